@@ -22,7 +22,7 @@ const SIDES: Record<string, Side> = {
   },
   server: {
     source: 'server/src',
-    shared: new Set(['config', 'db', 'http', 'jobs', 'attempts', 'texts', 'visibility']),
+    shared: new Set(['config', 'db', 'http', 'jobs', 'attempts', 'texts', 'policy', 'visibility']),
     composing: new Set(['app.ts', 'program.ts', 'main.ts', 'commands', 'testing']),
   },
 };

@@ -10,12 +10,15 @@ export const PASSWORD_MAX_BYTES = 72;
 export const AUTH_FAULTS = {
   email: 'Unable to validate email address: invalid format',
   phone: 'Invalid phone number format (E.164 required)',
-  passwordTooLong: 'Password cannot be longer than 72 characters',
-  passwordTooManyBytes:
-    'Password cannot be longer than 72 bytes, and characters beyond ASCII have two or more',
+  passwordTooLong: `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`,
+  passwordTooManyBytes: `Password cannot be longer than ${PASSWORD_MAX_BYTES} bytes, and characters beyond ASCII have two or more`,
   nameReserved: 'full_name is reserved for those who run this site',
   passwordUntypable: 'Password contains characters that cannot be typed',
 } as const;
+/** So long an owner can stop the removal of their second factors. */
+export const RECOVERY_DELAY_HOURS = 24;
+/** Letters and digits of a recovery code. */
+export const RECOVERY_CODE_LENGTH = 16;
 export const ACCESS_TOKEN_SECONDS = 3_600;
 /** How long a proof of who one is allows what a session alone does not. */
 export const PROOF_SECONDS = 600;

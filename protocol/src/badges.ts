@@ -1,15 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { BADGE_TIERS } from './badge-tiers.ts';
 import { Timestamp, Uuid } from './text.ts';
 
-/** docs/product.md#badge-tiers. */
-export const BADGE_TIERS = [
-  { name: 'First Steps', reviewsRequired: 1, rarity: 'common' },
-  { name: 'Community Builder', reviewsRequired: 5, rarity: 'common' },
-  { name: 'Accessibility Advocate', reviewsRequired: 25, rarity: 'rare' },
-  { name: 'Guardian of Access', reviewsRequired: 50, rarity: 'rare' },
-  { name: 'Inclusion Champion', reviewsRequired: 100, rarity: 'epic' },
-  { name: 'Accessibility Legend', reviewsRequired: 250, rarity: 'legendary' },
-] as const;
+export { BADGE_TIERS };
 
 export type BadgeTier = (typeof BADGE_TIERS)[number];
 export type BadgeType = BadgeTier['name'];

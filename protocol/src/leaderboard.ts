@@ -16,11 +16,11 @@ export const RANKS_COUNTED = 5_000;
 /** Regions to choose from: those in which most people have a review. */
 export const REGIONS_MAX = 100;
 /** The days of a period; all of them without a number. */
-export const PERIOD_DAYS: Record<LeaderboardPeriod, number | undefined> = {
+export const PERIOD_DAYS = {
   all: undefined,
   month: 30,
   week: 7,
-};
+} as const satisfies Record<LeaderboardPeriod, number | undefined>;
 
 export const LeaderboardQuery = Type.Object({
   sortBy: oneOf(LEADERBOARD_SORTS, 'reputation_score'),

@@ -149,9 +149,13 @@ const Report = Type.Object({
   reporter: Type.Object({ id: Uuid, full_name: Type.String() }),
 });
 
+/** What an administrator may decide about a review: nothing about their own. */
+export const ModerationPermissions = Type.Object({ moderate: Type.Boolean() });
+export type ModerationPermissions = Static<typeof ModerationPermissions>;
+
 /** A review as moderators see it. */
 export const ModeratedReview = Type.Object({
-  ...Type.Omit(Review, ['locations', 'location_id', 'visited_as']).properties,
+  ...Type.Omit(Review, ['locations', 'location_id', 'visited_as', 'permissions']).properties,
   location_id: nullable(Uuid),
   locations: Type.Object({ id: nullable(Uuid), name: Type.String(), address: Type.String() }),
   signals: Type.Array(choice(SIGNALS)),
@@ -167,6 +171,7 @@ export const ModeratedReview = Type.Object({
       can_be_restored: Type.Boolean(),
     }),
   ),
+  permissions: Type.Optional(ModerationPermissions),
 });
 export type ModeratedReview = Static<typeof ModeratedReview>;
 export const ModeratedReviewPage = pagedResult(ModeratedReview);
@@ -183,6 +188,10 @@ export const AdminUsersQuery = Type.Object({
 });
 export type AdminUsersQuery = Static<typeof AdminUsersQuery>;
 
+/** What an administrator may decide about an account: nothing about their own. */
+export const AdminUserPermissions = Type.Object({ change_role: Type.Boolean(), suspend: Type.Boolean() });
+export type AdminUserPermissions = Static<typeof AdminUserPermissions>;
+
 export const AdminUser = Type.Object({
   id: Uuid,
   full_name: Type.String(),
@@ -195,6 +204,7 @@ export const AdminUser = Type.Object({
   suspension: nullable(
     Type.Object({ reason: Type.String(), withdraws_reviews: Type.Boolean(), created_at: Timestamp }),
   ),
+  permissions: Type.Optional(AdminUserPermissions),
 });
 export type AdminUser = Static<typeof AdminUser>;
 export const AdminUserPage = pagedResult(AdminUser);

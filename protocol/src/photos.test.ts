@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { PHOTO_MAX_BYTES, PHOTO_TEXTS } from './photos.ts';
-import { MAX_PHOTOS } from './reviews.ts';
+import { MAX_PHOTOS, PHOTO_MAX_BYTES, PHOTO_TEXTS } from './photos.ts';
 
 it('photos have the limits and the words of docs/product.md#photos', () => {
   expect(PHOTO_TEXTS).toEqual({

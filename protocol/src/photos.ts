@@ -1,8 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { lineOfText, UUID_PATTERN, Uuid } from './text.ts';
 
-/** docs/product.md#photos: "at most 10MB each". */
-export const PHOTO_MAX_BYTES = 10 * 1_024 * 1_024;
+/** Photos of a review (docs/product.md#photos). */
+export const MAX_PHOTOS = 5;
+const PHOTO_MAX_MEGABYTES = 10;
+export const PHOTO_MAX_BYTES = PHOTO_MAX_MEGABYTES * 1_024 * 1_024;
 /** What photos may be (docs/product.md#photos); they are told by their content, not by their name. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 export const PHOTO_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'gif'] as const;
@@ -23,8 +25,8 @@ const topic = Type.Unsafe<PhotoTopic>(Type.String({ enum: [...PHOTO_TOPICS] }));
 /** Texts of docs/product.md#photos. */
 export const PHOTO_TEXTS = {
   type: 'Please upload only JPEG, PNG, WebP, or GIF images',
-  size: 'Image must be smaller than 10MB',
-  count: 'You can only upload up to 5 photos',
+  size: `Image must be smaller than ${PHOTO_MAX_MEGABYTES}MB`,
+  count: `You can only upload up to ${MAX_PHOTOS} photos`,
 } as const;
 
 /** The path of a photo in its bucket (docs/product.md#photos): {user_id}/{reviewId or "temp"}/{file}. */

@@ -5,11 +5,12 @@ import { CategoryFilter, CategorySchema } from './categories.ts';
 import { oneOf } from './choices.ts';
 import { FEATURES, FeatureSchema } from './features.ts';
 import { pagedResult, pageQuery } from './paging.ts';
-import { PHOTO_TEXTS, Photo } from './photos.ts';
+import { MAX_PHOTOS, PHOTO_TEXTS, Photo } from './photos.ts';
 import { MAX_RATING, MIN_RATING } from './ratings.ts';
 import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
 
-export const MAX_PHOTOS = 5;
+/** So many days the limit of reviews per person and place covers. */
+export const REVIEWS_OF_PLACE_DAYS = 30;
 export const COMMENT_MAX = 5_000;
 export const USER_REVIEWS_PAGE_SIZE = 10;
 
@@ -36,6 +37,14 @@ export const ReviewLocation = Type.Object({
   category: CategorySchema,
 });
 
+/** What a signed-in reader may do with a review. */
+export const ReviewPermissions = Type.Object({
+  update: Type.Boolean(),
+  delete: Type.Boolean(),
+  report: Type.Boolean(),
+});
+export type ReviewPermissions = Static<typeof ReviewPermissions>;
+
 /** A review with its author and location embedded (docs/product.md#words). */
 export const Review = Type.Object({
   id: Uuid,
@@ -57,6 +66,7 @@ export const Review = Type.Object({
   updated_at: Timestamp,
   user_profiles: ReviewAuthor,
   locations: ReviewLocation,
+  permissions: Type.Optional(ReviewPermissions),
 });
 
 export const ReviewPage = pagedResult(Review);

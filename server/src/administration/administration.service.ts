@@ -6,10 +6,8 @@ import { removeAccountAccess } from '../auth/user/remove-access.service.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError, tooLong } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
-import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
-import { assertNotOwn } from '../moderation/moderation.policy.ts';
-import { mayAdministerAccounts } from './administration.policy.ts';
+import { assertMay } from '../policy/policy.ts';
 import { insertLogEntry } from './administration.queries.ts';
 
 export interface AdministrationContext {
@@ -53,10 +51,7 @@ export async function removeAccessAs(
   viewer: Viewer,
   request: { userId: string; removal: Removal; reason: string },
 ): Promise<void> {
-  if (!mayAdministerAccounts(viewer)) {
-    throw refuseNonAdmin(viewer, 'Other people’s accounts are for administrators.');
-  }
-  assertNotOwn(viewer, request.userId);
+  assertMay(viewer, 'end_access', request.userId);
   await assertRecentProof(context.sql, viewer.sessionId);
   await removeAccess(context, { ...request, adminId: viewer.userId });
 }

@@ -15,7 +15,7 @@ import {
   scaleLimits,
 } from '../http/limits/account-limits.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
-import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
+import { assertMay } from '../policy/policy.ts';
 import * as queries from './confirmations.queries.ts';
 
 const NOTES_SHOWN = 50;
@@ -111,7 +111,7 @@ export async function withdrawConfirmationsOf(sql: Queryable, userId: string): P
  * @throws {DomainError} not_permitted, admin_second_factor_required
  */
 export async function listConfirmationNotes(sql: Queryable, viewer: Viewer, locationId: string) {
-  if (!viewer.isAdmin) throw refuseNonAdmin(viewer, 'What has changed is for administrators to read.');
+  assertMay(viewer, 'read_confirmation_notes');
   return { data: await queries.findConfirmationNotes(sql, locationId, NOTES_SHOWN) };
 }
 

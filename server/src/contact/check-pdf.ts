@@ -8,7 +8,7 @@ const CROSS_REFERENCE = Buffer.from('startxref');
 /** Readers look for the end within so many bytes. */
 const END_BYTES = 1_024;
 
-export const DOCUMENT_TOO_LARGE = 'The PDF must be smaller than 5 MB';
+export const DOCUMENT_TOO_LARGE = `The PDF must be smaller than ${DOCUMENT_MAX_BYTES / 1_024 ** 2} MB`;
 
 /**
  * Whether bytes are a whole PDF, whatever their name says. What a PDF can do besides is why browsers are never let show one

@@ -10,8 +10,8 @@ import type { Database, Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
-import { assertMayModerate } from '../moderation/moderation.policy.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';
+import { assertMay } from '../policy/policy.ts';
 import type { ApplicationDocuments } from './application-documents.ts';
 import * as queries from './inbox.queries.ts';
 
@@ -31,7 +31,7 @@ export async function listMessages(
   viewer: Viewer,
   { page, limit, status, search, sortOrder }: ContactMessagesQuery,
 ): Promise<ContactMessagePage> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   const filter = { status, search: toSearchedLine(search) };
   const [rows, count, counts] = await Promise.all([
     queries.findMessages(sql, { ...filter, sortOrder, limit, offset: (page - 1) * limit }),
@@ -52,7 +52,7 @@ async function findOne(sql: Queryable, id: string): Promise<ContactMessage> {
 
 /** One message. @throws {DomainError} not_permitted, not_found */
 export async function getMessage({ sql }: InboxContext, viewer: Viewer, id: string): Promise<ContactMessage> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   return findOne(sql, id);
 }
 
@@ -68,7 +68,7 @@ export async function changeMessage(
   id: string,
   { status, from }: ContactMessageUpdate,
 ): Promise<ContactMessage> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   return sql.begin(async (transaction) => {
     const message = await queries.lockMessage(transaction, id);
     if (!message) throw messageNotFound();
@@ -96,7 +96,7 @@ export async function removeMessage(
   viewer: Viewer,
   id: string,
 ): Promise<void> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   await sql.begin(async (transaction) => {
     const message = await queries.lockMessage(transaction, id);
     if (!message) throw messageNotFound();
@@ -121,7 +121,7 @@ export async function getDocument(
   viewer: Viewer,
   id: string,
 ): Promise<Buffer> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   const documentId = await queries.findDocumentId(sql, id);
   const bytes = documentId === undefined ? undefined : await documents.find(documentId);
   if (!bytes) throw new DomainError('not_found', 'There is no document with this message.');

@@ -3,8 +3,8 @@ import type { Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import type { Notifications } from '../notifications/notifications.ts';
+import { assertMay } from '../policy/policy.ts';
 import { lockAdministratorsAnd, updateRole } from './change-role.queries.ts';
-import { assertMayModerate, assertNotOwn } from './moderation.policy.ts';
 import { insertLogEntry } from './moderation-log.queries.ts';
 import { findSuspension } from './suspensions.queries.ts';
 
@@ -51,12 +51,6 @@ export async function setRole(
   });
 }
 
-/** @throws {DomainError} not_permitted, own_content */
-export function assertMayChangeRole(viewer: Viewer, userId: string): void {
-  assertMayModerate(viewer);
-  assertNotOwn(viewer, userId);
-}
-
 /**
  * The same on behalf of an administrator, who cannot change their own role and has to have proved recently who they are.
  * @throws {DomainError} as `setRole`, and own_content, recent_sign_in_required
@@ -69,7 +63,7 @@ export async function changeRole(
   isAdmin: boolean,
   reason?: string,
 ): Promise<void> {
-  assertMayChangeRole(viewer, userId);
+  assertMay(viewer, 'change_role', userId);
   await assertRecentProof(sql, viewer.sessionId);
   await setRole(sql, notifications, {
     adminId: viewer.userId,

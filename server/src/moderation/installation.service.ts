@@ -1,11 +1,10 @@
 import type { Installation } from '@wayable/protocol/moderation';
-
 import type { Config } from '../config/config.ts';
 import { VERSION } from '../config/version.ts';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
+import { assertMay } from '../policy/policy.ts';
 import { findInstallationFacts } from './installation.queries.ts';
-import { assertMayModerate } from './moderation.policy.ts';
 
 /** Parts of the program that an installation may do without, and whether this one has them. */
 const partsOf = (config: Config): Installation['parts'] =>
@@ -36,7 +35,7 @@ export async function describeInstallation(
   viewer: Viewer,
   describeMinting: () => Promise<Installation['minting']>,
 ): Promise<Installation> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   const facts = await findInstallationFacts(sql);
   return {
     version: VERSION,

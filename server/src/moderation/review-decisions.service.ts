@@ -10,8 +10,8 @@ import type { Database, Queryable } from '../db/database.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import type { Notifications } from '../notifications/notifications.ts';
+import { assertMay } from '../policy/policy.ts';
 import { assertStillAdministrator } from './assert-still-administrator.ts';
-import { assertMayModerate, assertNotOwn } from './moderation.policy.ts';
 import { insertLogEntry } from './moderation-log.queries.ts';
 import * as queries from './review-decisions.queries.ts';
 import { findSuspension } from './suspensions.queries.ts';
@@ -104,7 +104,7 @@ export async function removeReview(
   id: string,
   { reason: given, details, is_undo: isUndo = false }: ReviewRemovalDecision,
 ): Promise<boolean> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   const written = isUndo ? '' : readReason({ reason: given, details });
   if (!isUndo && given === undefined) throw invalidField('reason', 'is missing', 'missing');
   return context.sql.begin(async (sql) => {
@@ -113,7 +113,7 @@ export async function removeReview(
       await assertRemoved(sql, id);
       return false;
     }
-    assertNotOwn(viewer, review.user_id);
+    assertMay(viewer, 'moderate_review', review.user_id);
     await assertStillAdministrator(sql, viewer);
     const earlier = isUndo ? await queries.findRestoredRemoval(sql, review.id, viewer.userId) : undefined;
     if (isUndo && !earlier) return false;
@@ -164,7 +164,7 @@ export async function restoreReview(
   id: string,
   { isUndo }: { isUndo: boolean },
 ): Promise<boolean> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   return database.begin(async (sql) => {
     const review = await queries.lockRemovedReview(sql, id);
     if (!review) {
@@ -172,7 +172,7 @@ export async function restoreReview(
       if (refusal) throw refusal;
       return false;
     }
-    assertNotOwn(viewer, review.user_id);
+    assertMay(viewer, 'moderate_review', review.user_id);
     await assertStillAdministrator(sql, viewer);
     const undone = isUndo ? await queries.findLastDecision(sql, review.id, PRESENCE_ACTS) : undefined;
     if (isUndo && undone?.admin_id !== viewer.userId) return false;
@@ -216,7 +216,7 @@ export async function changeVerification(
   id: string,
   { is_verified: isVerified, reason, details, updated_at: seen, is_undo: isUndo }: VerificationChange,
 ): Promise<boolean> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   const words = readReason({ reason, details });
   if (!isVerified && reason === undefined) throw invalidField('reason', 'is missing', 'missing');
   return context.sql.begin(async (sql) => {
@@ -225,7 +225,7 @@ export async function changeVerification(
       await assertRemoved(sql, id);
       throw new DomainError('review_removed', 'Somebody has removed this review.');
     }
-    assertNotOwn(viewer, review.user_id);
+    assertMay(viewer, 'moderate_review', review.user_id);
     await assertStillAdministrator(sql, viewer);
     if (isOtherVersion(seen, review.updated_at)) {
       throw new DomainError('review_changed', 'Its author has changed this review since you looked at it.');
@@ -275,11 +275,11 @@ export async function resolveReports(
   id: string,
   { is_resolved: isResolved, decision_id: decisionId }: ReportsResolution,
 ): Promise<string | undefined> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   return context.sql.begin(async (sql) => {
     const review = await queries.lockDecidedReview(sql, id);
     if (!review) throw reviewNotFound();
-    assertNotOwn(viewer, review.user_id);
+    assertMay(viewer, 'moderate_review', review.user_id);
     await assertStillAdministrator(sql, viewer);
     const amount = isResolved
       ? await closeReports(context, sql, viewer, review, false)

@@ -9,8 +9,8 @@ import type { Database } from '../db/database.ts';
 import { DomainError, tooLong } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import type { JobKind, JobQueue } from '../jobs/job-queue.ts';
+import { assertMay } from '../policy/policy.ts';
 import { assertStillAdministrator } from './assert-still-administrator.ts';
-import { assertMayModerate, assertNotOwn } from './moderation.policy.ts';
 import { insertLogEntry } from './moderation-log.queries.ts';
 import { returnReviews, withdrawReviews } from './review-decisions.queries.ts';
 import * as queries from './suspensions.queries.ts';
@@ -88,8 +88,7 @@ export async function suspendAccount(
   userId: string,
   input: Suspension,
 ): Promise<void> {
-  assertMayModerate(viewer);
-  assertNotOwn(viewer, userId);
+  assertMay(viewer, 'suspend_account', userId);
   await assertRecentProof(sql, viewer.sessionId);
   const reason = toStoredLine(input.reason);
   if (reason.length > REASON_MAX) throw tooLong('reason', REASON_MAX);
@@ -134,8 +133,7 @@ export async function endSuspension(
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  assertMayModerate(viewer);
-  assertNotOwn(viewer, userId);
+  assertMay(viewer, 'suspend_account', userId);
   await assertRecentProof(sql, viewer.sessionId);
   await sql.begin(async (transaction) => {
     if (!(await unbanUser(transaction, userId))) throw userNotFound();

@@ -18,8 +18,8 @@ import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.
 import { describeWait } from '../http/limits/account-limits.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
-import { assertMayModerate } from '../moderation/moderation.policy.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';
+import { assertMay } from '../policy/policy.ts';
 import { renderUpdate } from './render-update.ts';
 import * as subscribers from './subscribers.queries.ts';
 import type { TestMails } from './test-mails.ts';
@@ -69,7 +69,7 @@ export async function listUpdates(
   viewer: Viewer,
   { page, limit }: NewsletterUpdatesQuery,
 ): Promise<NewsletterUpdatePage> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   const [rows, count, recipients] = await Promise.all([
     queries.findUpdates(sql, { limit, offset: (page - 1) * limit }),
     queries.countUpdates(sql),
@@ -84,7 +84,7 @@ export async function getUpdate(
   viewer: Viewer,
   id: string,
 ): Promise<NewsletterUpdate> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   return findOne(sql, id);
 }
 
@@ -94,7 +94,7 @@ export async function createUpdate(
   viewer: Viewer,
   { subject, body }: NewsletterUpdateCreate,
 ): Promise<NewsletterUpdate> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   return sql.begin(async (transaction) => {
     await assertStillAdministrator(transaction, viewer);
     const id = await queries.insertUpdate(transaction, {
@@ -116,7 +116,7 @@ export async function changeUpdate(
   id: string,
   change: NewsletterUpdateChange,
 ): Promise<NewsletterUpdate> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   if (change.subject === undefined && change.body === undefined)
     throw invalidField('body', 'must name at least one field to change', 'nothing_to_change');
   await sql.begin(async (transaction) => {
@@ -141,7 +141,7 @@ export async function removeUpdate(
   id: string,
   { revision }: NewsletterUpdateVersion,
 ): Promise<void> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   await sql.begin(async (transaction) => {
     const update = await lockUpdate(transaction, viewer, id);
     const { state, subject } = update;
@@ -159,7 +159,7 @@ export async function removeUpdate(
 
 /** The HTML of what is written. @throws {DomainError} not_permitted */
 export function previewUpdate(viewer: Viewer, body: string): UpdatePreview {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   return { html: renderUpdate(body) };
 }
 
@@ -173,7 +173,7 @@ export async function sendTestMail(
   id: string,
   { revision }: NewsletterUpdateVersion,
 ): Promise<void> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   assertSameRevision(await findOne(sql, id), revision);
   const email = (await queries.findConfirmedEmail(sql, viewer.userId))?.email;
   if (email === undefined) throw new DomainError('email_needed', 'Your account has no confirmed address.');
@@ -201,7 +201,7 @@ export async function startSending(
   id: string,
   { revision }: NewsletterUpdateVersion,
 ): Promise<NewsletterUpdate> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   await sql.begin(async (transaction) => {
     const update = await lockUpdate(transaction, viewer, id);
     const { state, subject, body } = update;
@@ -230,7 +230,7 @@ export async function stopSending(
   viewer: Viewer,
   id: string,
 ): Promise<NewsletterUpdate> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   await sql.begin(async (transaction) => {
     const { state, subject } = await lockUpdate(transaction, viewer, id);
     if (state !== 'sending') return;
@@ -252,7 +252,7 @@ export async function listSubscribers(
   viewer: Viewer,
   { page, limit, search: written }: SubscribersQuery,
 ): Promise<SubscriberPage> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   const search = toSearchedLine(written);
   const [rows, count] = await Promise.all([
     subscribers.findSubscribers(sql, { search, limit, offset: (page - 1) * limit }),
@@ -263,7 +263,7 @@ export async function listSubscribers(
 
 /** Takes an address off the list, or turns an account’s setting off. @throws {DomainError} not_permitted, not_found */
 export async function removeSubscriber({ sql }: UpdatesContext, viewer: Viewer, id: string): Promise<void> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   await sql.begin(async (transaction) => {
     await assertStillAdministrator(transaction, viewer);
     const userId = await subscribers.removeSubscriber(transaction, id);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toStoredLine } from '@wayable/protocol/lines';
 import {
+  MAX_PHOTOS,
   PHOTO_ALT_MAX,
   PHOTO_EXTENSIONS,
   PHOTO_MAX_BYTES,
@@ -13,7 +14,6 @@ import {
   TEMPORARY_FOLDER,
   type UploadedPhoto,
 } from '@wayable/protocol/photos';
-import { MAX_PHOTOS } from '@wayable/protocol/reviews';
 import { type AttemptLimit, countAttempt } from '../attempts/attempts.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
@@ -21,6 +21,7 @@ import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-limits.ts';
 import type { UploadedFile } from '../http/limits/upload-scope.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
+import { can } from '../policy/policy.ts';
 import type { ConvertedPhoto } from './convert-photo.ts';
 import { toPhoto, toPhotoPath, toPhotoUrl } from './photo-address.ts';
 import type { PhotoStore } from './photo-store.ts';
@@ -41,7 +42,7 @@ const tooMany = () => new DomainError('too_many_photos', PHOTO_TEXTS.count);
 
 /** @throws {DomainError} not_permitted unless the folder is the viewer's own */
 export function assertOwnFolder(viewer: Viewer, userId: string): void {
-  if (userId.toLowerCase() === viewer.userId) return;
+  if (can(viewer, 'upload_photo', userId.toLowerCase())) return;
   throw new DomainError('not_permitted', 'Photos are kept in one’s own folder.', [
     { field: 'userId', message: 'is not your id', code: 'not_yours' },
   ]);
@@ -196,7 +197,7 @@ export async function getPhotoFile(
   { id, size, format }: PhotoFileQuery & { id: string },
 ): Promise<PhotoFile> {
   const photo = await queries.findPhoto(store.sql, id);
-  if (!photo || (photo.is_removed && !viewer?.isAdmin)) throw photoNotFound();
+  if (!photo || (photo.is_removed && !can(viewer, 'read_removed_photo'))) throw photoNotFound();
   const largest = photo.edges.at(-1) as number;
   const edge = photo.edges.find((kept) => kept >= (size ?? largest)) ?? largest;
   return {

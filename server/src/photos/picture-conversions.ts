@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { MAX_PHOTOS } from '@wayable/protocol/reviews';
+import { MAX_PHOTOS } from '@wayable/protocol/photos';
 import type { FastifyBaseLogger } from 'fastify';
 import { DomainError } from '../http/errors/domain-error.ts';
 import { BoundedQueue } from '../http/limits/bounded-queue.ts';

@@ -10,17 +10,16 @@ import { type AvatarStore, resolveAvatar, showAvatar } from '../avatars/avatars.
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
-import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
 import { isShowable } from '../http/requests/validation.ts';
 import { assertNotSuspended } from '../moderation/assert-not-suspended.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
-import { assertMayChangeRole, changeRole } from '../moderation/change-role.ts';
+import { changeRole } from '../moderation/change-role.ts';
 import { noteProfileChange } from '../moderation/moderation-log.service.ts';
 import type { Notifications } from '../notifications/notifications.ts';
+import { assertMay, can } from '../policy/policy.ts';
 import { listNewestReviewsOfUser } from '../reviews/reviews.service.ts';
 import { seesAllOf, seesAuthor, seesPerson } from '../visibility/visibility.ts';
 import { findVisibleAuthor, type VisibleAuthor } from '../visibility/visible-authors.ts';
-import { mayEditProfile } from './profiles.policy.ts';
 import * as queries from './profiles.queries.ts';
 import { isReservedName } from './reserved-names.ts';
 
@@ -135,11 +134,9 @@ export async function changeProfile(
   userId: string,
   { signal, ...change }: ProfileUpdate & { signal: AbortSignal },
 ): Promise<Profile> {
-  if (!mayEditProfile(viewer, userId)) {
-    throw refuseNonAdmin(viewer, 'You may change only your own profile.');
-  }
-  if (change.is_admin !== undefined) assertMayChangeRole(viewer, userId);
-  const isOfStaff = viewer.isAdmin && viewer.userId === userId;
+  assertMay(viewer, 'update_profile', userId);
+  if (change.is_admin !== undefined) assertMay(viewer, 'change_role', userId);
+  const isOfStaff = can(viewer, 'use_staff_name', userId);
   const fullName = change.full_name === undefined ? undefined : readFullName(change.full_name, { isOfStaff });
   if (!(await queries.findProfile(sql, userId))) throw userNotFound();
   const avatarId =

@@ -5,13 +5,11 @@ import type { Database } from '../db/database.ts';
 import { DomainError, invalidField } from '../http/errors/domain-error.ts';
 import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
-import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
-import { assertNotOwn } from '../moderation/moderation.policy.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';
 import type { Notifications } from '../notifications/notifications.ts';
+import { assertMay } from '../policy/policy.ts';
 import { getReview } from '../reviews/reviews.service.ts';
-import { mayModerateReports, mayReportReview } from './reports.policy.ts';
 import * as queries from './reports.queries.ts';
 
 /** Enough for whoever cleans up after a spammer, too few to bury the moderators. */
@@ -60,9 +58,7 @@ export async function reportReview(
     throw invalidField('details', 'Please say what is wrong with this review', 'missing');
   }
   const review = await getReview(sql, reviewId, viewer);
-  if (!mayReportReview(viewer, review)) {
-    throw new DomainError('not_permitted', 'You cannot report your own review. You can edit or delete it.');
-  }
+  assertMay(viewer, 'report_review', review.user_id);
   await limitPerPerson(sql, viewer.userId);
   const report = { reviewId: review.id, reporterId: viewer.userId, reason: input.reason, details };
   return sql
@@ -93,16 +89,12 @@ export async function listOwnReports(sql: Database, { userId }: Viewer, location
   return { data: await queries.findOwnReports(sql, query) };
 }
 
-function assertMayModerate(viewer: Viewer): void {
-  if (!mayModerateReports(viewer)) throw refuseNonAdmin(viewer, 'Reports are for administrators.');
-}
-
 /**
  * One page of the reports that nobody has resolved, newest first, but for those of the viewer's own reviews.
  * @throws {DomainError} not_permitted, admin_second_factor_required
  */
 export async function listOpenReports(sql: Database, viewer: Viewer, { page, limit }: ReportsQuery) {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'read_reports');
   const [rows, count] = await Promise.all([
     queries.findOpenReports(sql, { viewerId: viewer.userId, limit, offset: (page - 1) * limit }),
     queries.countOpenReports(sql, viewer.userId),
@@ -120,11 +112,11 @@ export async function setReportResolved(
   id: string,
   isResolved: boolean,
 ): Promise<void> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'read_reports');
   await sql.begin(async (transaction) => {
     const report = await queries.lockReport(transaction, id);
     if (!report) throw new DomainError('not_found', 'There is no report with this id.');
-    assertNotOwn(viewer, report.author_id);
+    assertMay(viewer, 'resolve_report', report.author_id);
     await assertStillAdministrator(transaction, viewer);
     if (report.is_resolved === isResolved) return;
     await queries.resolveReport(transaction, { id, moderatorId: viewer.userId, isResolved });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReviewCreate } from '@wayable/protocol/reviews';
+import { REVIEWS_OF_PLACE_DAYS, type ReviewCreate } from '@wayable/protocol/reviews';
 import { refreshAccess } from '../answers/access.service.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { retryLostConnection } from '../db/retry-lost-connection.ts';
@@ -35,11 +35,11 @@ export const toReviewLimits = (scale: number): AccountLimits =>
     {
       location: {
         max: 5,
-        windowSeconds: 30 * DAY_SECONDS,
+        windowSeconds: REVIEWS_OF_PLACE_DAYS * DAY_SECONDS,
         ofLocation: true,
         name: 'reviews_of_place',
         tell: (wait) =>
-          `You have reviewed this place several times in the last 30 days. You can edit those reviews now, or write another one in ${wait}.`,
+          `You have reviewed this place several times in the last ${REVIEWS_OF_PLACE_DAYS} days. You can edit those reviews now, or write another one in ${wait}.`,
       },
       hour: {
         max: 60,

@@ -14,6 +14,7 @@ import type { Queryable } from '../db/database.ts';
 import { toDay } from '../db/instant.ts';
 import type { AccountLimits } from '../http/limits/account-limits.ts';
 import { type PhotoFacts, toPhoto } from '../photos/photo-address.ts';
+import { permissionsOnReview } from '../policy/permissions.ts';
 import { type Reader, seesAuthor } from '../visibility/visibility.ts';
 
 /** The columns of a review with its author and location; `source` names what the review's row comes from. */
@@ -46,7 +47,12 @@ interface ReviewRow extends Omit<Review, 'photo_details' | 'user_id'> {
 function toReview({ is_named, ...row }: ReviewRow, reader: Reader): Review {
   const details = row.photo_details.map(toPhoto);
   const position = ({ url }: { url: string }) => row.photos.indexOf(url);
-  const review = { ...row, photo_details: details.sort((a, b) => position(a) - position(b)) };
+  const permissions = permissionsOnReview(reader, row.user_id);
+  const review = {
+    ...row,
+    photo_details: details.sort((a, b) => position(a) - position(b)),
+    ...(permissions && { permissions }),
+  };
   if (seesAuthor(reader, { id: row.user_id, is_named })) return review;
   return {
     ...review,

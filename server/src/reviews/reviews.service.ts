@@ -11,16 +11,13 @@ import { refreshAccess } from '../answers/access.service.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
-import { refuseNonAdmin } from '../http/requests/refuse-viewer.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
+import { assertMay } from '../policy/policy.ts';
 import type { Reader } from '../visibility/visibility.ts';
 import { readAnswers } from './read-answers.ts';
-import { mayDeleteReview, mayEditReview, mayListReviewsOf } from './reviews.policy.ts';
 import * as queries from './reviews.queries.ts';
 
 const reviewNotFound = () => new DomainError('not_found', 'There is no review with this id.');
-const NOT_PERMITTED = 'You may not do this with the review.';
-const notPermitted = () => new DomainError('not_permitted', NOT_PERMITTED);
 
 /** @throws {DomainError} not_found */
 export async function getReview(sql: Queryable, id: string, reader: Reader) {
@@ -59,12 +56,6 @@ export const listServedReviews = (sql: Queryable, locationId: string) =>
     undefined,
   );
 
-function assertMayList(viewer: Viewer, userId: string): void {
-  if (!mayListReviewsOf(viewer, userId)) {
-    throw refuseNonAdmin(viewer, 'You may see only your own list of reviews.');
-  }
-}
-
 const sumCounts = (all: ReviewCounts[]): ReviewCounts =>
   all.reduce(
     (sum, { total, verified, pending }) => ({
@@ -85,7 +76,7 @@ export async function listReviewsOfUser(
   userId: string,
   query: UserReviewsQuery,
 ) {
-  assertMayList(viewer, userId);
+  assertMay(viewer, 'list_reviews', userId);
   const { page, limit, sortBy, sortOrder, categoryFilter, verificationFilter } = query;
   const searchQuery = toSearchedLine(query.searchQuery);
   const byCategory = await queries.countReviewsOfUserByCategory(sql, { userId, searchQuery });
@@ -119,7 +110,7 @@ export function listNewestReviewsOfUser(sql: Database, reader: Reader, userId: s
 
 /** @throws {DomainError} not_permitted */
 export function countReviewsOfUser(sql: Database, viewer: Viewer, userId: string) {
-  assertMayList(viewer, userId);
+  assertMay(viewer, 'list_reviews', userId);
   return queries.countReviewsOfUser(sql, userId);
 }
 
@@ -133,7 +124,7 @@ export async function editReview(sql: Database, viewer: Viewer, id: string, chan
   return sql.begin(async (transaction) => {
     const review = await queries.lockReview(transaction, id);
     if (!review) throw reviewNotFound();
-    if (!mayEditReview(viewer, review)) throw notPermitted();
+    assertMay(viewer, 'update_review', review.user_id);
     const { rating, comments } = change;
     await queries.updateReview(transaction, id, { ...sent, rating, comments: comments?.trim() });
     await refreshAccess(transaction, [review.location_id]);
@@ -160,7 +151,7 @@ export async function removeReview(
   const isOthers = await photos.sql.begin(async (transaction) => {
     const review = await queries.lockReview(transaction, id);
     if (!review) throw reviewNotFound();
-    if (!mayDeleteReview(viewer, review)) throw refuseNonAdmin(viewer, NOT_PERMITTED);
+    assertMay(viewer, 'delete_review', review.user_id);
     if (review.user_id !== viewer.userId) return true;
     const { hadPhotos } = await queries.deleteReview(transaction, id);
     await refreshAccess(transaction, [review.location_id]);

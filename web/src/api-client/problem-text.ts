@@ -1,4 +1,4 @@
-import { PHOTO_MAX_MEGAPIXELS } from '@wayable/protocol/photos';
+import { MAX_PHOTOS, PHOTO_MAX_MEGAPIXELS } from '@wayable/protocol/photos';
 import type {
   FieldProblem,
   FieldProblemCode,
@@ -6,7 +6,7 @@ import type {
   ProblemCode,
   ReachedLimit,
 } from '@wayable/protocol/problems';
-import { MAX_PHOTOS } from '@wayable/protocol/reviews';
+import { REVIEWS_OF_PLACE_DAYS } from '@wayable/protocol/reviews';
 import { m } from '~/paraglide/messages';
 import { formatNumber, formatWait } from '~/ui/text/format';
 
@@ -70,7 +70,7 @@ const PROBLEM_TEXTS: Record<Exclude<ProblemCode, 'rate_limited'>, () => string> 
 const LIMIT_TEXTS: Record<ReachedLimit, (inputs: { wait: string }) => string> = {
   requests: m.limit_requests,
   places_of_day: m.limit_places_of_day,
-  reviews_of_place: m.limit_reviews_of_place,
+  reviews_of_place: ({ wait }) => m.limit_reviews_of_place({ days: REVIEWS_OF_PLACE_DAYS, wait }),
   reviews_of_hour: m.limit_reviews_of_hour,
   reviews_of_day: m.limit_reviews_of_day,
   confirmations_of_hour: m.limit_confirmations_of_hour,

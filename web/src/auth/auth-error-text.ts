@@ -1,7 +1,7 @@
-import { AUTH_FAULTS, BANNED_MESSAGE } from '@wayable/protocol/auth';
+import { AUTH_FAULTS, BANNED_MESSAGE, PASSWORD_MAX_BYTES } from '@wayable/protocol/auth';
 import type { AuthErrorCode } from '@wayable/protocol/auth-error-codes';
 import { m } from '~/paraglide/messages';
-import { formatWait } from '~/ui/text/format';
+import { formatNumber, formatWait } from '~/ui/text/format';
 
 /** What people read for the service's codes (docs/auth-protocol.md#errors): its sentences are for developers. */
 const TEXTS: Partial<Record<AuthErrorCode, () => string>> = {
@@ -32,7 +32,10 @@ const FAULTS = new Map<string, () => string>([
   [AUTH_FAULTS.email, m.auth_error_email_invalid],
   [AUTH_FAULTS.phone, m.auth_error_phone_invalid],
   [AUTH_FAULTS.nameReserved, m.field_reserved],
-  [AUTH_FAULTS.passwordTooLong, m.auth_error_password_too_long],
+  [
+    AUTH_FAULTS.passwordTooLong,
+    () => m.auth_error_password_too_long({ max: formatNumber(PASSWORD_MAX_BYTES) }),
+  ],
   [AUTH_FAULTS.passwordTooManyBytes, m.auth_error_password_too_many_bytes],
   [AUTH_FAULTS.passwordUntypable, m.auth_error_password_untypable],
 ]);

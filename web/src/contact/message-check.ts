@@ -9,6 +9,7 @@ import {
 import { m } from '~/paraglide/messages';
 import { isEmailLike } from '~/ui/forms/is-email-like';
 import { countCharacters } from '~/ui/forms/text-area';
+import { formatMegabytes } from '~/ui/text/format';
 
 /** A message that is being written. */
 export interface MessageDraft {
@@ -58,5 +59,7 @@ export function findMessageErrors({ name, email, subject, message }: MessageDraf
 /** The same for the PDF of an application; whether it is one the server finds out. */
 export function findDocumentErrors(document: File | null): MessageErrors {
   if (!document) return { document: m.application_document_missing() };
-  return document.size > DOCUMENT_MAX_BYTES ? { document: m.application_document_large() } : {};
+  return document.size > DOCUMENT_MAX_BYTES
+    ? { document: m.application_document_large({ megabytes: formatMegabytes(DOCUMENT_MAX_BYTES) }) }
+    : {};
 }

@@ -1,4 +1,4 @@
-import type { LeaderboardPeriod, LeaderboardSort } from '@wayable/protocol/leaderboard';
+import { type LeaderboardPeriod, type LeaderboardSort, PERIOD_DAYS } from '@wayable/protocol/leaderboard';
 import { m } from '~/paraglide/messages';
 import { formatNumber } from '~/ui/text/format';
 
@@ -12,8 +12,8 @@ export const FIGURES: Record<LeaderboardSort, () => string> = {
 /** What the periods are called. */
 export const PERIODS: Record<LeaderboardPeriod, () => string> = {
   all: m.leaderboard_period_all,
-  month: m.leaderboard_period_month,
-  week: m.leaderboard_period_week,
+  month: () => m.leaderboard_period_month({ days: formatNumber(PERIOD_DAYS.month) }),
+  week: () => m.leaderboard_period_week({ days: formatNumber(PERIOD_DAYS.week) }),
 };
 
 /** A figure, or that the person does not show it. */

@@ -71,7 +71,7 @@ describe('reasonTexts', () => {
     ];
     expect(reasonTexts({ answer: 'no', reasons }, 'cm')).toEqual([
       'No toilet for visitors',
-      'Width of the door and Narrowest passage inside: not known',
+      'Width of the door, Narrowest passage inside: not known',
     ]);
   });
 });

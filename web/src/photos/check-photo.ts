@@ -1,15 +1,20 @@
 import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '@wayable/protocol/photos';
 import { m } from '~/paraglide/messages';
+import { formatMegabytes } from '~/ui/text/format';
 import type { PhotoType } from './review-photo';
 
 const SIGNATURE_BYTES = 12;
 
 export type RefusalReason = 'type' | 'heic' | 'size' | 'unreadable';
 
+/** That a photo is too large. */
+export const sizeRefusedText = (): string =>
+  m.photos_size_refused({ megabytes: formatMegabytes(PHOTO_MAX_BYTES) });
+
 const TEXTS: Record<RefusalReason, () => string> = {
   type: m.photos_type_refused,
   heic: m.photos_type_refused,
-  size: m.photos_size_refused,
+  size: sizeRefusedText,
   unreadable: m.photos_unreadable,
 };
 

@@ -1,9 +1,10 @@
 import { ApiError, TimeoutError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
+import { sizeRefusedText } from './check-photo';
 
 /** What a refusal means where it is about a photo. */
 const PHOTO_TEXTS: Partial<Record<ApiError['code'], () => string>> = {
-  body_too_large: m.photos_size_refused,
+  body_too_large: sizeRefusedText,
   unsupported_media_type: m.photos_type_refused,
 };
 

@@ -1,7 +1,8 @@
-import { MAX_PHOTOS } from '@wayable/protocol/reviews';
+import { MAX_PHOTOS } from '@wayable/protocol/photos';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
+import { formatNumber } from '~/ui/text/format';
 import { PhotoRefusedError } from './check-photo';
 import { preparePhoto } from './prepare-photo';
 import { createReviewPhoto, type ReviewPhoto } from './review-photo';
@@ -74,7 +75,7 @@ export function usePhotoIntake({ userId, count, onReady }: PhotoIntakeOptions): 
 
   const take = (files: readonly File[]) => {
     const room = Math.max(0, MAX_PHOTOS - count - preparing.length);
-    const tooMany = new Error(m.photos_count_refused());
+    const tooMany = new Error(m.photos_count_refused({ count: formatNumber(MAX_PHOTOS) }));
     setRefused(files.slice(room).map((file) => toRefused(file.name, tooMany)));
     const taken = files.slice(0, room).map((file) => ({ id: crypto.randomUUID(), name: file.name, file }));
     setPreparing((current) => [...current, ...taken.map(({ id, name }) => ({ id, name }))]);

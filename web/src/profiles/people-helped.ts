@@ -1,5 +1,5 @@
 /** docs/product.md#profile: "reviews in the current month × 3". */
-const PEOPLE_PER_REVIEW = 3;
+export const PEOPLE_PER_REVIEW = 3;
 
 /** People helped this month, from the number of reviews made in it. */
 export const peopleHelped = (reviewsThisMonth: number): number => reviewsThisMonth * PEOPLE_PER_REVIEW;

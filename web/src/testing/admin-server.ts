@@ -29,6 +29,7 @@ export const makeModeratedReview = (changes: Partial<ModeratedReview> = {}): Mod
     reports: [],
     decision: null,
     removal: null,
+    permissions: { moderate: true },
     ...changes,
   };
 };
@@ -43,6 +44,7 @@ export const makeAdminUser = (changes: Partial<AdminUser> = {}): AdminUser => ({
   reputation_score: 140,
   created_at: NOW,
   suspension: null,
+  permissions: { change_role: true, suspend: true },
   ...changes,
 });
 

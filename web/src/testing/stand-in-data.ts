@@ -138,6 +138,7 @@ export class MemberServer extends StandInServer {
       updated_at: NOW,
       user_profiles: { id, full_name: fullName, avatar_url: null },
       locations: { id: place.id, name: place.name, address: place.address, category: place.category },
+      permissions: { update: true, delete: true, report: false },
     };
     this.reviews.push(review);
     return review;

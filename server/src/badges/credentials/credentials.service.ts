@@ -10,6 +10,7 @@ import type { Database } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../http/errors/domain-error.ts';
 import { describeWait, scaleLimit } from '../../http/limits/account-limits.ts';
 import type { Viewer } from '../../http/requests/authenticate.ts';
+import { assertMay } from '../../policy/policy.ts';
 import { renderBadgePng } from './badge-pictures.ts';
 import { bakePng, bakeSvg } from './bake-credential.ts';
 import { type CredentialFacts, credentialUrl, startOfDay, startOfMonth } from './credential-payload.ts';
@@ -67,9 +68,7 @@ async function issueCredential(
   viewer: Viewer,
   { userId, badgeType, showName }: CredentialOrder,
 ): Promise<IssuedCredential> {
-  if (viewer.userId !== userId) {
-    throw new DomainError('not_permitted', 'You may have credentials of your own badges only.');
-  }
+  assertMay(viewer, 'issue_credential', userId);
   await countCredential(context, userId);
   return context.sql.begin(async (transaction) => {
     const badge = await queries.lockOwnBadge(transaction, userId, badgeType);

@@ -1,6 +1,6 @@
 import { FEATURES } from '@wayable/protocol/features';
-import { PHOTO_TEXTS } from '@wayable/protocol/photos';
-import { MAX_PHOTOS, ReviewCreate } from '@wayable/protocol/reviews';
+import { MAX_PHOTOS, PHOTO_TEXTS } from '@wayable/protocol/photos';
+import { ReviewCreate } from '@wayable/protocol/reviews';
 import type { FastifySchemaValidationError } from 'fastify';
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';

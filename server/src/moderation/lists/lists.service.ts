@@ -10,7 +10,8 @@ import type { Photo } from '@wayable/protocol/photos';
 import type { Database } from '../../db/database.ts';
 import type { Viewer } from '../../http/requests/authenticate.ts';
 import { listPhotosOfRemovedReviews, listPhotosOfReviews } from '../../photos/review-photos.service.ts';
-import { assertMayModerate } from '../moderation.policy.ts';
+import { permissionsOnAccount, permissionsOnModeratedReview } from '../../policy/permissions.ts';
+import { assertMay } from '../../policy/policy.ts';
 import { countLogEntries, findLogEntries } from '../moderation-log.queries.ts';
 import { assertReachable } from './reachable-page.ts';
 import * as reviews from './review-list.queries.ts';
@@ -43,16 +44,20 @@ async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: re
   return { ids, count };
 }
 
-/** Nobody learns who reported a review of theirs, and what words might tell it. */
-const withoutReportsOfOwn = (rows: readonly reviews.ModeratedReviewRow[], { userId }: Viewer) =>
-  rows.map((row) => (row.user_id === userId ? { ...row, reports: [] } : row));
+/** As this administrator may see them: the reports of one's own review are for others. */
+const showTo = (viewer: Viewer, rows: readonly reviews.ModeratedReviewRow[], photos: Map<string, Photo[]>) =>
+  rows.map((row) => {
+    const permissions = permissionsOnModeratedReview(viewer, row.user_id);
+    const reports = permissions.moderate ? row.reports : [];
+    return { ...row, reports, photo_details: photos.get(row.id) ?? [], permissions };
+  });
 
 /**
  * One page of all reviews, of those that are reported or have signals, or of the removed ones.
  * @throws {DomainError} not_permitted, validation_failed for a page too deep among names
  */
 export async function listReviews(sql: Database, viewer: Viewer, query: AdminReviewsQuery) {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   const { page, limit, sortBy, sortOrder, verificationFilter, reported, attention, removed } = query;
   const filter = { searchQuery: toSearchedLine(query.searchQuery), verificationFilter, reported, attention };
   const position = { sortBy, sortOrder, limit, offset: (page - 1) * limit };
@@ -61,33 +66,39 @@ export async function listReviews(sql: Database, viewer: Viewer, query: AdminRev
       reviews.findRemoved(sql, filter, position),
       reviews.countRemoved(sql, filter),
     ]);
-    return toPagedResult(withPhotos(rows, await listPhotosOfRemovedReviews(sql, rows)), count, page, limit);
+    return toPagedResult(
+      showTo(viewer, rows, await listPhotosOfRemovedReviews(sql, rows)),
+      count,
+      page,
+      limit,
+    );
   }
   const { ids, count } = await findIds(sql, filter, position);
-  const rows = withoutReportsOfOwn(await reviews.findModeratedReviews(sql, ids), viewer);
-  return toPagedResult(withPhotos(rows, await listPhotosOfReviews(sql, rows)), count, page, limit);
+  const rows = await reviews.findModeratedReviews(sql, ids);
+  return toPagedResult(showTo(viewer, rows, await listPhotosOfReviews(sql, rows)), count, page, limit);
 }
-
-const withPhotos = <Row extends { id: string }>(rows: readonly Row[], photos: Map<string, Photo[]>) =>
-  rows.map((row) => ({ ...row, photo_details: photos.get(row.id) ?? [] }));
 
 /**
  * One page of all people.
  * @throws {DomainError} not_permitted
  */
 export async function listUsers(sql: Database, viewer: Viewer, query: AdminUsersQuery) {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   const { page, limit, sortBy, sortOrder } = query;
   const searchQuery = toSearchedLine(query.searchQuery);
   const position = { sortBy, sortOrder, limit, offset: (page - 1) * limit };
+  const find = async (ids: string[]) => {
+    const people = await users.findUsers(sql, ids);
+    return people.map((person) => ({ ...person, permissions: permissionsOnAccount(viewer, person.id) }));
+  };
   if (searchQuery !== '') {
     const matches = await users.findNamed(sql, searchQuery, position);
-    const shown = await users.findUsers(sql, matches.slice(position.offset, position.offset + limit));
+    const shown = await find(matches.slice(position.offset, position.offset + limit));
     return toPagedResult(shown, matches.length, page, limit);
   }
   const count = await users.countProfiles(sql);
   const ids = await users.findInOrder(sql, position);
-  return toPagedResult(await users.findUsers(sql, ids), count, page, limit);
+  return toPagedResult(await find(ids), count, page, limit);
 }
 
 /**
@@ -95,7 +106,7 @@ export async function listUsers(sql: Database, viewer: Viewer, query: AdminUsers
  * @throws {DomainError} not_permitted
  */
 export async function listLog(sql: Database, viewer: Viewer, query: LogQuery) {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   const { page, limit, ...filter } = query;
   const most = (Math.floor((page * limit) / COUNTED_MAX) + 1) * COUNTED_MAX;
   const [rows, count] = await Promise.all([

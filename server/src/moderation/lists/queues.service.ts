@@ -1,7 +1,7 @@
 import { type AdminQueues, COUNTED_MAX } from '@wayable/protocol/moderation';
 import type { Database } from '../../db/database.ts';
 import type { Viewer } from '../../http/requests/authenticate.ts';
-import { assertMayModerate } from '../moderation.policy.ts';
+import { assertMay } from '../../policy/policy.ts';
 import { countReviewQueues } from './queues.queries.ts';
 
 /** Counts the queues of the inbox, each up to `max`. */
@@ -19,7 +19,7 @@ export async function countQueues(
   viewer: Viewer,
   countNewMessages: CountNewMessages,
 ): Promise<AdminQueues> {
-  assertMayModerate(viewer);
+  assertMay(viewer, 'moderate');
   const [reviews, messages] = await Promise.all([
     countReviewQueues(sql, COUNTED_MAX),
     countNewMessages(sql, COUNTED_MAX),

@@ -99,7 +99,12 @@ it('gives and takes roles, and suspends with a reason', async () => {
   const server = getServer();
   const { id, fullName } = server.member;
   const person = makeAdminUser();
-  const self = makeAdminUser({ id, full_name: fullName, is_admin: true });
+  const self = makeAdminUser({
+    id,
+    full_name: fullName,
+    is_admin: true,
+    permissions: { change_role: false, suspend: false },
+  });
   serveAdmin(server, { users: [person, self] });
   const reasons: string[] = [];
   server.on('PATCH profile', ({ params, body }) => {

@@ -183,7 +183,11 @@ it('is walked and decided by keyboard, unless the letters are turned off', async
 
 it('leaves one’s own reviews to the other administrators', async () => {
   const server = getServer();
-  const own = makeModeratedReview({ user_id: server.member.id, locations: at('Alder') });
+  const own = makeModeratedReview({
+    user_id: server.member.id,
+    permissions: { moderate: false },
+    locations: at('Alder'),
+  });
   serveAdmin(server, { reviews: [own, makeModeratedReview({ locations: at('Birch') })] });
   await renderApp('/admin?tab=reviews&status=all', server);
   await expect.element(card('Alder')).toMatchTextContent('another administrator has to decide about it');

@@ -68,7 +68,6 @@ export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
           {state.tab === 'reviews' && (
             <ReviewsTab
               {...control}
-              viewerId={viewerId}
               renderPhotos={({ photo_details: photos, removal }) =>
                 removal ? <RemovedPhotos photos={photos} /> : <ReviewPhotos photos={photos} />
               }
@@ -78,7 +77,6 @@ export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
             <ProofProvider user={user.data}>
               <UsersTab
                 {...control}
-                viewerId={viewerId}
                 renderAvatar={({ id, full_name, avatar_url }) => (
                   <SessionAvatar id={id} fullName={full_name} avatarUrl={avatar_url} size="medium" />
                 )}

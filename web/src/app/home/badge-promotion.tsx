@@ -1,9 +1,14 @@
+import { BADGE_TIERS } from '@wayable/protocol/badge-tiers';
 import { useSessionParts } from '~/auth/session/use-session-parts';
 import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
 
 /** The first four, as the server draws them: their code would be half as large as the rest of this page. */
 const PICTURES = ['first-steps', 'community-builder', 'accessibility-advocate', 'guardian-of-access'];
+
+const [, second = '', third = '', fourth = '', fifth = ''] = BADGE_TIERS.map(({ reviewsRequired }) =>
+  String(reviewsRequired),
+);
 
 /** What contributing brings, as the tiers have it (docs/product.md#badge-tiers). */
 export function BadgePromotion() {
@@ -15,7 +20,9 @@ export function BadgePromotion() {
           <h2 id="badges" className="text-heading">
             {m.home_badges()}
           </h2>
-          <p className="mt-3 max-w-[48ch] text-ink-soft">{m.home_badges_text()}</p>
+          <p className="mt-3 max-w-[48ch] text-ink-soft">
+            {m.home_badges_text({ second, third, fourth, fifth })}
+          </p>
           <LinkButton to="/badges" variant="secondary" className="mt-6">
             {member !== null && <span className={member}>{m.home_badges_own()}</span>}
             {visitor !== null && <span className={visitor}>{m.home_badges_link()}</span>}

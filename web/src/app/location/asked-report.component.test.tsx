@@ -15,7 +15,8 @@ const details = dialog.getByRole('textbox', { name: 'Details' });
 /** Another review like it, of somebody else. */
 const byAuthor = (review: Review, full_name: string): Review => {
   const author = { id: crypto.randomUUID(), full_name, avatar_url: null };
-  return { ...review, id: crypto.randomUUID(), user_id: author.id, user_profiles: author };
+  const permissions = { update: false, delete: false, report: true };
+  return { ...review, id: crypto.randomUUID(), user_id: author.id, user_profiles: author, permissions };
 };
 
 /** A place whose list of reviews has not come to the one that is asked for. */

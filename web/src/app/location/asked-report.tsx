@@ -67,7 +67,7 @@ function ReportOf({ userId, locationId, reviewId, onClose }: ReportOfProps) {
   useEffect(() => {
     if (error) showToast('error', failureText(m.report_failed(), error));
   }, [error]);
-  const canReport = review?.location_id === locationId && review.user_id !== userId;
+  const canReport = review?.location_id === locationId && review.permissions?.report;
   if (!canReport || reports.isPending) return null;
   return (
     <ReportDialog

@@ -10,7 +10,6 @@ export function ReviewActions({ review }: { review: Review }) {
   const session = useSession();
   if (session.status === 'loading') return null;
   if (session.status !== 'signed-in') return <ReportLink review={review} to={authPath(reportPath(review))} />;
-  const { id: userId } = session.user;
-  if (userId === review.user_id) return null;
-  return <ReportButton userId={userId} review={review} />;
+  if (!review.permissions?.report) return null;
+  return <ReportButton userId={session.user.id} review={review} />;
 }

@@ -19,7 +19,8 @@ it('reviews that name nobody to strangers name their author as soon as that one 
   const server = getServer();
   const place = server.addPlace({ total_reviews: 1 });
   const own = server.addReview({ location_id: place.id, comments: 'Level all the way.' });
-  const hidden = { ...own, user_id: null, user_profiles: ANONYMOUS_AUTHOR };
+  const { permissions: _ofAuthor, ...shown } = own;
+  const hidden = { ...shown, user_id: null, user_profiles: ANONYMOUS_AUTHOR };
   server.on('GET locationReviews', (request) =>
     toPagedResult([isSignedIn(request) ? own : hidden], 1, 1, 10),
   );

@@ -1,5 +1,7 @@
+import { PASSWORD_MIN_LENGTH } from '@wayable/protocol/auth';
 import { m } from '~/paraglide/messages';
 import { PasswordField } from '~/ui/forms/password-field';
+import { formatNumber } from '~/ui/text/format';
 import { PasswordStrength } from './password-advice';
 
 interface NewPasswordFieldProps {
@@ -18,7 +20,7 @@ export function NewPasswordField({ label, value, onChange, error, known }: NewPa
       <PasswordField
         name="password"
         label={label}
-        help={m.auth_password_hint()}
+        help={m.auth_password_hint({ min: formatNumber(PASSWORD_MIN_LENGTH) })}
         autoComplete="new-password"
         isRequired
         value={value}

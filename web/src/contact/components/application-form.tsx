@@ -1,4 +1,4 @@
-import { CONTACT_MESSAGE_MAX, CONTACT_OPENING_MAX } from '@wayable/protocol/contact';
+import { CONTACT_MESSAGE_MAX, CONTACT_OPENING_MAX, DOCUMENT_MAX_BYTES } from '@wayable/protocol/contact';
 import { useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -6,6 +6,7 @@ import { CONTROL_STYLES, Field } from '~/ui/forms/field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { HoneypotField } from '~/ui/forms/honeypot-field';
 import { TextArea } from '~/ui/forms/text-area';
+import { formatMegabytes } from '~/ui/text/format';
 import { sendApplication } from '../api/send-message';
 import { findDocumentErrors, findMessageErrors } from '../message-check';
 import { useMessageForm } from '../use-message-form';
@@ -56,7 +57,7 @@ export function ApplicationForm({ opening }: ApplicationFormProps) {
       />
       <Field
         label={m.application_document()}
-        help={m.application_document_help()}
+        help={m.application_document_help({ megabytes: formatMegabytes(DOCUMENT_MAX_BYTES) })}
         error={errors.document}
         isRequired
       >

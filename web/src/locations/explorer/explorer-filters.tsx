@@ -1,6 +1,6 @@
 import type { Needs } from '@wayable/protocol/answers/needs';
 import { ALL_CATEGORIES, CATEGORIES, type CategoryFilter } from '@wayable/protocol/categories';
-import type { ConfirmationFilter } from '@wayable/protocol/confirmations';
+import { CONFIRMATION_RECENT_DAYS, type ConfirmationFilter } from '@wayable/protocol/confirmations';
 import { FACT_ANSWERS, type FactTopic, FEATURES } from '@wayable/protocol/features';
 import { MINIMUM_BANDS, type MinimumBand } from '@wayable/protocol/filters';
 import { ChevronDown, LocateFixed, SlidersHorizontal } from 'lucide-react';
@@ -13,6 +13,7 @@ import { Button } from '~/ui/buttons/button';
 import { CheckboxGroup } from '~/ui/forms/checkbox-group';
 import { SearchField } from '~/ui/forms/search-field';
 import { Select } from '~/ui/forms/select';
+import { formatNumber } from '~/ui/text/format';
 import type { ExplorerState, SearchScope } from './explorer-state';
 import { NeedsField } from './needs-field';
 
@@ -51,7 +52,7 @@ const SCOPE_OPTIONS: { value: SearchScope; label: string }[] = [
 const CONFIRMATION_OPTIONS: { value: ConfirmationFilter | 'any'; label: string }[] = [
   { value: 'any', label: m.confirmation_filter_any() },
   { value: 'old', label: m.confirmation_filter_old() },
-  { value: 'recent', label: m.confirmation_filter_recent() },
+  { value: 'recent', label: m.confirmation_filter_recent({ days: formatNumber(CONFIRMATION_RECENT_DAYS) }) },
 ];
 const RATING_OPTIONS: { value: MinimumBand | 'any'; label: string }[] = [
   { value: 'any', label: m.locations_rating_any() },

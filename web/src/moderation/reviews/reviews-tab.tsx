@@ -1,10 +1,11 @@
-import type { ModeratedReview, ReviewRemoval } from '@wayable/protocol/moderation';
+import { type ModeratedReview, REMOVED_KEPT_DAYS, type ReviewRemoval } from '@wayable/protocol/moderation';
 import { Keyboard } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { SearchField } from '~/ui/forms/search-field';
 import { Select } from '~/ui/forms/select';
+import { formatNumber } from '~/ui/text/format';
 import { initialStatus, REVIEW_ORDERS, type ReviewOrder } from '../admin-state';
 import { adminReviewsQuery } from '../api/lists';
 import { ListFrame } from '../components/list-frame';
@@ -43,21 +44,11 @@ const areAmong = (reviews: ModeratedReview[], others: ModeratedReview[]): boolea
   reviews.every(({ id }) => others.some((other) => other.id === id));
 
 interface ReviewsTabProps extends AdminStateControl {
-  viewerId: string;
   renderPhotos: (review: ModeratedReview) => ReactNode;
 }
 
 /** All reviews, to verify, return, remove and restore, one by one and several at once (docs/product.md#moderation). */
-export function ReviewsTab({
-  state,
-  listed,
-  typed,
-  type,
-  change,
-  goToPage,
-  viewerId,
-  renderPhotos,
-}: ReviewsTabProps) {
+export function ReviewsTab({ state, listed, typed, type, change, goToPage, renderPhotos }: ReviewsTabProps) {
   const query = useAdminQuery(adminReviewsQuery(listed));
   const { run, undo, progress } = useReviewDecisions();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -70,9 +61,8 @@ export function ReviewsTab({
   const { partProps, current, focusAt, holdAt } = usePlaceInList(reviews);
   const chosen = reviews.filter(({ id }) => selected.has(id));
   const isRemoved = state.queue === 'removed';
-  /** Nobody decides about what is their own. */
-  const isOwn = (review: ModeratedReview) => review.user_id === viewerId;
-  const isSelectable = (review: ModeratedReview) => !review.removal && !isOwn(review);
+  const isDecidable = (review: ModeratedReview) => review.permissions?.moderate === true;
+  const isSelectable = (review: ModeratedReview) => !review.removal && isDecidable(review);
 
   /** Answers those that it could not be done to. */
   const decide = async (act: Parameters<typeof run>[0], of: ModeratedReview[]) => {
@@ -106,7 +96,7 @@ export function ReviewsTab({
     // A key that is held would ask for the same again and again.
     if (event.repeat) return;
     const review = reviews[current()];
-    if (review && !isOwn(review)) act(review);
+    if (review && isDecidable(review)) act(review);
   };
   const step = (by: number) => () => {
     const at = current();
@@ -222,7 +212,7 @@ export function ReviewsTab({
                   isSelected={selected.has(review.id)}
                   onSelect={isSelectable(review) ? (isSelected) => select(review.id, isSelected) : undefined}
                   actions={
-                    isOwn(review) ? (
+                    !isDecidable(review) ? (
                       <p className="text-ink-soft">{m.problem_own_content()}</p>
                     ) : (
                       <ReviewActions
@@ -257,7 +247,11 @@ export function ReviewsTab({
                 ? m.admin_reason_delete_text_many(many)
                 : m.admin_reason_delete_text()
           }
-          help={asked.act === 'delete' ? m.admin_reason_delete_help() : undefined}
+          help={
+            asked.act === 'delete'
+              ? m.admin_reason_delete_help({ days: formatNumber(REMOVED_KEPT_DAYS) })
+              : undefined
+          }
           confirmLabel={asked.act === 'delete' ? m.admin_review_delete() : m.admin_review_unverify()}
           kept={
             unfinished?.act === asked.act && areAmong(asked.reviews, unfinished.reviews)

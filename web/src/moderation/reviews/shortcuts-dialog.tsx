@@ -1,5 +1,7 @@
 import { m } from '~/paraglide/messages';
 import { Dialog } from '~/ui/feedback/dialog';
+import { formatNumber } from '~/ui/text/format';
+import { UNDO_SECONDS } from './use-review-decisions';
 
 const KEYS: [key: string, act: () => string][] = [
   ['j', m.admin_shortcut_next],
@@ -7,7 +9,7 @@ const KEYS: [key: string, act: () => string][] = [
   ['v', m.admin_shortcut_verify],
   ['d', m.admin_shortcut_delete],
   ['x', m.admin_shortcut_select],
-  ['u', m.admin_shortcut_undo],
+  ['u', () => m.admin_shortcut_undo({ seconds: formatNumber(UNDO_SECONDS) })],
   ['?', m.admin_shortcut_help],
 ];
 

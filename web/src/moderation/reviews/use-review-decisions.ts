@@ -20,7 +20,7 @@ import {
 import { isDenial, RoleLost } from '../role-watch';
 
 /** docs/product.md#moderation. */
-const UNDO_MS = 10_000;
+export const UNDO_SECONDS = 10;
 
 /** What is done to one review or to several, what it is called, and what takes it back. */
 interface Act {
@@ -179,7 +179,7 @@ export function useReviewDecisions() {
       setTimeout(() => {
         isOver = true;
         if (last.current === takeBack) last.current = undefined;
-      }, UNDO_MS);
+      }, UNDO_SECONDS * 1_000);
       showToast('success', act.done(changed.length), offer());
     },
     [client, onLost],

@@ -9,8 +9,6 @@ import { formatDate, formatNumber } from '~/ui/text/format';
 interface UserCardProps {
   person: AdminUser;
   avatar: ReactNode;
-  /** Nobody decides about themselves. */
-  isSelf: boolean;
   isPending: boolean;
   onRole: () => void;
   onSuspension: () => void;
@@ -19,7 +17,7 @@ interface UserCardProps {
 const BADGE = 'inline-flex items-center gap-1.5 rounded-round border-2 px-3 py-0.5 text-small font-semibold';
 
 /** A person as administrators see them. */
-export function UserCard({ person, avatar, isSelf, isPending, onRole, onSuspension }: UserCardProps) {
+export function UserCard({ person, avatar, isPending, onRole, onSuspension }: UserCardProps) {
   const { full_name: name, suspension } = person;
   const label = (action: string) => m.admin_user_action_label({ action, name });
   const role = person.is_admin ? m.admin_user_revoke() : m.admin_user_grant();
@@ -53,7 +51,7 @@ export function UserCard({ person, avatar, isSelf, isPending, onRole, onSuspensi
         <p className="text-ink-soft">{m.admin_user_joined({ date: formatDate(person.created_at) })}</p>
         {suspension && <p>{m.admin_user_suspended_because({ reason: suspension.reason })}</p>}
       </div>
-      {isSelf ? (
+      {!person.permissions?.suspend ? (
         <p className="text-ink-soft">{m.admin_user_you()}</p>
       ) : (
         <div className="flex flex-wrap gap-3">

@@ -26,21 +26,11 @@ const ORDER_TEXTS: Record<UserOrder, () => string> = {
 };
 
 interface UsersTabProps extends AdminStateControl {
-  viewerId: string;
   renderAvatar: (person: AdminUser) => ReactNode;
 }
 
 /** All people: roles and suspensions (docs/product.md#moderation). */
-export function UsersTab({
-  state,
-  listed,
-  typed,
-  type,
-  change,
-  goToPage,
-  viewerId,
-  renderAvatar,
-}: UsersTabProps) {
+export function UsersTab({ state, listed, typed, type, change, goToPage, renderAvatar }: UsersTabProps) {
   const query = useAdminQuery(adminUsersQuery(listed));
   const client = useQueryClient();
   const withProof = useWithProof();
@@ -127,7 +117,6 @@ export function UsersTab({
                 <UserCard
                   person={person}
                   avatar={renderAvatar(person)}
-                  isSelf={person.id === viewerId}
                   isPending={isPending(person.id)}
                   onRole={() => setOpen({ dialog: 'role', person })}
                   onSuspension={() =>

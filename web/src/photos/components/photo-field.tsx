@@ -1,9 +1,10 @@
+import { MAX_PHOTOS, PHOTO_MAX_BYTES } from '@wayable/protocol/photos';
 import { useEffect, useId, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { showToast } from '~/ui/feedback/toast';
 import { focusField } from '~/ui/forms/focus-field';
-import { formatNumber } from '~/ui/text/format';
+import { formatMegabytes, formatNumber } from '~/ui/text/format';
 import { deletePhoto } from '../api/delete-photo';
 import type { ReviewPhoto } from '../review-photo';
 import { uploadErrorText } from '../upload-error-text';
@@ -113,7 +114,9 @@ export function PhotoField({ userId, photos, onChange, onPreparing, isDisabled =
       <div>
         <h2 className="text-title">{m.photos_section()}</h2>
         <p className="mt-2">{m.photos_intro()}</p>
-        <p className="mt-1 text-small text-ink-soft">{m.photos_rules()}</p>
+        <p className="mt-1 text-small text-ink-soft">
+          {m.photos_rules({ count: formatNumber(MAX_PHOTOS), megabytes: formatMegabytes(PHOTO_MAX_BYTES) })}
+        </p>
       </div>
       {shown.length > 0 && (
         <ul aria-label={m.photos_list()} className="flex flex-col gap-4">

@@ -1,3 +1,4 @@
+import { AVATAR_MAX_BYTES } from '@wayable/protocol/avatars';
 import type { Profile } from '@wayable/protocol/profiles';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
@@ -11,6 +12,7 @@ import { showToast } from '~/ui/feedback/toast';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
+import { formatMegabytes } from '~/ui/text/format';
 import { useChangeProfile } from '../api/change-profile';
 import { profileFailureText } from '../profile-error-text';
 import { useAvatarDraft } from '../use-avatar-draft';
@@ -124,7 +126,9 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
               </Button>
             )}
           </div>
-          <p className="text-small text-ink-soft">{m.edit_profile_upload_help()}</p>
+          <p className="text-small text-ink-soft">
+            {m.edit_profile_upload_help({ megabytes: formatMegabytes(AVATAR_MAX_BYTES) })}
+          </p>
         </div>
       </div>
       <TextField

@@ -5,6 +5,7 @@ import { m } from '~/paraglide/messages';
 import { Card } from '~/ui/card';
 import { Skeleton } from '~/ui/feedback/loading';
 import { formatNumber } from '~/ui/text/format';
+import { PEOPLE_PER_REVIEW } from '../people-helped';
 
 interface ProfileNumbersProps {
   profile: Profile;
@@ -36,7 +37,7 @@ export function ProfileNumbers({ profile, label, peopleHelped, ref }: ProfileNum
           {
             icon: HeartHandshake,
             label: m.profile_people_helped(),
-            how: m.profile_people_helped_how(),
+            how: m.profile_people_helped_how({ factor: formatNumber(PEOPLE_PER_REVIEW) }),
             value: peopleHelped.count,
             isCounted: true,
           },

@@ -34,6 +34,9 @@ const relativeTimeFormat = remember(
 /** A whole number with the locale's grouping. */
 export const formatNumber = (value: number): string => numberFormat({}).format(value);
 
+/** A size in megabytes. */
+export const formatMegabytes = (bytes: number): string => formatNumber(bytes / 1_024 ** 2);
+
 /** A rating with one decimal ("4.0"). */
 export const formatRating = (rating: number): string =>
   numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rating);

@@ -1,3 +1,4 @@
+import { RECOVERY_DELAY_HOURS } from '@wayable/protocol/auth';
 import type { Queryable } from '../../../db/database.ts';
 import { deleteFactorsOfUser } from '../../accounts/factors-of-account.queries.ts';
 import { cancelPendingChanges } from '../../accounts/pending-changes.queries.ts';
@@ -17,7 +18,7 @@ import { type Caller, lockAccount } from '../lock-account.ts';
 import * as queries from './factor-recovery.queries.ts';
 
 /** So long an owner has to object. */
-const DELAY_SECONDS = 24 * 3_600;
+const DELAY_SECONDS = RECOVERY_DELAY_HOURS * 3_600;
 /** So long the person has afterwards to come back. */
 const OPEN_SECONDS = 7 * 24 * 3_600;
 

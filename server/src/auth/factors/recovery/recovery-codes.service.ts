@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type AuthSession, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
+import { type AuthSession, RECOVERY_CODE_LENGTH, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
 import { countAttempt, resetAttempts } from '../../../attempts/attempts.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { recordSecurityEvent, type SecurityEventKind } from '../../accounts/security-events.ts';
@@ -18,9 +18,7 @@ import { recordFactorFailure } from '../record-factor-failure.ts';
 import * as queries from './recovery-codes.queries.ts';
 
 const CODES = 10;
-/** 16 letters of 5 bits: 80 bits, which nobody guesses. */
-const CODE_LETTERS = 16;
-/** Without those that look alike. */
+/** Without those that look alike. 16 letters of 5 bits are 80 bits, which nobody guesses. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const DEFAULT_NAME = 'Recovery codes';
 const METHOD = 'mfa/recovery_code';
@@ -45,7 +43,7 @@ export interface NewRecoveryCodes {
 }
 
 const newCode = (): string =>
-  Array.from(randomBytes(CODE_LETTERS), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  Array.from(randomBytes(RECOVERY_CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
 const hashOf = (factorId: string, code: string): Buffer =>
   createHash('sha256').update(`${factorId} ${code}`).digest();

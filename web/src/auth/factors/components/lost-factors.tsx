@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RECOVERY_DELAY_HOURS } from '@wayable/protocol/auth';
 import {
   completeFactorRecovery,
   factorRecoveryQuery,
@@ -10,7 +11,7 @@ import { m } from '~/paraglide/messages';
 import { Banner } from '~/ui/feedback/banner';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText } from '~/ui/feedback/loading';
-import { formatDateTime } from '~/ui/text/format';
+import { formatDateTime, formatNumber } from '~/ui/text/format';
 import { MailedCode } from './mailed-code';
 
 /** The way back by mail for somebody who has lost every second factor: asked for, a day's wait, removed. */
@@ -35,7 +36,7 @@ export function LostFactors({ userId, onDone }: { userId: string; onDone: () => 
   if (recovery.data === null) {
     return (
       <div className="flex flex-col gap-4">
-        <p>{m.recovery_text()}</p>
+        <p>{m.recovery_text({ hours: formatNumber(RECOVERY_DELAY_HOURS) })}</p>
         <MailedCode
           sendLabel={m.recovery_send()}
           sentText={m.recovery_code_text()}
@@ -56,7 +57,7 @@ export function LostFactors({ userId, onDone }: { userId: string; onDone: () => 
   }
   return (
     <div className="flex flex-col gap-4">
-      <p>{m.recovery_due_text()}</p>
+      <p>{m.recovery_due_text({ hours: formatNumber(RECOVERY_DELAY_HOURS) })}</p>
       <MailedCode
         sendLabel={m.recovery_send()}
         sentText={m.recovery_code_text()}

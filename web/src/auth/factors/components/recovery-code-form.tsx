@@ -1,3 +1,4 @@
+import { RECOVERY_CODE_LENGTH } from '@wayable/protocol/auth';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useSessionStore } from '~/auth/session/session-context';
 import { useAuthAction } from '~/auth/use-auth-action';
@@ -6,6 +7,7 @@ import { Button } from '~/ui/buttons/button';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
+import { formatNumber } from '~/ui/text/format';
 
 /** The service has one code for what apps show and for what was kept: only the former changes every half a minute. */
 function inOwnWords(error: unknown): never {
@@ -37,7 +39,7 @@ export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
       <FormProblem text={problem} />
       <TextField
         name="recovery-code"
-        label={m.factor_recovery_code_label()}
+        label={m.factor_recovery_code_label({ count: formatNumber(RECOVERY_CODE_LENGTH) })}
         isRequired
         autoComplete="off"
         autoCapitalize="none"

@@ -1,0 +1,9 @@
+/** docs/product.md#badge-tiers. Apart from the schemas, so that pages can name the tiers without their code. */
+export const BADGE_TIERS = [
+  { name: 'First Steps', reviewsRequired: 1, rarity: 'common' },
+  { name: 'Community Builder', reviewsRequired: 5, rarity: 'common' },
+  { name: 'Accessibility Advocate', reviewsRequired: 25, rarity: 'rare' },
+  { name: 'Guardian of Access', reviewsRequired: 50, rarity: 'rare' },
+  { name: 'Inclusion Champion', reviewsRequired: 100, rarity: 'epic' },
+  { name: 'Accessibility Legend', reviewsRequired: 250, rarity: 'legendary' },
+] as const;

@@ -1,0 +1,25 @@
+import type { AdminUserPermissions, ModerationPermissions } from '@wayable/protocol/moderation';
+import type { ReviewPermissions } from '@wayable/protocol/reviews';
+import { type Actor, can } from './policy.ts';
+
+/** What the actor may do with a review of this author; undefined for a visitor, so that all visitors get one answer. */
+export const permissionsOnReview = (actor: Actor, authorId: string): ReviewPermissions | undefined =>
+  actor && {
+    update: can(actor, 'update_review', authorId),
+    delete: can(actor, 'delete_review', authorId),
+    report: can(actor, 'report_review', authorId),
+  };
+
+/** What the actor may decide about a review of this author. */
+export const permissionsOnModeratedReview = (
+  actor: Actor,
+  authorId: string | null,
+): ModerationPermissions => ({
+  moderate: can(actor, 'moderate_review', authorId),
+});
+
+/** What the actor may decide about an account. */
+export const permissionsOnAccount = (actor: Actor, userId: string): AdminUserPermissions => ({
+  change_role: can(actor, 'change_role', userId),
+  suspend: can(actor, 'suspend_account', userId),
+});
