@@ -1,7 +1,13 @@
 import { DEFAULT_PRIVACY_SETTINGS, type PrivacySettingsUpdate } from '@wayable/protocol/privacy';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestSite } from '../testing/files/test-site.ts';
-import { COMMENT, leaveTraces, prepareMetadata, REVIEW_COUNT } from '../testing/strangers/leave-traces.ts';
+import {
+  COMMENT,
+  leaveTraces,
+  prepareMetadata,
+  REVIEW_COUNT,
+  VISITED_AS,
+} from '../testing/strangers/leave-traces.ts';
 import { recordRoutes } from '../testing/strangers/record-routes.ts';
 import { listVisits, NOT_VISITED, type Visit } from '../testing/strangers/visits.ts';
 import { type Answer, findRoutes, has, walk } from '../testing/strangers/walk.ts';
@@ -174,6 +180,15 @@ describe('a stranger', () => {
         '/badges/verify/:id',
       ]),
     );
+  });
+
+  it('finds how somebody visited with the review alone', async () => {
+    const marks = [`"visited_as":"${VISITED_AS}"`];
+    const told = new Set(['/api/v1/locations/:id/reviews', '/api/v1/reviews/:id']);
+    expect(findRoutes(await ask(), marks)).toEqual(told);
+    const hidden = await askWhile({ anonymous_reviews: true });
+    expect(findRoutes(hidden, marks)).toEqual(told);
+    expect(connecting(hidden)).toEqual(new Set());
   });
 
   it('finds nothing at all of somebody whose profile is not public, but what they wrote', async () => {

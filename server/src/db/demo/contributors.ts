@@ -52,7 +52,7 @@ export const DEMO_CONTRIBUTORS: DemoContributor[] = [
     share: 1.2,
     canSignIn: true,
   },
-  contributor('marisol-vega', 'Marisol Vega', 390, 3.2, 31),
+  contributor('marisol-vega', 'Marisol Vega', 900, 3.2, 31),
   contributor('desmond-okoro', 'Desmond Okoro', 385, 2.4, 9),
   contributor('hana-lindqvist', 'Hana Lindqvist', 370, 1.7),
   contributor('theo-papadakis', 'Theo Papadakis', 366, 1.4, 60),

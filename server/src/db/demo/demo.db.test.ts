@@ -1,6 +1,10 @@
+import type { Access } from '@wayable/protocol/answers/access';
+import { VERDICTS } from '@wayable/protocol/answers/verdict';
 import { CATEGORIES } from '@wayable/protocol/categories';
 import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from '@wayable/protocol/client-config';
+import { FEATURES } from '@wayable/protocol/features';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refreshDueAccess } from '../../answers/access.service.ts';
 import { runRemoveDemo } from '../../commands/remove-demo.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { findDrift, mendDrift } from '../doctor.ts';
@@ -21,7 +25,7 @@ describe('the demo data', () => {
         count(*) filter (where comments = '')::int as silent,
         count(*) filter (where accessibility_features = '{}')::int as bare,
         count(distinct rating)::int as ratings, count(distinct user_id)::int as authors,
-        min(created_at) > now() - interval '380 days' as is_recent, max(created_at) <= now() as is_past
+        min(created_at) > now() - interval '900 days' as is_recent, max(created_at) <= now() as is_past
       from reviews`;
     expect(row?.reviews).toBeGreaterThan(250);
     expect(row?.reviews).toBeLessThan(350);
@@ -36,6 +40,20 @@ describe('the demo data', () => {
       expect(bands.find((one) => one.band === band)?.amount).toBeGreaterThan(1);
     const categories = await server.sql`select distinct category from locations`;
     expect(categories).toHaveLength(CATEGORIES.length);
+  });
+
+  it('shows each verdict, a dispute with a source, measures and old answers', async () => {
+    await refreshDueAccess(server.sql);
+    const rows = await server.sql<{ access: Access }[]>`select access from location_access`;
+    const found = rows.map(({ access }) => access.features['wheelchair-accessible']);
+    for (const verdict of VERDICTS)
+      expect(found.filter((one) => one.verdict === verdict).length).toBeGreaterThan(0);
+    expect(found.some(({ contradicts_source }) => contradicts_source)).toBe(true);
+    expect(rows.some(({ access }) => FEATURES.some((id) => access.features[id].aged))).toBe(true);
+    const widths = rows.flatMap(({ access }) => access.details.door_width_cm ?? []);
+    expect(widths.some(({ measured, min, max }) => measured > 0 && min < max)).toBe(true);
+    const visits = await server.sql`select distinct visited_as from reviews where visited_as is not null`;
+    expect(visits.length).toBeGreaterThan(3);
   });
 
   it('shows what moderators meet: reported, removed, and what needs attention', async () => {

@@ -52,14 +52,24 @@ export async function insertPlaces(sql: Queryable, rows: object[]): Promise<void
 /** Inserts the reviews in the order given: the first of a place is the place's first. */
 export async function insertReviews(sql: Queryable, rows: object[]): Promise<void> {
   await sql`
-    insert into reviews (id, user_id, location_id, rating, accessibility_features, comments, is_verified,
-      created_at, updated_at)
-    select id, user_id, location_id, rating, array(select jsonb_array_elements_text(features)), comments, is_verified,
-      created_at, created_at
+    insert into reviews (id, user_id, location_id, rating, accessibility_features, feature_answers, place_details,
+      visited_as, comments, is_verified, created_at, updated_at)
+    select id, user_id, location_id, rating, array(select jsonb_array_elements_text(features)), answers, details,
+      visited_as, comments, is_verified, created_at, created_at
     from jsonb_to_recordset(${sql.json(rows as never)}) as row(
-      id uuid, user_id uuid, location_id uuid, rating integer, features jsonb, comments text, is_verified boolean,
+      id uuid, user_id uuid, location_id uuid, rating integer, features jsonb, answers jsonb, details jsonb,
+      visited_as text, comments text, is_verified boolean,
       created_at timestamptz, rank integer)
     order by rank
+  `;
+}
+
+/** Inserts what a survey says of places. */
+export async function insertFacts(sql: Queryable, rows: object[]): Promise<void> {
+  await sql`
+    insert into location_facts (location_id, source, key, value, about, says, source_url, license)
+    select location_id, 'Demo survey', about, says, about, says, 'https://example.com/demo-survey', 'CC0-1.0'
+    from jsonb_to_recordset(${sql.json(rows as never)}) as row(location_id uuid, about text, says text)
   `;
 }
 

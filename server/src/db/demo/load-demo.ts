@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD } from '@wayable/protocol/client-config';
 import { hashPassword } from '../../auth/password/passwords.ts';
 import type { Database, Queryable } from '../database.ts';
+import { DEMO_FACTS } from './answers.ts';
 import { composeDemoConfirmations } from './confirmations.ts';
 import { DEMO_CONTRIBUTORS, type DemoContributor } from './contributors.ts';
 import {
@@ -12,6 +13,7 @@ import {
   insertAccounts,
   insertConfirmations,
   insertDraft,
+  insertFacts,
   insertMessages,
   insertPlaces,
   insertReviews,
@@ -25,9 +27,11 @@ import {
 import { DEMO_UPDATE, toDemoMessages } from './messages.ts';
 import { DEMO_PLACES } from './places.ts';
 import { uuidFrom } from './random.ts';
-import { composeDemoReviews } from './reviews.ts';
+import { AGED_DAYS, AGED_PLACE, composeDemoReviews } from './reviews.ts';
 
 const DAY_MS = 86_400_000;
+/** So long most places have been on the map. */
+const PLACES_FOR_DAYS = 380;
 const MINUTE_MS = 60_000;
 
 const contributorId = (key: string) => uuidFrom(`contributor ${key}`);
@@ -79,7 +83,9 @@ export async function loadDemo(
       DEMO_PLACES.map(({ key, ...place }, index) => ({
         ...place,
         id: placeId(key),
-        created_at: new Date(now - 380 * DAY_MS - index * MINUTE_MS).toISOString(),
+        created_at: new Date(
+          now - (PLACES_FOR_DAYS + (key === AGED_PLACE ? AGED_DAYS : 0)) * DAY_MS - index * MINUTE_MS,
+        ).toISOString(),
       })),
     );
     await insertReviews(
@@ -93,10 +99,17 @@ export async function loadDemo(
           location_id: placeId(review.placeKey),
           rating: review.rating,
           features: review.features,
+          answers: review.answers,
+          details: review.details,
+          visited_as: review.visitedAs,
           comments: review.comments,
           is_verified: review.isVerified,
           created_at: new Date(now - review.minutesAgo * MINUTE_MS).toISOString(),
         })),
+    );
+    await insertFacts(
+      transaction,
+      DEMO_FACTS.map(({ placeKey, ...fact }) => ({ ...fact, location_id: placeId(placeKey) })),
     );
     await insertConfirmations(
       transaction,

@@ -1,11 +1,12 @@
 import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { suggestByKeywords } from '../../suggestions/keywords/suggest-by-keywords.ts';
+import { composeAnswers, type DemoAnswers } from './answers.ts';
 import { BY_CATEGORY, BY_FEATURE, moodOf, OPENINGS } from './comments.ts';
 import { DEMO_CONTRIBUTORS, type DemoContributor } from './contributors.ts';
 import { DEMO_PLACES, type DemoPlace } from './places.ts';
 import { pick, randomFrom } from './random.ts';
 
-export interface DemoReview {
+export interface DemoReview extends DemoAnswers {
   key: string;
   contributorKey: string;
   placeKey: string;
@@ -28,6 +29,9 @@ const LONG_UNSEEN_SHARE = 0.07;
 const LONG_UNSEEN_DAYS = 366;
 const LONG_UNSEEN_SPREAD = 12;
 const LONG_UNSEEN_REVIEWS_MAX = 2;
+/** What was said here is old: nobody has said it again for over two years. */
+export const AGED_PLACE = 'cta-clark-lake';
+export const AGED_DAYS = 500;
 /** Typical ratings of places: most are good, every band occurs. */
 const TYPICAL_RATINGS = [4.8, 4.6, 4.5, 4.3, 4.2, 4.0, 3.7, 3.5, 3.3, 3.0, 2.6, 2.3, 1.6];
 /** A feature that is not listed occurs in no demo review. */
@@ -93,15 +97,19 @@ function reviewPlace(place: DemoPlace): DemoReview[] {
     );
     const { joinedDaysAgo, quietForDays = 0 } = contributor;
     const daysAgo = isOld
-      ? LONG_UNSEEN_DAYS + random() * LONG_UNSEEN_SPREAD
+      ? LONG_UNSEEN_DAYS + random() * LONG_UNSEEN_SPREAD + (place.key === AGED_PLACE ? AGED_DAYS : 0)
       : quietForDays + random() ** RECENT_TIMES * (Math.min(DAYS, joinedDaysAgo) - quietForDays);
     const comments = composeComment(place, rating, noticed, random);
+    const key = `${place.key} ${index}`;
+    const features = addSaid(noticed, rating, comments);
+    const isDisappointed = moodOf(rating) === 'low';
     return {
-      key: `${place.key} ${index}`,
+      key,
       contributorKey: contributor.key,
       placeKey: place.key,
       rating,
-      features: addSaid(noticed, rating, comments),
+      features,
+      ...composeAnswers({ placeKey: place.key, key }, { features, has, isDisappointed }),
       comments,
       isVerified: random() < 0.3 + Math.min(daysAgo, 150) / 300,
       minutesAgo: Math.round(daysAgo * MINUTES_PER_DAY),

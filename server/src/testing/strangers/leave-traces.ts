@@ -5,6 +5,7 @@ import type { TestApp, TestUser } from '../test-app.ts';
 import type { Traces } from './visits.ts';
 
 export const COMMENT = 'Step-free at the side.';
+export const VISITED_AS = 'deaf-or-hard-of-hearing';
 /** A number that nothing else here has: of reviews that the person has beside the one with a photo. */
 const MORE_REVIEWS = 616;
 export const REVIEW_COUNT = MORE_REVIEWS + 1;
@@ -47,7 +48,12 @@ export async function leaveTraces(
 
   // The last one: its moment is that at which the person was active last.
   const photo = await server.buildPhoto(person);
-  const review = await server.buildReview(person, location.id, { photos: [photo.url], comments: COMMENT });
+  const review = await server.buildReview(person, location.id, {
+    photos: [photo.url],
+    comments: COMMENT,
+    visited_as: VISITED_AS,
+    visited_as_consent: true,
+  });
   await server.send('POST', `/api/v1/reviews/${review.id}/reports`, {
     payload: { reason: 'spam' },
     user: other,
