@@ -60,7 +60,7 @@ export function KnownDetails({ details, title }: KnownDetailsProps) {
       <dl className="flex flex-col gap-1 text-small">
         {known.map(({ field, summary }) => (
           <div key={field} className="flex flex-wrap gap-x-2">
-            <dt className="text-ink-soft">{detailLabel(field)}</dt>
+            <dt className="text-ink-soft">{field === 'entrance' ? topicLabel(topic) : detailLabel(field)}</dt>
             <dd>
               <span className="font-semibold">{valueText(field, summary, unit)}</span>{' '}
               <span className="text-ink-soft">{noteText(field, summary, unit)}</span>

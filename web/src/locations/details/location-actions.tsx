@@ -19,11 +19,11 @@ export function LocationActions({ location, className }: LocationActionsProps) {
   return (
     <div
       className={classNames(
-        'sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-surface py-2.5',
+        'sticky bottom-0 z-10 flex flex-wrap items-center gap-x-1.5 gap-y-2 border-t border-line bg-surface py-2.5',
         className,
       )}
     >
-      <LinkButton to={reviewPath(location)} className="grow px-4">
+      <LinkButton to={reviewPath(location)} className="grow px-3">
         <MessageSquarePlus aria-hidden className="size-5" />
         {m.locations_add_review()}
       </LinkButton>
@@ -31,11 +31,11 @@ export function LocationActions({ location, className }: LocationActionsProps) {
         href={directionsUrl(location)}
         target="_blank"
         rel="noopener noreferrer"
-        className={buttonStyles('secondary', 'grow px-4')}
+        className={buttonStyles('secondary', 'grow px-3')}
       >
         {m.locations_directions()}
         <span className="sr-only">{m.opens_in_new_tab()}</span>
-        <ExternalLink aria-hidden className="size-5" />
+        <ExternalLink aria-hidden className="size-5 max-sm:hidden" />
       </a>
       <ShareButton id={id} name={name} />
     </div>
