@@ -26,12 +26,14 @@ const FIXED = new Set([
   'leaderboard_second',
   'leaderboard_third',
   'locations_field_help',
+  'mail_factor_guessed_text',
   'queue_summary',
   'review_coordinates_invalid',
+  'sms_factor_code',
   'stars_out_of_five',
   'verify_why_text',
 ]);
-const IN_GROUPS = /^(band_\w+_range|locations_field_(latitude|longitude)_\w+|mail_\w+|sms_\w+|preview_\w+)$/;
+const IN_GROUPS = /^(band_\w+_range|locations_field_(latitude|longitude)_\w+|preview_\w+)$/;
 const NUMBER = /(?<![A-Za-z])\d/;
 
 it('takes numbers of the product as parameters', () => {

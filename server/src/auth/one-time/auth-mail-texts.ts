@@ -1,6 +1,8 @@
+import { RECOVERY_DELAY_HOURS } from '@wayable/protocol/auth';
 import type { Locale } from '@wayable/protocol/locales';
 import type { MailContent } from '../../mail/layout.ts';
 import { say, type TextKey, type TextValues } from '../../texts/texts.ts';
+import { MAIL_SECONDS, NONCE_SECONDS } from './one-time-tokens.service.ts';
 
 /** Mails with a link and a code. */
 export type TokenMail =
@@ -71,7 +73,10 @@ export function tokenMailContent(
     return {
       ...common,
       code: { label: tell('mail_reauthentication_code'), digits: code },
-      notes: [tell('mail_reauthentication_valid'), tell('mail_reauthentication_note')],
+      notes: [
+        tell('mail_reauthentication_valid', { minutes: String(NONCE_SECONDS / 60) }),
+        tell('mail_reauthentication_note'),
+      ],
     };
   }
   return {
@@ -79,7 +84,7 @@ export function tokenMailContent(
     action: { label: tell(`mail_${kind}_action`), url },
     code: { label: tell('mail_code'), digits: code },
     notes: [
-      tell('mail_valid_for_a_day'),
+      tell('mail_valid_for_a_day', { hours: String(MAIL_SECONDS / 3_600) }),
       ...(dropsPassword ? [tell('mail_drops_password_note')] : []),
       tell(TOKEN_NOTES[kind] ?? 'mail_ignore'),
     ],
@@ -99,9 +104,12 @@ const NOTICE_NOTES: Partial<Record<NoticeMail, TextKey>> = {
 /** What a warning says whose link stops the removal of all second steps. */
 export const factorRecoveryMailContent = (locale: Locale, stopUrl: string): MailContent => ({
   locale,
-  subject: say(locale, 'mail_factor_recovery_subject'),
+  subject: say(locale, 'mail_factor_recovery_subject', { hours: String(RECOVERY_DELAY_HOURS) }),
   greeting: say(locale, 'mail_hello'),
-  paragraphs: [say(locale, 'mail_factor_recovery_text'), say(locale, 'mail_factor_recovery_text_you')],
+  paragraphs: [
+    say(locale, 'mail_factor_recovery_text', { hours: String(RECOVERY_DELAY_HOURS) }),
+    say(locale, 'mail_factor_recovery_text_you', { hours: String(RECOVERY_DELAY_HOURS) }),
+  ],
   action: { label: say(locale, 'mail_factor_recovery_action'), url: stopUrl },
   notes: [say(locale, 'mail_factor_recovery_valid'), say(locale, 'mail_factor_recovery_note')],
 });

@@ -1,3 +1,4 @@
+import { RECOVERY_DELAY_HOURS } from '@wayable/protocol/auth';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { JobAttempt, JobKind, JobQueue } from '../../jobs/job-queue.ts';
@@ -103,7 +104,10 @@ export class AuthSms {
       case 'factor-recovery': {
         const user = await findUser(this.#sql, message.userId);
         const locale = localeOfMetadata(user?.user_metadata);
-        const text = say(locale, 'sms_factor_recovery', { host: this.#host });
+        const text = say(locale, 'sms_factor_recovery', {
+          host: this.#host,
+          hours: String(RECOVERY_DELAY_HOURS),
+        });
         return user?.phone ? { to: user.phone, text } : undefined;
       }
     }

@@ -26,7 +26,7 @@ const GUESSES_PER_ACCOUNT: AccountLimit = {
   ceiling: 100,
 };
 const PHONE_SECONDS = 60;
-const NONCE_SECONDS = 600;
+export const NONCE_SECONDS = 600;
 /** How long what a mail carries can be used. */
 export const MAIL_SECONDS = 86_400;
 
