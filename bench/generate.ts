@@ -1,7 +1,10 @@
-import type { Database } from '../server/src/db/database.ts';
+import { refreshAccess } from '../server/src/answers/access.service.ts';
+import type { Database, TransactionSql } from '../server/src/db/database.ts';
 import { authorOf, generateCommunity, townOf } from './generate-community.ts';
 import { PLACES_PER_PERSON, REVIEWS_PER_PLACE } from './sizes.ts';
 import { chance, idOf, pick } from './sql-values.ts';
+
+const PLACES_AT_ONCE = 1_000;
 
 /** Words of which names are made: common ones first, as in a real city. */
 const KINDS =
@@ -22,6 +25,22 @@ const STREETS = [
   'N Ashland Ave',
   'W Fullerton Ave',
 ];
+
+/** Gives each place the features, the kind and the squares that follow from its reviews. */
+async function computeVerdicts(transaction: TransactionSql): Promise<void> {
+  const rows = await transaction<{ id: string }[]>`select id from locations order by id`;
+  for (let index = 0; index < rows.length; index += PLACES_AT_ONCE) {
+    const some = rows.slice(index, index + PLACES_AT_ONCE);
+    await refreshAccess(
+      transaction,
+      some.map(({ id }) => id),
+    );
+  }
+  await transaction.unsafe(`
+    update locations set overall_rating = rating_sum::float8 / greatest(raters, 1),
+      kind = location_kind(category, features, rating_band(rating_sum, raters), public_facts)`);
+  await transaction.unsafe('call rebuild_location_cells()');
+}
 
 /**
  * Fills an empty database with places around Chicago, people and reviews: the same ones for the same number. The
@@ -49,32 +68,36 @@ export async function generate(sql: Database, places: number): Promise<void> {
         timestamptz '2025-01-01' + i * interval '1 minute', timestamptz '2026-05-01'
       from generate_series(1, ${people}) as i`);
     await transaction.unsafe(`
-      insert into locations (id, name, address, category, latitude, longitude, created_at)
+      insert into locations (id, name, address, category, latitude, longitude, created_at, features, kind, overall_rating)
       select ${idOf('place', 'i')}, ${pick(NAMES, 'i', 'name')} || ' ' || ${pick(KINDS, 'i', 'kind')} || ' ' || i,
         i || ' ' || ${pick(STREETS, 'i', 'street')} || ', Town ' || ${townOf('i', places)} || ', IL 606' || lpad((i % 60)::text, 2, '0'),
-        (array['restaurant','retail','public-service','transportation','entertainment','healthcare','recreation','other'])
-          [1 + floor(${chance('i', 'category')} * 8)::int],
+        category,
         41.6 + ${chance('i', 'latitude')} * 0.6, -88.0 + ${chance('i', 'longitude')} * 0.6,
-        timestamptz '2026-01-01' + i * interval '1 second'
-      from generate_series(1, ${places}) as i`);
+        timestamptz '2026-01-01' + i * interval '1 second', '{}',
+        location_kind(category, '{}', 0, '{}'), 0
+      from (
+        select i, (array['restaurant','retail','public-service','transportation','entertainment','healthcare','recreation','other'])
+          [1 + floor(${chance('i', 'category')} * 8)::int] as category
+        from generate_series(1, ${places}) as i
+      ) as made`);
     await transaction.unsafe(`
-      insert into reviews (id, user_id, location_id, rating, accessibility_features, comments, is_verified,
+      insert into reviews (id, user_id, location_id, rating, accessibility_features, feature_answers, comments, is_verified,
         is_first_of_location, signals, region_key, created_at, updated_at)
       select ${idOf('review', 'r')}, ${idOf('person', authorOf('r', people))},
         ${idOf('place', placeOfReview)},
         least(5, 1 + floor(${chance(`((r - 1) / ${REVIEWS_PER_PLACE})`, 'typical')} * 3 + ${chance('r', 'rating')} * 3)::int),
-        array_remove(array[
-          case when ${chance('r', 'feature')} < 0.5 then 'wheelchair-accessible' end,
-          case when ${chance('r', 'cues')} < 0.2 then 'audio-cues' end,
-          case when ${chance('r', 'aids')} < 0.2 then 'visual-aids' end,
-          case when ${chance('r', 'doors')} < 0.4 then 'automatic-doors' end], null),
+        features, answers_of_features(features),
         case when ${chance('r', 'comment')} < 0.3 then repeat('The way in is level and the door is wide. ', 3)
           || case when ${chance('r', 'ground')} < 0.001 then 'Mind the gravel.' else '' end else '' end,
         ${chance('r', 'verified')} < 0.6, (r - 1) % ${REVIEWS_PER_PLACE} = 0,
         case when ${chance('r', 'signal')} < 0.02 then '{outlying_rating}'::text[] else '{}' end,
         'town ' || ${townOf(placeOfReview, places)}, at, at
       from (
-        select r, timestamptz '2026-02-01' + r * interval '1 second' as at
+        select r, timestamptz '2026-02-01' + r * interval '1 second' as at, array_remove(array[
+          case when ${chance('r', 'feature')} < 0.5 then 'wheelchair-accessible' end,
+          case when ${chance('r', 'cues')} < 0.2 then 'audio-cues' end,
+          case when ${chance('r', 'aids')} < 0.2 then 'visual-aids' end,
+          case when ${chance('r', 'doors')} < 0.4 then 'automatic-doors' end], null) as features
         from generate_series(1, ${places * REVIEWS_PER_PLACE}) as r
       ) as written`);
     await transaction.unsafe('analyze locations, reviews, user_profiles');
@@ -82,7 +105,12 @@ export async function generate(sql: Database, places: number): Promise<void> {
     await transaction.unsafe('call mend_derived_numbers()');
     await transaction.unsafe('call mend_moderation_numbers()');
     await transaction.unsafe('call mend_confirmations()');
-    for (const { definition } of indexes) await transaction.unsafe(definition);
+    const [ofReviews, others] = [true, false].map((isOfReviews) =>
+      indexes.filter(({ definition }) => definition.includes(' ON public.reviews ') === isOfReviews),
+    ) as [typeof indexes, typeof indexes];
+    for (const { definition } of ofReviews) await transaction.unsafe(definition);
+    await computeVerdicts(transaction);
+    for (const { definition } of others) await transaction.unsafe(definition);
   });
   await sql.unsafe(`
     insert into search_words select distinct word

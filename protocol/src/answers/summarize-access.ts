@@ -167,7 +167,9 @@ export function summarizeAccess(
       return [id, { ...summary, unanswered: people - answers.length }];
     }),
   ) as Access['features'];
-  const [entrance = {}, otherEntrance] = summarizeEntrances(newestFirst, facts, now);
+  // Most reviews have none: those with details alone are looked through, for each field.
+  const detailed = newestFirst.filter(({ details }) => Object.keys(details).length > 0);
+  const [entrance = {}, otherEntrance] = detailed.length > 0 ? summarizeEntrances(detailed, facts, now) : [];
   const answering = reviews.filter(
     ({ feature_answers, details }) =>
       Object.keys(feature_answers).length > 0 || Object.keys(details).length > 0,
@@ -176,7 +178,7 @@ export function summarizeAccess(
   return {
     access: {
       features,
-      details: { ...entrance, ...summarizeDetails(OTHER_DETAILS, newestFirst, facts, now) },
+      details: { ...entrance, ...summarizeDetails(OTHER_DETAILS, detailed, facts, now) },
       ...(otherEntrance && { other_entrance: otherEntrance }),
       change_reported: changeReportedAt !== undefined && changeReportedAt > newestAt,
     },

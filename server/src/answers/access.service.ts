@@ -8,6 +8,8 @@ import { ChangeFolder } from '../jobs/change-folder.ts';
 import * as queries from './access.queries.ts';
 
 const PLACES_PER_ROUND = 200;
+/** When nobody waits for the places meanwhile. */
+const PLACES_AT_ONCE = 1_000;
 /** Verdicts that change because answers age are that late at most. */
 const EVERY_MS = 1_000;
 
@@ -76,7 +78,7 @@ const refreshSome = (sql: Database, most: number): Promise<number> =>
 
 /** Computes every place that is due: after many answers at once, which nobody reads meanwhile. */
 export async function refreshDueAccess(sql: Database): Promise<void> {
-  while ((await refreshSome(sql, PLACES_PER_ROUND)) > 0);
+  while ((await refreshSome(sql, PLACES_AT_ONCE)) > 0);
 }
 
 /** Keeps verdicts up to date that change because answers age, or by other ways than a call. */
