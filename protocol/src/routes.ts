@@ -6,6 +6,7 @@ export const ROUTES = {
   locations: '/api/v1/locations',
   locationLookup: '/api/v1/locations/lookup',
   locationSearch: '/api/v1/locations/search',
+  search: '/api/v1/search',
   locationsInView: '/api/v1/locations/in-view',
   locationsNearby: '/api/v1/locations/nearby',
   location: '/api/v1/locations/:id',

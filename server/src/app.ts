@@ -277,7 +277,7 @@ export async function buildApp({
   });
   registerPlaceCards(app, replicas, limitRoute);
   registerPagesRoutes(app, { sql, site, installation }, limitRoute);
-  registerGeocoderRoutes(app, sql, buildGeocoder(sql, config, app.log), limitRoute);
+  registerGeocoderRoutes(app, { sql, replicas }, buildGeocoder(sql, config, app.log), limitRoute);
   registerStreetRoutes(app, sql);
   const classifier = config.classifier && new FeatureClassifier(config.classifier);
   registerSuggestionRoutes(app, { sql, classifier, log: app.log }, authentication, limitRoute);

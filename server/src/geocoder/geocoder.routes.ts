@@ -11,7 +11,9 @@ import {
 } from '@wayable/protocol/geocoder';
 import { toSearchedLine } from '@wayable/protocol/lines';
 import { ROUTES } from '@wayable/protocol/routes';
+import { SearchAnswer, SearchQuery } from '@wayable/protocol/search';
 import type { Database } from '../db/database.ts';
+import type { Replicas } from '../db/replicas.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { invalidField } from '../http/errors/domain-error.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
@@ -19,24 +21,13 @@ import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import { toDegrees } from '../locations/distance.ts';
 import { nameNearest } from './gazetteer.service.ts';
 import type { NamedPoint } from './gazetteer.ts';
-import type { Geocoder, GeoPoint } from './geocoder.ts';
+import type { Geocoder } from './geocoder.ts';
+import { toNear, toPoint } from './near.ts';
+import { searchEverything } from './search.service.ts';
 
 const tags = ['geocoder'];
 /** Somebody who types fast asks five times a second for a few seconds. */
 const LOOKUPS = { max: 300, windowSeconds: 60 };
-
-const toPoint = (lat: number, lng: number): GeoPoint => ({
-  latitude: toDegrees(lat),
-  longitude: toDegrees(lng),
-});
-
-/** @throws {DomainError} validation_failed where one of the two is missing */
-function toNear({ lat, lng }: { lat?: number; lng?: number }): GeoPoint | undefined {
-  if (lat === undefined && lng === undefined) return undefined;
-  if (lat === undefined) throw invalidField('lat', 'must be given together with lng', 'missing');
-  if (lng === undefined) throw invalidField('lng', 'must be given together with lat', 'missing');
-  return toPoint(lat, lng);
-}
 
 /** @throws {DomainError} validation_failed, naming `points` */
 function parsePoints(text: string): NamedPoint[] {
@@ -63,10 +54,29 @@ function parsePoints(text: string): NamedPoint[] {
 /** Places by their text, texts by their place, and names of points on the map. */
 export function registerGeocoderRoutes(
   app: TypedApp,
-  sql: Database,
+  { sql, replicas }: { sql: Database; replicas: Replicas },
   geocoder: Geocoder,
   limitRoute: LimitRoute,
 ): void {
+  app.get(
+    ROUTES.search,
+    {
+      ...limitRoute(LOOKUPS),
+      schema: {
+        tags: ['locations'],
+        operationId: 'search',
+        summary: 'Places, addresses, kinds of places and coordinates that a text names',
+        querystring: SearchQuery,
+        response: { 200: SearchAnswer, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => {
+      const { q, limit, ...near } = request.query;
+      const search = { text: toSearchedLine(q), near: toNear(near), limit };
+      return searchEverything(replicas.of(request), geocoder, search);
+    },
+  );
+
   app.get(
     ROUTES.geocoderSearch,
     {

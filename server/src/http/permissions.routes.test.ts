@@ -81,6 +81,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/categories', everybody],
   ['GET /api/v1/config', everybody],
   ['GET /api/v1/stats', everybody],
+  ['GET /api/v1/search?q=library', everybody],
   ['GET /api/v1/geocoder/search?q=library', everybody],
   ['GET /api/v1/geocoder/autocomplete?q=libr', everybody],
   ['GET /api/v1/geocoder/reverse?lat=41.88&lng=-87.63', everybody],

@@ -22,6 +22,7 @@ import * as problems from '@wayable/protocol/problems';
 import * as profiles from '@wayable/protocol/profiles';
 import * as reports from '@wayable/protocol/reports';
 import * as reviews from '@wayable/protocol/reviews';
+import * as search from '@wayable/protocol/search';
 import * as stats from '@wayable/protocol/stats';
 import * as suggestions from '@wayable/protocol/suggestions';
 import * as text from '@wayable/protocol/text';
@@ -53,6 +54,7 @@ const MODULES: object[] = [
   profiles,
   reports,
   reviews,
+  search,
   stats,
   suggestions,
 ];

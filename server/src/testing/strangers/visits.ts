@@ -134,6 +134,7 @@ export function listVisits(traces: Traces): Map<string, Visit> {
   ask('/api/v1/locations/search', '?q=harbour', '?q=quenby', '?q=step-free');
   ask('/api/v1/locations/in-view', '?bbox=-88,41,-87,42');
   ask('/api/v1/locations/nearby', '?name=harbour&latitude=41.882&longitude=-87.63');
+  ask('/api/v1/search', '?q=harbour', '?q=quenby');
   ask('/api/v1/geocoder/search', '?q=harbour', '?q=quenby');
   ask('/api/v1/geocoder/autocomplete', '?q=harbour', '?q=quenby');
   ask('/api/v1/geocoder/reverse', '?lat=41.882&lng=-87.63');

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findKinds } from './kind-words.ts';
+
+const idsOf = (text: string) => findKinds(text).map(({ id }) => id);
+
+describe('findKinds', () => {
+  it.each([
+    ['coffee', 'restaurant'],
+    ['Coffee near me', 'restaurant'],
+    ['restroom', 'accessible-toilet'],
+    ['restro', 'accessible-toilet'],
+    ['train station', 'transportation'],
+    ['Bäckerei', 'restaurant'],
+    ['backerei', 'restaurant'],
+    ['musée', 'entertainment'],
+    ['apteka', 'healthcare'],
+    ['туалет', 'accessible-toilet'],
+    ['مقهى', 'restaurant'],
+    ['駅', 'transportation'],
+    ['近くのトイレ', 'accessible-toilet'],
+    ['咖啡', 'restaurant'],
+  ])('finds the kind of %s', (text, id) => {
+    expect(idsOf(text)[0]).toBe(id);
+  });
+
+  it.each([
+    '',
+    'ca',
+    'Barcelona',
+    'Parkinson Street 5',
+    '😀',
+    'x'.repeat(500),
+  ])('finds none in %j', (text) => {
+    expect(findKinds(text)).toEqual([]);
+  });
+
+  it('tells the word that it found', () => {
+    expect(findKinds('restro')).toEqual([{ id: 'accessible-toilet', matched: 'restroom' }]);
+  });
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.string({ maxLength: 500 }), (text) => Array.isArray(findKinds(text))));
+  });
+});

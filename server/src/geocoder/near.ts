@@ -1,0 +1,20 @@
+import { invalidField } from '../http/errors/domain-error.ts';
+import { toDegrees } from '../locations/distance.ts';
+import type { GeoPoint } from './geocoder.ts';
+
+/** The point of two numbers of a query, in degrees. */
+export const toPoint = (lat: number, lng: number): GeoPoint => ({
+  latitude: toDegrees(lat),
+  longitude: toDegrees(lng),
+});
+
+/**
+ * The point around which results come first, if the query names one.
+ * @throws {DomainError} validation_failed where one of the two is missing
+ */
+export function toNear({ lat, lng }: { lat?: number; lng?: number }): GeoPoint | undefined {
+  if (lat === undefined && lng === undefined) return undefined;
+  if (lat === undefined) throw invalidField('lat', 'must be given together with lng', 'missing');
+  if (lng === undefined) throw invalidField('lng', 'must be given together with lat', 'missing');
+  return toPoint(lat, lng);
+}

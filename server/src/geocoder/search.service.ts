@@ -1,0 +1,48 @@
+import { ALL_CATEGORIES } from '@wayable/protocol/categories';
+import { readCoordinates } from '@wayable/protocol/coordinates';
+import { findKinds } from '@wayable/protocol/kind-words';
+import type { Location } from '@wayable/protocol/locations';
+import type { SearchAnswer } from '@wayable/protocol/search';
+import type { Database } from '../db/database.ts';
+import { searchForLocations } from '../locations/location-search.service.ts';
+import type { Geocoder, GeoPoint } from './geocoder.ts';
+
+interface EverythingSearch {
+  /** One line; blank finds nothing. */
+  text: string;
+  near: GeoPoint | undefined;
+  /** Results of each group. */
+  limit: number;
+}
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Which text of a place has a word of the search: the name, else the address. */
+function matchedIn({ name }: Location, text: string): 'name' | 'address' {
+  const words = fold(text).split(/[^\p{L}\p{N}]+/u);
+  return words.some((word) => word !== '' && fold(name).includes(word)) ? 'name' : 'address';
+}
+
+/**
+ * Everything that a text may name (docs/product.md#search): places, addresses, kinds of places by everyday words, and
+ * a point. A text that names a point names nothing else.
+ */
+export async function searchEverything(
+  sql: Database,
+  geocoder: Geocoder,
+  { text, near, limit }: EverythingSearch,
+): Promise<SearchAnswer> {
+  const coordinates = readCoordinates(text);
+  if (coordinates) return { places: [], addresses: [], kinds: [], coordinates };
+  if (text === '') return { places: [], addresses: [], kinds: [] };
+  const around = near && { near: `${near.latitude},${near.longitude}` };
+  const [found, geocoded] = await Promise.all([
+    searchForLocations(sql, { q: text, category: ALL_CATEGORIES, ...around }),
+    geocoder.autocomplete(text, { near, limit, types: ['geocode'] }),
+  ]);
+  return {
+    places: found.data.slice(0, limit).map((place) => ({ ...place, matched: matchedIn(place, text) })),
+    addresses: geocoded.data.slice(0, limit).map((result) => ({ ...result, matched: result.name })),
+    kinds: findKinds(text).slice(0, limit),
+  };
+}
