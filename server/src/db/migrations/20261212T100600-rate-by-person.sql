@@ -323,6 +323,22 @@ drop function agreed_features(integer[], jsonb, integer);
 drop function is_agreed(integer, text, integer);
 drop function recount_features(integer[], text[], text[]);
 
--- Reviews of one person count once from now on.
-update locations set rating_sum = stars, raters = people from counted_ratings
-where location_id = id and (rating_sum, raters) <> (stars, people);
+-- Reviews of one person count once from now on. The squares have the means over reviews.
+alter table locations disable trigger locations_in_cells_anew;
+with moved as materialized (
+  select id, people, stars, mercator_x(longitude) as x, mercator_y(latitude) as y, position, kind,
+    rating_thousandths(rating_sum, total_reviews) as rating
+  from locations join counted_ratings on location_id = id where (rating_sum, total_reviews) <> (stars, people)
+), taken as (
+  insert into location_cell_changes (amount, x, y, position, kind, rating)
+  select -1, x, y, position, kind, rating from moved
+), rated as (
+  update locations set rating_sum = stars, raters = people from moved where moved.id = locations.id
+  returning x, y, locations.position, locations.kind, rating_thousandths(rating_sum, raters) as rating
+)
+insert into location_cell_changes (amount, x, y, position, kind, rating)
+select 1, x, y, position, kind, rating from rated;
+update locations set raters = coalesce(people, 0)
+from locations as kept left join counted_ratings on location_id = kept.id
+where locations.id = kept.id and locations.raters <> coalesce(people, 0);
+alter table locations enable trigger locations_in_cells_anew;

@@ -187,7 +187,7 @@ describe('signals', () => {
     expect((await ask('attention=true')).count).toBe(11);
 
     const rated = await server.buildLocation(ana);
-    for (const user of [ana, zoe, admin]) await server.buildReview(user, rated.id, { rating: 5 });
+    for (const user of [ana, writer, admin]) await server.buildReview(user, rated.id, { rating: 5 });
     const low = await server.buildReview(zoe, rated.id, { rating: 2 });
     const [stored] = await server.sql`select signals from reviews where id = ${low.id}`;
     expect(stored?.signals).toEqual(['outlying_rating']);
