@@ -23,18 +23,18 @@ function read(): Needs {
   }
 }
 
+function onStorage({ key }: StorageEvent): void {
+  // Without a key, all of the storage was cleared.
+  if (key !== KEY && key !== null) return;
+  current = read();
+  for (const listener of listeners) listener();
+}
+
 function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== KEY) return;
-    current = read();
-    listener();
-  };
   listeners.add(listener);
+  // Stays: another tab may change the needs while no screen shows them.
   window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
+  return () => listeners.delete(listener);
 }
 
 function setNeeds(needs: Needs): void {

@@ -13,7 +13,7 @@ import {
   PRESET_NEEDS,
 } from '@wayable/protocol/answers/needs-presets';
 import { FEATURES } from '@wayable/protocol/features';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { numberText } from '~/catalogue/detail-text';
 import { detailLabel, optionLabel } from '~/catalogue/details';
 import { featureLabel } from '~/catalogue/features';
@@ -88,6 +88,7 @@ function NeedNumberSelect({ name, value, onChange, write }: NeedNumberSelectProp
 /** What the person needs: features, measures and facilities. Presets fill in measures. */
 export function NeedsField({ value, onChange }: NeedsFieldProps) {
   const [unit] = useLengthUnit();
+  const summary = useRef<HTMLElement>(null);
   const [preset, setPreset] = useState<NeedPreset | typeof ANY>(ANY);
   const choosePreset = (chosen: NeedPreset | typeof ANY) => {
     setPreset(chosen);
@@ -104,7 +105,9 @@ export function NeedsField({ value, onChange }: NeedsFieldProps) {
         isNarrow
       />
       <details className="rounded-medium border-2 border-line">
-        <summary className="min-h-11 cursor-pointer px-3.5 py-2 font-semibold">{m.needs_numbers()}</summary>
+        <summary ref={summary} className="min-h-11 cursor-pointer px-3.5 py-2 font-semibold">
+          {m.needs_numbers()}
+        </summary>
         <div className="flex flex-col gap-3 px-3.5 pb-4">
           <Select
             label={m.needs_preset()}
@@ -164,6 +167,8 @@ export function NeedsField({ value, onChange }: NeedsFieldProps) {
           onClick={() => {
             setPreset(ANY);
             onChange(NO_NEEDS);
+            // The button goes.
+            summary.current?.focus();
           }}
         >
           {m.needs_clear()}
