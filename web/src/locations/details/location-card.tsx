@@ -52,9 +52,12 @@ export function LocationCard(props: LocationCardProps) {
   return (
     <section
       aria-label={location ? m.locations_detail_label({ name: location.name }) : m.locations_detail()}
-      className={classNames('overflow-y-auto overscroll-contain bg-surface', className)}
+      className={classNames(
+        'overflow-y-auto overscroll-contain bg-surface tall:scroll-pt-20 tall:scroll-pb-32',
+        className,
+      )}
     >
-      <div className="sticky top-0 z-10 flex items-start gap-2 bg-surface ps-5 pe-2 pt-2.5 pb-2">
+      <div className="top-0 z-10 flex items-start gap-2 bg-surface ps-5 pe-2 pt-2.5 pb-2 tall:sticky">
         <h2 ref={heading} tabIndex={-1} className="grow pt-2.5 text-title">
           {location ? <bdi>{location.name}</bdi> : m.locations_detail()}
         </h2>

@@ -92,7 +92,7 @@ export function LocationPage({ id, reviewParts, renderQuestion }: LocationPagePr
         </Card>
         <LocationActions
           location={location}
-          className="-mx-4 px-4 lg:static lg:mx-0 lg:rounded-large lg:border lg:p-4"
+          className="page-bar -mx-4 px-4 lg:static! lg:mx-0 lg:rounded-large lg:border lg:p-4"
         />
       </div>
     </div>
