@@ -6,6 +6,7 @@ import { toPagedResult } from '@wayable/protocol/paging';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScrolling } from '~/testing/expect-accessible';
+import { serveExplorer } from '~/testing/explorer-server';
 import { moveTo } from '~/testing/keys';
 import { renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
@@ -179,5 +180,19 @@ describe('actions of a place', () => {
     await moveTo(main.getByRole('link', { name: 'Show on the map' }));
     await moveTo(main.getByRole('button', { name: 'Copy link' }));
     await moveTo(main.getByRole('link', { name: 'Show on the map' }), 'Shift+Tab');
+  });
+  it('cover no focus in the card of a phone', async () => {
+    await page.viewport(390, 700);
+    const server = getServer();
+    serveExplorer(server);
+    const place = server.addPlace({ name: 'Corner Bakery' });
+    server.access.set(place.id, summarize([answer({ 'audio-cues': 'yes' }, { entrance_steps: 0 })]));
+    await renderForVisitor(`/map?location=${place.id}&lat=41.885&lng=-87.631&z=15`);
+    const card = page.getByRole('region', { name: 'Details of Corner Bakery' });
+    await expect.element(card).toMatchTextContent('Can I get in?');
+    await moveTo(card.getByRole('link', { name: 'Something has changed' }));
+    await moveTo(card.getByRole('button', { name: 'Copy link' }));
+    await moveTo(card.getByRole('link', { name: 'Something has changed' }), 'Shift+Tab');
+    await moveTo(card.getByRole('button', { name: 'Close details' }), 'Shift+Tab');
   });
 });
