@@ -1,6 +1,7 @@
 import { PASSWORD, unique } from './support/factories.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readCount } from './support/location-card.ts';
+import { answerTo } from './support/review-answers.ts';
 import { dismissToasts, toasts } from './support/toasts.ts';
 
 const PLACE = 'Chicago Cultural Center';
@@ -49,7 +50,7 @@ test('somebody on the way finds a place and reviews it', async ({ page }) => {
   await test.step('review it', async () => {
     await card.getByRole('link', { name: 'Add Review' }).tap();
     await page.getByRole('radio', { name: '4 stars, Excellent' }).tap();
-    await page.getByText('visual aids').tap();
+    await answerTo(page, 'visual aids', 'Yes').tap();
     await page.getByRole('textbox', { name: 'Comments' }).fill('The signs are large.');
     await page.getByRole('button', { name: 'Submit Review' }).tap();
     await expect(toasts(page)).toContainText('Review submitted successfully!');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeLocation, makeReview, unique } from '../support/factories.ts';
+import { makeLocation, makeMember, makeReview, unique } from '../support/factories.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { listItem } from '../support/location-card.ts';
 import { startServer } from '../support/server.ts';
@@ -52,7 +52,7 @@ test('a search without a result says so and can be undone', async ({ page }) => 
 test('the card leads to directions and to a review, and Escape closes it', async ({ page, member }) => {
   const place = await makeLocation(member, { name: `Tom & Ann’s ${unique()}` });
   await makeReview(member, place.id, { rating: 4 });
-  await makeReview(member, place.id, { rating: 3 });
+  await makeReview(await makeMember(), place.id, { rating: 3 });
   await page.goto(`/map?location=${place.id}`);
   const card = page.getByRole('region', { name: `Details of ${place.name}` });
   await expect(card).toContainText('3.5');

@@ -3,6 +3,7 @@ import { PHONE } from '../../web/src/testing/axe.ts';
 import { type Member, makeLocation, makeReview, unique, withAuthenticator } from './factories.ts';
 import { beSignedIn, expect, expectNoAxeFindings, expectNoSidewaysScrolling } from './fixtures.ts';
 import { cutNetwork } from './network.ts';
+import { answerTo } from './review-answers.ts';
 
 /** A view of the map with few places: axe looks at each of them. */
 export const FEW_PLACES = '/map?lat=41.8796&lng=-87.6237&z=15.5';
@@ -86,7 +87,8 @@ export async function checkReview(page: Page, member: Member): Promise<void> {
   await expectAccessible(page, 'a new place with errors');
   await page.goto(`/review?${new URLSearchParams({ location: place.name, address: place.address })}`);
   await page.getByRole('radio', { name: '4 stars, Excellent' }).check();
-  await page.getByText('audio cues').click();
+  await answerTo(page, 'audio cues', 'Partly').click();
+  await page.getByText('Entrance', { exact: true }).click();
   await expectAccessible(page, 'a review that is filled in');
 }
 
