@@ -81,7 +81,6 @@ export function composeAnswers(
 
 /** What a survey says of some places. It is no real source: nobody should take an invented fact for a public one. */
 export const DEMO_FACTS = [
-  { placeKey: 'berghoff', about: 'wheelchair-accessible', says: 'no' },
   { placeKey: 'macys-state-street', about: 'wheelchair-accessible', says: 'no' },
   { placeKey: 'target-state-street', about: 'wheelchair-accessible', says: 'no' },
   { placeKey: 'water-tower-place', about: 'wheelchair-accessible', says: 'limited' },

@@ -120,7 +120,7 @@ describe('details of a place', () => {
       '84 cm measured by 1 · Reports from 84 cm to 90 cm',
     );
     expect(detail('Steps at the entrance')).toHaveTextContent('2 said by 2 · Reports from 0 to 2');
-    expect(detail('Accessible toilet')).toHaveTextContent('No said by 2 · Reports differ');
+    expect(detail('Accessible toilet')).toHaveTextContent('People disagree No · said by 2');
     expect(detail('You must ring or be let in')).toHaveTextContent('No said by 1');
     await page.viewport(320, 800);
     expectNoSidewaysScrolling('the details of a place');

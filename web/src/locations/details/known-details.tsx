@@ -29,10 +29,7 @@ function valueText(field: DetailField, summary: NumberAccess | ChoiceAccess, uni
 function noteText(field: DetailField, summary: NumberAccess | ChoiceAccess, unit: LengthUnit): string {
   if (!isNumber(summary)) {
     if (summary.source !== undefined) return m.access_from_source({ source: summary.source });
-    return [
-      m.access_said({ count: formatNumber(summary.count) }),
-      ...(summary.disputed ? [m.access_disputed()] : []),
-    ].join(' · ');
+    return m.access_said({ count: formatNumber(summary.count) });
   }
   const { min, max, count, measured } = summary;
   const write = (value: number) => numberText(field as NumberDetail, value, unit);
@@ -62,8 +59,13 @@ export function KnownDetails({ details, title }: KnownDetailsProps) {
           <div key={field} className="flex flex-wrap gap-x-2">
             <dt className="text-ink-soft">{field === 'entrance' ? topicLabel(topic) : detailLabel(field)}</dt>
             <dd>
-              <span className="font-semibold">{valueText(field, summary, unit)}</span>{' '}
-              <span className="text-ink-soft">{noteText(field, summary, unit)}</span>
+              <span className="font-semibold">
+                {summary.disputed ? m.answer_disputed() : valueText(field, summary, unit)}
+              </span>{' '}
+              <span className="text-ink-soft">
+                {summary.disputed && `${valueText(field, summary, unit)} · `}
+                {noteText(field, summary, unit)}
+              </span>
             </dd>
           </div>
         ))}

@@ -76,6 +76,7 @@ export function NumberDetailField({ field, value, isMeasured, unit, onChange }: 
             id={id}
             type="checkbox"
             checked={isMeasured}
+            aria-label={m.answer_of({ name: m.details_measured(), answer: label })}
             onChange={(event) => onChange(value, event.target.checked)}
             className="size-5 accent-accent"
           />
