@@ -48,6 +48,13 @@ describe('reasonText', () => {
       'Width of the door: reports from 70 cm to 90 cm',
     ],
     [{ code: 'missing', where: 'door_width_cm' }, 'Width of the door: not known'],
+    [{ code: 'missing', where: 'toilet' }, 'Accessible toilet: not known'],
+    [{ code: 'feature_partly', value: 1, where: 'toilet' }, 'Accessible toilet: Partly'],
+    [{ code: 'source_only', where: 'toilet' }, 'Accessible toilet: only a public source says so'],
+    [
+      { code: 'width_under', value: 70, limit: 80, where: 'toilet' },
+      'Width of the toilet door: 70 cm, you need 80 cm',
+    ],
   ] as const)('writes %j', (reason, text) => {
     expect(reasonText(reason, 'cm')).toBe(text);
   });

@@ -53,7 +53,7 @@ export const fitMark = (answer: FitAnswer): Mark => FIT_MARKS[answer];
 const isFeature = (id: string): id is Feature => FEATURES.some((feature) => feature === id);
 const isDetail = (id: string): id is DetailField => id in DETAIL_FIELDS;
 
-/** Where a width was measured. */
+/** The widths that `width_under` names. In other reasons, `toilet` is the toilet itself. */
 const WIDTHS: Record<string, NumberDetail> = {
   door: 'door_width_cm',
   passage: 'narrowest_passage_cm',
@@ -63,8 +63,7 @@ const WIDTHS: Record<string, NumberDetail> = {
 /** What a reason is about. */
 function nameOf(where = ''): string {
   if (isFeature(where)) return featureLabel(where);
-  const field = WIDTHS[where] ?? where;
-  return isDetail(field) ? detailLabel(field) : where;
+  return isDetail(where) ? detailLabel(where) : where;
 }
 
 const OVER: Partial<Record<FitReason['code'], NumberDetail>> = {
@@ -115,8 +114,10 @@ export function reasonText(reason: FitReason, unit: LengthUnit): string {
       return m.reason_source_only({ name });
     case 'contradicts_source':
       return m.reason_contradicts({ name });
-    case 'width_under':
-      return m.reason_width({ name, ...numbersOf(reason, WIDTHS[where ?? ''], unit) });
+    case 'width_under': {
+      const field = WIDTHS[where ?? ''];
+      return m.reason_width({ name: nameOf(field), ...numbersOf(reason, field, unit) });
+    }
     case 'values_differ':
       return m.reason_differ({ name, ...numbersOf(reason, where, unit) });
     default: {
