@@ -23,7 +23,7 @@ const IN_LINK: readonly RegExp[] = [
   new RegExp(`@${NUMBER},${NUMBER}`),
   new RegExp(`#map=\\d+(?:\\.\\d+)?/${NUMBER}/${NUMBER}`),
 ];
-/** Hosts whose links name points. */
+/** Hosts of maps with points in their links. */
 const MAP_HOST = /(^|\.)(google\.[a-z.]+|apple\.com|openstreetmap\.org|osm\.org)$/;
 
 const PLUS_DIGITS = '23456789CFGHJMPQRVWX';

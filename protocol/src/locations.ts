@@ -31,7 +31,7 @@ export const Location = Type.Object({
   overall_rating: Type.Number({ minimum: 0, maximum: 5, description: 'Mean rating; 0 without reviews' }),
   total_reviews: Type.Integer({ minimum: 0 }),
   accessibility_features: Type.Array(FeatureSchema, {
-    description: 'The features whose verdict is yes',
+    description: 'The features with the verdict yes',
   }),
   access: AccessVerdictsSchema,
   fit: Type.Optional(FitSchema),

@@ -29,7 +29,7 @@ export interface TilePlace {
   total_reviews: number;
   /** Separated by commas. */
   features: string;
-  /** What people say in short, as `parseAccess` reads it with the facts: enough for a fit. Empty where nobody has spoken. */
+  /** What people say in short, as `parseAccess` reads it with the facts: enough for a fit. Empty without answers. */
   access: string;
   /** What public sources say: "wheelchair-accessible=limited,accessible-toilet=yes"; empty for nothing. */
   facts: string;

@@ -11,7 +11,7 @@ import { DETAIL_FIELDS, DETAIL_NAMES, isNumberDetail } from './detail-fields.ts'
 import { type AccessFacts, summarizeAccess } from './summarize-access.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
-/** What a place is that nobody has spoken of. */
+/** The access of a place without answers: what public sources say. */
 export const accessOfFacts = (features: PublicFacts): Access =>
   summarizeAccess([], { features } satisfies AccessFacts, undefined, 0).access;
 
@@ -33,7 +33,7 @@ function formatDetails(details: DetailsAccess, prefix: string): string[] {
 
 /**
  * What the answers about a place come to in short, as a tile has it: "wheelchair-accessible=yes,entrance_steps=0:0:1".
- * Counts and dates are left out, and what nobody has answered.
+ * Leaves out counts, dates, and what has no answer.
  */
 export function formatAccess({ features, details, other_entrance, change_reported }: Access): string {
   const verdicts = FEATURES.flatMap((id) => {
@@ -124,7 +124,7 @@ export function parseAccess(text: string, facts: PublicFacts): Access {
 
 const FACT_VERDICTS = { yes: 'yes', limited: 'partly', no: 'no' } as const;
 
-/** The verdicts alone, from what `formatAccess` wrote; null for a place that nobody has spoken of. */
+/** The verdicts alone, from what `formatAccess` wrote; null for a place without answers. */
 export function parseVerdicts(text: string | null, facts: PublicFacts): AccessVerdicts {
   const pairs = text === null ? undefined : toPairs(text);
   return {

@@ -27,7 +27,7 @@ export interface Access {
   details: DetailsAccess;
   /** The other of two entrances, where both were described; `details` has the one with fewer barriers. */
   other_entrance?: DetailsAccess;
-  /** Whether somebody has reported a change since the newest answer. */
+  /** Whether a change was reported since the newest answer. */
   change_reported: boolean;
 }
 
@@ -99,7 +99,7 @@ export const AccessSchema = Type.Unsafe<Access>(
     features: Type.Object(Object.fromEntries(FEATURES.map((id) => [id, feature]))),
     details,
     other_entrance: Type.Optional(details),
-    change_reported: Type.Boolean({ description: 'Somebody has reported a change since the newest answer' }),
+    change_reported: Type.Boolean({ description: 'A change was reported since the newest answer' }),
   }),
 );
 
@@ -119,6 +119,6 @@ export const toVerdicts = ({ features }: Access): AccessVerdicts => ({
   ) as AccessVerdicts['features'],
 });
 
-/** The features that a place has: those whose verdict is yes. */
+/** The features of a place: those with the verdict yes. */
 export const listAgreedFeatures = ({ features }: AccessVerdicts): Feature[] =>
   FEATURES.filter((id) => features[id].verdict === 'yes');

@@ -104,7 +104,7 @@ describe('summarizeWeighed', () => {
     expect(summarizeWeighed(answers, undefined, NOW)).toMatchObject({ value: 'none', disputed: true });
   });
 
-  it('takes the public fact when nobody answered', () => {
+  it('takes the public fact without answers', () => {
     const fact = { says: 'limited', source: 'OpenStreetMap' } as const;
     expect(summarizeWeighed([], fact, NOW)).toMatchObject({ value: 'partly', source: 'OpenStreetMap' });
     expect(summarizeWeighed([], undefined, NOW)).toBeUndefined();

@@ -21,7 +21,7 @@ export interface ChoiceSummary {
   value: string | boolean;
   count: number;
   disputed?: true;
-  /** The public source whose answer this is, because nobody has answered. */
+  /** The public source whose answer this is, when no person has answered. */
   source?: string;
   newest_at: number | null;
 }

@@ -36,7 +36,7 @@ function fitOfVerdict({ features }: Access, where: Feature): NeedFit {
   return fit(verdict, { code: `feature_${verdict}`, value: count, limit: people, where });
 }
 
-/** Returns how well a place fits somebody who needs a feature. */
+/** Returns how well a place fits a person who needs a feature. */
 export function fitOfFeature(access: Access, where: Feature, now: number): NeedFit {
   const { verdict, no, aged, contradicts_source, newest, newest_at } = access.features[where];
   const said = fitOfVerdict(access, where);
@@ -66,7 +66,7 @@ const isFit = (answer: ChoiceAccess | NeedFit): answer is NeedFit => 'answer' in
 const sourceReason = ({ source }: ChoiceAccess, where: string): FitReason[] =>
   source === undefined ? [] : [{ code: 'source_only', where }];
 
-/** Returns how well a place fits somebody who needs an accessible toilet. */
+/** Returns how well a place fits a person who needs an accessible toilet. */
 export function fitToilet(access: Access): NeedFit {
   const toilet = known(access, 'toilet');
   if (isFit(toilet)) return toilet;
@@ -78,7 +78,7 @@ export function fitToilet(access: Access): NeedFit {
   return fit('no', { code: value === 'none' ? 'toilet_none' : 'toilet_no' }, ...source);
 }
 
-/** Returns how well a place fits somebody who needs a parking space for disabled people. */
+/** Returns how well a place fits a person who needs a parking space for disabled people. */
 export function fitParking(access: Access): NeedFit {
   const parking = known(access, 'disabled_parking');
   if (isFit(parking)) return parking;
@@ -86,7 +86,7 @@ export function fitParking(access: Access): NeedFit {
   return parking.value === 'yes' ? fit('yes', ...source) : fit('no', { code: 'parking_none' }, ...source);
 }
 
-/** Returns how well a place fits somebody who needs something that is there or not. */
+/** Returns how well a place fits a person who needs something that is there or not. */
 export function fitSwitch(access: Access, field: 'induction_loop' | 'tactile_guiding'): NeedFit {
   const answer = known(access, field);
   if (isFit(answer)) return answer;
@@ -96,20 +96,20 @@ export function fitSwitch(access: Access, field: 'induction_loop' | 'tactile_gui
     : fit('no', { code: 'feature_no', value: answer.count, where: field }, ...source);
 }
 
-/** Returns how well a place fits somebody who needs tactile guidance; visual aids may include it. */
+/** Returns how well a place fits a person who needs tactile guidance; visual aids may include it. */
 export function fitTactile(access: Access): NeedFit {
   const isLikely = !access.details.tactile_guiding && access.features['visual-aids'].verdict === 'yes';
   const guiding = fitSwitch(access, 'tactile_guiding');
   return isLikely ? { ...guiding, answer: 'probably' } : guiding;
 }
 
-/** Whether a kind of door serves somebody who needs an automatic or a light one. */
+/** Whether a kind of door serves a person who needs an automatic or a light one. */
 const DOORS: Record<NeededDoor, readonly string[]> = {
   automatic: ['automatic', 'open'],
   light: ['automatic', 'open', 'light'],
 };
 
-/** Returns how well a place fits somebody who needs a kind of door. */
+/** Returns how well a place fits a person who needs a kind of door. */
 export function fitDoor(access: Access, needed: NeededDoor): NeedFit {
   const door = known(access, 'door_kind');
   const isAutomatic = fitOfVerdict(access, 'automatic-doors');

@@ -57,7 +57,7 @@ function rampInstead(access: Access, over: NeedFit, maxSlope: number | undefined
   return compared.answer === 'yes' ? { answer: 'yes', reasons: [fixed] } : compared;
 }
 
-/** The slope of a ramp that somebody has to take, where steps alone do not settle the way in. */
+/** The slope of the ramp that a person must take when the steps are beyond the limit. */
 function fitSlope(access: Access, maxSlope: number): NeedFit[] {
   const { entrance_ramp: ramp, entrance_steps: steps, ramp_slope_percent: slope } = access.details;
   if (slope) return [compare(access, 'ramp_slope_percent', maxSlope, { code: 'ramp_slope_over' })];

@@ -37,7 +37,7 @@ describe('fitOf a feature', () => {
     expect(reasons).toEqual([{ code, value: 1, limit: 1, where: 'wheelchair-accessible' }]);
   });
 
-  it('does not know what nobody answered, or people disagree about', () => {
+  it('does not know what has no answer, or is disputed', () => {
     expect(fit({}, NEEDS_WHEELCHAIR)).toMatchObject({
       answer: 'unknown',
       reasons: [{ code: 'feature_unknown', where: 'wheelchair-accessible' }],
@@ -135,7 +135,7 @@ describe('fitOf steps', () => {
     expect([found, reasons[0]?.code]).toEqual([answer, code]);
   });
 
-  it('does not judge a ramp that nobody has to take', () => {
+  it('does not judge a ramp that is not needed', () => {
     const steep: Details = { entrance_ramp: 'fixed', ramp_slope_percent: 20 };
     const needs = { max_steps: 1, max_slope_percent: 6 };
     expect(fit({ entrance_steps: 1, ...steep }, needs).answer).toBe('yes');

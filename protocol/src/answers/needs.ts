@@ -3,11 +3,11 @@ import type { Feature } from '../features.ts';
 import { FEATURE_LIST, parseFeatures } from '../filters.ts';
 import { DETAIL_FIELDS } from './detail-fields.ts';
 
-/** The kinds of door that somebody can ask for. */
+/** The kinds of door that a person can ask for. */
 export const NEEDED_DOORS = ['automatic', 'light'] as const;
 export type NeededDoor = (typeof NEEDED_DOORS)[number];
 
-/** Limits of one's own, and the detail whose range each has. */
+/** The limits of a person, each with the detail that has the same range. */
 export const NEED_NUMBERS = {
   max_steps: 'entrance_steps',
   max_step_height_cm: 'entrance_step_height_cm',
@@ -16,7 +16,7 @@ export const NEED_NUMBERS = {
 } as const;
 export type NeedNumber = keyof typeof NEED_NUMBERS;
 
-/** What somebody can ask for with 1. */
+/** The facilities that a person asks for with 1. */
 export const NEED_SWITCHES = ['toilet', 'parking', 'tactile', 'induction_loop'] as const;
 export type NeedSwitch = (typeof NEED_SWITCHES)[number];
 
@@ -53,15 +53,15 @@ export const needsQuery = {
     Type.String({
       ...FEATURE_LIST,
       description:
-        'Features that somebody needs, separated by commas; a list of a view has fitting places first',
+        'Features that the person needs, separated by commas; a list of a view has fitting places first',
     }),
   ),
-  max_steps: limit('max_steps', 'Steps at the entrance that somebody manages'),
-  max_step_height_cm: limit('max_step_height_cm', 'The highest step that somebody manages'),
-  min_width_cm: limit('min_width_cm', 'The width of doors and passages that somebody needs'),
-  max_slope_percent: limit('max_slope_percent', 'The steepest ramp that somebody manages'),
-  toilet: wanted('Somebody needs an accessible toilet'),
-  parking: wanted('Somebody needs a parking space for disabled people'),
+  max_steps: limit('max_steps', 'Steps at the entrance that the person manages'),
+  max_step_height_cm: limit('max_step_height_cm', 'The highest step that the person manages'),
+  min_width_cm: limit('min_width_cm', 'The width of doors and passages that the person needs'),
+  max_slope_percent: limit('max_slope_percent', 'The steepest ramp that the person manages'),
+  toilet: wanted('The person needs an accessible toilet'),
+  parking: wanted('The person needs a parking space for disabled people'),
   door: Type.Optional(
     Type.Unsafe<NeededDoor>(
       Type.String({
@@ -70,8 +70,8 @@ export const needsQuery = {
       }),
     ),
   ),
-  tactile: wanted('Somebody needs tactile guidance'),
-  induction_loop: wanted('Somebody needs an induction loop'),
+  tactile: wanted('The person needs tactile guidance'),
+  induction_loop: wanted('The person needs an induction loop'),
 };
 
 /** Query parameters as a browser has them. */

@@ -90,7 +90,7 @@ describe('summarizeAccess', () => {
     expect(other_entrance).not.toHaveProperty('toilet');
   });
 
-  it('takes details from public facts when nobody answered', () => {
+  it('takes details from public facts without answers', () => {
     const facts: AccessFacts = {
       features: { 'accessible-toilet': { says: 'no', source: 'OpenStreetMap' } },
       details: { induction_loop: { value: true, source: 'OpenStreetMap' } },

@@ -152,7 +152,7 @@ function summarizeEntrances(reviews: readonly AnsweringReview[], facts: AccessFa
 export function summarizeAccess(
   reviews: readonly AnsweringReview[],
   facts: AccessFacts,
-  /** When somebody last reported a change (ms). */
+  /** When a change was last reported (ms). */
   changeReportedAt: number | undefined,
   now: number,
 ): { access: Access; changesAt: number } {

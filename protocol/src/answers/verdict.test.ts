@@ -77,7 +77,7 @@ describe('verdictOf', () => {
     ['yes', { verdict: 'yes', source: 'OpenStreetMap' }],
     ['limited', { verdict: 'partly', source: 'OpenStreetMap' }],
     ['no', { verdict: 'no', source: 'OpenStreetMap' }],
-  ] as const)('gives the public fact %s when nobody answered', (says, expected) => {
+  ] as const)('gives the public fact %s without answers', (says, expected) => {
     expect(decide([], says)).toEqual({
       yes: 0,
       partly: 0,
@@ -90,7 +90,7 @@ describe('verdictOf', () => {
     });
   });
 
-  it('names no source when somebody answered', () => {
+  it('names no source when a person answered', () => {
     expect(decide(many(1, 'yes'), 'yes')).not.toHaveProperty('source');
   });
 

@@ -11,7 +11,7 @@ export interface VerdictSummary {
   yes: number;
   partly: number;
   no: number;
-  /** The public source whose answer the verdict is, because nobody has answered. */
+  /** The public source whose answer the verdict is, when no person has answered. */
   source?: string;
   contradicts_source: boolean;
   /** Whether every answer is older than 24 months. */

@@ -8,7 +8,7 @@ import type { Fragment, Queryable } from '../db/database.ts';
 export interface AnsweredPlace {
   id: string;
   public_facts: PublicFacts;
-  /** When somebody last reported a change (ms). */
+  /** When a change was last reported (ms). */
   changed_at: number | null;
 }
 
@@ -77,7 +77,7 @@ export async function saveAccess(sql: Queryable, rows: StoredAccess[]): Promise<
   `;
 }
 
-/** Forgets the answers about places that nobody speaks of any more. */
+/** Forgets what is stored of places without answers. */
 export async function forgetAccess(sql: Queryable, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from location_access where location_id = any(${ids}::uuid[])`;
@@ -105,7 +105,7 @@ export interface StoredRow {
   is_due: boolean;
 }
 
-/** Some places that somebody has spoken of, or that say so, in the order of their ids. */
+/** Some places with answers, or with stored verdicts, in the order of their ids. */
 export async function findStoredRows(sql: Queryable, after: string, most: number): Promise<StoredRow[]> {
   return sql<StoredRow[]>`
     select location.id, stored.access, location.verdicts, location.features,
@@ -129,7 +129,7 @@ export async function findStoredAccess(
   `;
 }
 
-/** The stored access of one place; `access` is null where it has to be computed first. Undefined where nobody spoke of it. */
+/** The stored access of one place; `access` is null where it has to be computed first. Undefined for a place without answers. */
 export async function findCurrentAccess(
   sql: Queryable,
   locationId: string,

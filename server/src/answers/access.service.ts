@@ -8,7 +8,7 @@ import { ChangeFolder } from '../jobs/change-folder.ts';
 import * as queries from './access.queries.ts';
 
 const PLACES_PER_ROUND = 200;
-/** When nobody waits for the places meanwhile. */
+/** For work that no request waits for. */
 const PLACES_AT_ONCE = 1_000;
 /** Verdicts that change because answers age are that late at most. */
 const EVERY_MS = 1_000;
@@ -53,7 +53,7 @@ export async function refreshAccess(sql: Queryable, locationIds: readonly string
   );
 }
 
-/** What is to be stored of places; null where nobody has spoken of one. */
+/** What is to be stored of places; null for a place without answers. */
 export async function computeAccess(
   sql: Queryable,
   places: readonly queries.AnsweredPlace[],
@@ -76,7 +76,7 @@ const refreshSome = (sql: Database, most: number): Promise<number> =>
     return ids.length;
   });
 
-/** Computes every place that is due: after many answers at once, which nobody reads meanwhile. */
+/** Computes every place that is due: for commands that write many answers at once. */
 export async function refreshDueAccess(sql: Database): Promise<void> {
   while ((await refreshSome(sql, PLACES_AT_ONCE)) > 0);
 }
@@ -105,7 +105,7 @@ export async function findAccess(sql: Queryable, id: string, facts: PublicFacts)
   return place ? summarize(place, reviews, Date.now()).access : accessOfFacts(facts);
 }
 
-/** What the answers about places come to, by their ids; those that nobody has spoken of are absent. */
+/** What the answers about places come to, by their ids; a place without answers is absent. */
 export async function findAccessOf(sql: Queryable, ids: string[]): Promise<Map<string, Access>> {
   const rows = await queries.findStoredAccess(sql, ids);
   return new Map(rows.map(({ location_id, access }) => [location_id, access]));

@@ -16,7 +16,7 @@ export interface OidcSettings {
   /** The first one is ours; ID tokens may be for any of them, such as those of our applications for telephones. */
   clientIds: [string, ...string[]];
   clientSecret: string;
-  /** The domains whose email addresses the provider may confirm, in ASCII; undefined for every domain. */
+  /** The email domains that the provider may confirm, in ASCII; undefined for every domain. */
   emailDomains?: string[];
 }
 

@@ -22,7 +22,7 @@ export const ADVISORY_LOCKS = {
   newsletter: 7_292_409,
   /** Imports of places, which may hold it for minutes. */
   places: 7_292_411,
-  /** Whoever computes the verdicts of places that are due. */
+  /** The process that computes the verdicts of places that are due. */
   access: 7_292_412,
 } as const;
 

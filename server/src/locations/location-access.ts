@@ -9,7 +9,7 @@ import { findAccess, findAccessOf } from '../answers/access.service.ts';
 import type { Queryable } from '../db/database.ts';
 import { findLocationWithFacts, type LocationRow } from './locations.queries.ts';
 
-/** The needs of a request whose parameters were checked; undefined where it has none. */
+/** The needs of a validated request; undefined without any. */
 export const readNeeds = (query: NeedsQuery): Needs | undefined => parseNeeds(query).needs;
 
 function toLocation<Row extends LocationRow>({ verdicts, ...row }: Row, fit: Fit | undefined) {
@@ -34,7 +34,7 @@ async function fitPlaces(
   );
 }
 
-/** Rows of places as they are sent: with their verdicts, and their fit where somebody has needs. */
+/** Returns places with their verdicts, and with their fit to the needs, if any. */
 export async function toLocations<Row extends LocationRow>(
   sql: Queryable,
   rows: readonly Row[],

@@ -180,7 +180,7 @@ async function findByFeatures(
 }
 
 /**
- * The first places of a view for somebody with needs: those that fit come first. In a view of many places those that have
+ * The first places of a view for a person with needs: those that fit come first. In a view of many places those that have
  * the features do, because how the others fit would have to be computed for each of them.
  */
 async function findByNeeds(

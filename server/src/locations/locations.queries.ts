@@ -9,7 +9,7 @@ import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-fil
 
 /** A place as it is stored; `toLocations` tells its verdicts. */
 export interface LocationRow extends Omit<Location, 'access' | 'fit'> {
-  /** As `formatAccess` writes them; null where nobody has spoken of the place. */
+  /** As `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
 }
 

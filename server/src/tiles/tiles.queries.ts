@@ -22,7 +22,7 @@ export interface Square {
 }
 
 export interface PlaceOfTile extends Omit<Location, 'created_at' | 'access' | 'fit'> {
-  /** As `formatAccess` writes them; null where nobody has spoken of the place. */
+  /** As `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
 }
 

@@ -3,7 +3,7 @@ import { FEATURES } from '@wayable/protocol/features';
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'wayable.needs';
-/** What somebody needs who has said nothing. */
+/** The needs of a person who has set none. */
 export const NO_NEEDS: Needs = { features: [] };
 const listeners = new Set<() => void>();
 let current: Needs | undefined;

@@ -79,7 +79,7 @@ export function composeAnswers(
   return { answers, details, visitedAs };
 }
 
-/** What a survey says of some places. It is no real source: nobody should take an invented fact for a public one. */
+/** What a survey says of some places. The source is invented, and its name says so. */
 export const DEMO_FACTS = [
   { placeKey: 'macys-state-street', about: 'wheelchair-accessible', says: 'no' },
   { placeKey: 'target-state-street', about: 'wheelchair-accessible', says: 'no' },

@@ -29,7 +29,7 @@ const LONG_UNSEEN_SHARE = 0.07;
 const LONG_UNSEEN_DAYS = 366;
 const LONG_UNSEEN_SPREAD = 12;
 const LONG_UNSEEN_REVIEWS_MAX = 2;
-/** What was said here is old: nobody has said it again for over two years. */
+/** All answers here are over two years old. */
 export const AGED_PLACE = 'cta-clark-lake';
 export const AGED_DAYS = 500;
 /** Typical ratings of places: most are good, every band occurs. */
