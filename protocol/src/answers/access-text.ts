@@ -7,7 +7,7 @@ import type {
   FeatureAccess,
   NumberAccess,
 } from './access.ts';
-import { DETAIL_FIELDS, DETAIL_NAMES, isNumberDetail } from './detail-fields.ts';
+import { DETAIL_FIELDS, DETAIL_NAMES, type DetailField, isNumberDetail } from './detail-fields.ts';
 import { type AccessFacts, summarizeAccess } from './summarize-access.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
@@ -68,24 +68,34 @@ function parseChoice(
   return { value, count: 1, ...(isDisputed && { disputed: true }), newest_at: null };
 }
 
+const isDetailName = (name: string): name is DetailField => Object.hasOwn(DETAIL_FIELDS, name);
+
+function parseDetail(field: DetailField, text: string): NumberAccess | ChoiceAccess | undefined {
+  const isDisputed = text.startsWith(DISPUTED);
+  const value = isDisputed ? text.slice(DISPUTED.length) : text;
+  if (isNumberDetail(field)) return parseNumber(value, isDisputed);
+  const limits = DETAIL_FIELDS[field];
+  return parseChoice(value, isDisputed, limits.kind === 'choice' ? limits.options : ['true', 'false']);
+}
+
 function parseDetails(pairs: Map<string, string>, prefix: string): DetailsAccess {
-  const summaries = DETAIL_NAMES.flatMap((field) => {
-    const text = pairs.get(`${prefix}${field}`);
-    if (text === undefined) return [];
-    const isDisputed = text.startsWith(DISPUTED);
-    const value = isDisputed ? text.slice(DISPUTED.length) : text;
-    const limits = DETAIL_FIELDS[field];
-    const options = limits.kind === 'choice' ? limits.options : ['true', 'false'];
-    const summary = isNumberDetail(field)
-      ? parseNumber(value, isDisputed)
-      : parseChoice(value, isDisputed, options);
-    return summary ? [[field, summary] as const] : [];
-  });
-  return Object.fromEntries(summaries) as DetailsAccess;
+  const details: Record<string, NumberAccess | ChoiceAccess> = {};
+  for (const [key, text] of pairs) {
+    const field = key.slice(prefix.length);
+    if (!key.startsWith(prefix) || !isDetailName(field)) continue;
+    const summary = parseDetail(field, text);
+    if (summary) details[field] = summary;
+  }
+  return details as DetailsAccess;
 }
 
 const toPairs = (text: string): Map<string, string> =>
-  new Map(text.split(',').map((pair) => pair.split('=') as [string, string]));
+  new Map(
+    text.split(',').map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return [name, value];
+    }),
+  );
 
 const readVerdict = (text: string | undefined): { verdict: Verdict; isDoubted: boolean } | undefined => {
   const isDoubted = text?.endsWith(DOUBTED) === true;
