@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fail, say, warn } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
 import { type Config, UNUSED_SETTINGS } from './config/config.ts';
+import { findUnboundedProviders } from './config/provider-config.ts';
 import { findMisspelledSettings } from './config/setting-names.ts';
 import { StartupError } from './config/startup-error.ts';
 import { isDatabaseUnavailable } from './db/connection-error.ts';
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
   const unused = UNUSED_SETTINGS.filter((name) => process.env[name]);
   if (unused.length > 0) tell(`Set, but not used by this version yet: ${unused.join(', ')}`);
   for (const sentence of findMisspelledSettings(process.env)) tell(sentence);
+  for (const sentence of findUnboundedProviders(config.auth.providers)) tell(sentence);
 
   let service: Service | undefined;
   let database: OpenDatabase | undefined;

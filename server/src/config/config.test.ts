@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { findUnboundedProviders } from './provider-config.ts';
 
 const read = (env: Record<string, string>) => readConfig(env, '/srv/wayable');
 
@@ -189,6 +190,13 @@ describe('readConfig', () => {
     expect(
       read({ ...OIDC, AUTH_OIDC_DOMAINS: 'Town.example, münchen.example' }).auth.providers,
     ).toMatchObject([{ emailDomains: ['town.example', 'xn--mnchen-3ya.example'] }]);
+  });
+
+  it('tells of a provider that may confirm every domain', () => {
+    const GOOGLE = { AUTH_GOOGLE_CLIENT_ID: 'web', AUTH_GOOGLE_CLIENT_SECRET: 'hush' };
+    const tell = (env: Record<string, string>) => findUnboundedProviders(read(env).auth.providers);
+    expect(tell({ ...OIDC, ...GOOGLE })).toEqual([expect.stringContaining('that id.example calls verified')]);
+    expect(tell({ ...OIDC, ...GOOGLE, AUTH_OIDC_DOMAINS: 'town.example' })).toEqual([]);
   });
 
   it('never repeats the password of a wrong DATABASE_URL', () => {

@@ -157,3 +157,13 @@ export const readProviders = (env: Environment): ProviderSettings[] => [
   ...readGithub(env),
   ...readOidc(env),
 ];
+
+/** A sentence for each provider that may confirm email addresses of every domain; docs/auth-protocol.md#account-ownership. */
+export const findUnboundedProviders = (providers: readonly ProviderSettings[]): string[] =>
+  providers.flatMap((provider) =>
+    provider.kind === 'oidc' && provider.issuer !== GOOGLE && !provider.emailDomains
+      ? [
+          `AUTH_OIDC_DOMAINS is not set: every email address that ${provider.name} calls verified counts as confirmed, of every domain.`,
+        ]
+      : [],
+  );
