@@ -46,7 +46,8 @@ const newest_at = Type.Union([Timestamp, Type.Null()], {
 });
 const disputed = Type.Optional(Type.Boolean());
 
-const feature = Type.Object({
+/** What people and public sources say of a feature. */
+export const FeatureAccessSchema = Type.Object({
   verdict,
   yes: people,
   partly: people,
@@ -62,7 +63,8 @@ const feature = Type.Object({
   newest_at,
 });
 
-const number = Type.Object({
+/** What people say of a number. */
+export const NumberAccessSchema = Type.Object({
   median: Type.Number(),
   min: Type.Number(),
   max: Type.Number(),
@@ -75,7 +77,8 @@ const number = Type.Object({
   newest_at,
 });
 
-const choice = Type.Object({
+/** What people say of a detail that is no number. */
+export const ChoiceAccessSchema = Type.Object({
   value: Type.Union([Type.Boolean(), Type.String()]),
   count: people,
   disputed,
@@ -83,12 +86,13 @@ const choice = Type.Object({
   newest_at,
 });
 
-const details = Type.Unsafe<DetailsAccess>(
+/** What people say of the details that somebody told. */
+export const DetailsAccessSchema = Type.Unsafe<DetailsAccess>(
   Type.Object(
     Object.fromEntries(
       DETAIL_NAMES.map((field) => [
         field,
-        Type.Optional(DETAIL_FIELDS[field].kind === 'number' ? number : choice),
+        Type.Optional(DETAIL_FIELDS[field].kind === 'number' ? NumberAccessSchema : ChoiceAccessSchema),
       ]),
     ),
   ),
@@ -96,9 +100,9 @@ const details = Type.Unsafe<DetailsAccess>(
 
 export const AccessSchema = Type.Unsafe<Access>(
   Type.Object({
-    features: Type.Object(Object.fromEntries(FEATURES.map((id) => [id, feature]))),
-    details,
-    other_entrance: Type.Optional(details),
+    features: Type.Object(Object.fromEntries(FEATURES.map((id) => [id, FeatureAccessSchema]))),
+    details: DetailsAccessSchema,
+    other_entrance: Type.Optional(DetailsAccessSchema),
     change_reported: Type.Boolean({ description: 'A change was reported since the newest answer' }),
   }),
 );

@@ -1,5 +1,9 @@
 import * as account from '@wayable/protocol/account';
 import * as administration from '@wayable/protocol/administration';
+import * as access from '@wayable/protocol/answers/access';
+import * as details from '@wayable/protocol/answers/details';
+import * as featureAnswers from '@wayable/protocol/answers/feature-answers';
+import * as fitAnswer from '@wayable/protocol/answers/fit-answer';
 import * as auth from '@wayable/protocol/auth-schemas';
 import * as avatars from '@wayable/protocol/avatars';
 import * as badgeCredentials from '@wayable/protocol/badge-credentials';
@@ -33,6 +37,10 @@ const MODULES: object[] = [
   problems,
   categories,
   features,
+  access,
+  details,
+  featureAnswers,
+  fitAnswer,
   account,
   administration,
   auth,
