@@ -4,7 +4,8 @@ import type { Database } from '../server/src/db/database.ts';
 import { toPhotoUrl } from '../server/src/photos/photo-address.ts';
 import { assignPhotos, insertPhoto } from '../server/src/photos/photos.queries.ts';
 import { toReviewLimits } from '../server/src/reviews/review-submission.service.ts';
-import { findReview, insertReview } from '../server/src/reviews/reviews.queries.ts';
+import { insertReview } from '../server/src/reviews/review-writes.queries.ts';
+import { findReview } from '../server/src/reviews/reviews.queries.ts';
 import { median } from './measure.ts';
 import { convertAlone, signUp, takePhoto } from './photos.ts';
 

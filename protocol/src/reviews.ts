@@ -160,6 +160,23 @@ export const UserReviewsPage = Type.Object({
   categories: Type.Array(CategorySchema, { description: 'Categories in which the person has reviews' }),
 });
 
+/** So many deleted reviews are listed, the newest. */
+export const DELETED_REVIEWS_MAX = 100;
+
+/** A review that its author deleted and may restore. */
+export const DeletedReview = Type.Object({
+  id: Uuid,
+  location_id: Type.Union([Uuid, Type.Null()], { description: 'null where the location was deleted since' }),
+  location_name: Type.String(),
+  rating,
+  comments: Type.String(),
+  deleted_at: Timestamp,
+  kept_until: Type.String({ description: 'When it is deleted for good (RFC 3339, UTC)' }),
+});
+export const DeletedReviews = Type.Object({ data: Type.Array(DeletedReview) });
+
+export type DeletedReview = Static<typeof DeletedReview>;
+export type DeletedReviews = Static<typeof DeletedReviews>;
 export type Review = Static<typeof Review>;
 export type ReviewPage = Static<typeof ReviewPage>;
 export type ReviewCreate = Static<typeof ReviewCreate>;

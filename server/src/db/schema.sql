@@ -1114,7 +1114,7 @@ create table removed_reviews (
   visited_as text,
   answered_at timestamp with time zone,
   constraint removed_reviews_pkey PRIMARY KEY (id),
-  constraint removed_reviews_cause_check CHECK (cause = ANY (ARRAY['moderation'::text, 'suspension'::text])),
+  constraint removed_reviews_cause_check CHECK (cause = ANY (ARRAY['moderation'::text, 'suspension'::text, 'author'::text])),
   constraint removed_reviews_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE SET NULL,
   constraint removed_reviews_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint removed_reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
@@ -2795,12 +2795,16 @@ begin
     select * into kept from removed_reviews where id = new.id;
     if found then
       -- One that comes back has the rank and the signals that it had.
-      new.is_first_of_location := kept.is_first_of_location;
+      new.is_first_of_location := kept.is_first_of_location and (kept.cause <> 'author'
+        or not exists (select 1 from reviews where location_id = new.location_id and is_first_of_location));
       new.signals := kept.signals;
     else
       -- A removed first review keeps its rank, for the day on which it may come back.
       new.is_first_of_location := not exists (select 1 from reviews where location_id = new.location_id)
-        and not exists (select 1 from removed_reviews where location_id = new.location_id and is_first_of_location);
+        and not exists (
+          select 1 from removed_reviews
+          where location_id = new.location_id and is_first_of_location and cause <> 'author'
+        );
       new.signals := review_signals(new, null);
     end if;
     return new;

@@ -249,6 +249,9 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   // One's own only: what is somebody else's is not there.
   ['DELETE /api/v1/account/sessions/:session', { nobody: 401, 'other user': 404, user: 204, admin: 404 }],
   ['GET /api/v1/account/events', signedIn(200)],
+  ['GET /api/v1/account/deleted-reviews', signedIn(200)],
+  ['DELETE /api/v1/account/deleted-reviews/:review', signedIn(404)],
+  ['POST /api/v1/reviews/:review/restoration', { nobody: 401, 'other user': 404, user: 200, admin: 404 }],
   ['GET /api/v1/account/export', signedIn(200)],
   ['DELETE /api/v1/account', signedIn(422), () => ({ confirmation: 'DELETE' })],
   ['DELETE /api/v1/reviews/:review', { nobody: 401, 'other user': 403, user: 204, admin: 204 }],

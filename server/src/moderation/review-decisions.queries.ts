@@ -48,12 +48,13 @@ export async function lockRemovedReview(sql: Queryable, id: string): Promise<Rem
   return selectRemoved(sql, id, true);
 }
 
+/** What its author deleted is nobody's to restore but the author's. */
 async function selectRemoved(sql: Queryable, id: string, locks = false): Promise<RemovedReview | undefined> {
   const [row] = await sql<RemovedReview[]>`
     select id, user_id, location_id, location_name, rating, is_verified, cause,
       to_char(removed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as removed_at,
       removed_at < now() - make_interval(days => ${REMOVED_KEPT_DAYS}) as is_over
-    from removed_reviews where id = ${id} ${locks ? sql`for update` : sql``}
+    from removed_reviews where id = ${id} and cause <> 'author' ${locks ? sql`for update` : sql``}
   `;
   return row;
 }
@@ -207,7 +208,7 @@ export async function deleteOverdueReviews(sql: Queryable, limit: number): Promi
   const { count } = await sql`
     delete from removed_reviews where id in (
       select id from removed_reviews
-      where cause = 'moderation' and removed_at < now() - make_interval(days => ${REMOVED_KEPT_DAYS})
+      where cause in ('moderation', 'author') and removed_at < now() - make_interval(days => ${REMOVED_KEPT_DAYS})
       order by removed_at limit ${limit}
     )
   `;

@@ -296,7 +296,7 @@ export async function resolveReports(
   });
 }
 
-/** Deletes for good what was removed more than 30 days ago. */
+/** Deletes for good what was removed, or deleted by its author, more than 30 days ago. */
 export async function purgeRemovedReviews(sql: Database): Promise<void> {
   while ((await queries.deleteOverdueReviews(sql, OVERDUE_AT_ONCE)) === OVERDUE_AT_ONCE);
 }

@@ -13,13 +13,16 @@ export interface PhotoRow {
 
 const columns = (sql: Queryable) => sql`id, path, alt_text, topic, width, height, edges`;
 
-/** A photo, and whether its review was removed. */
+/** A photo, and whether its review was removed. None whose review was deleted by its author. */
 export async function findPhoto(
   sql: Queryable,
   id: string,
 ): Promise<(PhotoRow & { is_removed: boolean }) | undefined> {
   const [row] = await sql<(PhotoRow & { is_removed: boolean })[]>`
-    select ${columns(sql)}, removed_review_id is not null as is_removed from photos where id = ${id}
+    select ${columns(sql)}, removed_review_id is not null as is_removed from photos
+    where id = ${id} and not exists (
+      select from removed_reviews where removed_reviews.id = removed_review_id and cause = 'author'
+    )
   `;
   return row;
 }

@@ -22,7 +22,8 @@ import {
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { assignPhotos, resolveOwnPhotos } from '../photos/review-photos.service.ts';
 import { readAnswers, type SentAnswers } from './read-answers.ts';
-import * as queries from './reviews.queries.ts';
+import * as queries from './review-writes.queries.ts';
+import { findReview } from './reviews.queries.ts';
 
 const SUBMISSION_KEYS_KEPT_DAYS = 30;
 
@@ -98,7 +99,7 @@ async function explainNothingInserted(
       { field: 'idempotency-key', message: 'belongs to another submission', code: 'invalid' },
     ]);
   }
-  const review = await queries.findReview(sql, earlier.review_id, viewer);
+  const review = await findReview(sql, earlier.review_id, viewer);
   if (!review)
     throw new DomainError('review_deleted', 'This review was sent before and has since been deleted.');
   return { review, isNew: false };
@@ -131,7 +132,7 @@ function insertAnswered(
     await refreshAccess(transaction, [inserted.location_id]);
     if (photoIds.length === 0) return inserted;
     await assignPhotos(transaction, { userId: viewer.userId, reviewId: inserted.id, photoIds });
-    return queries.findReview(transaction, inserted.id, viewer);
+    return findReview(transaction, inserted.id, viewer);
   });
 }
 

@@ -1,68 +1,15 @@
-import type { Details } from '@wayable/protocol/answers/details';
-import type { FeatureAnswers, VisitedAs } from '@wayable/protocol/answers/feature-answers';
 import type { Category, CategoryFilter } from '@wayable/protocol/categories';
-import {
-  ANONYMOUS_AUTHOR,
-  type LocationReviewSort,
-  type Review,
-  type ReviewCounts,
-  type SortOrder,
-  type UserReviewSort,
-  type VerificationFilter,
+import type {
+  LocationReviewSort,
+  Review,
+  ReviewCounts,
+  SortOrder,
+  UserReviewSort,
+  VerificationFilter,
 } from '@wayable/protocol/reviews';
 import type { Queryable } from '../db/database.ts';
-import { toDay } from '../db/instant.ts';
-import type { AccountLimits } from '../http/limits/account-limits.ts';
-import { type PhotoFacts, toPhoto } from '../photos/photo-address.ts';
-import { permissionsOnReview } from '../policy/permissions.ts';
-import { type Reader, seesAuthor } from '../visibility/visibility.ts';
-
-/** The columns of a review with its author and location; `source` names what the review's row comes from. */
-const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
-  select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features,
-    review.feature_answers, review.place_details as details, review.visited_as,
-    coalesce(review.answered_at, review.created_at) as answered_at, review.photos,
-    review.comments, review.is_verified, review.created_at, review.updated_at,
-    json_build_object('id', author.id, 'full_name', author.full_name, 'avatar_url', author.avatar_url)
-      as user_profiles, author.is_named,
-    json_build_object('id', location.id, 'name', location.name, 'address', location.address,
-      'category', location.category) as locations,
-    case when review.photos = '{}' then '[]' else (
-      select coalesce(json_agg(json_build_object('id', photo.id, 'alt_text', photo.alt_text,
-        'topic', photo.topic, 'width', photo.width, 'height', photo.height, 'edges', photo.edges)), '[]')
-      from photos as photo where photo.review_id = review.id
-    ) end as photo_details
-  from ${sql(source)} as review
-  join visible_authors as author on author.id = review.user_id
-  join locations as location on location.id = review.location_id
-`;
-
-interface ReviewRow extends Omit<Review, 'photo_details' | 'user_id'> {
-  user_id: string;
-  photo_details: PhotoFacts[];
-  is_named: boolean;
-}
-
-/** As this reader may see it, with the photos in the order in which the review names them. */
-function toReview({ is_named, ...row }: ReviewRow, reader: Reader): Review {
-  const details = row.photo_details.map(toPhoto);
-  const position = ({ url }: { url: string }) => row.photos.indexOf(url);
-  const permissions = permissionsOnReview(reader, row.user_id);
-  const review = {
-    ...row,
-    photo_details: details.sort((a, b) => position(a) - position(b)),
-    ...(permissions && { permissions }),
-  };
-  if (seesAuthor(reader, { id: row.user_id, is_named })) return review;
-  return {
-    ...review,
-    user_id: null,
-    user_profiles: ANONYMOUS_AUTHOR,
-    created_at: toDay(row.created_at),
-    updated_at: toDay(row.updated_at),
-    answered_at: toDay(row.answered_at),
-  };
-}
+import type { Reader } from '../visibility/visibility.ts';
+import { type ReviewRow, reviewWithEmbeds, toReview } from './review-row.ts';
 
 /**
  * As lists of one person's reviews have it. How somebody visited is told with a review alone: beside the person's other
@@ -228,121 +175,4 @@ export async function countReviewsOfUserByCategory(
     ) as own
     group by category order by category
   `;
-}
-
-export interface NewReview {
-  userId: string;
-  locationId: string;
-  rating: number;
-  answers: FeatureAnswers;
-  details: Details;
-  visitedAs: VisitedAs | null;
-  features: string[];
-  photos: string[];
-  comments: string;
-}
-
-export interface SubmissionKey {
-  key: string;
-  requestHash: string;
-}
-
-/**
- * Inserts the review, and claims the submission's key with it, in one statement; the triggers keep every derived
- * number. Undefined when there is no such place or author, or when the key has been used: a parallel use of the key is
- * waited for. Only what is new counts against the limits of the account, and a refusal gives the key back.
- */
-export async function insertReview(
-  sql: Queryable,
-  review: NewReview,
-  submission: SubmissionKey | undefined,
-  limits: AccountLimits,
-): Promise<Review | undefined> {
-  const claim = submission
-    ? sql`claimed as (
-        insert into review_submissions (user_id, idempotency_key, request_hash, review_id)
-        select user_id, ${submission.key}, ${submission.requestHash}, gen_random_uuid() from given
-        on conflict do nothing returning review_id
-      )`
-    : sql`claimed as (select gen_random_uuid() as review_id from given)`;
-  const [row] = await sql<ReviewRow[]>`
-    with given as (
-      select author.id as user_id, location.id as location_id from user_profiles as author, locations as location
-      where author.id = ${review.userId} and location.id = ${review.locationId}
-    ), ${claim}, begun as materialized (
-      select review_id, user_id, location_id from given, claimed
-    ), noted as materialized (
-      select begun.* from begun,
-        note_account_write(begun.user_id, 'review', begun.location_id, ${sql.json(limits.json)})
-    ), inserted as (
-      insert into reviews (id, user_id, location_id, rating, feature_answers, place_details, visited_as,
-        accessibility_features, photos, comments)
-      select review_id, user_id, location_id, ${review.rating}::integer, ${sql.json(review.answers as never)}::jsonb,
-        ${sql.json(review.details as never)}::jsonb, ${review.visitedAs}, ${review.features}::text[],
-        ${review.photos}::text[], ${review.comments}
-      from noted returning *
-    )
-    ${reviewWithEmbeds(sql, 'inserted')}
-  `;
-  return row && toReview(row, { userId: review.userId, isAdmin: false });
-}
-
-/** Locks the review for the transaction and tells whose it is, and of which place. */
-export async function lockReview(
-  sql: Queryable,
-  id: string,
-): Promise<{ user_id: string; location_id: string } | undefined> {
-  const [row] = await sql<{ user_id: string; location_id: string }[]>`
-    select user_id, location_id from reviews where id = ${id} for update
-  `;
-  return row;
-}
-
-/** What an edit sets; undefined stays as it is. */
-export interface ReviewChange {
-  rating: number | undefined;
-  answers: FeatureAnswers | undefined;
-  features: string[] | undefined;
-  details: Details | undefined;
-  visitedAs: VisitedAs | null | undefined;
-  comments: string | undefined;
-}
-
-export async function updateReview(sql: Queryable, id: string, change: ReviewChange): Promise<void> {
-  const json = (value: object | undefined) => (value === undefined ? null : sql.json(value as never));
-  await sql`
-    update reviews set
-      rating = coalesce(${change.rating ?? null}, rating),
-      feature_answers = coalesce(${json(change.answers)}::jsonb, feature_answers),
-      accessibility_features = coalesce(${change.features ?? null}::text[], accessibility_features),
-      place_details = coalesce(${json(change.details)}::jsonb, place_details),
-      visited_as = case when ${change.visitedAs !== undefined}::boolean then ${change.visitedAs ?? null}::text else visited_as end,
-      comments = coalesce(${change.comments ?? null}, comments)
-    where id = ${id}
-  `;
-}
-
-export async function deleteReview(sql: Queryable, id: string): Promise<{ hadPhotos: boolean }> {
-  const [row] = await sql<{ photos: string[] }[]>`delete from reviews where id = ${id} returning photos`;
-  return { hadPhotos: (row?.photos.length ?? 0) > 0 };
-}
-
-export interface Submission {
-  request_hash: string;
-  review_id: string;
-}
-
-export async function findSubmission(
-  sql: Queryable,
-  userId: string,
-  key: string,
-): Promise<Submission | undefined> {
-  const [row] = await sql<Submission[]>`
-    select request_hash, review_id from review_submissions where user_id = ${userId} and idempotency_key = ${key}
-  `;
-  return row;
-}
-
-export async function deleteSubmissionsBefore(sql: Queryable, before: Date): Promise<void> {
-  await sql`delete from review_submissions where created_at < ${before}`;
 }

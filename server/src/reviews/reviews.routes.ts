@@ -1,5 +1,6 @@
 import { ReviewRemoval } from '@wayable/protocol/moderation';
 import {
+  DeletedReviews,
   IdempotencyHeaders,
   LocationReviewsQuery,
   Review,
@@ -20,6 +21,7 @@ import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
+import { deleteForGood, listDeletedReviews, restoreDeletedReview } from './deleted-reviews.service.ts';
 import { createReview, toReviewLimits } from './review-submission.service.ts';
 import {
   countReviewsOfUser,
@@ -177,7 +179,59 @@ export function registerReviewRoutes(
       },
     },
     async (request, reply) => {
-      await removeReview(photos, removeAsModerator, viewerOf(request), request.params.id, request.body);
+      await removeReview(sql, removeAsModerator, viewerOf(request), request.params.id, request.body);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    ROUTES.reviewRestoration,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'restoreOwnReview',
+        summary: 'Restore a review of one’s own that one deleted within the last 30 days',
+        security,
+        params: IdParams,
+        response: { 200: Review, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => restoreDeletedReview(sql, viewerOf(request), request.params.id),
+  );
+
+  app.get(
+    ROUTES.deletedReviews,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'listDeletedReviews',
+        summary: 'What one deleted within the last 30 days and may restore, the newest first',
+        security,
+        response: { 200: DeletedReviews, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listDeletedReviews(sql, viewerOf(request)),
+  );
+
+  app.delete(
+    ROUTES.deletedReview,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'deleteReviewForGood',
+        summary: 'Delete for good what one deleted, with its photos',
+        security,
+        params: IdParams,
+        response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      await deleteForGood(photos, viewerOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );

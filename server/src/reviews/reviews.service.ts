@@ -11,10 +11,11 @@ import { refreshAccess } from '../answers/access.service.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
-import type { PhotoStore } from '../photos/photo-store.ts';
 import { assertMay } from '../policy/policy.ts';
 import type { Reader } from '../visibility/visibility.ts';
+import { withdrawDeletedReview } from './deleted-reviews.queries.ts';
 import { readAnswers } from './read-answers.ts';
+import { lockReview, updateReview } from './review-writes.queries.ts';
 import * as queries from './reviews.queries.ts';
 
 const reviewNotFound = () => new DomainError('not_found', 'There is no review with this id.');
@@ -122,11 +123,11 @@ export function countReviewsOfUser(sql: Database, viewer: Viewer, userId: string
 export async function editReview(sql: Database, viewer: Viewer, id: string, change: ReviewUpdate) {
   const sent = readAnswers(change);
   return sql.begin(async (transaction) => {
-    const review = await queries.lockReview(transaction, id);
+    const review = await lockReview(transaction, id);
     if (!review) throw reviewNotFound();
     assertMay(viewer, 'update_review', review.user_id);
     const { rating, comments } = change;
-    await queries.updateReview(transaction, id, { ...sent, rating, comments: comments?.trim() });
+    await updateReview(transaction, id, { ...sent, rating, comments: comments?.trim() });
     await refreshAccess(transaction, [review.location_id]);
     return getReview(transaction, id, viewer);
   });
@@ -138,24 +139,24 @@ export type RemoveAsModerator = (viewer: Viewer, id: string, reason: ReviewRemov
 const UNSAID: ReviewRemoval = { reason: 'other', details: 'Removed by an administrator' };
 
 /**
- * Deletes one's own review for good; its photos go with it. Somebody else's an administrator removes: it can be restored.
+ * Deletes one's own review: it is out of sight with its photos, and its author can restore it for 30 days. Somebody
+ * else's an administrator removes.
  * @throws {DomainError} not_found, not_permitted
  */
 export async function removeReview(
-  photos: PhotoStore,
+  sql: Database,
   removeAsModerator: RemoveAsModerator,
   viewer: Viewer,
   id: string,
   removal: Partial<ReviewRemoval>,
 ): Promise<void> {
-  const isOthers = await photos.sql.begin(async (transaction) => {
-    const review = await queries.lockReview(transaction, id);
+  const isOthers = await sql.begin(async (transaction) => {
+    const review = await lockReview(transaction, id);
     if (!review) throw reviewNotFound();
     assertMay(viewer, 'delete_review', review.user_id);
     if (review.user_id !== viewer.userId) return true;
-    const { hadPhotos } = await queries.deleteReview(transaction, id);
+    await withdrawDeletedReview(transaction, id);
     await refreshAccess(transaction, [review.location_id]);
-    if (hadPhotos) await photos.requestRemoval(transaction);
     return false;
   });
   const { reason, details } = removal;

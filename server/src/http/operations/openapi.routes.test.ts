@@ -156,6 +156,7 @@ describe('each operation', () => {
 
 /** Calls that change something by their address alone. */
 const WITHOUT_BODY = [
+  'POST /api/v1/reviews/{id}/restoration',
   'POST /auth/v1/logout',
   'POST /auth/v1/factors/recovery-codes/regenerate',
   'POST /auth/v1/passkeys/registration/options',

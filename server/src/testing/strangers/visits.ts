@@ -65,6 +65,7 @@ const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
     OWN,
     [
       '/api/v1/account/events',
+      '/api/v1/account/deleted-reviews',
       '/api/v1/account/export',
       '/api/v1/account/sessions',
       '/api/v1/notifications',

@@ -1,0 +1,47 @@
+import type { DeletedReviews, Review } from '@wayable/protocol/reviews';
+import { refreshAccess } from '../answers/access.service.ts';
+import type { Database } from '../db/database.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
+import type { PhotoStore } from '../photos/photo-store.ts';
+import * as queries from './deleted-reviews.queries.ts';
+import { findReview } from './reviews.queries.ts';
+
+const notFound = () => new DomainError('not_found', 'There is no deleted review of yours with this id.');
+
+/** What the viewer deleted within the last days and may restore; nobody else is told of it. */
+export async function listDeletedReviews(sql: Database, { userId }: Viewer): Promise<DeletedReviews> {
+  return { data: await queries.findDeletedReviews(sql, userId) };
+}
+
+/**
+ * Brings back a review that the viewer deleted, with id, dates, photos, verification and reports. One that is there already
+ * is returned as it is.
+ * @throws {DomainError} not_found; location_deleted
+ */
+export function restoreDeletedReview(sql: Database, viewer: Viewer, id: string): Promise<Review> {
+  return sql.begin(async (transaction) => {
+    const deleted = await queries.lockDeletedReview(transaction, { id, userId: viewer.userId });
+    if (deleted?.location_id === null) {
+      throw new DomainError('location_deleted', `“${deleted.location_name}” was deleted since.`);
+    }
+    if (deleted) {
+      await queries.returnDeletedReview(transaction, id);
+      await refreshAccess(transaction, [deleted.location_id]);
+    }
+    const review = await findReview(transaction, id, viewer);
+    if (review?.user_id !== viewer.userId) throw notFound();
+    return review;
+  });
+}
+
+/**
+ * Deletes for good what the viewer deleted; its photos go with it.
+ * @throws {DomainError} not_found
+ */
+export function deleteForGood(photos: PhotoStore, { userId }: Viewer, id: string): Promise<void> {
+  return photos.sql.begin(async (transaction) => {
+    if (!(await queries.deleteForGood(transaction, { id, userId }))) throw notFound();
+    await photos.requestRemoval(transaction);
+  });
+}

@@ -1,0 +1,54 @@
+import { ANONYMOUS_AUTHOR, type Review } from '@wayable/protocol/reviews';
+import type { Queryable } from '../db/database.ts';
+import { toDay } from '../db/instant.ts';
+import { type PhotoFacts, toPhoto } from '../photos/photo-address.ts';
+import { permissionsOnReview } from '../policy/permissions.ts';
+import { type Reader, seesAuthor } from '../visibility/visibility.ts';
+
+/** The columns of a review with its author and location; `source` names what the review's row comes from. */
+export const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
+  select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features,
+    review.feature_answers, review.place_details as details, review.visited_as,
+    coalesce(review.answered_at, review.created_at) as answered_at, review.photos,
+    review.comments, review.is_verified, review.created_at, review.updated_at,
+    json_build_object('id', author.id, 'full_name', author.full_name, 'avatar_url', author.avatar_url)
+      as user_profiles, author.is_named,
+    json_build_object('id', location.id, 'name', location.name, 'address', location.address,
+      'category', location.category) as locations,
+    case when review.photos = '{}' then '[]' else (
+      select coalesce(json_agg(json_build_object('id', photo.id, 'alt_text', photo.alt_text,
+        'topic', photo.topic, 'width', photo.width, 'height', photo.height, 'edges', photo.edges)), '[]')
+      from photos as photo where photo.review_id = review.id
+    ) end as photo_details
+  from ${sql(source)} as review
+  join visible_authors as author on author.id = review.user_id
+  join locations as location on location.id = review.location_id
+`;
+
+/** A review as it is stored. */
+export interface ReviewRow extends Omit<Review, 'photo_details' | 'user_id'> {
+  user_id: string;
+  photo_details: PhotoFacts[];
+  is_named: boolean;
+}
+
+/** As this reader may see it, with the photos in the order in which the review names them. */
+export function toReview({ is_named, ...row }: ReviewRow, reader: Reader): Review {
+  const details = row.photo_details.map(toPhoto);
+  const position = ({ url }: { url: string }) => row.photos.indexOf(url);
+  const permissions = permissionsOnReview(reader, row.user_id);
+  const review = {
+    ...row,
+    photo_details: details.sort((a, b) => position(a) - position(b)),
+    ...(permissions && { permissions }),
+  };
+  if (seesAuthor(reader, { id: row.user_id, is_named })) return review;
+  return {
+    ...review,
+    user_id: null,
+    user_profiles: ANONYMOUS_AUTHOR,
+    created_at: toDay(row.created_at),
+    updated_at: toDay(row.updated_at),
+    answered_at: toDay(row.answered_at),
+  };
+}
