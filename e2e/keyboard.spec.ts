@@ -128,7 +128,7 @@ test('the whole job with the keyboard alone', async ({ page }) => {
     await to(deletion);
     await keyboard.press('Enter');
     await expect(dialog).toBeFocused();
-    await expect(dialog).toHaveAccessibleDescription(/This action cannot be undone/);
+    await expect(dialog).toHaveAccessibleDescription(/You can restore it for 30 days/);
     await keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(deletion).toBeFocused();

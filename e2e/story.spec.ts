@@ -99,7 +99,7 @@ test('somebody joins, reviews a place that they found, and others see it', async
     await page.getByRole('button', { name: `Delete your review of ${PLACE}` }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete this review?' });
     await expect(dialog).toContainText(
-      'Are you sure you want to delete this review? This action cannot be undone.',
+      'Are you sure you want to delete this review? You can restore it for 30 days.',
     );
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(toasts).toContainText('Review deleted successfully');

@@ -24,6 +24,13 @@ export const makePhoto = () => {
 };
 const NOW = '2026-05-04T10:00:00.000Z';
 
+/** Takes the one of the id out of a list. */
+const takeById = <One extends { id: string }>(list: One[], id: string | undefined): One[] =>
+  list.splice(
+    list.findIndex((one) => one.id === id),
+    1,
+  );
+
 /** Somebody with an account, and the session that the authentication service would give them. */
 export interface StandInMember {
   id: string;
@@ -89,6 +96,7 @@ export class MemberServer extends StandInServer {
   readonly member: StandInMember;
   readonly places: Location[] = [];
   readonly reviews: Review[] = [];
+  readonly #deletedReviews: Review[] = [];
   /** What the answers about places come to, by their ids; of others only public sources speak. */
   readonly access = new Map<string, Access>();
   /** What the member is told of, newest first. */
@@ -196,10 +204,27 @@ export class MemberServer extends StandInServer {
       return review && Object.assign(review, body as ReviewUpdate);
     });
     this.on('DELETE review', ({ params }) => {
-      this.reviews.splice(
-        this.reviews.findIndex(({ id }) => id === params.id),
-        1,
-      );
+      this.#deletedReviews.unshift(...takeById(this.reviews, params.id));
+      return null;
+    });
+    this.on('GET deletedReviews', () => ({
+      data: this.#deletedReviews.map(({ id, location_id, locations, rating, comments }) => ({
+        id,
+        location_id,
+        location_name: locations.name,
+        rating,
+        comments,
+        deleted_at: NOW,
+        kept_until: '2026-06-03T10:00:00.000Z',
+      })),
+    }));
+    this.on('POST reviewRestoration', ({ params }) => {
+      const [review] = takeById(this.#deletedReviews, params.id);
+      if (review) this.reviews.push(review);
+      return review;
+    });
+    this.on('DELETE deletedReview', ({ params }) => {
+      takeById(this.#deletedReviews, params.id);
       return null;
     });
     this.on('GET userReviews', ({ query }) => {

@@ -61,6 +61,7 @@ import { PrivacySettings, PrivacySettingsUpdate } from '@wayable/protocol/privac
 import { Profile, ProfileReviews, ProfileUpdate } from '@wayable/protocol/profiles';
 import { OwnReports, ReviewReport, ReviewReportCreate } from '@wayable/protocol/reports';
 import {
+  DeletedReviews,
   Review,
   ReviewCounts,
   ReviewCreate,
@@ -119,6 +120,9 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'DELETE review': { answer: NOTHING },
   'GET userReviews': { answer: UserReviewsPage },
   'GET userReviewCounts': { answer: ReviewCounts },
+  'GET deletedReviews': { answer: DeletedReviews },
+  'POST reviewRestoration': { answer: Review },
+  'DELETE deletedReview': { answer: NOTHING },
   'GET locationReviews': { answer: ReviewPage },
   'GET locationConfirmation': { answer: OwnConfirmation },
   'PUT locationConfirmation': { body: ConfirmationUpdate, answer: Confirmation },

@@ -51,7 +51,7 @@ function SignedInScreen({ userId }: { userId: string }) {
         userId={userId}
         renderPhotos={({ photo_details: photos }) => <ReviewPhotos photos={photos} />}
         // Badges that the next review brings are told from its number of reviews.
-        onDeleted={() => void sessionStore.reloadProfile()}
+        onCounted={() => void sessionStore.reloadProfile()}
       />
     </div>
   );

@@ -1,4 +1,5 @@
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
+import { REMOVED_KEPT_DAYS } from '@wayable/protocol/moderation';
 import type { Review } from '@wayable/protocol/reviews';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { NetworkError } from '~/api-client/api-error';
@@ -17,9 +18,11 @@ import { SearchField } from '~/ui/forms/search-field';
 import { Select } from '~/ui/forms/select';
 import { formatNumber } from '~/ui/text/format';
 import { useDeleteReview } from '../api/delete-review';
+import { useRestoreReview } from '../api/restore-review';
 import { toggleSort } from '../review-list-state';
 import { useReachableReviews } from '../use-reachable-reviews';
 import { useReviewListState } from '../use-review-list-state';
+import { DeletedReviews } from './deleted-reviews';
 import { focusReview, LIST_HEADING_ID } from './list-heading';
 import { MyReviewsList } from './my-reviews-list';
 import { SortToggles, sortText } from './sort-toggles';
@@ -28,15 +31,16 @@ interface MyReviewsProps {
   userId: string;
   /** How the photos of a review are shown. */
   renderPhotos: (review: Review) => ReactNode;
-  /** A review was deleted, and figures of its author with it. */
-  onDeleted: () => void;
+  /** A review was deleted or came back, and the figures of its author changed. */
+  onCounted: () => void;
 }
 
 /** One's own reviews: search, filter, sort, page through, edit and delete (docs/product.md#my-reviews). */
-export function MyReviews({ userId, renderPhotos, onDeleted }: MyReviewsProps) {
+export function MyReviews({ userId, renderPhotos, onCounted }: MyReviewsProps) {
   const { state, listed, typed, type, change, clear } = useReviewListState();
   const { reviews, page, isCutOff, isKept, hasNone } = useReachableReviews(userId, listed);
   const deletion = useDeleteReview();
+  const restoration = useRestoreReview();
   const [toDelete, setToDelete] = useState<Review | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   // The list is drawn in slices, so that the page answers meanwhile.
@@ -56,14 +60,29 @@ export function MyReviews({ userId, renderPhotos, onDeleted }: MyReviewsProps) {
     if (failure !== undefined) showToast('error', m.my_reviews_failed());
   }, [failure]);
 
+  const restore = async (id: string) => {
+    try {
+      await restoration.mutateAsync(id);
+      showToast('success', m.review_restored());
+      onCounted();
+      focusReview(id);
+    } catch (error) {
+      showToast('error', failureText(m.review_restore_failed(), error));
+    }
+  };
+
   const confirmDeletion = async () => {
     if (!toDelete || deletion.isPending) return;
     const position = page?.data.findIndex((review) => review.id === toDelete.id) ?? -1;
     const neighbour = page?.data[position + 1] ?? page?.data[position - 1];
     try {
       await deletion.mutateAsync(toDelete.id);
-      showToast('success', m.review_deleted());
-      onDeleted();
+      const { id } = toDelete;
+      showToast('success', m.review_deleted(), {
+        label: m.review_delete_undo(),
+        onPress: () => void restore(id),
+      });
+      onCounted();
       setToDelete(null);
       focusReview(neighbour?.id);
     } catch (error) {
@@ -158,9 +177,14 @@ export function MyReviews({ userId, renderPhotos, onDeleted }: MyReviewsProps) {
           />
         )}
       </Tabs>
+      <DeletedReviews
+        userId={userId}
+        restoring={restoration.isPending ? restoration.variables : undefined}
+        onRestore={(id) => void restore(id)}
+      />
       <ConfirmDialog
         title={m.review_delete_title()}
-        text={m.review_delete_text()}
+        text={m.review_delete_text({ days: formatNumber(REMOVED_KEPT_DAYS) })}
         confirmLabel={m.review_delete()}
         isOpen={toDelete !== null}
         isPending={deletion.isPending}

@@ -1,0 +1,12 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+
+/** Deletes for good a review that one deleted; resolves when the list shows it. */
+export function useDeleteForGood() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call<void>('DELETE', { path: ROUTES.deletedReview, params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['reviews', 'deleted-of-user'] }),
+  });
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DeletedReviews } from '@wayable/protocol/reviews';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+
+/** What the person deleted and may restore, the newest first. */
+export const deletedReviewsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['reviews', 'deleted-of-user', userId],
+    queryFn: ({ signal }) => call<DeletedReviews>('GET', { path: ROUTES.deletedReviews, signal }),
+  });

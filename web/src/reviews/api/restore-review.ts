@@ -1,0 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Review } from '@wayable/protocol/reviews';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+import { refreshAfterReview } from './refresh-after-review';
+
+/** Brings back a review that one deleted; resolves when the lists show it. */
+export function useRestoreReview() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call<Review>('POST', { path: ROUTES.reviewRestoration, params: { id } }),
+    onSuccess: () => refreshAfterReview(queryClient),
+  });
+}
