@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { VERDICTS, type Verdict } from './answers/verdict.ts';
+import { type Feature, FeatureSchema } from './features.ts';
 import type { ModerationReason } from './moderation.ts';
 import { MAX_PAGE, pagedResult } from './paging.ts';
 import type { ReportReason } from './reports.ts';
@@ -19,6 +21,19 @@ export interface NotifiedDecision {
   details: string;
 }
 
+/** What the answers to a feature come to now. */
+export interface ChangedAnswer {
+  feature: Feature;
+  verdict: Verdict;
+}
+
+/** A place whose answer changed. */
+export interface ChangedPlace {
+  location_id: string;
+  location_name: string;
+  changes: ChangedAnswer[];
+}
+
 /** What the notification of each kind knows (docs/product.md#notifications). */
 export interface NotificationDetails {
   review_verified: NotifiedReview;
@@ -31,6 +46,8 @@ export interface NotificationDetails {
   /** To whoever reported a review: the moderators have decided. */
   report_decided: NotifiedReview & { is_removed: boolean };
   badge_earned: { badge_type: string };
+  /** To whoever follows the place. */
+  place_changed: ChangedPlace;
   role_given: { role: 'administrator' };
   role_taken: { role: 'administrator' };
 }
@@ -45,6 +62,7 @@ export const NOTIFICATION_KINDS = [
   'review_reported',
   'report_decided',
   'badge_earned',
+  'place_changed',
   'role_given',
   'role_taken',
 ] as const satisfies NotificationKind[];
@@ -71,6 +89,14 @@ export const NotificationRow = Type.Object({
       decision_id: Type.Optional(Type.String({ description: 'The number of the decision' })),
       details: Type.Optional(Type.String()),
       is_removed: Type.Optional(Type.Boolean()),
+      changes: Type.Optional(
+        Type.Array(
+          Type.Object({
+            feature: FeatureSchema,
+            verdict: Type.Unsafe<Verdict>(Type.String({ enum: [...VERDICTS] })),
+          }),
+        ),
+      ),
       badge_type: Type.Optional(Type.String()),
       role: Type.Optional(Type.String()),
     },

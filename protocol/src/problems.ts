@@ -21,6 +21,7 @@ export const PROBLEM_CODES = [
   'photo_too_many_pixels',
   'photo_too_complex',
   'too_many_photos',
+  'list_full',
   'storage_full',
   'storage_unavailable',
   'password_required',

@@ -30,6 +30,7 @@ import type { Database } from './db/database.ts';
 import { splitHosts } from './db/database-address.ts';
 import { Replicas } from './db/replicas.ts';
 import { retryLostConnection } from './db/retry-lost-connection.ts';
+import { registerFollowRoutes } from './follows/follows.routes.ts';
 import { buildGeocoder } from './geocoder/build-geocoder.ts';
 import { registerGeocoderRoutes } from './geocoder/geocoder.routes.ts';
 import type { TypedApp } from './http/app-types.ts';
@@ -84,6 +85,7 @@ import { registerProfileRoutes } from './profiles/profiles.routes.ts';
 import { registerReportRoutes } from './reports/reports.routes.ts';
 import { registerReviewRoutes } from './reviews/reviews.routes.ts';
 import { listServedReviews } from './reviews/reviews.service.ts';
+import { registerSavedRoutes } from './saved/saved.routes.ts';
 import { buildSmsSender } from './sms/build-sms-sender.ts';
 import { registerStatsRoutes } from './stats/stats.routes.ts';
 import { openFileStore } from './storage/file-store.ts';
@@ -234,6 +236,8 @@ export async function buildApp({
     authentication,
     limitRoute,
   );
+  registerSavedRoutes(app, { sql }, authentication, limitRoute);
+  registerFollowRoutes(app, { sql }, authentication, limitRoute);
   registerConfirmationRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
   const avatars = buildAvatarStore(photos, pictureSource ?? new PictureSource());
   await registerAvatarRoutes(app, { store: avatars, slots: uploads }, authentication, limitRoute);

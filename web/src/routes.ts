@@ -15,6 +15,7 @@ export default [
     route('map', 'app/routes/map.tsx'),
     route('locations/:id', 'app/routes/location.tsx'),
     route('review', 'app/routes/review.tsx'),
+    route('saved', 'app/routes/saved.tsx'),
     route('profile', 'app/routes/profile.tsx'),
     route('profile/edit', 'app/routes/profile-edit.tsx'),
     route('profile/privacy', 'app/routes/profile-privacy.tsx'),

@@ -132,6 +132,22 @@ export const LONG_TABLES: ExportedTable[] = [
     without: ['document_id', 'copy', 'content_hash', 'words'],
   },
   {
+    name: 'saved_locations',
+    table: 'saved_locations',
+    by: 'saved_at',
+    id: 'location_id',
+    without: [],
+    tells: 'place',
+  },
+  {
+    name: 'followed_locations',
+    table: 'location_follows',
+    by: 'followed_at',
+    id: 'location_id',
+    without: [],
+    tells: 'place',
+  },
+  {
     name: 'location_confirmations',
     table: 'location_confirmations',
     by: 'answered_at',

@@ -8,12 +8,14 @@ import type { Fragment, Queryable } from '../db/database.ts';
 export interface AnsweredPlace {
   id: string;
   public_facts: PublicFacts;
+  /** As `formatAccess` wrote them; null for a place without answers. */
+  verdicts: string | null;
   /** When a change was last reported (ms). */
   changed_at: number | null;
 }
 
 const columns = (sql: Queryable): Fragment => sql`
-  location.id, public_facts, (
+  location.id, public_facts, verdicts, (
     select extract(epoch from max(answered_at))::float8 * 1000 from location_confirmations
     where location_id = location.id and not is_accurate
   ) as changed_at

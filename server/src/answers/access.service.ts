@@ -1,9 +1,11 @@
 import { type Access, listAgreedFeatures } from '@wayable/protocol/answers/access';
-import { accessOfFacts, formatAccess } from '@wayable/protocol/answers/access-text';
+import { accessOfFacts, formatAccess, parseVerdicts } from '@wayable/protocol/answers/access-text';
 import { summarizeAccess } from '@wayable/protocol/answers/summarize-access';
-import type { PublicFacts } from '@wayable/protocol/features';
+import { FEATURES, type PublicFacts } from '@wayable/protocol/features';
+import type { ChangedAnswer } from '@wayable/protocol/notifications';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../db/database.ts';
+import { tellFollowers } from '../follows/follows.service.ts';
 import { ChangeFolder } from '../jobs/change-folder.ts';
 import * as queries from './access.queries.ts';
 
@@ -33,6 +35,16 @@ function toStored(
   };
 }
 
+/** The features whose verdict is another one than it was. */
+function changesOf(place: queries.AnsweredPlace, verdicts: string | null): ChangedAnswer[] {
+  const before = parseVerdicts(place.verdicts, place.public_facts).features;
+  const after = parseVerdicts(verdicts, place.public_facts).features;
+  return FEATURES.filter((id) => before[id].verdict !== after[id].verdict).map((feature) => ({
+    feature,
+    verdict: after[feature].verdict,
+  }));
+}
+
 /**
  * Computes what the answers about places come to, and stores it (docs/product.md#verdicts). In the transaction that
  * changed an answer, with the places that it is about: who reads next sees the verdict that follows.
@@ -51,6 +63,10 @@ export async function refreshAccess(sql: Queryable, locationIds: readonly string
     sql,
     silent.map(({ id }) => id),
   );
+  const changes = places.map(
+    (place, index) => [place.id, changesOf(place, computed[index]?.verdicts ?? null)] as const,
+  );
+  await tellFollowers(sql, new Map(changes.filter(([, answers]) => answers.length > 0)));
 }
 
 /** What is to be stored of places; null for a place without answers. */

@@ -773,6 +773,17 @@ CREATE TRIGGER location_facts_stated AFTER INSERT ON location_facts REFERENCING 
 CREATE TRIGGER location_facts_stated_anew AFTER UPDATE ON location_facts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION state_facts();
 CREATE TRIGGER location_facts_unstated AFTER DELETE ON location_facts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION state_facts();
 
+-- location_follows
+create table location_follows (
+  user_id uuid not null,
+  location_id uuid not null,
+  followed_at timestamp with time zone not null default now(),
+  constraint location_follows_pkey PRIMARY KEY (user_id, location_id),
+  constraint location_follows_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE CASCADE,
+  constraint location_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX location_follows_location ON public.location_follows USING btree (location_id);
+
 -- location_sources
 create table location_sources (
   source text not null,
@@ -987,7 +998,7 @@ create table notifications (
   mail_id uuid,
   mailed_at timestamp with time zone,
   constraint notifications_pkey PRIMARY KEY (id),
-  constraint notifications_kind_check CHECK (kind = ANY (ARRAY['review_verified'::text, 'review_returned'::text, 'review_removed'::text, 'review_restored'::text, 'review_reported'::text, 'report_decided'::text, 'badge_earned'::text, 'role_given'::text, 'role_taken'::text])),
+  constraint notifications_kind_check CHECK (kind = ANY (ARRAY['review_verified'::text, 'review_returned'::text, 'review_removed'::text, 'review_restored'::text, 'review_reported'::text, 'report_decided'::text, 'badge_earned'::text, 'role_given'::text, 'role_taken'::text, 'place_changed'::text])),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
 );
 CREATE INDEX notifications_mail ON public.notifications USING btree (mail_id) WHERE (mail_id IS NOT NULL);
@@ -1237,6 +1248,17 @@ create table row_counts (
   total bigint not null,
   constraint row_counts_pkey PRIMARY KEY (entity, part, slot)
 );
+
+-- saved_locations
+create table saved_locations (
+  user_id uuid not null,
+  location_id uuid not null,
+  saved_at timestamp with time zone not null default now(),
+  constraint saved_locations_pkey PRIMARY KEY (user_id, location_id),
+  constraint saved_locations_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE CASCADE,
+  constraint saved_locations_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_locations_location ON public.saved_locations USING btree (location_id);
 
 -- schema_migrations
 create table schema_migrations (

@@ -71,6 +71,11 @@ export async function findLocations(
   `;
 }
 
+/** The places of these ids, in any order; one that is not there is absent. */
+export async function findLocationsOfIds(sql: Queryable, ids: string[]): Promise<LocationRow[]> {
+  return sql<LocationRow[]>`select ${locationColumns(sql)} from locations where id = any(${ids}::uuid[])`;
+}
+
 /** How many places match, from kept counts. */
 export async function countLocations(sql: Queryable, filter: KindFilter): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`${countOf(sql, filter)}`;

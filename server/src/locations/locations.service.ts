@@ -33,6 +33,7 @@ import {
   findAddressesAround,
   findLocationByNameAndAddress,
   findLocations,
+  findLocationsOfIds,
   findLocationsOfName,
   insertLocation,
   type LocationAddress,
@@ -97,6 +98,16 @@ export async function getLocation(sql: Queryable, id: string, query: LocationQue
   const location = await findLocation(sql, id, readNeeds(query));
   if (!location) throw new DomainError('not_found', 'There is no location with this id.');
   return location;
+}
+
+/** The places of these ids, by their ids, with their fit to the needs, if any; one that is not there is absent. */
+export async function findLocationsById(
+  sql: Queryable,
+  ids: string[],
+  query: LocationQuery,
+): Promise<Map<string, Location>> {
+  const locations = await toLocations(sql, await findLocationsOfIds(sql, ids), readNeeds(query));
+  return new Map(locations.map((location) => [location.id, location]));
 }
 
 /** @throws {DomainError} not_found */

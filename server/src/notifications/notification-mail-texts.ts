@@ -14,6 +14,7 @@ export const MAIL_SETTINGS: Record<NotificationKind, MailSetting> = {
   review_reported: 'review_notifications',
   report_decided: 'review_notifications',
   badge_earned: 'badge_notifications',
+  place_changed: 'review_notifications',
   role_given: 'role_notifications',
   role_taken: 'role_notifications',
 };
@@ -57,6 +58,10 @@ function tell(locale: Locale, told: ToldOf): Told {
     case 'report_decided': {
       const outcome = told.details.is_removed ? 'told_report_removed' : 'told_report_kept';
       return { subject: subject(), text: say(locale, outcome, { place: told.details.location_name }) };
+    }
+    case 'place_changed': {
+      const place = told.details.location_name;
+      return { subject: subject({ place }), text: say(locale, 'told_place_changed', { place }) };
     }
     case 'badge_earned': {
       const badge = badgeName(locale, told.details.badge_type);

@@ -1,4 +1,9 @@
-import type { Notification, ToldOf, UnreadNotifications } from '@wayable/protocol/notifications';
+import type {
+  ChangedPlace,
+  Notification,
+  ToldOf,
+  UnreadNotifications,
+} from '@wayable/protocol/notifications';
 import type { Queryable } from '../db/database.ts';
 
 /** Something that a person is told of. */
@@ -8,6 +13,23 @@ export async function insertNotification(sql: Queryable, notification: NewNotifi
   const { userId, kind, details } = notification;
   await sql`
     insert into notifications (user_id, kind, details) values (${userId}, ${kind}, ${sql.json({ ...details })})
+  `;
+}
+
+/** Tells some people that the answer about a place changed, in place of what they have not read of it. */
+export async function replacePlaceNotifications(
+  sql: Queryable,
+  userIds: string[],
+  details: ChangedPlace,
+): Promise<void> {
+  await sql`
+    delete from notifications
+    where user_id = any(${userIds}::uuid[]) and kind = 'place_changed' and read_at is null
+      and details ->> 'location_id' = ${details.location_id}
+  `;
+  await sql`
+    insert into notifications (user_id, kind, details)
+    select user_id, 'place_changed', ${sql.json(details as never)}::jsonb from unnest(${userIds}::uuid[]) as user_id
   `;
 }
 

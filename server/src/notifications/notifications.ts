@@ -1,4 +1,5 @@
 import {
+  type ChangedPlace,
   NOTIFICATIONS_KEPT,
   NOTIFICATIONS_PAGE_SIZE,
   type NotificationPage,
@@ -21,6 +22,18 @@ export class Notifications {
   async add(sql: Queryable, notification: queries.NewNotification): Promise<void> {
     await queries.insertNotification(sql, notification);
   }
+}
+
+/**
+ * Tells people of a place that they follow, in the transaction of the cause. What they have not read of the place yet is
+ * replaced: the answers of today count.
+ */
+export async function tellOfPlace(
+  sql: Queryable,
+  userIds: readonly string[],
+  details: ChangedPlace,
+): Promise<void> {
+  if (userIds.length > 0) await queries.replacePlaceNotifications(sql, [...userIds], details);
 }
 
 /** One page of the viewer's notifications, newest first, with how many of all are unread. */

@@ -7,6 +7,7 @@ import type {
   ReachedLimit,
 } from '@wayable/protocol/problems';
 import { REVIEWS_OF_PLACE_DAYS } from '@wayable/protocol/reviews';
+import { SAVED_MAX } from '@wayable/protocol/saved';
 import { m } from '~/paraglide/messages';
 import { formatNumber, formatWait } from '~/ui/text/format';
 
@@ -32,6 +33,7 @@ const PROBLEM_TEXTS: Record<Exclude<ProblemCode, 'rate_limited'>, () => string> 
   avatar_unusable: m.problem_avatar_unusable,
   photo_too_many_pixels: () => m.problem_photo_too_many_pixels({ limit: PHOTO_MAX_MEGAPIXELS }),
   photo_too_complex: m.problem_photo_too_complex,
+  list_full: () => m.problem_list_full({ count: SAVED_MAX }),
   too_many_photos: () => m.problem_too_many_photos({ count: MAX_PHOTOS }),
   storage_full: m.problem_storage_full,
   storage_unavailable: m.problem_storage_unavailable,

@@ -1,7 +1,10 @@
 import type { Notification, NotifiedDecision } from '@wayable/protocol/notifications';
 import type { ReportReason } from '@wayable/protocol/reports';
+import { verdictLabel } from '~/catalogue/answers';
 import { badgeName } from '~/catalogue/badge-names';
+import { featureLabel } from '~/catalogue/features';
 import { m } from '~/paraglide/messages';
+import { formatList } from '~/ui/text/format';
 
 const REPORT_REASONS: Record<ReportReason, () => string> = {
   spam: m.report_reason_spam,
@@ -71,6 +74,16 @@ export function notificationText(notification: Notification): NotificationText {
       const { location_name: place, location_id: id, is_removed: isRemoved } = notification.details;
       return {
         text: isRemoved ? m.notification_report_removed({ place }) : m.notification_report_kept({ place }),
+        link: toPlace(id),
+      };
+    }
+    case 'place_changed': {
+      const { location_name: place, location_id: id, changes } = notification.details;
+      const answers = changes.map(({ feature, verdict }) =>
+        m.notification_changed_answer({ feature: featureLabel(feature), verdict: verdictLabel(verdict) }),
+      );
+      return {
+        text: m.notification_place_changed({ place, changes: formatList(answers) }),
         link: toPlace(id),
       };
     }

@@ -21,6 +21,7 @@ export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = 
   photo_too_many_pixels: { status: 422, title: 'The photo has too many pixels' },
   photo_too_complex: { status: 422, title: 'The photo takes too long to open' },
   too_many_photos: { status: 422, title: 'There are too many photos' },
+  list_full: { status: 409, title: 'The list is full' },
   storage_full: { status: 507, title: 'The storage is full' },
   storage_unavailable: { status: 503, title: 'The storage is not available' },
   password_required: { status: 422, title: 'The password is missing' },

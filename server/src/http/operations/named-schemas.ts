@@ -26,6 +26,7 @@ import * as problems from '@wayable/protocol/problems';
 import * as profiles from '@wayable/protocol/profiles';
 import * as reports from '@wayable/protocol/reports';
 import * as reviews from '@wayable/protocol/reviews';
+import * as saved from '@wayable/protocol/saved';
 import * as search from '@wayable/protocol/search';
 import * as stats from '@wayable/protocol/stats';
 import * as suggestions from '@wayable/protocol/suggestions';
@@ -62,6 +63,7 @@ const MODULES: object[] = [
   profiles,
   reports,
   reviews,
+  saved,
   search,
   stats,
   suggestions,

@@ -156,6 +156,8 @@ describe('each operation', () => {
 
 /** Calls that change something by their address alone. */
 const WITHOUT_BODY = [
+  'PUT /api/v1/saved/{locationId}',
+  'PUT /api/v1/locations/{id}/follow',
   'POST /api/v1/reviews/{id}/restoration',
   'POST /auth/v1/logout',
   'POST /auth/v1/factors/recovery-codes/regenerate',

@@ -64,6 +64,7 @@ const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
   [
     OWN,
     [
+      '/api/v1/saved',
       '/api/v1/account/events',
       '/api/v1/account/deleted-reviews',
       '/api/v1/account/export',
@@ -157,6 +158,7 @@ export function listVisits(traces: Traces): Map<string, Visit> {
     ['', '?sortBy=rating', '?sortBy=is_verified'].map((query) => `${place}/reviews${query}`),
   );
   add('/api/v1/locations/:id/confirmation', [`${place}/confirmation`], OWN);
+  add('/api/v1/locations/:id/follow', [`${place}/follow`], OWN);
   add('/api/v1/locations/:id/reports', [`${place}/reports`], OWN);
   add('/api/v1/locations/:id/change-notes', [`${place}/change-notes`], ADMIN);
   add('/api/v1/reviews/:id', [`/api/v1/reviews/${reviewId}`]);

@@ -9,6 +9,21 @@ import {
 import type { RenderQuestion } from '~/locations/details/location-card';
 import { reviewPath } from '~/locations/details/review-path';
 import type { ListedLocation } from '~/locations/explorer/explorer-entry';
+import { FollowButton } from '~/saved/components/follow-button';
+import { SaveButton, SaveButtonForVisitors } from '~/saved/components/save-button';
+
+/** Keeps a location for its reader. */
+function SavingButtons({ location }: { location: ListedLocation }) {
+  const session = useSession();
+  if (session.status !== 'signed-in') return <SaveButtonForVisitors location={location} />;
+  const { id } = session.user;
+  return (
+    <>
+      <SaveButton key={location.id} userId={id} location={location} />
+      <FollowButton key={`follow-${location.id}`} userId={id} locationId={location.id} />
+    </>
+  );
+}
 
 /** Asks the reader of a location whether it is still as described. */
 function LocationQuestion({ location, heading }: { location: ListedLocation; heading: 'h2' | 'h3' }) {
@@ -42,5 +57,10 @@ function LocationQuestion({ location, heading }: { location: ListedLocation; hea
 
 /** For the screens of locations. */
 export const renderQuestion: RenderQuestion = (location, heading) => (
-  <LocationQuestion location={location} heading={heading} />
+  <>
+    <div className="flex flex-wrap gap-3">
+      <SavingButtons location={location} />
+    </div>
+    <LocationQuestion location={location} heading={heading} />
+  </>
 );

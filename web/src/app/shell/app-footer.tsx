@@ -19,6 +19,7 @@ const GROUPS = [
     title: m.footer_explore,
     links: [
       { to: '/map', text: m.nav_map },
+      { to: '/saved', text: m.saved_title },
       { to: '/leaderboard', text: m.leaderboard_nav },
       { to: '/badges', text: m.badges_nav },
       { to: '/blog', text: m.blog_nav },

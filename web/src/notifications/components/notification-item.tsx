@@ -5,6 +5,7 @@ import {
   Clock,
   Flag,
   type LucideIcon,
+  MapPin,
   RotateCcw,
   Scale,
   Trash2,
@@ -26,6 +27,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   review_reported: Flag,
   report_decided: Scale,
   badge_earned: Award,
+  place_changed: MapPin,
   role_given: UserCog,
   role_taken: UserCog,
 };

@@ -1,0 +1,2 @@
+-- compatible: every notification has one of the kinds
+alter table notifications validate constraint notifications_kind_check;

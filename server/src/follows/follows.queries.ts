@@ -1,0 +1,49 @@
+import { SAVED_MAX } from '@wayable/protocol/saved';
+import type { Queryable } from '../db/database.ts';
+
+export async function isFollowed(sql: Queryable, userId: string, locationId: string): Promise<boolean> {
+  const { count } = await sql`
+    select from location_follows where user_id = ${userId} and location_id = ${locationId}
+  `;
+  return count > 0;
+}
+
+export async function locationExists(sql: Queryable, id: string): Promise<boolean> {
+  return (await sql`select from locations where id = ${id}`).count > 0;
+}
+
+/** As many as one may follow, or fewer; a second request of the person waits for the first one's transaction. */
+export async function countFollowed(sql: Queryable, userId: string): Promise<number> {
+  await sql`select from user_profiles where id = ${userId} for no key update`;
+  const { count } = await sql`select from location_follows where user_id = ${userId} limit ${SAVED_MAX}`;
+  return count;
+}
+
+export async function insertFollow(sql: Queryable, userId: string, locationId: string): Promise<void> {
+  await sql`
+    insert into location_follows (user_id, location_id) values (${userId}, ${locationId}) on conflict do nothing
+  `;
+}
+
+export async function deleteFollow(sql: Queryable, userId: string, locationId: string): Promise<void> {
+  await sql`delete from location_follows where user_id = ${userId} and location_id = ${locationId}`;
+}
+
+/** The places among these that somebody follows. */
+export async function findFollowed(sql: Queryable, ids: string[]): Promise<{ id: string; name: string }[]> {
+  return sql<{ id: string; name: string }[]>`
+    select id, name from locations
+    where id = any(${ids}::uuid[]) and exists (select from location_follows where location_id = locations.id)
+  `;
+}
+
+/** Who follows a place, but for whoever writes a review of it in this transaction: they know. */
+export async function findFollowers(sql: Queryable, locationId: string): Promise<string[]> {
+  const rows = await sql<{ user_id: string }[]>`
+    select user_id from location_follows as follow where location_id = ${locationId} and not exists (
+      select from reviews where location_id = ${locationId} and user_id = follow.user_id
+        and now() in (created_at, updated_at)
+    ) order by user_id
+  `;
+  return rows.map(({ user_id }) => user_id);
+}

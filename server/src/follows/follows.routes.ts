@@ -1,0 +1,79 @@
+import { ROUTES } from '@wayable/protocol/routes';
+import { Follow } from '@wayable/protocol/saved';
+import { Uuid } from '@wayable/protocol/text';
+import Type from 'typebox';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import type { LimitRoute } from '../http/limits/rate-limits.ts';
+import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
+import { followLocation, readFollow, unfollowLocation } from './follows.service.ts';
+
+const tags = ['saved'];
+const security = [{ bearer: [] }];
+const Params = Type.Object({ id: Uuid });
+const WRITES = { max: 300, windowSeconds: 60 };
+
+/** Following a place: who does is told when the answer about it changes. Nobody else sees who follows what. */
+export function registerFollowRoutes(
+  app: TypedApp,
+  { sql }: { sql: Database },
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  app.get(
+    ROUTES.locationFollow,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'getFollow',
+        summary: 'Whether one follows the location',
+        security,
+        params: Params,
+        response: { 200: Follow, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => readFollow(sql, viewerOf(request), request.params.id),
+  );
+
+  app.put(
+    ROUTES.locationFollow,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'followLocation',
+        summary: 'Be told when the answer about the location changes',
+        security,
+        params: Params,
+        response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      await followLocation(sql, viewerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    ROUTES.locationFollow,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'unfollowLocation',
+        summary: 'End being told of the location',
+        security,
+        params: Params,
+        response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      await unfollowLocation(sql, viewerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,62 @@
+import type { ChangedAnswer } from '@wayable/protocol/notifications';
+import { type Follow, SAVED_MAX } from '@wayable/protocol/saved';
+import type { Database, Queryable } from '../db/database.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
+import { tellOfPlace } from '../notifications/notifications.ts';
+import * as queries from './follows.queries.ts';
+
+const noLocation = () => new DomainError('not_found', 'There is no location with this id.');
+
+/** The location was deleted while somebody began to follow it. */
+function refuseDeletedLocation(error: unknown): never {
+  const { constraint } = error as { constraint?: string };
+  if (constraint === 'location_follows_location_id_fkey') throw noLocation();
+  throw error;
+}
+
+/** @throws {DomainError} not_found */
+export async function readFollow(sql: Database, { userId }: Viewer, locationId: string): Promise<Follow> {
+  const isFollowed = await queries.isFollowed(sql, userId, locationId);
+  if (!isFollowed && !(await queries.locationExists(sql, locationId))) throw noLocation();
+  return { is_followed: isFollowed };
+}
+
+/**
+ * Tells the viewer from now on when the answer about the place changes (docs/product.md#saved-places).
+ * @throws {DomainError} not_found; list_full beyond 500 places
+ */
+export async function followLocation(
+  sql: Database,
+  { userId }: Pick<Viewer, 'userId'>,
+  locationId: string,
+): Promise<void> {
+  await sql
+    .begin(async (transaction) => {
+      const count = await queries.countFollowed(transaction, userId);
+      if (count >= SAVED_MAX && !(await queries.isFollowed(transaction, userId, locationId))) {
+        throw new DomainError('list_full', `At most ${SAVED_MAX} places can be followed.`);
+      }
+      await queries.insertFollow(transaction, userId, locationId);
+    })
+    .catch(refuseDeletedLocation)
+    .catch(refuseDeletedAccount('location_follows_user_id_fkey'));
+}
+
+/** Ends that; a place that is not followed is no fault. */
+export const unfollowLocation = (sql: Database, { userId }: Viewer, locationId: string): Promise<void> =>
+  queries.deleteFollow(sql, userId, locationId);
+
+/** Tells the followers of places what the answers about them are now, in the transaction that changed them. */
+export async function tellFollowers(
+  sql: Queryable,
+  changes: ReadonlyMap<string, readonly ChangedAnswer[]>,
+): Promise<void> {
+  if (changes.size === 0) return;
+  for (const { id, name } of await queries.findFollowed(sql, [...changes.keys()])) {
+    const followers = await queries.findFollowers(sql, id);
+    const details = { location_id: id, location_name: name, changes: [...(changes.get(id) ?? [])] };
+    await tellOfPlace(sql, followers, details);
+  }
+}

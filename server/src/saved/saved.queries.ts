@@ -1,0 +1,39 @@
+import { SAVED_MAX } from '@wayable/protocol/saved';
+import type { Queryable } from '../db/database.ts';
+
+/** What a person saved and when, the newest first. */
+export async function findSaved(
+  sql: Queryable,
+  userId: string,
+): Promise<{ location_id: string; saved_at: string }[]> {
+  return sql<{ location_id: string; saved_at: string }[]>`
+    select location_id, saved_at from saved_locations where user_id = ${userId}
+    order by saved_at desc, location_id
+  `;
+}
+
+/**
+ * Saves a place for a person, in a transaction; one that is saved stays as it is. `isFull`: there were as many as one may
+ * save. Two requests at once wait for each other, so that none goes beyond.
+ */
+export async function insertSaved(
+  sql: Queryable,
+  { userId, locationId }: { userId: string; locationId: string },
+): Promise<{ isFound: boolean; isFull: boolean }> {
+  await sql`select from user_profiles where id = ${userId} for no key update`;
+  const [row] = await sql<{ is_found: boolean; is_full: boolean }[]>`
+    select exists (select from locations where id = ${locationId}) as is_found,
+      count(*) >= ${SAVED_MAX} and not bool_or(location_id = ${locationId}) as is_full
+    from saved_locations where user_id = ${userId}
+  `;
+  if (!row?.is_found || row.is_full)
+    return { isFound: row?.is_found === true, isFull: row?.is_full === true };
+  await sql`
+    insert into saved_locations (user_id, location_id) values (${userId}, ${locationId}) on conflict do nothing
+  `;
+  return { isFound: true, isFull: false };
+}
+
+export async function deleteSaved(sql: Queryable, userId: string, locationId: string): Promise<void> {
+  await sql`delete from saved_locations where user_id = ${userId} and location_id = ${locationId}`;
+}

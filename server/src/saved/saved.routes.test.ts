@@ -1,0 +1,134 @@
+import type { Location } from '@wayable/protocol/locations';
+import { SAVED_MAX } from '@wayable/protocol/saved';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+let server: TestApp;
+let user: TestUser;
+let place: Location;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  user = await server.buildUser();
+  place = await server.buildLocation(user);
+});
+
+const MISSING = '00000000-0000-4000-8000-000000000000';
+const save = (id: string) => server.send('PUT', `/api/v1/saved/${id}`, { user });
+const list = async (query = '', who = user) =>
+  (await server.send('GET', `/api/v1/saved${query}`, { user: who })).body;
+/** Fills the list up to `count` with places that the database makes. */
+const fill = (table: 'saved_locations' | 'location_follows', count: number) => server.sql`
+  with made as (
+    insert into locations (name, address, category, latitude, longitude, created_by)
+    select 'Filler ' || number, gen_random_uuid()::text, 'other', 41 + number / 1000.0, -87, ${user.id}
+    from generate_series(1, ${count}::integer) as number returning id
+  ) insert into ${server.sql(table)} (user_id, location_id) select ${user.id}, id from made
+`;
+
+describe('saved places', () => {
+  it('are listed with their fit, the newest first', async () => {
+    const second = await server.buildLocation(user);
+    await server.buildReview(user, second.id, { feature_answers: { 'audio-cues': 'no' } });
+    expect((await save(place.id)).status).toBe(204);
+    expect((await save(second.id)).status).toBe(204);
+    expect((await save(place.id)).status).toBe(204);
+    const { data } = await list('?needs=audio-cues');
+    expect(data.map(({ id }: Location) => id)).toEqual([second.id, place.id]);
+    expect(data[0]).toMatchObject({ fit: { answer: 'no' }, saved_at: expect.any(String) });
+    expect(await list('', await server.buildUser())).toEqual({ data: [] });
+  });
+
+  it('leave the list', async () => {
+    await save(place.id);
+    for (let i = 0; i < 2; i++) {
+      expect((await server.send('DELETE', `/api/v1/saved/${place.id}`, { user })).status).toBe(204);
+    }
+    expect(await list()).toEqual({ data: [] });
+  });
+
+  it('have to exist', async () => {
+    expect((await save(MISSING)).status).toBe(404);
+    expect((await save('none')).body.errors).toMatchObject([{ field: 'locationId' }]);
+  });
+
+  it('are bounded, also when two come at once', async () => {
+    await fill('saved_locations', SAVED_MAX - 1);
+    const other = await server.buildLocation(user);
+    const both = await Promise.all([save(place.id), save(other.id)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('list_full');
+    const saved = both[0]?.status === 204 ? place : other;
+    expect((await save(saved.id)).status).toBe(204);
+    expect((await list()).data).toHaveLength(SAVED_MAX);
+  });
+
+  it('go with the account, and stand in its export', async () => {
+    await save(place.id);
+    const { body } = await server.send('GET', '/api/v1/account/export', { user });
+    expect(body.saved_locations).toMatchObject([{ location_id: place.id }]);
+    await server.sql`delete from auth.users where id = ${user.id}`;
+    expect(await server.sql`select from saved_locations where user_id = ${user.id}`).toHaveLength(0);
+  });
+});
+
+describe('following a place', () => {
+  const follow = (id = place.id, who = user) =>
+    server.send('PUT', `/api/v1/locations/${id}/follow`, { user: who });
+  const told = async ({ id }: TestUser) => server.sql<{ details: unknown; read_at: string | null }[]>`
+    select details, read_at from notifications where user_id = ${id} and kind = 'place_changed'
+  `;
+  const answer = (who: TestUser, value: 'yes' | 'no') =>
+    server.buildReview(who, place.id, { feature_answers: { 'audio-cues': value } });
+
+  it('is on or off', async () => {
+    const read = async () =>
+      (await server.send('GET', `/api/v1/locations/${place.id}/follow`, { user })).body.is_followed;
+    expect(await read()).toBe(false);
+    expect((await follow()).status).toBe(204);
+    expect((await follow()).status).toBe(204);
+    expect(await read()).toBe(true);
+    await server.send('DELETE', `/api/v1/locations/${place.id}/follow`, { user });
+    expect(await read()).toBe(false);
+    expect((await follow(MISSING)).status).toBe(404);
+  });
+
+  it('tells of another answer, and of no review besides', async () => {
+    await follow();
+    const visitor = await server.buildUser();
+    const other = await server.buildUser();
+    await answer(visitor, 'no');
+    const details = {
+      location_id: place.id,
+      location_name: place.name,
+      changes: [{ feature: 'audio-cues', verdict: 'no' }],
+    };
+    expect(await told(user)).toEqual([{ details, read_at: null }]);
+    await answer(other, 'no');
+    expect(await told(user)).toHaveLength(1);
+    await answer(other, 'yes');
+    expect(await told(user)).toMatchObject([{ details: { changes: [{ verdict: 'disputed' }] } }]);
+  });
+
+  it('does not tell people what they said themselves', async () => {
+    await follow();
+    await answer(user, 'no');
+    expect(await told(user)).toEqual([]);
+  });
+
+  it('keeps what was read', async () => {
+    await follow();
+    await answer(await server.buildUser(), 'no');
+    await server.send('PUT', '/api/v1/notifications/read', { user, payload: {} });
+    await answer(await server.buildUser(), 'yes');
+    expect(await told(user)).toHaveLength(2);
+  });
+
+  it('is bounded', async () => {
+    await fill('location_follows', SAVED_MAX);
+    expect(await follow()).toMatchObject({ status: 409, body: { code: 'list_full' } });
+  });
+});

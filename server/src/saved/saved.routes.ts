@@ -1,0 +1,79 @@
+import { ROUTES } from '@wayable/protocol/routes';
+import { SavedLocations, SavedLocationsQuery } from '@wayable/protocol/saved';
+import { Uuid } from '@wayable/protocol/text';
+import Type from 'typebox';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import type { LimitRoute } from '../http/limits/rate-limits.ts';
+import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
+import { forgetLocation, listSaved, saveLocation } from './saved.service.ts';
+
+const tags = ['saved'];
+const security = [{ bearer: [] }];
+const Params = Type.Object({ locationId: Uuid });
+const WRITES = { max: 300, windowSeconds: 60 };
+
+/** The places that a person saved: nobody else sees them. */
+export function registerSavedRoutes(
+  app: TypedApp,
+  { sql }: { sql: Database },
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  app.get(
+    ROUTES.savedLocations,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'listSaved',
+        summary: 'The locations that one saved, the newest first',
+        security,
+        querystring: SavedLocationsQuery,
+        response: { 200: SavedLocations, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listSaved(sql, viewerOf(request), request.query),
+  );
+
+  app.put(
+    ROUTES.savedLocation,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'saveLocation',
+        summary: 'Save a location',
+        security,
+        params: Params,
+        response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      await saveLocation(sql, viewerOf(request), request.params.locationId);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    ROUTES.savedLocation,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'forgetLocation',
+        summary: 'Take a location off what one saved',
+        security,
+        params: Params,
+        response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      await forgetLocation(sql, viewerOf(request), request.params.locationId);
+      return reply.code(204).send(null);
+    },
+  );
+}

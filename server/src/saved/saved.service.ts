@@ -1,0 +1,54 @@
+import { SAVED_MAX, type SavedLocations, type SavedLocationsQuery } from '@wayable/protocol/saved';
+import type { Database } from '../db/database.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
+import { findLocationsById } from '../locations/locations.service.ts';
+import * as queries from './saved.queries.ts';
+
+const noLocation = () => new DomainError('not_found', 'There is no location with this id.');
+
+/** The location was deleted while it was being saved. */
+function refuseDeletedLocation(error: unknown): never {
+  const { constraint } = error as { constraint?: string };
+  if (constraint === 'saved_locations_location_id_fkey') throw noLocation();
+  throw error;
+}
+
+/** What the viewer saved, the newest first, each with its fit to the needs, if any. */
+export async function listSaved(
+  sql: Database,
+  { userId }: Viewer,
+  query: SavedLocationsQuery,
+): Promise<SavedLocations> {
+  const saved = await queries.findSaved(sql, userId);
+  const ids = saved.map(({ location_id }) => location_id);
+  const locations = await findLocationsById(sql, ids, query);
+  return {
+    data: saved.flatMap(({ location_id, saved_at }) => {
+      const location = locations.get(location_id);
+      return location ? [{ ...location, saved_at }] : [];
+    }),
+  };
+}
+
+/**
+ * Saves a place for the viewer.
+ * @throws {DomainError} not_found; list_full beyond 500 places
+ */
+export async function saveLocation(
+  sql: Database,
+  { userId }: Pick<Viewer, 'userId'>,
+  locationId: string,
+): Promise<void> {
+  const { isFound, isFull } = await sql
+    .begin((transaction) => queries.insertSaved(transaction, { userId, locationId }))
+    .catch(refuseDeletedLocation)
+    .catch(refuseDeletedAccount('saved_locations_user_id_fkey'));
+  if (!isFound) throw noLocation();
+  if (isFull) throw new DomainError('list_full', `At most ${SAVED_MAX} places can be saved.`);
+}
+
+/** Takes a place off what the viewer saved; one that is not there is no fault. */
+export const forgetLocation = (sql: Database, { userId }: Viewer, locationId: string): Promise<void> =>
+  queries.deleteSaved(sql, userId, locationId);

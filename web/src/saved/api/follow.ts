@@ -1,0 +1,22 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { Follow } from '@wayable/protocol/saved';
+import { call } from '~/api-client/call';
+
+/** Whether the person follows a place. */
+export const followQuery = (userId: string, id: string) =>
+  queryOptions({
+    queryKey: ['follow', userId, id],
+    queryFn: ({ signal }) => call<Follow>('GET', { path: ROUTES.locationFollow, params: { id }, signal }),
+  });
+
+/** Follows a place, or ends that. */
+export function useFollow(userId: string, id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isFollowed: boolean) =>
+      call<void>(isFollowed ? 'PUT' : 'DELETE', { path: ROUTES.locationFollow, params: { id } }),
+    onSuccess: (_, isFollowed) =>
+      client.setQueryData(followQuery(userId, id).queryKey, { is_followed: isFollowed }),
+  });
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { SavedLocations } from '@wayable/protocol/saved';
+import { call } from '~/api-client/call';
+
+/** What the person saved, the newest first. */
+export const savedQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['saved', userId],
+    queryFn: ({ signal }) => call<SavedLocations>('GET', { path: ROUTES.savedLocations, signal }),
+  });

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+
+/** Saves places for the account, or takes them off its list; resolves when the list shows it. */
+export function useSaveLocations() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ ids, isSaved }: { ids: readonly string[]; isSaved: boolean }) => {
+      for (const locationId of ids) {
+        await call<void>(isSaved ? 'PUT' : 'DELETE', { path: ROUTES.savedLocation, params: { locationId } });
+      }
+    },
+    // Also after a failure: of several, some may have arrived.
+    onSettled: () => client.invalidateQueries({ queryKey: ['saved'] }),
+  });
+}

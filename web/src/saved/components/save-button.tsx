@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { failureText } from '~/ui/feedback/error-text';
+import { showToast } from '~/ui/feedback/toast';
+import { formatNumber } from '~/ui/text/format';
+import { savedQuery } from '../api/list-saved';
+import { useSaveLocations } from '../api/save-location';
+import { DEVICE_SAVED_MAX, forgetOnDevice, saveOnDevice, useDeviceSaved } from '../device-saved';
+
+interface SaveableLocation {
+  id: string;
+  name: string;
+  address: string;
+}
+
+function ToggleButton({ isSaved, isPending, onToggle }: ToggleProps) {
+  return (
+    <Button variant="secondary" aria-pressed={isSaved} isPending={isPending} onClick={onToggle}>
+      <Bookmark aria-hidden className="size-5" fill={isSaved ? 'currentColor' : 'none'} />
+      {isSaved ? m.saved_is_saved() : m.saved_save()}
+    </Button>
+  );
+}
+
+interface ToggleProps {
+  isSaved: boolean;
+  isPending: boolean;
+  onToggle: () => void;
+}
+
+/** Saves a place for the account, or takes it off. */
+export function SaveButton({ userId, location }: { userId: string; location: SaveableLocation }) {
+  const saved = useQuery(savedQuery(userId));
+  const change = useSaveLocations();
+  const isSaved = saved.data?.data.some(({ id }) => id === location.id) ?? false;
+  const toggle = async () => {
+    try {
+      await change.mutateAsync({ ids: [location.id], isSaved: !isSaved });
+      showToast('success', isSaved ? m.saved_removed() : m.saved_done());
+    } catch (error) {
+      showToast('error', failureText(m.saved_failed(), error));
+    }
+  };
+  return (
+    <ToggleButton
+      isSaved={isSaved}
+      isPending={saved.isPending || change.isPending}
+      onToggle={() => void toggle()}
+    />
+  );
+}
+
+/** Keeps a place on this device, for somebody who is not signed in. */
+export function SaveButtonForVisitors({ location }: { location: SaveableLocation }) {
+  const isSaved = useDeviceSaved().some(({ id }) => id === location.id);
+  const toggle = () => {
+    try {
+      if (isSaved) {
+        forgetOnDevice([location.id]);
+        showToast('success', m.saved_removed());
+      } else if (saveOnDevice(location)) showToast('success', m.saved_done());
+      else showToast('error', m.problem_list_full({ count: formatNumber(DEVICE_SAVED_MAX) }));
+    } catch (error) {
+      showToast('error', failureText(m.saved_failed(), error));
+    }
+  };
+  return <ToggleButton isSaved={isSaved} isPending={false} onToggle={toggle} />;
+}
