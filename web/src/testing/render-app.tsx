@@ -50,6 +50,7 @@ const SCREENS: RouteObject[] = [
           { path: BEFORE, element: <QuickRetries /> },
           screen('/map', () => import('~/app/routes/map')),
           screen('/review', () => import('~/app/routes/review')),
+          screen('/saved', () => import('~/app/routes/saved')),
           screen('/profile', () => import('~/app/routes/profile')),
           screen('/profile/edit', () => import('~/app/routes/profile-edit')),
           screen('/profile/privacy', () => import('~/app/routes/profile-privacy')),

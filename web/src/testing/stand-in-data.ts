@@ -14,6 +14,7 @@ import type { PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
 import type { Profile } from '@wayable/protocol/profiles';
 import type { Review, ReviewCreate, ReviewUpdate } from '@wayable/protocol/reviews';
 import { PHOTO_FILES } from '@wayable/protocol/routes';
+import { answerForSaved } from './stand-in-saved';
 import { StandInServer } from './stand-in-server';
 
 const PHOTO = { alt_text: null, topic: null, width: 900, height: 600, sizes: [] };
@@ -97,6 +98,9 @@ export class MemberServer extends StandInServer {
   readonly places: Location[] = [];
   readonly reviews: Review[] = [];
   readonly #deletedReviews: Review[] = [];
+  /** What the member saved, and follows, by ids of places. */
+  readonly saved = new Set<string>();
+  readonly followed = new Set<string>();
   /** What the answers about places come to, by their ids; of others only public sources speak. */
   readonly access = new Map<string, Access>();
   /** What the member is told of, newest first. */
@@ -111,6 +115,7 @@ export class MemberServer extends StandInServer {
     this.#answerForReviews();
     this.#answerForPhotos();
     this.#answerForNotifications();
+    answerForSaved(this);
   }
 
   /** Lets it know a place. */

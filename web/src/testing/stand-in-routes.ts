@@ -70,6 +70,7 @@ import {
   UserReviewsPage,
 } from '@wayable/protocol/reviews';
 import type { ROUTES } from '@wayable/protocol/routes';
+import { Follow, SavedLocations } from '@wayable/protocol/saved';
 import { Stats } from '@wayable/protocol/stats';
 import { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
 import Type, { type TSchema } from 'typebox';
@@ -124,6 +125,12 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'POST reviewRestoration': { answer: Review },
   'DELETE deletedReview': { answer: NOTHING },
   'GET locationReviews': { answer: ReviewPage },
+  'GET savedLocations': { answer: SavedLocations },
+  'PUT savedLocation': { answer: NOTHING },
+  'DELETE savedLocation': { answer: NOTHING },
+  'GET locationFollow': { answer: Follow },
+  'PUT locationFollow': { answer: NOTHING },
+  'DELETE locationFollow': { answer: NOTHING },
   'GET locationConfirmation': { answer: OwnConfirmation },
   'PUT locationConfirmation': { body: ConfirmationUpdate, answer: Confirmation },
   'DELETE locationConfirmation': { answer: NOTHING },

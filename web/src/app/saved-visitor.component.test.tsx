@@ -1,0 +1,42 @@
+import { toPagedResult } from '@wayable/protocol/paging';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { renderForVisitor } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { sessionStore } from './services';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+const toasts = page.getByRole('region', { name: /Notifications/ });
+const list = main.getByRole('list', { name: 'Saved places' });
+const save = main.getByRole('button', { name: 'Save', exact: true });
+const saved = main.getByRole('button', { name: 'Saved', exact: true });
+
+beforeEach(() => {
+  localStorage.removeItem('wayable.saved');
+  // As another tab tells of it.
+  window.dispatchEvent(new StorageEvent('storage', { key: 'wayable.saved' }));
+  const server = getServer();
+  server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
+  server.on('GET locationReports', () => ({ data: [] }));
+  server.on('GET locationConfirmation', () => ({ confirmation: null }));
+});
+afterEach(() => sessionStore.signOut());
+
+it('keeps a place on the device of a visitor, and offers it to the account', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  const visit = await renderForVisitor(`/locations/${place.id}`);
+  await save.click();
+  await expect.element(saved).toBeVisible();
+  await visit.goTo('/saved');
+  const onDevice = main.getByRole('list', { name: 'Saved on this device' });
+  await expect.element(onDevice.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
+  await expectAccessible('places that a device keeps');
+  await sessionStore.signIn(server.member.email, 'correct horse battery');
+  await main.getByRole('button', { name: 'Add them to your account' }).click();
+  await expect.element(toasts).toMatchTextContent('Added to your account');
+  await expect.element(list.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
+  await expect.element(main.getByRole('heading', { name: 'Saved on this device' })).not.toBeInTheDocument();
+});

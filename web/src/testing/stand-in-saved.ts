@@ -1,0 +1,28 @@
+import type { MemberServer } from './stand-in-data';
+
+const NOW = '2026-05-04T10:00:00.000Z';
+
+/** Lets a server keep what its member saves and follows. */
+export function answerForSaved(server: MemberServer): void {
+  const { places, saved, followed } = server;
+  server.on('GET savedLocations', () => ({
+    data: places.filter(({ id }) => saved.has(id)).map((place) => ({ ...place, saved_at: NOW })),
+  }));
+  server.on('PUT savedLocation', ({ params }) => {
+    saved.add(String(params.locationId));
+    return null;
+  });
+  server.on('DELETE savedLocation', ({ params }) => {
+    saved.delete(String(params.locationId));
+    return null;
+  });
+  server.on('GET locationFollow', ({ params }) => ({ is_followed: followed.has(String(params.id)) }));
+  server.on('PUT locationFollow', ({ params }) => {
+    followed.add(String(params.id));
+    return null;
+  });
+  server.on('DELETE locationFollow', ({ params }) => {
+    followed.delete(String(params.id));
+    return null;
+  });
+}
