@@ -26,6 +26,7 @@ describe('findBlockingStatements', () => {
     ['alter table reviews add column a int not null;', 'makes writes of the version before fail'],
     ['do $$ begin create index a on reviews (rating); end $$;', 'builds an index under a lock'],
     ['alter table reviews drop column rating;', 'takes away what the version before may use'],
+    ['alter table reviews drop constraint a;', 'takes away what the version before may use'],
     ['drop table reviews;', 'takes away what the version before may use'],
   ])('refuses %s', (text, problem) => {
     expect(problems(text)).toEqual([problem]);
@@ -36,6 +37,7 @@ describe('findBlockingStatements', () => {
     'alter table reviews add column a int not null default 0;',
     'alter table reviews add constraint a check (rating > 0) not valid;',
     'alter table reviews validate constraint a;',
+    'alter table reviews drop constraint a; alter table reviews add constraint a check (rating > 0) not valid;',
     'create or replace function a() returns void language plpgsql as $$ begin drop table b; end $$;',
   ])('allows %s', (text) => {
     expect(problems(text)).toEqual([]);

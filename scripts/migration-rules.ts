@@ -65,6 +65,15 @@ const NEVER: [pattern: RegExp, problem: string][] = [
 const CONTRACTING =
   /^(drop (table|column|view|materialized view|function|type)|truncate|alter table .*\b(drop (column )?\w+|rename)\b)/is;
 
+/** Whether it drops a constraint that the same migration adds again: what it asks for changes, and it stays there. */
+function replacesConstraint(statement: string, statements: readonly string[]): boolean {
+  const [, name] = /\bdrop constraint (\w+)$/i.exec(statement) ?? [];
+  return (
+    name !== undefined &&
+    statements.some((other) => other.toLowerCase().includes(`add constraint ${name.toLowerCase()} `))
+  );
+}
+
 /**
  * Reads a migration of a database that is in use.
  * @returns what it must not do, statement by statement
@@ -107,7 +116,8 @@ export function findBlockingStatements(text: string): Finding[] {
         statement,
         problem: 'needs the line `-- concurrent`: it runs outside of a transaction',
       });
-    if (kind === 'compatible' && !isOnNewTable && CONTRACTING.test(statement))
+    const takesAway = CONTRACTING.test(statement) && !replacesConstraint(statement, statements);
+    if (kind === 'compatible' && !isOnNewTable && takesAway)
       findings.push({ statement, problem: 'takes away what the version before may use: `-- contract: why`' });
   }
   return findings;
