@@ -25,6 +25,7 @@ const WIDGETS = [
   'ComboBox',
   'Dialog',
   'FileTrigger',
+  'Header',
   'Heading',
   'Modal',
   'ProgressBar',

@@ -1,3 +1,4 @@
+import { searchBox } from './support/explorer-panel.ts';
 import { PASSWORD, unique } from './support/factories.ts';
 import { beSignedIn, expect, test } from './support/fixtures.ts';
 import { expectVisibleFocus, moveTo } from './support/keys.ts';
@@ -49,9 +50,10 @@ test('the whole job with the keyboard alone', async ({ page }) => {
   });
 
   const before = await test.step('find the place', async () => {
-    const search = page.getByRole('searchbox', { name: 'Search by name or address' });
+    const search = searchBox(page);
     await to(search);
     await keyboard.type('librar');
+    await keyboard.press('Enter');
     await expect(page).toHaveURL(/q=librar/);
     await expect(listItem(page, PLACE)).toBeVisible();
     await to(page.getByRole('list', { name: 'Locations' }).getByRole('button').first());

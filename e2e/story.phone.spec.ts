@@ -1,3 +1,4 @@
+import { searchBox, searchFor } from './support/explorer-panel.ts';
 import { PASSWORD, unique } from './support/factories.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readCount } from './support/location-card.ts';
@@ -28,16 +29,16 @@ test('somebody on the way finds a place and reviews it', async ({ page }) => {
     await menu.tap();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map Explorer' }).tap();
     await expect(page.getByRole('button', { name: 'Map View' })).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByRole('searchbox')).toBeHidden();
+    await expect(searchBox(page)).toBeHidden();
     await page.getByRole('button', { name: 'List View' }).tap();
-    await page.getByRole('searchbox', { name: 'Search by name or address' }).fill('chicago cultural center');
+    await searchFor(page, 'chicago cultural center');
     const found = page.getByRole('list', { name: 'Locations' }).getByRole('listitem');
     // The place stands in the list of all, too, from which the answer moves it away under the finger.
     await expect(found).toHaveCount(1);
     await found.getByRole('button', { name: PLACE }).tap();
     await expect(page.getByRole('button', { name: 'Map View' })).toHaveAttribute('aria-pressed', 'true');
     await expect(card.getByRole('heading', { name: PLACE })).toBeFocused();
-    await expect(page.getByRole('searchbox')).toBeHidden();
+    await expect(searchBox(page)).toBeHidden();
     return readCount(card);
   });
 

@@ -1,3 +1,4 @@
+import { searchFor } from './support/explorer-panel.ts';
 import { PASSWORD, unique } from './support/factories.ts';
 import { expect, test } from './support/fixtures.ts';
 import { listItem, readCount, readRating } from './support/location-card.ts';
@@ -28,7 +29,7 @@ test('somebody joins, reviews a place that they found, and others see it', async
 
   await test.step('find the place and open its card', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map Explorer' }).click();
-    await page.getByRole('searchbox', { name: 'Search by name or address' }).fill('harold washington');
+    await searchFor(page, 'harold washington');
     await expect(page.getByText('1 location found').first()).toBeVisible();
     await listItem(page, PLACE).click();
     await expect(card).toContainText('400 S State St');

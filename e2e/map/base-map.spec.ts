@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { searchBox, searchFor } from '../support/explorer-panel.ts';
 import { makeLocation, makeMember, makeReview, unique } from '../support/factories.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { listItem } from '../support/location-card.ts';
 import { startServer } from '../support/server.ts';
-
-const search = { name: 'Search by name or address' };
 
 test('a link to a location shows it, and Back takes one step back', async ({ page, member }) => {
   const word = unique();
@@ -17,7 +16,7 @@ test('a link to a location shows it, and Back takes one step back', async ({ pag
   await expect(card(first.name)).toContainText(first.address);
   await expect(card(first.name)).toContainText('No reviews yet.');
 
-  await page.getByRole('searchbox', search).fill(word);
+  await searchFor(page, word);
   await expect(page.getByText('2 locations found').first()).toBeVisible();
   await listItem(page, second.name).click();
   await expect(card(second.name)).toBeVisible();
@@ -31,7 +30,7 @@ test('a link to a location shows it, and Back takes one step back', async ({ pag
 
   await page.reload();
   await expect(card(second.name)).toBeVisible();
-  await expect(page.getByRole('searchbox', search)).toHaveValue(word);
+  await expect(searchBox(page)).toHaveValue(word);
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('retail');
 
   await page.goBack();
@@ -44,7 +43,7 @@ test('a search without a result says so and can be undone', async ({ page }) => 
   await expect(page.getByText('Try adjusting your search terms or category filter.')).toBeVisible();
   await expect(page.getByText('0 locations found').first()).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filter' }).click();
-  await expect(page.getByRole('searchbox', search)).toHaveValue('');
+  await expect(searchBox(page)).toHaveValue('');
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('all');
   await expect(page.getByRole('list', { name: 'Locations' }).getByRole('button').first()).toBeVisible();
 });
@@ -133,7 +132,7 @@ test('without WebGL there is a page that says so, and the list', async ({ page, 
   await expect(failure).toContainText('Failed to load map');
   await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Locations' }).getByRole('button').first()).toBeVisible();
-  await page.getByRole('searchbox', search).fill('harold washington');
+  await searchFor(page, 'harold washington');
   await listItem(page, 'Harold Washington Library Center').click();
   await expect(
     page.getByRole('region', { name: 'Details of Harold Washington Library Center' }),

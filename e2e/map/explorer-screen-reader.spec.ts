@@ -71,7 +71,7 @@ test('what a screen reader says of the list, the markers and a card', async ({ p
   await startReader(page);
 
   await test.step('from the title to the list', async () => {
-    const way = await readUntil(page, 'searchbox');
+    const way = await readUntil(page, 'combobox');
     expect(way).toEqual(
       expect.arrayContaining([
         'main',
@@ -79,7 +79,7 @@ test('what a screen reader says of the list, the markers and a card', async ({ p
         'region, Locations',
         'search',
         // What stands in the empty field follows.
-        expect.stringMatching(/^searchbox, Search by name or address/),
+        expect.stringMatching(/^combobox, Search places, addresses and kinds/),
       ]),
     );
     const toList = await readUntil(page, 'list, Locations');
@@ -107,6 +107,7 @@ test('what a screen reader says of the list, the markers and a card', async ({ p
     await searchBox(page).focus();
     await heard(page);
     await page.keyboard.type(`hall ${word}`);
+    await page.keyboard.press('Enter');
     await expectCount(page, 1);
     await expect.poll(() => spoken(page)).toContain('polite: 1 location found');
     // The map goes to what was found, and comes to rest.

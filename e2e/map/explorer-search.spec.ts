@@ -1,5 +1,12 @@
 import type { Route } from '@playwright/test';
-import { countLine, entries, expectCount, expectMapDrawn, searchBox } from '../support/explorer-panel.ts';
+import {
+  countLine,
+  entries,
+  expectCount,
+  expectMapDrawn,
+  searchBox,
+  searchFor,
+} from '../support/explorer-panel.ts';
 import { makeLocation, unique } from '../support/factories.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { listItem } from '../support/location-card.ts';
@@ -14,14 +21,14 @@ test('a search that fails says so, and shows the full list', async ({ page, expe
   const countOf = async () => Number((await countLine(page).innerText()).replace(/\D/g, ''));
   const ofView = await countOf();
   await page.route(SEARCH, (route) => route.fulfill({ status: 500, body: '' }));
-  await searchBox(page).fill('library');
+  await searchFor(page, 'library');
   await expect(page.getByText('Failed to search locations')).toHaveCount(1);
   await expect(page.getByText('Failed to search locations')).toBeVisible();
   await expect.poll(countOf).toBeGreaterThan(ofView);
   await expect(searchBox(page)).toHaveValue('library');
 
   await page.unroute(SEARCH);
-  await searchBox(page).fill('harold washington');
+  await searchFor(page, 'harold washington');
   await expectCount(page, 1);
   await expect(listItem(page, 'Harold Washington Library Center')).toBeVisible();
 });
@@ -38,9 +45,9 @@ test('an answer that comes late does not replace a newer one', async ({ page, me
     held.resolve(route);
     return undefined;
   });
-  await searchBox(page).fill(early);
+  await searchFor(page, early);
   const first = await held.promise;
-  await searchBox(page).fill(late);
+  await searchFor(page, late);
   await expect(listItem(page, `Late ${late}`)).toBeVisible();
   await expectCount(page, 1);
 
@@ -61,7 +68,7 @@ test('blank words ask for nothing, and others once', async ({ page }) => {
   await page.goto('/map');
   await expectMapDrawn(page);
   await searchBox(page).fill('   ');
-  await searchBox(page).fill('newberry');
+  await searchFor(page, 'newberry');
   await expect(listItem(page, 'Newberry Library')).toBeVisible();
   expect(asked).toEqual(['newberry']);
 });

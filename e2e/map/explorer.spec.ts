@@ -33,19 +33,23 @@ test('a keyboard finds, filters, opens and shares a place', async ({ page, conte
   await test.step('words without their accents and with a typo', async () => {
     await moveTo(page, searchBox(page));
     await keyboard.type(word);
+    await keyboard.press('Enter');
     await expectCount(page, 3);
     await keyboard.press('ControlOrMeta+A');
     await keyboard.type(`zurich ${word}`);
+    await keyboard.press('Enter');
     await expectCount(page, 1);
     await expect(listItem(page, name)).toBeVisible();
     await keyboard.press('ControlOrMeta+A');
     await keyboard.type('harld washingtn librry');
+    await keyboard.press('Enter');
     await expect(listItem(page, 'Harold Washington Library Center')).toBeVisible();
     await expect(
       page.getByText('Nothing has these words exactly. Showing results for').first(),
     ).toBeVisible();
     await keyboard.press('ControlOrMeta+A');
     await keyboard.type(word);
+    await keyboard.press('Enter');
     await expectCount(page, 3);
   });
 

@@ -1,7 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const searchBox = (page: Page): Locator =>
-  page.getByRole('searchbox', { name: 'Search by name or address' });
+  page.getByRole('combobox', { name: 'Search places, addresses and kinds' });
+
+/** Searches for words: Enter puts the suggestions away, which cover the list. */
+export async function searchFor(page: Page, words: string): Promise<void> {
+  await searchBox(page).fill(words);
+  await searchBox(page).press('Enter');
+}
 
 export const filtersToggle = (page: Page): Locator =>
   page.locator('summary', { hasText: 'Needs and filters' });

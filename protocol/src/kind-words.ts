@@ -1,8 +1,4 @@
-import { CATEGORIES } from './categories.ts';
-
-/** What a person may look for: a category, or an accessible toilet. */
-export const KINDS = [...CATEGORIES.filter((id) => id !== 'other'), 'accessible-toilet'] as const;
-export type Kind = (typeof KINDS)[number];
+import type { Kind } from './kinds.ts';
 
 /**
  * Everyday words for kinds of places, in the twelve languages of the product: one line a language, in the order of

@@ -101,19 +101,16 @@ const confirmationFilter = (more: string) =>
     ),
   );
 
+const near = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 50, pattern: '^-?\\d+(\\.\\d+)?,-?\\d+(\\.\\d+)?$', description }));
+
 export const LocationSearchQuery = Type.Object({
   q: searchText('Words of the name or address; blank: no condition'),
   ...locationFilters,
   ...needsQuery,
   fresh: confirmationFilter(''),
   bbox: bounds,
-  near: Type.Optional(
-    Type.String({
-      maxLength: 50,
-      pattern: '^-?\\d+(\\.\\d+)?,-?\\d+(\\.\\d+)?$',
-      description: 'latitude,longitude: the nearest first instead of the best rated',
-    }),
-  ),
+  near: near('latitude,longitude: the nearest first instead of the best rated'),
 });
 export const LocationSearchResult = Type.Object({
   data: Type.Array(Location),
@@ -139,9 +136,10 @@ export const LocationsInViewQuery = Type.Object({
       enum: [...LOCATION_VIEW_SORTS],
       default: 'near',
       description:
-        'near: to the middle of the box, as it is seen on a map; rating: the best rated (to a thousandth), then the most reviewed; reviews: the other way round; stale: the longest without a confirmation; fresh: the last confirmed',
+        'near: to `near` or the middle of the box, as it is seen on a map; rating: the best rated (to a thousandth), then the most reviewed; reviews: the other way round; stale: the longest without a confirmation; fresh: the last confirmed',
     }),
   ),
+  near: near('latitude,longitude: where the order `near` begins; without it, in the middle of the box'),
   fresh: confirmationFilter('What matches is counted up to 1,000'),
   ...needsQuery,
   page: Type.Integer({ minimum: 1, maximum: VIEW_PAGES_MAX, default: 1 }),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { GeocoderResult } from './geocoder.ts';
+import { GEOCODER_NOTICES, type GeocoderNotice, GeocoderResult } from './geocoder.ts';
 import { Location } from './locations.ts';
 import { searchText } from './text.ts';
 
@@ -48,6 +48,11 @@ export const SearchAnswer = Type.Object({
       longitude,
       matched: Type.String({ enum: ['coordinates', 'geo', 'plus-code', 'link'] }),
     }),
+  ),
+  notice_code: Type.Optional(
+    Type.Unsafe<GeocoderNotice>(
+      Type.String({ enum: [...GEOCODER_NOTICES], description: 'Why addresses are fewer than they could be' }),
+    ),
   ),
 });
 

@@ -284,6 +284,8 @@ describe('the interface with a geocoder outside', () => {
       expect(failed.notice).toBe(
         'The address service answered with status 502; these results come from our own places.',
       );
+      const { status, body } = await layered.send('GET', '/api/v1/search?q=caf%C3%A9');
+      expect([status, body.places[0].name, body.notice_code]).toEqual([200, 'Wacker Café', 'outside_failed']);
     } finally {
       await layered.close();
     }

@@ -44,5 +44,6 @@ export async function searchEverything(
     places: found.data.slice(0, limit).map((place) => ({ ...place, matched: matchedIn(place, text) })),
     addresses: geocoded.data.slice(0, limit).map((result) => ({ ...result, matched: result.name })),
     kinds: findKinds(text).slice(0, limit),
+    ...(geocoded.notice_code && { notice_code: geocoded.notice_code }),
   };
 }

@@ -1,6 +1,7 @@
+import { distanceMeters } from '@wayable/protocol/distance';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boxAround, distanceMeters } from './distance.ts';
+import { boxAround } from './distance.ts';
 
 const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
 const point = fc.record({ latitude: degrees(90), longitude: degrees(180) });

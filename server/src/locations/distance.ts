@@ -1,3 +1,4 @@
+import { EARTH_RADIUS_METERS, radians } from '@wayable/protocol/distance';
 import type { Bbox } from './locations.queries.ts';
 
 /** Degrees. */
@@ -5,9 +6,6 @@ export interface SearchPoint {
   latitude: number;
   longitude: number;
 }
-
-/** Mean radius of the earth (IUGG). */
-const EARTH_RADIUS_METERS = 6_371_008.8;
 
 /** A tenth of a millimetre on the ground. */
 const SMALLEST_DEGREES = 1e-9;
@@ -17,16 +15,6 @@ const SMALLEST_DEGREES = 1e-9;
  * PostgreSQL's arithmetic refuses numbers whose squares it cannot hold.
  */
 export const toDegrees = (number: number): number => (Math.abs(number) < SMALLEST_DEGREES ? 0 : number);
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-/** Metres between two points along the surface of a sphere (haversine formula); within 0.6 % of the ellipsoid's. */
-export function distanceMeters(from: SearchPoint, to: SearchPoint): number {
-  const byLatitude = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
-  const byLongitude = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
-  const chord = byLatitude + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * byLongitude;
-  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(chord)));
-}
 
 /** A box that holds every point within so many metres; its west is above its east across the antimeridian. */
 export function boxAround({ latitude, longitude }: SearchPoint, meters: number): Bbox {

@@ -81,8 +81,11 @@ async function walkOrGather(
   return queries.gatherInArea(sql, search, bbox);
 }
 
-/** @throws {DomainError} validation_failed, naming `near` */
-function parseNear(text: string): SearchPoint {
+/**
+ * The point that a query names as latitude,longitude.
+ * @throws {DomainError} validation_failed, naming `near`
+ */
+export function parseNear(text: string): SearchPoint {
   const [latitude = 0, longitude = 0] = text.split(',').map(Number).map(toDegrees);
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) {
     throw invalidField('near', 'must be a latitude within ±90 and a longitude within ±180');

@@ -167,6 +167,24 @@ describe('the places of a view', () => {
     }
   });
 
+  it('come nearest to a point first when the query names one', async () => {
+    for (const [bbox, point] of [
+      [BOXES[3]?.[1], { latitude: 41.875, longitude: -87.635 }],
+      [BOXES[3]?.[1], { latitude: 41.9, longitude: -87.6 }],
+      [BOXES[5]?.[1], { latitude: 1, longitude: -179.5 }],
+    ] as const) {
+      const { found } = await readView(`bbox=${bbox}&sort=near&near=${point.latitude},${point.longitude}`);
+      const start = mercatorUnits(point);
+      const distances = found.map((place) => {
+        const { x, y } = mercatorUnits(place);
+        const across = Math.abs(x - start.x);
+        return [Math.hypot(Math.min(across, 2 ** 30 - across), y - start.y)];
+      });
+      expect(distances.length).toBeGreaterThan(10);
+      expectAscending(distances);
+    }
+  });
+
   it('come with those first that have what is needed, on every page', async () => {
     const needs = FEATURES.slice(0, 2);
     const bbox = BOXES[2]?.[1] as [number, number, number, number];
@@ -210,6 +228,8 @@ describe('a view', () => {
     ['bbox=0,-91,10,0', 'bbox'],
     ['bbox=a,b,c,d', 'bbox'],
     ['bbox=0,0,1,1&sort=name', 'sort'],
+    ['bbox=0,0,1,1&near=somewhere', 'near'],
+    ['bbox=0,0,1,1&near=91,0', 'near'],
     ['bbox=0,0,1,1&needs=lift', 'needs'],
     ['bbox=0,0,1,1&limit=51', 'limit'],
     ['bbox=0,0,1,1&limit=0', 'limit'],

@@ -8,11 +8,12 @@ import {
 } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database } from '../db/database.ts';
-import { positionsOfSquare } from '../tiles/tile-address.ts';
+import { mercatorUnits, positionsOfSquare } from '../tiles/tile-address.ts';
 import { coveringSquares, type MapBox, mapBoxes, squaresOf } from '../tiles/view-squares.ts';
 import { ANY_CONFIRMATION, type ConfirmationRange, confirmationRangeOf } from './confirmation-range.ts';
 import { fitOfRow, readNeeds, toLocations } from './location-access.ts';
 import { isPlain, type KindFilter, NO_CONDITION, toKindFilter } from './location-filters.ts';
+import { parseNear } from './location-search.service.ts';
 import type { LocationRow } from './locations.queries.ts';
 import { parseBbox } from './locations.service.ts';
 import {
@@ -64,11 +65,16 @@ class View {
   readonly #few = new Map<KindFilter, Promise<LocationRow[] | undefined>>();
   #total: Promise<number> | undefined;
 
-  constructor(sql: Database, boxes: MapBox[], { sort, fresh }: Pick<LocationsInViewQuery, 'sort' | 'fresh'>) {
+  constructor(
+    sql: Database,
+    boxes: MapBox[],
+    { sort, near, fresh }: Pick<LocationsInViewQuery, 'sort' | 'near' | 'fresh'>,
+  ) {
     this.#sql = sql;
     this.#boxes = boxes;
     this.#confirmed = confirmationRangeOf(fresh);
-    this.#order = sort === 'near' ? { by: 'near', ...middleOf(boxes) } : { by: ORDERS[sort] };
+    const start = near === undefined ? middleOf(boxes) : mercatorUnits(parseNear(near));
+    this.#order = sort === 'near' ? { by: 'near', ...start } : { by: ORDERS[sort] };
   }
 
   /** How many places match: exact, but for what has changed in the last moment; by the last confirmation up to what a list shows. */
@@ -203,10 +209,10 @@ async function findByNeeds(
 }
 
 /**
- * A page of the places of a view, in an order: nearest to its middle on the map, best rated, or most reviewed; those
+ * A page of the places of a view, in an order: nearest to a point or to its middle on the map, best rated, or most reviewed; those
  * that fit the needs first. What it costs depends on the page, not on how many places the view holds
  * (docs/decisions/0030-list-of-places.md).
- * @throws {DomainError} validation_failed, naming `bbox`
+ * @throws {DomainError} validation_failed, naming `bbox` or `near`
  */
 export async function listLocationsInView(
   sql: Database,

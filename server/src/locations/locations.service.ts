@@ -1,3 +1,4 @@
+import { distanceMeters } from '@wayable/protocol/distance';
 import { toStoredLine } from '@wayable/protocol/lines';
 import type {
   Location,
@@ -24,7 +25,7 @@ import {
   refuseBeyondLimit,
   scaleLimits,
 } from '../http/limits/account-limits.ts';
-import { boxAround, distanceMeters, type SearchPoint, toDegrees } from './distance.ts';
+import { boxAround, type SearchPoint, toDegrees } from './distance.ts';
 import { findLocation, readNeeds, toLocations } from './location-access.ts';
 import { toKindFilter } from './location-filters.ts';
 import {

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import type { Camera, Insets } from './geo';
+import type { Camera, Insets, LngLat } from './geo';
 import type { MapEngine, MapEngineOptions, MapFeature } from './map-engine';
 import type { MapGoal } from './map-goal';
 import { MarkerButtons } from './marker-buttons';
+import { PointMark } from './point-mark';
 import { TilesSign } from './tiles-sign';
 import { useColorScheme } from './use-color-scheme';
 import { ZoomButtons } from './zoom-buttons';
@@ -13,6 +14,8 @@ export interface MapCanvasProps {
   initialCamera: Camera;
   features: readonly MapFeature[];
   selected: MapFeature | undefined;
+  /** Where the person searches from. */
+  point: LngLat | undefined;
   /** Another goal moves the map; the same one again does nothing. */
   goal: MapGoal | undefined;
   /** Pixels of the map that panels cover. */
@@ -30,13 +33,13 @@ export function MapCanvas({
   createEngine,
   ...props
 }: MapCanvasProps & { createEngine: (options: MapEngineOptions) => MapEngine }) {
-  const { features, selected, goal, insets, controlsClassName } = props;
+  const { features, selected, point, goal, insets, controlsClassName } = props;
   const container = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const scheme = useColorScheme();
   const [engine, setEngine] = useState<MapEngine>();
   const [isLoadingTiles, setLoadingTiles] = useState(false);
-  const moveListener = useRef<() => void>(undefined);
+  const [moveListeners] = useState(() => new Set<() => void>());
   const [failure, setFailure] = useState<Error>();
 
   const reportCamera = useEffectEvent((camera: Camera, isByHand: boolean) =>
@@ -57,7 +60,9 @@ export function MapCanvas({
         onTilesLoading: setLoadingTiles,
         onCameraChange: (camera, isByHand) => reportCamera(camera, isByHand),
         onSelect: (feature) => reportSelect(feature),
-        onMove: () => moveListener.current?.(),
+        onMove: () => {
+          for (const listener of moveListeners) listener();
+        },
         onFailure: setFailure,
       });
     } catch (error) {
@@ -86,13 +91,20 @@ export function MapCanvas({
       </p>
       <div ref={container} className="absolute inset-0" />
       <TilesSign isLoading={isLoadingTiles} />
+      {engine && point && (
+        <PointMark
+          point={point}
+          project={(position) => engine.project(position)}
+          moveListeners={moveListeners}
+        />
+      )}
       {engine && (
         <MarkerButtons
           features={features}
           selectedId={selected?.id}
           insets={insets}
-          project={(point) => engine.project(point)}
-          moveListener={moveListener}
+          project={(position) => engine.project(position)}
+          moveListeners={moveListeners}
           onSelect={(feature) => props.onSelect(feature, 'keyboard')}
         />
       )}

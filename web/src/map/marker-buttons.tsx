@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import type { Insets, LngLat } from './geo';
 import type { MapFeature } from './map-engine';
@@ -11,8 +11,8 @@ interface MarkerButtonsProps {
   insets: Insets;
   /** Pixels of the map's element. */
   project: (point: LngLat) => { x: number; y: number } | undefined;
-  /** Is set to what has to be called while the map moves. */
-  moveListener: RefObject<(() => void) | undefined>;
+  /** What is called while the map moves. */
+  moveListeners: Set<() => void>;
   onSelect: (feature: MapFeature) => void;
 }
 
@@ -56,7 +56,7 @@ export const focusFirstMarker = (container: HTMLElement | null): boolean =>
  * for the Tab key; arrow keys go from marker to marker, from the west to the east.
  */
 export function MarkerButtons(props: MarkerButtonsProps) {
-  const { features, selectedId, insets, project, moveListener, onSelect } = props;
+  const { features, selectedId, insets, project, moveListeners, onSelect } = props;
   const list = useRef<HTMLUListElement>(null);
   const [stopId, setStopId] = useState<string>();
   const [shownIds, setShownIds] = useState('');
@@ -85,11 +85,12 @@ export function MarkerButtons(props: MarkerButtonsProps) {
     setShownIds(ids.join(' '));
   });
   useEffect(() => {
-    moveListener.current = () => place();
+    const onMove = () => place();
+    moveListeners.add(onMove);
     return () => {
-      moveListener.current = undefined;
+      moveListeners.delete(onMove);
     };
-  }, [moveListener]);
+  }, [moveListeners]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other markers stand elsewhere
   useEffect(() => place(), [features, insets]);
 

@@ -38,7 +38,7 @@ it('the button of a marker lies where the map draws it, also from right to left'
       selectedId={undefined}
       insets={NO_INSETS}
       project={() => AT}
-      moveListener={{ current: undefined }}
+      moveListeners={new Set()}
       onSelect={() => undefined}
     />,
   );

@@ -71,6 +71,7 @@ import {
 } from '@wayable/protocol/reviews';
 import type { ROUTES } from '@wayable/protocol/routes';
 import { Follow, SavedLocations } from '@wayable/protocol/saved';
+import { SearchAnswer } from '@wayable/protocol/search';
 import { Stats } from '@wayable/protocol/stats';
 import { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
 import Type, { type TSchema } from 'typebox';
@@ -141,6 +142,7 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'GET unreadNotifications': { answer: UnreadNotifications },
   'PUT readNotifications': { body: NotificationsRead, answer: NOTHING },
   'GET locationSearch': { answer: LocationSearchResult },
+  'GET search': { answer: SearchAnswer },
   'GET geocoderSearch': { answer: GeocoderAnswer },
   'GET geocoderAutocomplete': { answer: GeocoderAnswer },
   'GET geocoderReverse': { answer: GeocoderAnswer },

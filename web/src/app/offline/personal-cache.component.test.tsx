@@ -7,6 +7,16 @@ const ADDRESS = '/api/v1/locations/1/reviews';
 const keep = async () => (await caches.open(PERSONAL_CACHE)).put(ADDRESS, Response.json({ data: [] }));
 const isKept = async () => (await caches.match(ADDRESS)) !== undefined;
 
+it('forgets the searches of a person who signs out', async () => {
+  const [key, searches] = ['wayable.searches', JSON.stringify([{ kind: 'words', words: 'library' }])];
+  localStorage.setItem(key, searches);
+  await keepPersonalCacheFor(undefined);
+  await keepPersonalCacheFor('ada');
+  expect(localStorage.getItem(key)).toBe(searches);
+  await keepPersonalCacheFor(undefined);
+  expect(localStorage.getItem(key)).toBeNull();
+});
+
 it('keeps what one person may read for them alone, whether or not their session ends first', async () => {
   await keepPersonalCacheFor('ada');
   await keep();

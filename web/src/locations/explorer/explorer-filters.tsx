@@ -4,6 +4,7 @@ import { CONFIRMATION_RECENT_DAYS, type ConfirmationFilter } from '@wayable/prot
 import { FACT_ANSWERS, type FactTopic, FEATURES } from '@wayable/protocol/features';
 import { MINIMUM_BANDS, type MinimumBand } from '@wayable/protocol/filters';
 import { ChevronDown, LocateFixed, SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { categoryLabel } from '~/catalogue/categories';
 import { featureLabel } from '~/catalogue/features';
 import { factLabel, topicLabel } from '~/catalogue/public-facts';
@@ -11,15 +12,14 @@ import { bandLabel } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { CheckboxGroup } from '~/ui/forms/checkbox-group';
-import { SearchField } from '~/ui/forms/search-field';
 import { Select } from '~/ui/forms/select';
 import { formatNumber } from '~/ui/text/format';
 import type { ExplorerState, SearchScope } from './explorer-state';
 import { NeedsField } from './needs-field';
 
 interface ExplorerFiltersProps {
-  query: string;
-  onQueryChange: (query: string) => void;
+  /** The search field. */
+  search: ReactNode;
   state: ExplorerState;
   onChange: (changes: Partial<ExplorerState>) => void;
   needs: Needs;
@@ -28,7 +28,6 @@ interface ExplorerFiltersProps {
   isLocating: boolean;
 }
 
-const MAX_QUERY = 200;
 const CATEGORY_OPTIONS = [ALL_CATEGORIES, ...CATEGORIES].map((value) => ({
   value: value as CategoryFilter,
   label: categoryLabel(value as CategoryFilter),
@@ -71,16 +70,7 @@ export function ExplorerFilters(props: ExplorerFiltersProps) {
     .filter(Boolean).length;
   return (
     <search className="flex flex-col gap-2 px-3 py-2">
-      <SearchField
-        label={m.locations_search_label()}
-        isLabelHidden
-        placeholder={m.locations_search_placeholder()}
-        className="min-h-11!"
-        maxLength={MAX_QUERY}
-        autoComplete="off"
-        value={props.query}
-        onChange={props.onQueryChange}
-      />
+      {props.search}
       <div className="flex flex-wrap gap-2 has-[details[open]]:flex-col">
         <div className="grow basis-0 min-w-24">
           <Select

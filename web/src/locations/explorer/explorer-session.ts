@@ -61,8 +61,15 @@ export type ExplorerEvent =
   /** The map came to rest, by hand or on its way to a goal. */
   | { type: 'map-rested'; camera: Camera; isByHand: boolean }
   /** Another view was asked for: a wider one, or that of a cluster. */
-  | { type: 'view-opened'; camera: Camera; focusesFirstIn: DetailsOrigin['from'] | undefined }
+  | {
+      type: 'view-opened';
+      camera: Camera;
+      focusesFirstIn?: DetailsOrigin['from'] | undefined;
+      announcement?: string;
+    }
   | { type: 'location-selected'; point: LngLat; origin: DetailsOrigin; announcement: string | undefined }
+  /** A place was found by its name, wherever it is: the list goes there, too. */
+  | { type: 'location-found'; point: LngLat; coversList: boolean }
   | { type: 'details-closed'; id: string }
   | { type: 'focus-moved' }
   | { type: 'locating' }
@@ -161,10 +168,23 @@ export function reduceExplorerSession(session: ExplorerSession, event: ExplorerE
         ...at(event.camera),
         goal: flightTo(event.camera),
         focus: firstIn(event.focusesFirstIn),
+        announcement: event.announcement ?? session.announcement,
       };
     case 'location-selected': {
       const { point, origin, announcement = session.announcement } = event;
       return { ...session, origin, announcement, goal: placeGoal(point), focus: NO_FOCUS };
+    }
+    case 'location-found': {
+      const { point, coversList } = event;
+      const { latitude, longitude } = point;
+      return {
+        ...session,
+        linkedId: undefined,
+        areaCamera: { latitude, longitude, zoom: Math.max(SELECTION_ZOOM, session.mapCamera.zoom) },
+        origin: { from: 'map', takesFocus: true, coversList },
+        goal: placeGoal(point),
+        focus: NO_FOCUS,
+      };
     }
     case 'details-closed': {
       const { origin } = session;

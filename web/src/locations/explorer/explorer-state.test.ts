@@ -15,6 +15,17 @@ const camera = fc
   })
   .map(roundCamera);
 
+const from = fc
+  .record({
+    latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    name: fc.stringMatching(/^[a-z]{1,20}$/),
+  })
+  .map(({ name, ...point }) => {
+    const { latitude, longitude } = roundCamera({ ...point, zoom: 1 });
+    return { latitude, longitude, name };
+  });
+
 const state: fc.Arbitrary<ExplorerState> = fc.record({
   query: fc.string({ maxLength: 40, unit: 'grapheme' }),
   rating: fc.constantFrom(undefined, 'excellent', 'good', 'fair', 'poor'),
@@ -23,6 +34,7 @@ const state: fc.Arbitrary<ExplorerState> = fc.record({
   hasToilet: fc.boolean(),
   confirmed: fc.constantFrom('old' as const, 'recent' as const, undefined),
   scope: fc.constantFrom('everywhere', 'area', 'near'),
+  from: fc.option(from, { nil: undefined }),
   sort: fc.constantFrom(undefined, ...EXPLORER_SORTS),
   category: fc.constantFrom(ALL_CATEGORIES, ...CATEGORIES),
   locationId: fc.option(fc.uuid(), { nil: undefined }),

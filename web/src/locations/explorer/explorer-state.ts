@@ -10,6 +10,8 @@ import {
 } from '@wayable/protocol/filters';
 import { type Camera, MAX_ZOOM, MIN_ZOOM } from '~/map/geo';
 import { EXPLORER_SORTS, type ExplorerSort } from './results/sort-entries';
+import { cutSearchText } from './search/search-text';
+import { type NamedPoint, pointName } from './search/suggestions';
 
 /** What a phone shows: a desktop shows both. */
 export type ExplorerView = 'map' | 'list';
@@ -34,6 +36,8 @@ export interface ExplorerState {
   /** How long ago the last confirmation of a place is; undefined for any time. */
   confirmed: ConfirmationFilter | undefined;
   scope: SearchScope;
+  /** Where the order by distance begins; undefined: in the middle of the view. */
+  from: NamedPoint | undefined;
   /** Undefined: by distance, and a search by rating. */
   sort: ExplorerSort | undefined;
   /** The selected location. */
@@ -42,7 +46,6 @@ export interface ExplorerState {
   view: ExplorerView;
 }
 
-const MAX_QUERY = 200;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DEGREE_DECIMALS = 5;
 const ZOOM_DECIMALS = 2;
@@ -74,6 +77,15 @@ function parseCamera(params: URLSearchParams): Camera | undefined {
   return roundCamera({ latitude, longitude, zoom });
 }
 
+function parseFrom(params: URLSearchParams): NamedPoint | undefined {
+  const [lat = null, lng = null, ...more] = params.get('from')?.split(',') ?? [];
+  const latitude = parseNumber(lat, -90, 90);
+  const longitude = parseNumber(lng, -180, 180);
+  if (latitude === undefined || longitude === undefined || more.length > 0) return undefined;
+  const name = cutSearchText(params.get('from_name') ?? '').trim();
+  return { latitude, longitude, name: name || pointName({ latitude, longitude }) };
+}
+
 /** What links of before call the orders by confirmation; their filter is `fresh`. */
 const OLD_SORTS: Record<string, ExplorerSort> = { stale: 'unconfirmed', fresh: 'confirmed' };
 
@@ -85,7 +97,7 @@ export function parseExplorerState(params: URLSearchParams): ExplorerState {
   const category = CATEGORIES.find((known) => known === params.get('category'));
   const id = params.get('location') ?? '';
   return {
-    query: (params.get('q') ?? '').slice(0, MAX_QUERY),
+    query: cutSearchText(params.get('q') ?? ''),
     category: category ?? ALL_CATEGORIES,
     rating: MINIMUM_BANDS.find((known) => known === params.get('rating')),
     features: parseFeatures(params.get('features') ?? ''),
@@ -95,6 +107,7 @@ export function parseExplorerState(params: URLSearchParams): ExplorerState {
       (known) => known === (params.get('confirmed') ?? params.get('fresh')),
     ),
     scope: SCOPES.find((known) => known === params.get('scope')) ?? 'everywhere',
+    from: parseFrom(params),
     sort: parseSort(params.get('sort') ?? ''),
     locationId: UUID.test(id) ? id.toLowerCase() : undefined,
     camera: parseCamera(params),
@@ -113,6 +126,11 @@ export function formatExplorerState(state: ExplorerState): URLSearchParams {
   if (state.hasToilet) params.set('accessible_toilet', 'yes');
   if (state.confirmed) params.set('confirmed', state.confirmed);
   if (state.scope !== 'everywhere') params.set('scope', state.scope);
+  if (state.from) {
+    const point = pointName(state.from);
+    params.set('from', point.replaceAll(' ', ''));
+    if (state.from.name !== point) params.set('from_name', state.from.name);
+  }
   if (state.sort) params.set('sort', state.sort);
   if (state.locationId !== undefined) params.set('location', state.locationId);
   if (state.camera) {

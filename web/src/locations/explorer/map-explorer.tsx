@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import { DEFAULT_VIEW } from '@wayable/protocol/locations';
 import type { StreetArea } from '@wayable/protocol/street-areas';
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
 import { type LngLat, MIN_ZOOM } from '~/map/geo';
 import { LiveMessage } from '~/ui/feedback/live-message';
@@ -15,6 +15,8 @@ import { ExplorerMap } from './explorer-map';
 import { filtersOf, NO_FILTERS } from './explorer-state';
 import { ExplorerResults } from './results/explorer-results';
 import { ResultAnnouncement, ResultSummary } from './results/result-count';
+import { ExplorerSearch } from './search/explorer-search';
+import { SearchOrigin } from './search/search-origin';
 import { useExplorerActions } from './use-explorer-actions';
 import { useExplorerContent } from './use-explorer-content';
 import { useExplorerFocus } from './use-explorer-focus';
@@ -40,8 +42,8 @@ const NO_AREAS: readonly StreetArea[] = [];
  */
 export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorerProps) {
   const [state, update] = useExplorerState();
-  const { category, rating, features, wheelchair, hasToilet, confirmed, locationId, camera, view, scope } =
-    state;
+  const { category, rating, features, wheelchair, hasToilet, confirmed, locationId, camera, view } = state;
+  const { scope, from } = state;
   const hasDetails = locationId !== undefined;
   const words = state.query.trim();
   const [text, setText] = useSearchText(words, (query) => update({ query }));
@@ -50,6 +52,7 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
     () => filtersOf({ category, rating, features, wheelchair, hasToilet }),
     [category, rating, features, wheelchair, hasToilet],
   );
+  const [areSuggestionsOpen, setSuggestionsOpen] = useState(false);
   const search = words === '' || scope !== 'everywhere' ? undefined : `${JSON.stringify(filters)} ${words}`;
 
   const container = useRef<HTMLDivElement>(null);
@@ -76,7 +79,10 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
   const isFiltered =
     words !== '' || confirmed !== undefined || Object.keys(filters).length > 1 || category !== ALL_CATEGORIES;
   const canWiden = results.source !== 'search' && session.areaCamera.zoom > MIN_ZOOM;
-  const isByRating = results.source === 'search' && scope !== 'near';
+  const known = useMemo(() => {
+    const entries = new Map([...results.entries, ...shown].map((entry) => [entry.id, entry]));
+    return [...entries.values()].flatMap((entry) => (entry.kind === 'place' ? [entry.location] : []));
+  }, [results.entries, shown]);
 
   return (
     <ExplorerFrame
@@ -88,25 +94,41 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
       summary={<ResultSummary results={results} />}
       announcements={
         <>
-          <ResultAnnouncement results={results} />
+          <ResultAnnouncement results={results} isHeld={areSuggestionsOpen} />
           <LiveMessage text={session.announcement} />
         </>
       }
       panel={
         <>
           <ExplorerFilters
-            query={text}
-            onQueryChange={setText}
+            search={
+              <ExplorerSearch
+                text={text}
+                onTextChange={setText}
+                onChange={update}
+                near={session.areaCamera}
+                known={known}
+                onOpenPlace={actions.openFound}
+                onGoToPoint={actions.goToPoint}
+                onSuggestionsChange={setSuggestionsOpen}
+              />
+            }
             state={state}
-            onChange={(changes) => update(changes)}
+            onChange={update}
             needs={needs}
             onNeedsChange={setNeeds}
             onLocate={() => void actions.goToMe()}
             isLocating={session.isLocating}
           />
+          {from && (
+            <div className="px-3 pb-2">
+              <SearchOrigin name={from.name} onClear={() => update({ from: undefined })} />
+            </div>
+          )}
           <ExplorerResults
             results={results}
-            sort={state.sort ?? (isByRating ? 'rating' : 'distance')}
+            words={words}
+            from={from}
             onSortChange={(sort) => update({ sort })}
             needs={needs}
             clusterNames={content.clusterNames}
@@ -114,6 +136,7 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
             onSelect={actions.select}
             onWiden={canWiden ? actions.widen : undefined}
             onClear={isFiltered ? clear : undefined}
+            onSearchEverywhere={scope === 'area' ? () => update({ scope: 'everywhere' }) : undefined}
           />
         </>
       }
@@ -145,6 +168,7 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
           missing={content.missing}
           features={content.features}
           selected={content.selectedFeature}
+          point={from}
           goal={session.goal}
           insets={insets}
           onCameraChange={actions.rest}

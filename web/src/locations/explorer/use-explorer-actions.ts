@@ -8,10 +8,13 @@ import type { Cluster, ExplorerEntry, ListedLocation } from './explorer-entry';
 import type { ExplorerRoom } from './explorer-layout';
 import type { DetailsOrigin, ExplorerEvent, ExplorerSession, Means } from './explorer-session';
 import { type ExplorerState, isSameCamera, roundCamera } from './explorer-state';
+import type { NamedPoint } from './search/suggestions';
 import type { UpdateExplorer } from './use-explorer-state';
 
 const CLOSE_UP_ZOOM = 15;
 const WIDER_BY = 2;
+/** A quarter or a town fits into the view. */
+const AREA_ZOOM = 13;
 
 interface ActionsOptions {
   state: ExplorerState;
@@ -66,6 +69,19 @@ export function useExplorerActions({
       const entry = shown.find(({ id }) => id === feature.id);
       if (entry?.kind === 'place') selectLocation(entry.location, 'map', by);
       else if (entry) openCluster(entry.cluster, 'map', by);
+    },
+    /** Opens a place that was found by its name. */
+    openFound: ({ id, latitude, longitude }: LngLat & { id: string }) => {
+      const coversList = room === 'single' && state.view === 'list';
+      dispatch({ type: 'location-found', point: { latitude, longitude }, coversList });
+      update({ locationId: id, view: 'map', query: '' }, { push: true });
+    },
+    /** Goes to a point, from which the list is sorted then. */
+    goToPoint: (from: NamedPoint, { isArea }: { isArea: boolean }) => {
+      const { latitude, longitude, name } = from;
+      const camera = roundCamera({ latitude, longitude, zoom: isArea ? AREA_ZOOM : CLOSE_UP_ZOOM });
+      dispatch({ type: 'view-opened', camera, announcement: m.search_point_set({ name }) });
+      update({ from, camera, query: '', sort: undefined, locationId: undefined }, { push: true });
     },
     close: () => {
       if (state.locationId === undefined) return;

@@ -27,7 +27,7 @@ const NO_ENTRIES: readonly ExplorerEntry[] = [];
 /** What list and map show: the results, the map's features, the selected location as far as it is known. */
 export function useExplorerContent(query: ContentQuery) {
   const { state, session, words, filters, needs, size, listSize } = query;
-  const { locationId, scope, sort, confirmed } = state;
+  const { locationId, scope, sort, from, confirmed } = state;
   const { areaCamera, mapCamera } = session;
   const hasDetails = locationId !== undefined;
   const detail = useQuery({ ...locationQuery(locationId ?? ''), enabled: hasDetails });
@@ -40,6 +40,7 @@ export function useExplorerContent(query: ContentQuery) {
     needs,
     confirmed,
     sort,
+    from,
     camera: areaCamera,
     size: listSize,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatDate, formatMeters, formatMonth, formatNumber, formatRating } from './format';
+import { formatDate, formatDistance, formatMeters, formatMonth, formatNumber, formatRating } from './format';
 
 describe('formats', () => {
   it('groups numbers', () => {
@@ -12,6 +12,20 @@ describe('formats', () => {
 
   it('shows a short distance in whole metres', () => {
     expect([0, 19.6, 50].map(formatMeters)).toEqual(['0 m', '20 m', '50 m']);
+  });
+
+  it('shows a distance in the units of the reader', () => {
+    expect([0, 347, 1_234, 12_345].map((meters) => formatDistance(meters, 'cm'))).toEqual([
+      '0 m',
+      '350 m',
+      '1.2 km',
+      '12 km',
+    ]);
+    expect([120, 1_234, 40_000].map((meters) => formatDistance(meters, 'in'))).toEqual([
+      '390 ft',
+      '0.8 mi',
+      '25 mi',
+    ]);
   });
 
   it("shows an instant in the reader's time zone", () => {

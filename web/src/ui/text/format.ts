@@ -45,6 +45,26 @@ export const formatRating = (rating: number): string =>
 export const formatMeters = (meters: number): string =>
   numberFormat({ style: 'unit', unit: 'meter', maximumFractionDigits: 0 }).format(meters);
 
+const METERS_OF_FOOT = 0.3048;
+const METERS_OF_MILE = 1_609.344;
+/** A tenth of the larger unit: shorter distances are written in the smaller one. */
+const [SHORT_MILES, SHORT_KILOMETERS] = [0.1, 1];
+
+/** A distance on the ground as people say it ("350 m", "1.2 km", "400 ft", "0.8 mi"). */
+export function formatDistance(meters: number, length: 'cm' | 'in'): string {
+  const [large, small, each, shortest, smallEach] =
+    length === 'in'
+      ? (['mile', 'foot', METERS_OF_MILE, SHORT_MILES, METERS_OF_FOOT] as const)
+      : (['kilometer', 'meter', 1_000, SHORT_KILOMETERS, 1] as const);
+  const isShort = meters < each * shortest;
+  const value = isShort ? Math.round(meters / smallEach / 10) * 10 : meters / each;
+  return numberFormat({
+    style: 'unit',
+    unit: isShort ? small : large,
+    maximumFractionDigits: isShort || value >= 10 ? 0 : 1,
+  }).format(value);
+}
+
 /** A measure in its short unit ("84 cm", "33.1 in", "8.5%"), to a tenth. */
 export const formatMeasure = (value: number, unit: 'centimeter' | 'inch' | 'meter' | 'percent'): string =>
   numberFormat({ style: 'unit', unit, maximumFractionDigits: 1 }).format(value);

@@ -1,12 +1,15 @@
 import type { Needs } from '@wayable/protocol/answers/needs';
-import { SearchX, ZoomOut } from 'lucide-react';
+import { Globe, Plus, SearchX, ZoomOut } from 'lucide-react';
+import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
+import { LinkButton } from '~/ui/buttons/link-button';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText, Skeleton } from '~/ui/feedback/loading';
 import { Select } from '~/ui/forms/select';
 import type { ExplorerEntry } from '../explorer-entry';
+import { reviewAddress } from '../search/review-address';
 import { LocationList } from './location-list';
 import { ResultCount } from './result-count';
 import type { ExplorerSort } from './sort-entries';
@@ -14,8 +17,10 @@ import type { ExplorerResults as Results } from './use-explorer-results';
 
 interface ExplorerResultsProps {
   results: Results;
-  /** How the list is sorted now, and how to change it. */
-  sort: ExplorerSort;
+  /** What is searched for; empty for nothing. */
+  words: string;
+  /** Where the order by distance begins, where that is not the middle of the view. */
+  from: LngLat | undefined;
   onSortChange: (sort: ExplorerSort) => void;
   needs: Needs;
   clusterNames: ReadonlyMap<string, string>;
@@ -25,6 +30,8 @@ interface ExplorerResultsProps {
   onWiden: (() => void) | undefined;
   /** Undefined when neither a search nor a filter is set. */
   onClear: (() => void) | undefined;
+  /** Undefined where the search looks everywhere. */
+  onSearchEverywhere: (() => void) | undefined;
 }
 
 const SORT_OPTIONS: { value: ExplorerSort; label: string }[] = [
@@ -41,8 +48,8 @@ const SKELETONS = ['a', 'b', 'c', 'd'];
 
 /** The count line and the list, or why there is none (docs/product.md#map-explorer). */
 export function ExplorerResults(props: ExplorerResultsProps) {
-  const { results, sort, needs, clusterNames, selectedId, onSelect, onWiden, onClear } = props;
-  const { status, entries, isStale } = results;
+  const { results, needs, clusterNames, selectedId, onSelect, onWiden } = props;
+  const { status, entries, isStale, sort } = results;
   // Five places stay in sight of those who ask for something else.
   const tellsConfirmations = results.isByConfirmation || sort === 'unconfirmed' || sort === 'confirmed';
   const hasGroups = results.source !== 'search' && !results.isByConfirmation;
@@ -69,24 +76,12 @@ export function ExplorerResults(props: ExplorerResultsProps) {
             <ErrorState title={m.locations_load_failed()} isAnnounced={false} onRetry={results.retry} />
           </div>
         )}
-        {status === 'ready' && entries.length === 0 && (
-          <EmptyState
-            icon={SearchX}
-            title={m.locations_empty_title()}
-            text={m.locations_empty_text()}
-            action={
-              onClear && (
-                <Button variant="secondary" onClick={onClear}>
-                  {m.locations_clear_filters()}
-                </Button>
-              )
-            }
-          />
-        )}
+        {status === 'ready' && entries.length === 0 && <NothingFound {...props} />}
         {status === 'ready' && entries.length > 0 && (
           <LocationList
             entries={entries}
             needs={needs}
+            from={props.from}
             tellsConfirmations={tellsConfirmations}
             clusterNames={clusterNames}
             selectedId={selectedId}
@@ -102,6 +97,39 @@ export function ExplorerResults(props: ExplorerResultsProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** What was tried, and what can be tried instead. */
+function NothingFound({ words, onClear, onSearchEverywhere }: ExplorerResultsProps) {
+  const tried = onSearchEverywhere ? m.locations_empty_tried_area : m.locations_empty_tried;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={m.locations_empty_title()}
+      text={`${words === '' ? '' : `${tried({ words })} `}${m.locations_empty_text()}`}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {onSearchEverywhere && words !== '' && (
+            <Button variant="secondary" onClick={onSearchEverywhere}>
+              <Globe aria-hidden className="size-5" />
+              {m.locations_empty_everywhere()}
+            </Button>
+          )}
+          {onClear && (
+            <Button variant="secondary" onClick={onClear}>
+              {m.locations_clear_filters()}
+            </Button>
+          )}
+          {words !== '' && (
+            <LinkButton variant="secondary" to={reviewAddress(words)}>
+              <Plus aria-hidden className="size-5" />
+              {m.search_add()}
+            </LinkButton>
+          )}
+        </div>
+      }
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Needs } from '@wayable/protocol/answers/needs';
+import { distanceMeters } from '@wayable/protocol/distance';
 import { ratingBand } from '@wayable/protocol/ratings';
 import { MapPinned } from 'lucide-react';
 import { categoryLabel } from '~/catalogue/categories';
@@ -7,9 +8,10 @@ import { bandLabel } from '~/catalogue/rating-bands';
 import { changesText, confirmationText } from '~/locations/confirmation-text';
 import { PublicFacts } from '~/locations/details/public-facts';
 import { fitLabel, fitLocation, fitMark, reasonText } from '~/locations/fit';
+import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
-import { formatNumber, formatRating } from '~/ui/text/format';
+import { formatDistance, formatNumber, formatRating } from '~/ui/text/format';
 import { useLengthUnit } from '~/ui/units';
 import {
   type Cluster,
@@ -24,12 +26,15 @@ interface LocationListItemProps {
   location: ListedLocation;
   isSelected: boolean;
   needs: Needs;
+  /** Where the person searches from. */
+  from: LngLat | undefined;
   /** Whether it says how long ago it was confirmed. */
   tellsConfirmation: boolean;
 }
 
 /** What a list says of a location: all that its marker on the map says, and its address. */
-export function LocationListItem({ location, isSelected, needs, tellsConfirmation }: LocationListItemProps) {
+export function LocationListItem(props: LocationListItemProps) {
+  const { location, isSelected, needs, from, tellsConfirmation } = props;
   const { name, address, category, overall_rating, total_reviews, public_facts } = location;
   const [unit] = useLengthUnit();
   const fit = fitLocation(location, needs);
@@ -64,6 +69,9 @@ export function LocationListItem({ location, isSelected, needs, tellsConfirmatio
           </span>
         )}
         <span className="text-ink-soft">{categoryLabel(category)}</span>
+        {from && (
+          <span className="font-semibold">{formatDistance(distanceMeters(from, location), unit)}</span>
+        )}
       </span>
       {confirmation && (
         <span className="text-small leading-snug text-ink-soft">

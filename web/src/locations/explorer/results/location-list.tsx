@@ -1,5 +1,6 @@
 import type { Needs } from '@wayable/protocol/answers/needs';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { ErrorState } from '~/ui/feedback/error-state';
@@ -13,6 +14,8 @@ import type { MoreResults } from './use-explorer-results';
 interface LocationListProps {
   entries: readonly ExplorerEntry[];
   needs: Needs;
+  /** Where the order by distance begins, where that is not the middle of the view. */
+  from: LngLat | undefined;
   /** Whether each place says how long ago it was confirmed. */
   tellsConfirmations: boolean;
   /** What each cluster is near, by its id. */
@@ -53,7 +56,7 @@ export function nextIndex(key: string, index: number, length: number): number | 
  * the browser leaves out the drawing of what is not in sight.
  */
 export function LocationList(props: LocationListProps) {
-  const { needs, tellsConfirmations, clusterNames, selectedId, more, onSelect } = props;
+  const { needs, from, tellsConfirmations, clusterNames, selectedId, more, onSelect } = props;
   const [batches, setBatches] = useState(1);
   // Places come page by page; what comes at once is shown in batches.
   const entries = more ? props.entries : props.entries.slice(0, batches * BATCH);
@@ -109,6 +112,7 @@ export function LocationList(props: LocationListProps) {
                   location={entry.location}
                   isSelected={entry.id === selectedId}
                   needs={needs}
+                  from={from}
                   tellsConfirmation={tellsConfirmations}
                 />
               ) : (

@@ -41,14 +41,14 @@ export function ResultSummary({ results }: { results: ExplorerResults }) {
   );
 }
 
-/** Announces the count line when it changes, and with a toast that there is no list. It stays on the page: what comes back to it would be said again. */
-export function ResultAnnouncement({ results }: { results: ExplorerResults }) {
+/** Announces the count line when it changes, and with a toast that there is no list. It stays on the page: what comes back to it would be said again. `isHeld`: suggestions speak meanwhile. */
+export function ResultAnnouncement({ results, isHeld }: { results: ExplorerResults; isHeld: boolean }) {
   const { status, isStale } = results;
   // Only what has settled is announced: a map in motion would talk without end.
   const [announced, setAnnounced] = useState('');
   const note = noteOf(results);
   const text = note ? `${countOf(results)}. ${note}` : countOf(results);
-  if (status === 'ready' && !isStale && text !== announced) setAnnounced(text);
+  if (status === 'ready' && !isStale && !isHeld && text !== announced) setAnnounced(text);
   useEffect(() => {
     if (status === 'failed') showToast('error', m.locations_load_failed());
   }, [status]);

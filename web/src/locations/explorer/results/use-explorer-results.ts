@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Needs, toNeedsQuery } from '@wayable/protocol/answers/needs';
 import type { ConfirmationFilter } from '@wayable/protocol/confirmations';
 import type { LocationFilters } from '@wayable/protocol/filters';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { locationSearchQuery } from '~/locations/api/search-locations';
 import { type Camera, formatBbox, type LngLat, type Size, visibleBounds } from '~/map/geo';
 import { m } from '~/paraglide/messages';
@@ -24,6 +24,8 @@ interface ResultsQuery {
   confirmed: ConfirmationFilter | undefined;
   /** Undefined: by distance, and a search by rating. */
   sort: ExplorerSort | undefined;
+  /** Where the order by distance begins, where that is not the middle of the view. */
+  from: LngLat | undefined;
   /** The view that the list is about, and its size; no size before the first layout. */
   camera: Camera;
   size: Size | undefined;
@@ -46,6 +48,8 @@ export interface ExplorerResults {
   source: 'search' | 'places' | 'groups';
   /** Whether the list is narrowed by the last confirmation, which the map's tiles do not know. */
   isByConfirmation: boolean;
+  /** The order of the list. */
+  sort: ExplorerSort;
   /** Undefined where the list has all. */
   more: MoreResults | undefined;
   /** What was searched for instead of the words. */
@@ -58,10 +62,14 @@ export interface ExplorerResults {
 
 const NONE: readonly ExplorerEntry[] = [];
 
-function whereOf(scope: SearchScope, camera: Camera, size: Size | undefined) {
-  const { latitude, longitude }: LngLat = camera;
-  if (scope === 'area' && size) return { bbox: formatBbox(visibleBounds(camera, size)) };
-  return scope === 'near' ? { near: `${latitude},${longitude}` } : {};
+const formatPoint = ({ latitude, longitude }: LngLat): string => `${latitude},${longitude}`;
+
+function whereOf({ scope, camera, size, from }: Pick<ResultsQuery, 'scope' | 'camera' | 'size' | 'from'>) {
+  const near = from ?? (scope === 'near' ? camera : undefined);
+  return {
+    ...(scope === 'area' && size && { bbox: formatBbox(visibleBounds(camera, size)) }),
+    ...(near && { near: formatPoint(near) }),
+  };
 }
 
 /**
@@ -69,21 +77,21 @@ function whereOf(scope: SearchScope, camera: Camera, size: Size | undefined) {
  * search that fails says so and lists all places (docs/product.md#search).
  */
 export function useExplorerResults(query: ResultsQuery): ExplorerResults {
-  const { words, scope, filters, needs, confirmed, sort, camera, size } = query;
+  const { words, scope, filters, needs, confirmed, sort, from, camera, size } = query;
   const isByConfirmation = confirmed !== undefined;
   const isSearching = words !== '';
   const search = useQuery({
     ...locationSearchQuery(words, {
       ...filters,
       ...toConfirmationParameter(confirmed),
-      ...whereOf(scope, camera, size),
+      ...whereOf(query),
       ...toNeedsQuery(needs),
     }),
     enabled: isSearching,
     placeholderData: keepPreviousData,
   });
   const usesSearch = isSearching && !search.isError;
-  const by = sort ?? (usesSearch && scope !== 'near' ? 'rating' : 'distance');
+  const by = sort ?? (usesSearch && scope !== 'near' && !from ? 'rating' : 'distance');
   const source = usesSearch ? 'search' : by === 'area' && !isByConfirmation ? 'groups' : 'places';
   const sizeFor = (asked: ExplorerResults['source']) => (source === asked ? size : undefined);
   const groups = useTileEntries(camera, sizeFor('groups'), filters);
@@ -95,18 +103,22 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
     needs,
     confirmed,
     // The order by distance begins in the middle of the box, which is not the reader's then.
-    sort: isEverywhere && by === 'distance' ? 'rating' : by,
+    sort: isEverywhere && by === 'distance' && !from ? 'rating' : by,
+    from,
     isEverywhere,
   });
 
-  const { isError: hasSearchFailed, errorUpdatedAt: searchFailedAt } = search;
+  const hasSearchFailed = isSearching && search.isError;
+  const isTold = useRef(false);
   useEffect(() => {
-    if (isSearching && hasSearchFailed && searchFailedAt > 0) showToast('error', m.locations_search_failed());
-  }, [isSearching, hasSearchFailed, searchFailedAt]);
+    // Once, and not with each word, until a search succeeds.
+    if (hasSearchFailed && !isTold.current) showToast('error', m.locations_search_failed());
+    if (hasSearchFailed || search.isSuccess) isTold.current = hasSearchFailed;
+  }, [hasSearchFailed, search.isSuccess]);
 
   const found = useMemo(() => search.data?.data.map(toEntry), [search.data]);
   const unsorted = usesSearch ? found : groups.entries;
-  const { latitude, longitude } = camera;
+  const { latitude, longitude } = from ?? camera;
   const sorted = useMemo(
     () => sortEntries(unsorted ?? NONE, { by, center: { latitude, longitude }, needs }),
     [unsorted, by, latitude, longitude, needs],
@@ -115,7 +127,8 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   if (source === 'places') {
     const { entries = NONE, total, more, isStale, hasFailed, retry } = places;
     const status = hasFailed ? 'failed' : places.entries ? 'ready' : 'loading';
-    return { entries, total, source, isByConfirmation, more, corrected: undefined, status, isStale, retry };
+    const said = { source, isByConfirmation, sort: by, corrected: undefined, status } as const;
+    return { ...said, entries, total, more, isStale, retry };
   }
   const hasFailed = source === 'groups' && groups.hasFailed;
   return {
@@ -123,6 +136,7 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
     total: sum,
     source,
     isByConfirmation,
+    sort: by,
     more: undefined,
     corrected: usesSearch ? search.data?.corrected : undefined,
     status: hasFailed ? 'failed' : unsorted ? 'ready' : 'loading',

@@ -5,7 +5,7 @@ import type { LocationFilters } from '@wayable/protocol/filters';
 import { VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
 import { useMemo } from 'react';
 import { locationsInViewQuery } from '~/locations/api/list-locations-in-view';
-import { type Camera, formatBbox, type Size, visibleBounds } from '~/map/geo';
+import { type Camera, formatBbox, type LngLat, type Size, visibleBounds } from '~/map/geo';
 import { type ExplorerEntry, toEntry } from '../explorer-entry';
 import { toConfirmationParameter, VIEW_SORTS } from './call-parameters';
 import type { ExplorerSort } from './sort-entries';
@@ -18,6 +18,8 @@ interface ViewPlacesQuery {
   needs: Needs;
   confirmed: ConfirmationFilter | undefined;
   sort: ExplorerSort;
+  /** Where the order by distance begins; undefined: in the middle of the view. */
+  from: LngLat | undefined;
   /** Whether places outside of the view are listed, too. */
   isEverywhere: boolean;
 }
@@ -33,6 +35,7 @@ export function useViewPlaces({
   needs,
   confirmed,
   sort,
+  from,
   isEverywhere,
 }: ViewPlacesQuery) {
   const view = useMemo(() => (size ? formatBbox(visibleBounds(camera, size)) : ''), [camera, size]);
@@ -42,6 +45,7 @@ export function useViewPlaces({
       bbox,
       ...filters,
       sort: VIEW_SORTS[sort],
+      ...(from && VIEW_SORTS[sort] === 'near' && { near: `${from.latitude},${from.longitude}` }),
       ...toConfirmationParameter(confirmed),
       ...toNeedsQuery(needs),
     }),

@@ -1,0 +1,96 @@
+import { KINDS, type Kind } from '@wayable/protocol/kinds';
+import { useSyncExternalStore } from 'react';
+
+/** Something that was searched for. */
+export type RecentSearch =
+  | { kind: 'place'; id: string; name: string; latitude: number; longitude: number }
+  | { kind: 'point'; name: string; latitude: number; longitude: number; isArea: boolean }
+  | { kind: 'kind'; id: Kind }
+  | { kind: 'words'; words: string };
+
+const KEY = 'wayable.searches';
+const RECENT_MAX = 6;
+const NONE: readonly RecentSearch[] = [];
+const listeners = new Set<() => void>();
+let current: readonly RecentSearch[] | undefined;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+function isRecentSearch(value: unknown): value is RecentSearch {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, id, name, latitude, longitude, words } = value as Record<string, unknown>;
+  switch (kind) {
+    case 'place':
+      return isText(id) && isText(name) && isNumber(latitude) && isNumber(longitude);
+    case 'point':
+      return isText(name) && isNumber(latitude) && isNumber(longitude);
+    case 'kind':
+      return KINDS.some((known) => known === id);
+    default:
+      return kind === 'words' && isText(words);
+  }
+}
+
+function read(): readonly RecentSearch[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isRecentSearch).slice(0, RECENT_MAX) : NONE;
+  } catch {
+    // Storage that is switched off or holds something else: nothing is remembered.
+    return NONE;
+  }
+}
+
+function tell(searches: readonly RecentSearch[]): void {
+  current = searches;
+  for (const listener of listeners) listener();
+}
+
+function store(searches: readonly RecentSearch[]): void {
+  try {
+    if (searches.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(searches));
+  } catch {
+    // Without storage they hold until the page is closed.
+  }
+  tell(searches);
+}
+
+const nameOf = (search: RecentSearch): string => {
+  if (search.kind === 'words') return search.words;
+  return search.kind === 'point' ? search.name : search.id;
+};
+
+const isSame = (one: RecentSearch, other: RecentSearch): boolean =>
+  one.kind === other.kind && nameOf(one) === nameOf(other);
+
+/** Remembers a search on this device, the last one first. */
+export const rememberSearch = (search: RecentSearch): void =>
+  store([search, ...read().filter((other) => !isSame(other, search))].slice(0, RECENT_MAX));
+
+/** Forgets all searches of this device. */
+export const forgetSearches = (): void => store(NONE);
+
+function onStorage({ key }: StorageEvent): void {
+  // Without a key, all of the storage was cleared.
+  if (key === KEY || key === null) tell(read());
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Stays: another tab may search while no screen shows this.
+  window.addEventListener('storage', onStorage);
+  return () => listeners.delete(listener);
+}
+
+/** What was searched for last on this device, in all its tabs. */
+export const useRecentSearches = (): readonly RecentSearch[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => {
+      current ??= read();
+      return current;
+    },
+    () => NONE,
+  );

@@ -1,0 +1,16 @@
+import { Crosshair, X } from 'lucide-react';
+import { m } from '~/paraglide/messages';
+import { IconButton } from '~/ui/buttons/icon-button';
+
+/** Says from which point the list is sorted, and ends that. */
+export function SearchOrigin({ name, onClear }: { name: string; onClear: () => void }) {
+  return (
+    <div className="flex items-center gap-2 rounded-medium bg-accent-wash ps-3 text-small leading-snug">
+      <Crosshair aria-hidden className="size-5 shrink-0 text-accent" />
+      <p className="min-w-0 grow py-2 wrap-anywhere">
+        {m.search_point_shown()} <bdi className="font-semibold">{name}</bdi>
+      </p>
+      <IconButton icon={X} label={m.search_point_clear()} onClick={onClear} />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { readCoordinates } from '@wayable/protocol/coordinates';
+import type { Kind } from '@wayable/protocol/kinds';
+import type { SearchAnswer } from '@wayable/protocol/search';
+import type { LngLat } from '~/map/geo';
+import { m } from '~/paraglide/messages';
+import type { ListedLocation } from '../explorer-entry';
+import type { RecentSearch } from './recent-searches';
+
+/** A point that the list is sorted from, with its name. */
+export interface NamedPoint extends LngLat {
+  name: string;
+}
+
+/** What a person can choose below the search field. */
+export type Suggestion =
+  | { kind: 'place'; location: Pick<ListedLocation, 'id' | 'name' | 'address' | 'latitude' | 'longitude'> }
+  /** `isArea`: a quarter or a town, of which more has to be in sight. */
+  | { kind: 'point'; point: NamedPoint; address: string; attribution?: string | undefined; isArea: boolean }
+  | { kind: 'kind'; id: Kind }
+  | { kind: 'recent'; search: RecentSearch }
+  | { kind: 'forget' }
+  | { kind: 'add'; words: string };
+
+export type SuggestionGroupId = 'recent' | 'places' | 'addresses' | 'kinds' | 'point' | 'add';
+export interface SuggestionGroup {
+  id: SuggestionGroupId;
+  items: readonly Suggestion[];
+}
+
+const COORDINATE_DECIMALS = 5;
+/** As many as the server gives of each group. */
+const DEVICE_PLACES_MAX = 5;
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const filled = (groups: SuggestionGroup[]): SuggestionGroup[] =>
+  groups.filter(({ items }) => items.length > 0);
+
+/** "41.8781, -87.6298" */
+export const pointName = ({ latitude, longitude }: LngLat): string =>
+  [latitude, longitude].map((degrees) => Number(degrees.toFixed(COORDINATE_DECIMALS))).join(', ');
+
+/** The point that a text names, read on the device; undefined for other texts. */
+export function suggestPoint(text: string): SuggestionGroup[] | undefined {
+  const point = readCoordinates(text);
+  if (!point) return undefined;
+  const { latitude, longitude } = point;
+  const named = { latitude, longitude, name: pointName(point) };
+  return [{ id: 'point', items: [{ kind: 'point', point: named, address: '', isArea: false }] }];
+}
+
+/** What the server found, in groups; where it found nothing, a way to add what is missing. */
+export function suggestAnswer({ places, addresses, kinds }: SearchAnswer, words: string): SuggestionGroup[] {
+  const groups = filled([
+    { id: 'places', items: places.map((location) => ({ kind: 'place', location })) },
+    {
+      id: 'addresses',
+      items: addresses.map(({ name, address, latitude, longitude, attribution, is_approximate }) => ({
+        kind: 'point',
+        point: { name, latitude, longitude },
+        address: address === name ? '' : address,
+        attribution,
+        isArea: is_approximate === true,
+      })),
+    },
+    { id: 'kinds', items: kinds.map(({ id }) => ({ kind: 'kind', id: id as Kind })) },
+  ]);
+  return groups.length > 0 ? groups : [{ id: 'add', items: [{ kind: 'add', words }] }];
+}
+
+/** What the device knows without the server: places that are on the screen, and kinds. */
+export function suggestFromDevice(
+  words: string,
+  known: readonly ListedLocation[],
+  kinds: readonly { id: Kind }[],
+): SuggestionGroup[] {
+  const asked = fold(words);
+  const places = known.filter(({ name, address }) => fold(`${name} ${address}`).includes(asked));
+  return filled([
+    {
+      id: 'places',
+      items: places.slice(0, DEVICE_PLACES_MAX).map((location) => ({ kind: 'place', location })),
+    },
+    { id: 'kinds', items: kinds.map(({ id }) => ({ kind: 'kind', id })) },
+  ]);
+}
+
+/** What was searched for last, and a way to forget it. */
+export const suggestRecent = (searches: readonly RecentSearch[]): SuggestionGroup[] =>
+  searches.length === 0
+    ? []
+    : [
+        {
+          id: 'recent',
+          items: [...searches.map((search) => ({ kind: 'recent' as const, search })), { kind: 'forget' }],
+        },
+      ];
+
+/** Identifies a suggestion among the others of its list. */
+export function suggestionKey(suggestion: Suggestion): string {
+  switch (suggestion.kind) {
+    case 'place':
+      return `place ${suggestion.location.id}`;
+    case 'point': {
+      const { point, address } = suggestion;
+      return `point ${pointName(point)} ${point.name} ${address}`;
+    }
+    case 'kind':
+      return `kind ${suggestion.id}`;
+    case 'recent':
+      return `recent ${JSON.stringify(suggestion.search)}`;
+    default:
+      return suggestion.kind;
+  }
+}
+
+const GROUP_TITLES: Record<SuggestionGroupId, () => string> = {
+  recent: m.search_group_recent,
+  places: m.search_group_places,
+  addresses: m.search_group_addresses,
+  kinds: m.search_group_kinds,
+  point: m.search_group_point,
+  add: m.search_group_none,
+};
+
+/** The heading of a group. */
+export const groupTitle = (id: SuggestionGroupId): string => GROUP_TITLES[id]();
