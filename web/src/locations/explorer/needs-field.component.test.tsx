@@ -37,7 +37,7 @@ const stored = () => JSON.parse(localStorage.getItem(KEY) ?? 'null') as unknown;
 
 async function openNumbers(): Promise<void> {
   await render(<RememberedNeeds />);
-  await page.getByText('Numbers and facilities').first().click();
+  await page.getByText('Numbers and facilities').click();
   await expect.element(select('Start from')).toBeVisible();
 }
 
@@ -65,6 +65,12 @@ it('stores each need, and forgets one set to any', async () => {
   await select('Width that I need').selectOptions('Any');
   await box('Accessible toilet').click();
   expect(stored()).toEqual({ needs: 'audio-cues' });
+});
+
+it('names each group of needs once', async () => {
+  await openNumbers();
+  expect(page.getByText('Numbers and facilities').elements()).toHaveLength(1);
+  await expect.element(page.getByRole('group', { name: 'Facilities' })).toBeVisible();
 });
 
 it('empties all needs by keyboard, and keeps the focus', async () => {

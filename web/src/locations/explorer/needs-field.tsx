@@ -136,7 +136,7 @@ export function NeedsField({ value, onChange }: NeedsFieldProps) {
             />
           ))}
           <CheckboxGroup
-            label={m.needs_numbers()}
+            label={m.needs_facilities()}
             value={NEED_SWITCHES.filter((name) => value[name])}
             onChange={(chosen) => {
               const others = NEED_SWITCHES.reduce((needs, name) => withoutNeed(needs, name), value);
