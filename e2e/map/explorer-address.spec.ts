@@ -1,11 +1,12 @@
 import {
   card,
+  closeDialog,
   clusters,
   entries,
   expectCount,
   expectMapDrawn,
   expectTrueCount,
-  filtersToggle,
+  filtersButton,
   openShowing,
   searchBox,
   zoomOf,
@@ -41,14 +42,15 @@ test('a link opens the same view: centre, zoom, words, filters and selection', a
     await expectCount(otherPage, 1);
     await expect(searchBox(otherPage)).toHaveValue(word);
     await expect(otherPage.getByRole('combobox', { name: 'Category' })).toHaveValue('restaurant');
-    await filtersToggle(otherPage).click();
+    await filtersButton(otherPage).click();
     await expect(otherPage.getByRole('combobox', { name: 'Rating' })).toHaveValue('good');
     await expect(otherPage.getByRole('combobox', { name: 'Where to search' })).toHaveValue('area');
-    await expect(otherPage.getByRole('combobox', { name: 'Order of the list' })).toHaveValue('distance');
     const only = otherPage.getByRole('group', { name: 'Only places with' });
     for (const name of ['audio cues', 'visual aids'])
       await expect(only.getByRole('checkbox', { name })).toBeChecked();
     await expect(only.getByRole('checkbox', { name: 'automatic doors' })).not.toBeChecked();
+    await closeDialog(otherPage);
+    await expect(otherPage.getByRole('combobox', { name: 'Order of the list' })).toHaveValue('distance');
     expect(Object.fromEntries(new URL(otherPage.url()).searchParams)).toEqual(query);
   };
   await otherPage.goto(`${process.env.BASE_URL}/map?${new URLSearchParams(query)}`);

@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, FEW_PLACES } from '../support/axe-states.ts';
 import {
   card,
+  closeDialog,
   clusters,
   entries,
   expectMapDrawn,
-  filtersToggle,
+  filtersButton,
   markers,
+  needsButton,
 } from '../support/explorer-panel.ts';
 import { makeLocation, makeReview, unique } from '../support/factories.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -24,14 +26,18 @@ test('open filters and clusters', async ({ page }) => {
   await open(page, '/map?sort=area&lat=41.8781&lng=-87.6298&z=9');
   await expect(clusters(page).first()).toBeVisible();
   await expectAccessible(page, 'a list with clusters');
-  await filtersToggle(page).click();
-  const needs = page.getByRole('group', { name: 'My needs' });
+  await needsButton(page).click();
+  const needs = page.getByRole('group', { name: 'Features that I need' });
   await needs.getByText('wheelchair accessible').click();
   await expect(needs.getByRole('checkbox', { name: 'wheelchair accessible' })).toBeChecked();
+  await expectAccessible(page, 'needs');
+  await closeDialog(page);
+  await filtersButton(page).click();
   await page.getByRole('group', { name: 'Only places with' }).getByText('automatic doors').click();
   await expect(page).toHaveURL(/features=automatic-doors/);
-  await expect(filtersToggle(page)).toContainText('1 on');
   await expectAccessible(page, 'open filters');
+  await closeDialog(page);
+  await expect(filtersButton(page)).toContainText('1 on');
 });
 
 test('a selected marker, its item, its card, and a place that meets the needs', async ({ page, member }) => {

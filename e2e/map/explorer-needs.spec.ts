@@ -1,9 +1,10 @@
 import {
+  closeDialog,
   entries,
   expectCount,
   expectMapDrawn,
-  filtersToggle,
   markers,
+  needsButton,
   openShowing,
   zoomOf,
 } from '../support/explorer-panel.ts';
@@ -28,12 +29,13 @@ test('my needs are remembered, and what meets them is marked and comes first', a
   await expect(entries(page).first()).toContainText(near.name);
   await expect(page.getByText('Fits you', { exact: true })).toHaveCount(0);
 
-  const needs = page.getByRole('group', { name: 'My needs' });
-  await filtersToggle(page).click();
+  const needs = page.getByRole('group', { name: 'Features that I need' });
+  await needsButton(page).click();
   for (const name of ['audio cues', 'automatic doors']) {
     await needs.getByText(name).click();
     await expect(needs.getByRole('checkbox', { name })).toBeChecked();
   }
+  await closeDialog(page);
   const expectMarked = async () => {
     await expect(entries(page).first()).toContainText(far.name);
     await expect(listItem(page, far.name)).toContainText('Fits you');
@@ -50,14 +52,15 @@ test('my needs are remembered, and what meets them is marked and comes first', a
   await page.reload();
   await expectMapDrawn(page);
   await expectMarked();
-  await filtersToggle(page).click();
   await page.getByRole('combobox', { name: 'Order of the list' }).selectOption('Best rated');
   await expect(page).toHaveURL(/sort=rating/);
   await expectMarked();
 
+  await needsButton(page).click();
   await needs.getByText('automatic doors').click();
   await expect(page.getByText('Fits you', { exact: true })).toHaveCount(2);
   await needs.getByText('audio cues').click();
+  await closeDialog(page);
   await expect(page.getByText('Fits you', { exact: true })).toHaveCount(0);
   await expect(entries(page).first()).toContainText(near.name);
 });
@@ -73,7 +76,6 @@ test('near me goes to where the device is', async ({ page, context, member }) =>
   await openShowing(page, '/map?lat=-33.5&lng=40.5&z=14', 1);
   await page.goto('/map');
   await expectMapDrawn(page);
-  await filtersToggle(page).click();
   await page.getByRole('button', { name: 'Near me' }).click();
   await expect(listItem(page, place.name)).toBeVisible();
   await expectCount(page, 1);
@@ -88,7 +90,6 @@ test('near me without permission says why', async ({ page, context }) => {
   await context.clearPermissions();
   await page.goto('/map');
   await expectMapDrawn(page);
-  await filtersToggle(page).click();
   const button = page.getByRole('button', { name: 'Near me' });
   await button.click();
   await expect(

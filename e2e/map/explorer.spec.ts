@@ -6,7 +6,7 @@ import {
   expectCount,
   expectMapDrawn,
   expectTrueCount,
-  filtersToggle,
+  filtersButton,
   markers,
   openShowing,
   searchBox,
@@ -57,20 +57,23 @@ test('a keyboard finds, filters, opens and shares a place', async ({ page, conte
     await moveTo(page, page.getByRole('combobox', { name: 'Category' }));
     await keyboard.type('Restaurants');
     await expectCount(page, 2);
-    await moveTo(page, filtersToggle(page));
+    await moveTo(page, filtersButton(page));
     await keyboard.press('Enter');
     const only = page.getByRole('group', { name: 'Only places with' });
     await moveTo(page, only.getByRole('checkbox', { name: 'audio cues' }));
     await keyboard.press('Space');
-    await expectCount(page, 1);
+    const dialog = page.getByRole('dialog', { name: 'Filters' });
+    await expect(dialog).toContainText('1 location found');
     await expect(page).toHaveURL(/features=audio-cues/);
     await keyboard.press('Space');
-    await expectCount(page, 2);
+    await expect(dialog).toContainText('2 locations found');
     await moveTo(page, page.getByRole('combobox', { name: 'Rating' }));
     await keyboard.type('Excellent');
+    await expect(dialog).toContainText('1 location found');
+    await keyboard.press('Escape');
     await expectCount(page, 1);
     await expect(page).toHaveURL(/category=restaurant.*rating=excellent/);
-    await expect(filtersToggle(page)).toContainText('1 on');
+    await expect(filtersButton(page)).toContainText('1 on');
   });
 
   await test.step('open it and come back', async () => {

@@ -1,5 +1,5 @@
 import { ageReview } from '../support/database.ts';
-import { entries, expectCount, filtersToggle } from '../support/explorer-panel.ts';
+import { closeDialog, entries, expectCount, filtersButton } from '../support/explorer-panel.ts';
 import { makeLocation, makeMember, makeReview, unique } from '../support/factories.ts';
 import { beSignedIn, expect, test } from '../support/fixtures.ts';
 import { moveTo } from '../support/keys.ts';
@@ -41,8 +41,9 @@ test('a place that waits for a confirmation is found, confirmed by keyboard, and
   });
 
   await test.step('see all again, the last confirmed first', async () => {
-    await filtersToggle(page).click();
+    await filtersButton(page).click();
     await page.getByRole('combobox', { name: 'Last look' }).selectOption('At any time');
+    await closeDialog(page);
     await page.getByRole('combobox', { name: 'Order of the list' }).selectOption('Looked at last');
     await expect(page).toHaveURL(/sort=confirmed/);
     expect(page.url()).not.toContain('confirmed=old');

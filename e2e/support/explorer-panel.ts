@@ -9,8 +9,13 @@ export async function searchFor(page: Page, words: string): Promise<void> {
   await searchBox(page).press('Enter');
 }
 
-export const filtersToggle = (page: Page): Locator =>
-  page.locator('summary', { hasText: 'Needs and filters' });
+export const filtersButton = (page: Page): Locator => page.getByRole('button', { name: /^Filters/ });
+
+export const needsButton = (page: Page): Locator => page.getByRole('button', { name: /^My needs/ });
+
+/** Closes the dialog of needs or of filters. */
+export const closeDialog = (page: Page): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name: 'Show places' }).click();
 
 export const list = (page: Page): Locator => page.getByRole('list', { name: 'Locations' });
 

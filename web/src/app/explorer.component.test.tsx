@@ -226,11 +226,11 @@ it('has one edge for all of the list on a phone', async () => {
   const textLeft = (text: string) => leftOf(page.getByText(text).last().element(), text.slice(0, 1));
   const boxLeft = (element: Element) => element.getBoundingClientRect().left;
   expect({
-    toggle: boxLeft(page.getByRole('group', { name: 'View' }).element()),
+    search: boxLeft(page.getByRole('combobox', { name: 'Search places, addresses and kinds' }).element()),
     category: boxLeft(page.getByRole('combobox', { name: 'Category' }).element()),
     count: textLeft('1 location found'),
     place: textLeft('Library'),
-  }).toEqual({ toggle: 12, category: 12, count: 12, place: 12 });
+  }).toEqual({ search: 12, category: 12, count: 12, place: 12 });
 });
 
 it('covers no place of a phone’s list with the way to a review', async () => {

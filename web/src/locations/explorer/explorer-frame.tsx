@@ -15,6 +15,11 @@ interface ExplorerFrameProps {
   onKeyDown: KeyboardEventHandler;
   /** Says what the map shows where the panel is out of sight. */
   summary: ReactNode;
+  search: ReactNode;
+  /** Above the list. */
+  filters: ReactNode;
+  /** Over a phone's map. */
+  chips: ReactNode;
   panel: ReactNode;
   /** Live regions: no panel hides them. */
   announcements: ReactNode;
@@ -30,6 +35,7 @@ const FLOATING = 'absolute z-10 overflow-hidden rounded-large border border-line
  */
 export function ExplorerFrame(props: ExplorerFrameProps) {
   const { ref, room, view, onViewChange, onKeyDown, summary, panel, announcements, details, map } = props;
+  const { search, filters, chips } = props;
   const isSingle = room === 'single';
   const isListCovering = isSingle && view === 'list';
   const isListCovered = room === 'double' && Boolean(details);
@@ -49,10 +55,18 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
       <h1 className="sr-only">{m.locations_title()}</h1>
       {announcements}
       {isSingle && (
-        <ViewToggle view={view} onChange={onViewChange} className="absolute inset-x-3 top-3 z-20" />
+        <search className="absolute inset-x-0 top-0 z-20 flex flex-col">
+          <div className="flex items-center gap-2 px-3 pt-3 pb-1">
+            <div className={classNames('min-w-0 grow rounded-medium', !isListCovering && 'shadow-card')}>
+              {search}
+            </div>
+            <ViewToggle view={view} onChange={onViewChange} className="shrink-0" />
+          </div>
+          {!isListCovering && !details && chips}
+        </search>
       )}
-      {isSingle && !isListCovering && (
-        <div className="absolute start-3 top-[4.75rem] z-10 max-w-[calc(100%-9rem)] rounded-medium border-2 border-line bg-surface px-3 py-1.5 text-small leading-snug shadow-card">
+      {isSingle && !isListCovering && !details && (
+        <div className="absolute start-3 top-[7.75rem] z-10 max-w-[calc(100%-9rem)] rounded-medium border-2 border-line bg-surface px-3 py-1.5 text-small leading-snug shadow-card">
           {summary}
         </div>
       )}
@@ -69,11 +83,20 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
         >
           {isSingle ? (
             <>
-              <div className="flex min-h-0 grow flex-col overflow-y-auto *:shrink-0">{panel}</div>
+              <div className="flex min-h-0 grow flex-col overflow-y-auto *:shrink-0">
+                <search className="px-3 pt-1 pb-2">{filters}</search>
+                {panel}
+              </div>
               <AddReviewBar />
             </>
           ) : (
-            panel
+            <>
+              <search className="flex flex-col gap-2 px-3 py-2">
+                {search}
+                {filters}
+              </search>
+              {panel}
+            </>
           )}
         </section>
       )}

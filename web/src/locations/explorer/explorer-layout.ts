@@ -9,7 +9,9 @@ const TRIPLE_WIDTH = 1280;
 /** The list panel (docs/product.md#map-explorer: 384 px), the details, and the gap around each. */
 const PANEL_WIDTH = 384;
 const GAP = 16;
-const TOGGLE_HEIGHT = 72;
+const SEARCH_HEIGHT = 68;
+/** With the row of chips below it. */
+const CHIPS_HEIGHT = 124;
 /** What the sheet of details covers of a phone's map. */
 const SHEET_SHARE = 0.55;
 
@@ -31,7 +33,7 @@ export function insetsFor(
     case 'single':
       return {
         ...NO_INSETS,
-        top: TOGGLE_HEIGHT,
+        top: hasDetails ? SEARCH_HEIGHT : CHIPS_HEIGHT,
         bottom: hasDetails ? Math.round(size.height * SHEET_SHARE) : 0,
       };
     case 'double':

@@ -42,7 +42,11 @@ export function ExplorerMap(props: ExplorerMapProps) {
             setReady(false);
             onRetry();
           }}
-          controlsClassName={classNames('absolute z-10', end, isSingle ? 'top-[4.75rem]' : 'bottom-28')}
+          controlsClassName={classNames(
+            'absolute z-10',
+            end,
+            isSingle ? (hasDetails ? 'top-[4.75rem]' : 'top-[7.75rem]') : 'bottom-28',
+          )}
         />
       )}
       {/* One text for all that has to come, so that it is announced once. */}

@@ -9,12 +9,15 @@ import { LiveMessage } from '~/ui/feedback/live-message';
 import { LocationCard, type RenderQuestion } from '../details/location-card';
 import type { ReviewParts } from '../details/location-reviews';
 import { hasNeeds, useNeeds } from '../needs';
-import { ExplorerFilters } from './explorer-filters';
 import { ExplorerFrame } from './explorer-frame';
 import { ExplorerMap } from './explorer-map';
 import { filtersOf, NO_FILTERS } from './explorer-state';
+import { FilterBar } from './filters/filter-bar';
+import type { FilterDialogName } from './filters/filter-buttons';
+import { FilterChips } from './filters/filter-chips';
+import { FilterDialogs } from './filters/filter-dialogs';
 import { ExplorerResults } from './results/explorer-results';
-import { ResultAnnouncement, ResultSummary } from './results/result-count';
+import { countText, ResultAnnouncement, ResultSummary } from './results/result-count';
 import { ExplorerSearch } from './search/explorer-search';
 import { SearchOrigin } from './search/search-origin';
 import { useExplorerActions } from './use-explorer-actions';
@@ -52,6 +55,7 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
     () => filtersOf({ category, rating, features, wheelchair, hasToilet }),
     [category, rating, features, wheelchair, hasToilet],
   );
+  const [dialog, setDialog] = useState<FilterDialogName>();
   const [areSuggestionsOpen, setSuggestionsOpen] = useState(false);
   const search = words === '' || scope !== 'everywhere' ? undefined : `${JSON.stringify(filters)} ${words}`;
 
@@ -84,6 +88,17 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
     return [...entries.values()].flatMap((entry) => (entry.kind === 'place' ? [entry.location] : []));
   }, [results.entries, shown]);
 
+  const filterButtons = {
+    state,
+    onChange: update,
+    needs,
+    onOpen: setDialog,
+    onLocate: () => void actions.goToMe(),
+    isLocating: session.isLocating,
+  };
+
+  const origin = from && <SearchOrigin name={from.name} onClear={() => update({ from: undefined })} />;
+
   return (
     <ExplorerFrame
       ref={container}
@@ -91,40 +106,44 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
       view={view}
       onViewChange={(next) => update({ view: next })}
       onKeyDown={closeOnEscape}
-      summary={<ResultSummary results={results} />}
+      summary={
+        <>
+          <ResultSummary results={results} />
+          {origin}
+        </>
+      }
       announcements={
         <>
           <ResultAnnouncement results={results} isHeld={areSuggestionsOpen} />
           <LiveMessage text={session.announcement} />
-        </>
-      }
-      panel={
-        <>
-          <ExplorerFilters
-            search={
-              <ExplorerSearch
-                text={text}
-                onTextChange={setText}
-                onChange={update}
-                near={session.areaCamera}
-                known={known}
-                onOpenPlace={actions.openFound}
-                onGoToPoint={actions.goToPoint}
-                onSuggestionsChange={setSuggestionsOpen}
-              />
-            }
+          <FilterDialogs
+            open={dialog}
             state={state}
-            onChange={update}
+            onFiltersChange={update}
+            count={countText(results)}
             needs={needs}
             onNeedsChange={setNeeds}
-            onLocate={() => void actions.goToMe()}
-            isLocating={session.isLocating}
+            onClose={() => setDialog(undefined)}
           />
-          {from && (
-            <div className="px-3 pb-2">
-              <SearchOrigin name={from.name} onClear={() => update({ from: undefined })} />
-            </div>
-          )}
+        </>
+      }
+      search={
+        <ExplorerSearch
+          text={text}
+          onTextChange={setText}
+          onChange={update}
+          near={session.areaCamera}
+          known={known}
+          onOpenPlace={actions.openFound}
+          onGoToPoint={actions.goToPoint}
+          onSuggestionsChange={setSuggestionsOpen}
+        />
+      }
+      filters={<FilterBar {...filterButtons} />}
+      chips={<FilterChips {...filterButtons} />}
+      panel={
+        <>
+          {origin && <div className="px-3 pb-2">{origin}</div>}
           <ExplorerResults
             results={results}
             words={words}

@@ -97,8 +97,7 @@ export function NeedsField({ value, onChange }: NeedsFieldProps) {
   return (
     <div className="flex flex-col gap-4">
       <CheckboxGroup
-        label={m.locations_needs()}
-        help={m.locations_needs_help()}
+        label={m.needs_features()}
         value={value.features}
         onChange={(features) => onChange({ ...value, features })}
         options={FEATURE_OPTIONS}

@@ -28,17 +28,18 @@ export function ViewToggle({ view, onChange, className }: ViewToggleProps) {
         <button
           key={value}
           type="button"
+          title={label()}
           aria-pressed={view === value}
           onClick={() => onChange(value)}
           className={classNames(
-            'flex min-h-11 grow items-center justify-center gap-2 rounded-round px-4 text-small font-semibold',
+            'flex min-h-11 min-w-11 grow items-center justify-center gap-2 rounded-round px-2 text-small font-semibold sm:px-4',
             view === value
               ? 'bg-accent text-on-accent forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
               : 'text-ink hover:bg-accent-wash',
           )}
         >
           <Icon aria-hidden className="size-5" />
-          {label()}
+          <span className="max-sm:sr-only">{label()}</span>
         </button>
       ))}
     </fieldset>

@@ -6,6 +6,7 @@ import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
+import { FocusFallback } from '~/ui/feedback/focus-fallback';
 import { LoadingText, Skeleton } from '~/ui/feedback/loading';
 import { Select } from '~/ui/forms/select';
 import type { ExplorerEntry } from '../explorer-entry';
@@ -64,7 +65,11 @@ export function ExplorerResults(props: ExplorerResultsProps) {
           isLabelHidden
           isCompact
           className="max-w-52"
-          options={hasGroups ? SORT_OPTIONS : PLACE_SORT_OPTIONS}
+          options={(hasGroups ? SORT_OPTIONS : PLACE_SORT_OPTIONS).map((option) =>
+            props.from && option.value === 'distance'
+              ? { ...option, label: m.locations_sort_nearest() }
+              : option,
+          )}
           value={!hasGroups && sort === 'area' ? 'distance' : sort}
           onChange={props.onSortChange}
         />
@@ -111,15 +116,19 @@ function NothingFound({ words, onClear, onSearchEverywhere }: ExplorerResultsPro
       action={
         <div className="flex flex-wrap justify-center gap-3">
           {onSearchEverywhere && words !== '' && (
-            <Button variant="secondary" onClick={onSearchEverywhere}>
-              <Globe aria-hidden className="size-5" />
-              {m.locations_empty_everywhere()}
-            </Button>
+            <FocusFallback>
+              <Button variant="secondary" onClick={onSearchEverywhere}>
+                <Globe aria-hidden className="size-5" />
+                {m.locations_empty_everywhere()}
+              </Button>
+            </FocusFallback>
           )}
           {onClear && (
-            <Button variant="secondary" onClick={onClear}>
-              {m.locations_clear_filters()}
-            </Button>
+            <FocusFallback>
+              <Button variant="secondary" onClick={onClear}>
+                {m.locations_clear_filters()}
+              </Button>
+            </FocusFallback>
           )}
           {words !== '' && (
             <LinkButton variant="secondary" to={reviewAddress(words)}>

@@ -18,7 +18,7 @@ export function ResultCount({ results }: { results: ExplorerResults }) {
   return (
     <>
       <p data-focus-fallback className="font-semibold">
-        {status === 'ready' ? countOf(results) : statusText(status)}
+        {countText(results)}
       </p>
       {note && <p className="text-ink-soft">{note}</p>}
     </>
@@ -54,6 +54,10 @@ export function ResultAnnouncement({ results, isHeld }: { results: ExplorerResul
   }, [status]);
   return <LiveMessage text={announced} />;
 }
+
+/** How many places are found, or why that is not known. */
+export const countText = (results: ExplorerResults): string =>
+  results.status === 'ready' ? countOf(results) : statusText(results.status);
 
 const countOf = ({ total }: ExplorerResults): string =>
   m.locations_count({ count: total, shown: formatNumber(total) });

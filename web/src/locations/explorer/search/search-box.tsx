@@ -60,7 +60,7 @@ export function SearchBox(props: SearchBoxProps) {
       <Popover
         placement="bottom start"
         offset={6}
-        className="w-(--trigger-width) overflow-auto rounded-medium border-2 border-line-strong bg-surface shadow-float"
+        className="w-(--trigger-width) min-w-[min(22rem,calc(100vw-1.5rem))] overflow-auto rounded-medium border-2 border-line-strong bg-surface shadow-float"
       >
         <ListBox<SuggestionGroup>
           aria-label={m.search_suggestions_label()}
@@ -130,7 +130,8 @@ function SearchInput({ text, onTextChange, groups, answered, onSearch }: SearchB
         }}
         className={classNames(
           CONTROL_STYLES,
-          'min-h-11! ps-12 pe-12 [&::-webkit-search-cancel-button]:hidden',
+          'min-h-11! ps-11 [&::-webkit-search-cancel-button]:hidden',
+          text === '' ? 'pe-2' : 'pe-12',
         )}
       />
       {text !== '' && (

@@ -1,0 +1,17 @@
+import { type ExplorerState, NO_FILTERS } from '../explorer-state';
+
+const { category: _, ...others } = NO_FILTERS;
+
+/** The state without what the dialog of filters holds: the category stands beside it. */
+export const NO_DIALOG_FILTERS = { ...others, scope: 'everywhere' } satisfies Partial<ExplorerState>;
+
+/** How many filters of the dialog are on. */
+export const countFilters = (state: ExplorerState): number =>
+  state.features.length +
+  [
+    state.rating !== undefined,
+    state.scope !== 'everywhere',
+    state.confirmed !== undefined,
+    state.hasToilet,
+    state.wheelchair.length > 0,
+  ].filter(Boolean).length;
