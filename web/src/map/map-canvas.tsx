@@ -102,6 +102,7 @@ export function MapCanvas({
         <MarkerButtons
           features={features}
           selectedId={selected?.id}
+          readZoom={() => engine.camera.zoom}
           insets={insets}
           project={(position) => engine.project(position)}
           moveListeners={moveListeners}

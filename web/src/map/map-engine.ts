@@ -8,6 +8,8 @@ export type MapFeature =
   | {
       kind: 'place';
       id: string;
+      /** What stands beside it, where there is room. */
+      name: string;
       /** What a pointer reads over it. */
       label: string;
       mark: Mark;

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { m } from '~/paraglide/messages';
 import type { Insets, LngLat } from './geo';
 import type { MapFeature } from './map-engine';
+import { NAMES_ZOOM, type NamedMarker, placeNames } from './marker-names';
 import { shownMarkers } from './shown-markers';
 
 interface MarkerButtonsProps {
@@ -11,6 +12,8 @@ interface MarkerButtonsProps {
   insets: Insets;
   /** Pixels of the map's element. */
   project: (point: LngLat) => { x: number; y: number } | undefined;
+  /** The zoom of the map now. */
+  readZoom: () => number;
   /** What is called while the map moves. */
   moveListeners: Set<() => void>;
   onSelect: (feature: MapFeature) => void;
@@ -18,6 +21,8 @@ interface MarkerButtonsProps {
 
 /** More markers than this are reached faster through the list. */
 const MAX_MARKER_BUTTONS = 200;
+
+const nameOf = (item: Element) => item.querySelector<HTMLElement>('.marker-name');
 
 /** The marker that a key leads to; undefined for other keys. */
 function step(key: string, index: number, length: number): number | undefined {
@@ -56,7 +61,7 @@ export const focusFirstMarker = (container: HTMLElement | null): boolean =>
  * for the Tab key; arrow keys go from marker to marker, from the west to the east.
  */
 export function MarkerButtons(props: MarkerButtonsProps) {
-  const { features, selectedId, insets, project, moveListeners, onSelect } = props;
+  const { features, selectedId, insets, project, readZoom, moveListeners, onSelect } = props;
   const list = useRef<HTMLUListElement>(null);
   const [stopId, setStopId] = useState<string>();
   const [shownIds, setShownIds] = useState('');
@@ -74,13 +79,31 @@ export function MarkerButtons(props: MarkerButtonsProps) {
       y >= insets.top &&
       y <= clientHeight - insets.bottom;
     const ids: string[] = [];
+    const hasNames = readZoom() >= NAMES_ZOOM;
+    const markers: NamedMarker[] = [];
     for (const [index, item] of [...(list.current?.children ?? [])].entries()) {
       const feature = ordered[index];
       const point = feature && project(feature);
       if (!point || !(item instanceof HTMLElement)) continue;
       item.style.transform = `translate(${point.x}px, ${point.y}px)`;
       item.hidden = !isFree(point);
-      if (!item.hidden) ids.push(feature.id);
+      if (item.hidden) continue;
+      ids.push(feature.id);
+      const width = hasNames ? nameOf(item)?.offsetWidth : undefined;
+      markers.push({ id: feature.id, ...point, width });
+    }
+    // The chosen one first: its name matters most.
+    markers.sort((one, other) => Number(other.id === selectedId) - Number(one.id === selectedId));
+    const room = {
+      left: insets.left,
+      top: insets.top,
+      right: clientWidth - insets.right,
+      bottom: clientHeight - insets.bottom,
+    };
+    const sides = placeNames(markers, room);
+    for (const [index, item] of [...(list.current?.children ?? [])].entries()) {
+      const name = nameOf(item);
+      if (name) name.dataset.side = sides.get(ordered[index]?.id ?? '') ?? 'none';
     }
     setShownIds(ids.join(' '));
   });
@@ -92,7 +115,7 @@ export function MarkerButtons(props: MarkerButtonsProps) {
     };
   }, [moveListeners]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other markers stand elsewhere
-  useEffect(() => place(), [features, insets]);
+  useEffect(() => place(), [features, insets, selectedId]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const next = step(event.key, stop ? shown.indexOf(stop) : 0, shown.length);
@@ -122,6 +145,11 @@ export function MarkerButtons(props: MarkerButtonsProps) {
             onClick={() => onSelect(feature)}
             className="absolute -start-6 -top-6 size-12 rounded-round focus-visible:z-20"
           />
+          {feature.kind === 'place' && (
+            <span aria-hidden="true" dir="auto" data-side="none" className="marker-name">
+              {feature.name}
+            </span>
+          )}
         </li>
       ))}
     </ul>

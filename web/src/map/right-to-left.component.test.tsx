@@ -14,6 +14,7 @@ const PANEL_WIDTH = 416;
 const LIBRARY: MapFeature = {
   kind: 'place',
   id: 'library',
+  name: 'Library',
   label: 'Library',
   mark: 'good',
   longitude: -87.63,
@@ -38,6 +39,7 @@ it('the button of a marker lies where the map draws it, also from right to left'
       selectedId={undefined}
       insets={NO_INSETS}
       project={() => AT}
+      readZoom={() => 12}
       moveListeners={new Set()}
       onSelect={() => undefined}
     />,

@@ -4,6 +4,7 @@ import { shownMarkers } from './shown-markers';
 
 const marker = (id: string): MapFeature => ({
   kind: 'place',
+  name: 'Library',
   id,
   label: id,
   mark: 'unrated',

@@ -113,6 +113,7 @@ export function toMapFeature(entry: ExplorerEntry, needs: Needs, near: string | 
   return {
     kind: 'place',
     id: entry.id,
+    name: location.name,
     label: fit ? m.locations_marker_needs({ label, answer: lowerFirst(fitLabel(fit.answer)) }) : label,
     mark: markOf(location, needs),
     longitude: location.longitude,

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { placeNames } from './marker-names';
+
+const ROOM = { left: 0, top: 0, right: 400, bottom: 300 };
+const at = (id: string, x: number, y: number, width: number | undefined = 80) => ({ id, x, y, width });
+
+describe('placeNames', () => {
+  it('puts a name beside its marker', () => {
+    expect(placeNames([at('a', 100, 100)], ROOM)).toEqual(new Map([['a', 'right']]));
+  });
+
+  it('takes the other side at an edge', () => {
+    expect(placeNames([at('a', 380, 100)], ROOM).get('a')).toBe('left');
+    expect(placeNames([at('a', 60, 100, 100)], { ...ROOM, right: 150 }).get('a')).toBe('below');
+  });
+
+  it('leaves out a name without room', () => {
+    expect(placeNames([at('a', 100, 290, 500)], ROOM).size).toBe(0);
+  });
+
+  it('gives the room to the first', () => {
+    // Both fit between them alone, and one at a time.
+    const markers = [at('a', 20, 150, 280), at('b', 380, 150, 280)];
+    const low = { ...ROOM, top: 130, bottom: 170 };
+    expect([...placeNames(markers, low).keys()]).toEqual(['a']);
+    expect([...placeNames(markers.toReversed(), low).keys()]).toEqual(['b']);
+  });
+
+  it('covers no marker with a name', () => {
+    expect(placeNames([at('a', 150, 100), at('b', 200, 100, undefined)], ROOM).get('a')).toBe('left');
+  });
+
+  it('places each name once at most', () => {
+    const marker = fc.record({
+      id: fc.uuid(),
+      x: fc.integer({ min: 0, max: 400 }),
+      y: fc.integer({ min: 0, max: 300 }),
+      width: fc.option(fc.integer({ min: 20, max: 160 }), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(marker, { selector: ({ id }) => id, maxLength: 30 }), (markers) => {
+        const sides = placeNames(markers, ROOM);
+        for (const { id, width } of markers) if (width === undefined) expect(sides.has(id)).toBe(false);
+      }),
+    );
+  });
+});
