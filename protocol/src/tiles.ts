@@ -42,6 +42,11 @@ export interface TileCluster {
   count: number;
   /** How many of them have been rated. */
   rated: number;
+  /** How many of the rated ones are in each band; 0 in all of them for a group of very many kinds. */
+  excellent: number;
+  good: number;
+  fair: number;
+  poor: number;
   /** Of how many of them public sources say something of accessibility. */
   with_facts: number;
   /** The mean of their ratings; 0 when none is rated. */

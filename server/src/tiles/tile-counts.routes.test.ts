@@ -8,7 +8,7 @@ import {
 } from '@wayable/protocol/features';
 import { bandNumber, ratingBand } from '@wayable/protocol/ratings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addressAt, countIn, countWithFacts, fetchTile } from '../testing/files/read-tile.ts';
+import { addressAt, countIn, countInBand, countWithFacts, fetchTile } from '../testing/files/read-tile.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { foldAllCellChanges } from './cell-folder.ts';
 
@@ -68,6 +68,10 @@ const readRows = () => server.sql<Row[]>`
     features as accessibility_features, public_facts
   from locations`;
 
+const RATED_BANDS = ['excellent', 'good', 'fair', 'poor'] as const;
+/** The towns of this test have few kinds in a square then. */
+const DIVIDED_FROM = 12;
+
 /** Compares each tile that should hold something, and the sum over a zoom, with the places themselves. */
 async function expectTrueCounts(zooms: number[]) {
   await foldAllCellChanges(server.sql);
@@ -83,6 +87,19 @@ async function expectTrueCounts(zooms: number[]) {
         expect([address, query, countIn(tile)]).toEqual([address, query, found.length]);
         const stated = found.filter(({ public_facts }) => Object.keys(public_facts).length > 0);
         expect([address, query, countWithFacts(tile)]).toEqual([address, query, stated.length]);
+        const isDivided = tile.clusters.every(
+          ({ rated, excellent, good, fair, poor }) => excellent + good + fair + poor === rated,
+        );
+        if (z >= DIVIDED_FROM) expect([address, query, isDivided]).toEqual([address, query, true]);
+        for (const band of isDivided ? RATED_BANDS : []) {
+          const rated = found.filter((row) => bandOf(row) === bandNumber(band));
+          expect([address, query, band, countInBand(tile, band)]).toEqual([
+            address,
+            query,
+            band,
+            rated.length,
+          ]);
+        }
         for (const cluster of tile.clusters) {
           expect(cluster.zoom).toBeGreaterThan(z);
           expect(cluster.mean_rating === 0).toBe(cluster.rated === 0);

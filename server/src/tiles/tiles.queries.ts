@@ -1,5 +1,5 @@
 import type { Location } from '@wayable/protocol/locations';
-import type { Database, Queryable } from '../db/database.ts';
+import type { Database, Fragment, Queryable } from '../db/database.ts';
 import { isPlain, type KindFilter, kindMeets, meetsFilter } from '../locations/location-filters.ts';
 import { UNDIVIDED_LEVEL } from './square-levels.ts';
 import type { CodeRange } from './tile-address.ts';
@@ -10,6 +10,8 @@ export interface Square {
   cell: number;
   total: number;
   rated: number;
+  /** How many are rated poor, fair, good and excellent: by the bands' numbers, from 1; empty or 0 where the square is not divided. */
+  bands: number[];
   withFacts: number;
   /** Sum of the ratings in thousandths. */
   ratingTotal: number;
@@ -30,6 +32,16 @@ const placeColumns = (sql: Queryable) => sql`
   id, name, address, category, latitude, longitude, overall_rating, total_reviews,
   features as accessibility_features, verdicts, public_facts
 `;
+
+/** Squares of more kinds, which are countries, are not divided: reading all kinds of a tile would take ten times as long. */
+const DIVIDED_KINDS_MAX = 40;
+
+/** How many of rows are in each band that is a rating, in the order of the bands' numbers. */
+const countBands = (sql: Queryable, kind: Fragment, count: Fragment) => {
+  const inBand = (band: number) =>
+    sql`coalesce(${count} filter (where kind_band(${kind}) = ${band}), 0)::int`;
+  return sql`array[${inBand(1)}, ${inBand(2)}, ${inBand(3)}, ${inBand(4)}]`;
+};
 
 /** The squares of a range that hold something that matches; those of up to `few` places with their kinds. */
 export async function findSquares(
@@ -52,15 +64,19 @@ export async function findSquares(
     return sql<Square[]>`
       select cell::float8, total::float8, rated::float8, with_facts::float8 as "withFacts",
         rating_total::float8 as "ratingTotal", ${spread},
+        case when cardinality(kinds) <= ${DIVIDED_KINDS_MAX} then (
+          select ${countBands(sql, sql`kept.kind`, sql`sum(kept.count)`)} from unnest(kinds, counts) as kept(kind, count)
+        ) else '{}' end as bands,
         case when total <= ${few} then kinds::int[] else '{}' end as kinds
       from location_cells as cells where ${where}
     `;
   }
   return sql<Square[]>`
     select cell::float8, matching.total, coalesce(matching.rated, 0) as rated,
-      coalesce(matching."withFacts", 0) as "withFacts", matching."ratingTotal", ${spread}, matching.kinds
+      coalesce(matching."withFacts", 0) as "withFacts", matching."ratingTotal", ${spread}, matching.bands, matching.kinds
     from location_cells as cells cross join lateral (
       select sum(kept.count)::float8 as total, sum(kept.count) filter (where kind_band(kept.kind) > 0)::float8 as rated,
+        case when cardinality(kinds) <= ${DIVIDED_KINDS_MAX} then ${countBands(sql, sql`kept.kind`, sql`sum(kept.count)`)} else '{}' end as bands,
         sum(kept.count) filter (where kind_has_facts(kept.kind))::float8 as "withFacts", sum(kept.rating)::float8 as "ratingTotal", array_agg(kept.kind::int) as kinds
       from unnest(kinds, counts, rating_totals) as kept(kind, count, rating)
       where ${kindMeets(sql, sql`kept.kind`, filter)}
@@ -127,6 +143,7 @@ export async function countSquares(
   return sql<Square[]>`
     select (position >> ${shift}::int)::float8 as cell, count(*)::float8 as total,
       (count(*) filter (where total_reviews > 0))::float8 as rated,
+      ${countBands(sql, sql`kind`, sql`count(*)`)} as bands,
       (count(*) filter (where kind_has_facts(kind)))::float8 as "withFacts",
       coalesce(sum(rating_thousandths(rating_sum, raters)), 0)::float8 as "ratingTotal",
       128::float8 as "meanX", 128::float8 as "meanY", 0::float8 as variance, '{}'::int[] as kinds

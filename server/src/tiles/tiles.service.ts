@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { formatFacts } from '@wayable/protocol/filters';
+import { bandNumber, type RatingBand } from '@wayable/protocol/ratings';
 import {
   PLACES_ZOOM,
   TILE_EXTENT,
@@ -100,13 +101,18 @@ function toClusterFeature({ z }: TileAddress, square: Square): TileFeature {
   const { column, row } = squareInTile(square.cell % (SQUARES * SQUARES));
   const inside = (mean: number) => clamp(mean / STEPS, EDGE, 1 - EDGE);
   const unit = (index: number, share: number) => Math.round((index + share) * SQUARE_WIDTH);
-  const { total, rated, withFacts, ratingTotal, meanX, meanY } = square;
+  const { total, rated, bands, withFacts, ratingTotal, meanX, meanY } = square;
+  const inBand = (band: RatingBand) => bands[bandNumber(band) - 1] ?? 0;
   return {
     type: 1,
     geometry: [[unit(column, inside(meanX)), unit(row, inside(meanY))]],
     tags: {
       count: total,
       rated,
+      excellent: inBand('excellent'),
+      good: inBand('good'),
+      fair: inBand('fair'),
+      poor: inBand('poor'),
       with_facts: withFacts,
       mean_rating: rated === 0 ? 0 : Math.round(ratingTotal / rated) / 1_000,
       mean_x: unit(column, meanX / STEPS),

@@ -3,6 +3,9 @@ import type { ColorScheme } from './basemap/basemap-palette';
 import type { Camera, Insets, LngLat } from './geo';
 import type { MapGoal } from './map-goal';
 
+/** Of so many equal parts a cluster's ring consists. */
+export const RING_PARTS = 16;
+
 /** What stands on the map: a place, or several places that stand too close to be shown one by one. */
 export type MapFeature =
   | {
@@ -23,6 +26,8 @@ export type MapFeature =
       /** Of the mean rating, or that public sources tell something of some. */
       mark: Mark;
       count: number;
+      /** How many parts of its ring each rating band has, the best first; undefined: one mark for all. */
+      ring: readonly number[] | undefined;
       /** The zoom level at which it falls apart. */
       zoom: number;
       longitude: number;

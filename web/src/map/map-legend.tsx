@@ -43,8 +43,16 @@ export function MapLegend({ isOpen, onToggle, answersNeeds, features, className 
   const ofClusters = marksOf(features, 'cluster');
   const shown = new Set([...marksOf(features, 'place'), ...ofClusters]);
   const facts = answersNeeds ? [] : FACT_ROWS.filter(({ mark }) => shown.has(mark));
-  const bands = answersNeeds ? RATING_BANDS.filter((band) => ofClusters.has(band)) : RATING_BANDS;
+  const inRings = new Set(
+    features.flatMap((feature) =>
+      feature.kind === 'cluster' ? RATING_BANDS.filter((_, index) => (feature.ring?.[index] ?? 0) > 0) : [],
+    ),
+  );
+  const bands = answersNeeds
+    ? RATING_BANDS.filter((band) => ofClusters.has(band) || inRings.has(band))
+    : RATING_BANDS;
   const groups = [...bands, ...(answersNeeds && ofClusters.has('told') ? ['told' as const] : [])];
+  const hasRings = features.some((feature) => feature.kind === 'cluster' && feature.ring !== undefined);
   const ratingsTitle = answersNeeds ? m.map_legend_groups() : m.map_legend_ratings();
   return (
     <details
@@ -81,6 +89,7 @@ export function MapLegend({ isOpen, onToggle, answersNeeds, features, className 
             )}
           </Rows>
         )}
+        {hasRings && <p className="text-ink-soft">{m.map_legend_ring()}</p>}
         {facts.length > 0 && (
           <Rows title={m.map_legend_facts()}>
             {facts.map(({ mark, label }) => (

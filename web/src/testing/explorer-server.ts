@@ -45,6 +45,10 @@ const toClusterFeature = (first: Placed, count: number, zoom: number) =>
   toFeature(first, {
     count,
     rated: 0,
+    excellent: 0,
+    good: 0,
+    fair: 0,
+    poor: 0,
     with_facts: 0,
     mean_rating: 0,
     mean_x: unitsOf(first.right),

@@ -1,4 +1,5 @@
 import { VectorTile } from '@mapbox/vector-tile';
+import { type RatingBand, ratingBand } from '@wayable/protocol/ratings';
 import { TILE_LAYER, type TileCluster, type TilePlace } from '@wayable/protocol/tiles';
 import { PbfReader } from 'pbf';
 import { pointInTile } from '../../tiles/tile-address.ts';
@@ -40,6 +41,14 @@ export const countWithFacts = ({ clusters, places }: ReadTile): number =>
   clusters.reduce(
     (sum, { with_facts }) => sum + with_facts,
     places.filter(({ facts }) => facts !== '').length,
+  );
+
+/** How many of its places are in a band of ratings. */
+export const countInBand = ({ clusters, places }: ReadTile, band: Exclude<RatingBand, 'unrated'>): number =>
+  clusters.reduce(
+    (sum, cluster) => sum + cluster[band],
+    places.filter(({ overall_rating, total_reviews }) => ratingBand(overall_rating, total_reviews) === band)
+      .length,
   );
 
 /** The address of the tile of a zoom that holds a point: "14/4200/6089". */

@@ -25,7 +25,11 @@ export function readTile(address: TileAddress, bytes: ArrayBuffer): ExplorerEntr
       const {
         count,
         rated,
-        // Tiles that an earlier version kept for use without a network have none.
+        // Tiles that an earlier version kept for use without a network have none of these.
+        excellent = 0,
+        good = 0,
+        fair = 0,
+        poor = 0,
         with_facts: withFacts = 0,
         mean_rating,
         mean_x,
@@ -34,7 +38,19 @@ export function readTile(address: TileAddress, bytes: ArrayBuffer): ExplorerEntr
       } = feature.properties as unknown as TileCluster;
       const id = `${address.z}/${address.x}/${address.y}/${point.x}/${point.y}`;
       const middle = pointOfTile(address, mean_x / TILE_EXTENT, mean_y / TILE_EXTENT);
-      const cluster = { id, count, rated, withFacts, meanRating: mean_rating, zoom, middle, ...position };
+      const areKnown = excellent + good + fair + poor === rated;
+      const bands = { excellent, good, fair, poor, unrated: areKnown ? count - rated : 0 };
+      const cluster = {
+        id,
+        count,
+        rated,
+        bands,
+        withFacts,
+        meanRating: mean_rating,
+        zoom,
+        middle,
+        ...position,
+      };
       return [{ kind: 'cluster', id, cluster }];
     }
     const { features, facts, facts_source, access, ...place } = feature.properties as unknown as TilePlace;

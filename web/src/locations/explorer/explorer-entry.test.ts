@@ -52,6 +52,7 @@ describe('a cluster', () => {
       count: 9,
       meanRating: 0,
       rated: 0,
+      bands: { excellent: 0, good: 0, fair: 0, poor: 0, unrated: 0 },
       withFacts: 0,
       middle: { latitude: 1, longitude: 2 },
       zoom: 5,
@@ -69,5 +70,13 @@ describe('a cluster', () => {
     });
     expect(cluster({})).toMatchObject({ mark: 'unrated', label: '9 places, Not rated yet' });
     expect(cluster({ rated: 2, meanRating: 3, withFacts: 3 })).toMatchObject({ mark: 'good' });
+  });
+
+  it('tells how its places divide', () => {
+    const bands = { excellent: 0, good: 2, fair: 1, poor: 0, unrated: 6 };
+    expect(cluster({ rated: 3, meanRating: 3, bands })).toMatchObject({
+      label: '9 places, Good 3.0 on average, Good: 2, Fair: 1, Not rated yet: 6',
+      ring: [0, 3, 1, 0, 12],
+    });
   });
 });

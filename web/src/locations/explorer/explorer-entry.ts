@@ -11,6 +11,7 @@ import type { MapFeature } from '~/map/map-engine';
 import { m } from '~/paraglide/messages';
 import { formatNumber, formatRating } from '~/ui/text/format';
 import { fitLabel, fitLocation, fitMark } from '../fit';
+import { type BandCounts, bandCountsText, ringParts } from './cluster-bands';
 import { markerLabel } from './marker-label';
 
 /** What a list and a map say of a location; tiles of the map know nothing of confirmations. */
@@ -28,6 +29,7 @@ export interface Cluster extends LngLat {
   meanRating: number;
   /** How many of them have been rated. */
   rated: number;
+  bands: BandCounts;
   /** Of how many of them public sources say something. */
   withFacts: number;
   /** Their mean position, where the cluster itself may keep clear of its neighbours. */
@@ -78,7 +80,7 @@ export function clusterName({ count }: Cluster, near: string | undefined): strin
   return near ? m.locations_cluster_near({ count, shown, near }) : m.locations_cluster({ count, shown });
 }
 
-/** "37 places near Lincoln Park, Good 3.4 on average, public facts on 12 of them" */
+/** "37 places near Lincoln Park, Good 3.4 on average, Good: 20, Fair: 17, public facts on 12" */
 function clusterLabel(cluster: Cluster, near: string | undefined): string {
   const name = clusterName(cluster, near);
   const band = bandLabel(clusterBand(cluster));
@@ -86,8 +88,10 @@ function clusterLabel(cluster: Cluster, near: string | undefined): string {
     cluster.rated === 0
       ? `${name}, ${band}`
       : m.locations_cluster_label({ name, band, rating: formatRating(cluster.meanRating) });
+  const divided = bandCountsText(cluster.bands);
+  const label = divided === undefined ? rated : `${rated}, ${divided}`;
   const facts = clusterFactsText(cluster);
-  return facts === undefined ? rated : m.locations_cluster_label_facts({ label: rated, facts });
+  return facts === undefined ? label : m.locations_cluster_label_facts({ label, facts });
 }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
@@ -102,6 +106,7 @@ export function toMapFeature(entry: ExplorerEntry, needs: Needs, near: string | 
       label: clusterLabel(cluster, near),
       mark: clusterMark(cluster),
       count: cluster.count,
+      ring: ringParts(cluster.bands),
       zoom: cluster.zoom,
       longitude: cluster.longitude,
       latitude: cluster.latitude,

@@ -8,7 +8,7 @@ export interface FeaturesOverlay {
 }
 
 function imageOf(feature: MapFeature, isSelected: boolean): string {
-  if (feature.kind === 'cluster') return clusterImage(feature.mark, feature.count);
+  if (feature.kind === 'cluster') return clusterImage(feature.mark, feature.count, feature.ring);
   return placeImage(feature.mark, isSelected ? 'selected' : 'plain');
 }
 

@@ -7,6 +7,8 @@ describe('parseImageName', () => {
     for (const look of ['plain', 'selected'] as const)
       expect(parseImageName(placeImage(mark, look))).toEqual({ kind: 'place', mark, look });
     expect(parseImageName(clusterImage(mark, 42))).toEqual({ kind: 'cluster', mark, count: 42 });
+    const ring = [9, 0, 4, 1, 2];
+    expect(parseImageName(clusterImage(mark, 42, ring))).toEqual({ kind: 'cluster', mark, count: 42, ring });
   });
 
   it.each([

@@ -1,5 +1,7 @@
+import { RATING_BANDS } from '@wayable/protocol/ratings';
 import { MARKS, type Mark } from '~/catalogue/marks';
 import { formatCompact } from '~/ui/text/format';
+import { RING_PARTS } from '../map-engine';
 import { overlayId } from './overlay';
 
 /** Pixels per CSS pixel that images are drawn with: sharp on every screen in use. */
@@ -23,21 +25,23 @@ const LOOKS: readonly PlaceLook[] = ['plain', 'selected'];
 export const placeImage = (mark: Mark, look: PlaceLook = 'plain'): string =>
   overlayId(`place-${mark}-${look}`);
 
-/** The name of a cluster's marker image. */
-export const clusterImage = (mark: Mark, count: number): string => overlayId(`cluster-${mark}-${count}`);
+/** The name of a cluster's marker image; `ring`: how many parts each rating band has, the best first. */
+export const clusterImage = (mark: Mark, count: number, ring?: readonly number[]): string =>
+  overlayId(['cluster', mark, count, ...(ring ? [ring.join('.')] : [])].join('-'));
 
 /** What to draw for the name of an image; undefined for one that belongs to the base map. */
 export function parseImageName(
   name: string,
 ):
   | { kind: 'place'; mark: Mark; look: PlaceLook }
-  | { kind: 'cluster'; mark: Mark; count: number }
+  | { kind: 'cluster'; mark: Mark; count: number; ring: number[] | undefined }
   | undefined {
   for (const mark of NAMES) {
     for (const look of LOOKS) if (name === placeImage(mark, look)) return { kind: 'place', mark, look };
     const prefix = overlayId(`cluster-${mark}-`);
-    const count = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0;
-    if (Number.isInteger(count) && count > 0) return { kind: 'cluster', mark, count };
+    const [amount = '', parts] = name.startsWith(prefix) ? name.slice(prefix.length).split('-') : [];
+    const [count, ring] = [Number(amount), parts?.split('.').map(Number)];
+    if (Number.isInteger(count) && count > 0) return { kind: 'cluster', mark, count, ring };
   }
   return undefined;
 }
@@ -134,15 +138,43 @@ function drawPlace(mark: Mark, look: PlaceLook, colors: MarkerColors): CanvasRen
   return context;
 }
 
+/** The parts of a ring, clockwise from the top, with a line between them: colours alone would not part them. */
+function drawRing(
+  context: CanvasRenderingContext2D,
+  ring: readonly number[],
+  center: number,
+  radius: number,
+  colors: MarkerColors,
+) {
+  const angle = (parts: number) => (parts / RING_PARTS) * 2 * Math.PI - Math.PI / 2;
+  let from = 0;
+  for (const [index, parts] of ring.entries()) {
+    const band = RATING_BANDS[index];
+    if (!band || parts === 0) continue;
+    context.beginPath();
+    context.moveTo(center, center);
+    context.arc(center, center, radius, angle(from), angle(from + parts));
+    context.closePath();
+    context.fillStyle = colors.mark(band);
+    context.fill();
+    if (parts < RING_PARTS) {
+      context.strokeStyle = colors.surface;
+      context.lineWidth = 1.5;
+      context.stroke();
+    }
+    from += parts;
+  }
+}
+
 function drawCluster(
-  mark: Mark,
-  count: number,
+  { mark, count, ring }: { mark: Mark; count: number; ring: readonly number[] | undefined },
   colors: MarkerColors,
   fontFamily: string,
 ): CanvasRenderingContext2D {
   const size = clusterSize(count);
   const context = createCanvas(size, size);
   drawPlate(context, 'disc', size / 2, size / 2 - 2, colors.mark(mark), colors.surface);
+  if (ring) drawRing(context, ring, size / 2, size / 2 - 2 - RING, colors);
   context.beginPath();
   context.arc(size / 2, size / 2, size / 2 - 9, 0, 2 * Math.PI);
   context.fillStyle = colors.ink;
@@ -169,6 +201,6 @@ export function drawMarkerImage(name: string, element: Element): ImageData | und
   const context =
     image.kind === 'place'
       ? drawPlace(image.mark, image.look, colors)
-      : drawCluster(image.mark, image.count, colors, getComputedStyle(element).fontFamily);
+      : drawCluster(image, colors, getComputedStyle(element).fontFamily);
   return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
 }

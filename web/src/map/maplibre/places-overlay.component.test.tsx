@@ -13,6 +13,7 @@ const cluster = (count: number): MapFeature => ({
   zoom: 10,
   mark: 'good',
   count,
+  ring: undefined,
   longitude: 0,
   latitude: 0,
 });

@@ -15,7 +15,7 @@ const SELECTED = overlayId('selected');
 const HIT_MARGIN = 6;
 
 const imageOf = (feature: MapFeature): string => {
-  if (feature.kind === 'cluster') return clusterImage(feature.mark, feature.count);
+  if (feature.kind === 'cluster') return clusterImage(feature.mark, feature.count, feature.ring);
   return placeImage(feature.mark);
 };
 

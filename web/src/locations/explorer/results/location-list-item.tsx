@@ -13,6 +13,7 @@ import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { formatDistance, formatNumber, formatRating } from '~/ui/text/format';
 import { useLengthUnit } from '~/ui/units';
+import { bandCountsText } from '../cluster-bands';
 import {
   type Cluster,
   clusterBand,
@@ -95,6 +96,7 @@ export function LocationListItem(props: LocationListItemProps) {
 export function ClusterListItem({ cluster, near }: { cluster: Cluster; near: string | undefined }) {
   const band = clusterBand(cluster);
   const facts = clusterFactsText(cluster);
+  const divided = bandCountsText(cluster.bands);
   return (
     <span className="flex w-full items-start gap-3 rounded-medium border-2 border-transparent px-1.5 py-2.5 text-start hover:bg-sunken forced-colors:border-[Canvas]">
       <MapPinned aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
@@ -106,6 +108,7 @@ export function ClusterListItem({ cluster, near }: { cluster: Cluster; near: str
             {bandLabel(band)}
             {cluster.rated > 0 && ` ${formatRating(cluster.meanRating)}`}
           </span>
+          {divided && <span className="w-full">{divided}</span>}
           {facts && <span>{facts}</span>}
           <span className="text-ink-soft">{m.locations_cluster_open()}</span>
         </span>
