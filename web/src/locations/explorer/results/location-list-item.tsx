@@ -28,7 +28,7 @@ interface LocationListItemProps {
   isSelected: boolean;
   needs: Needs;
   /** Where the person searches from. */
-  from: LngLat | undefined;
+  from?: LngLat | undefined;
   /** Whether it says how long ago it was confirmed. */
   tellsConfirmation: boolean;
 }
