@@ -18,8 +18,8 @@ export const LOCATION_ADDRESS_MAX = 300;
 /** The most places that one answer of the list holds. */
 export const LOCATIONS_PAGE_MAX = 500;
 
-const latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees, WGS 84' });
-const longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees, WGS 84' });
+export const latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees, WGS 84' });
+export const longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees, WGS 84' });
 
 export const Location = Type.Object({
   id: Uuid,
@@ -37,6 +37,9 @@ export const Location = Type.Object({
   fit: Type.Optional(FitSchema),
   public_facts: PublicFactsSchema,
   ...confirmationFields,
+  closed_at: Type.Union([Timestamp, Type.Null()], {
+    description: 'Since when the place is closed; lists, search and map leave closed places out',
+  }),
   created_at: Timestamp,
 });
 
@@ -59,11 +62,18 @@ export const LocationFact = Type.Object({
 /** How many reviewers said yes to a feature. */
 export const FeatureCount = Type.Object({ feature: FeatureSchema, count: Type.Integer({ minimum: 0 }) });
 
+/** A place can be removed by the person who added it for so long, while nobody else has contributed. */
+export const REMOVABLE_HOURS = 24;
+
+/** What the reader may do with a location; absent for visitors. */
+export const LocationPermissions = Type.Object({ delete: Type.Boolean() });
+
 export const LocationDetail = Type.Object({
   ...Location.properties,
   access: AccessSchema,
   feature_counts: Type.Array(FeatureCount),
   facts: Type.Array(LocationFact),
+  permissions: Type.Optional(LocationPermissions),
 });
 
 export const LocationPage = pagedResult(Location);
@@ -180,6 +190,7 @@ export const LocationCreate = Type.Object({
 export type Location = Static<typeof Location>;
 export type FeatureCount = Static<typeof FeatureCount>;
 export type LocationFact = Static<typeof LocationFact>;
+export type LocationPermissions = Static<typeof LocationPermissions>;
 export type LocationDetail = Static<typeof LocationDetail>;
 export type LocationPage = Static<typeof LocationPage>;
 export type LocationQuery = Static<typeof LocationQuery>;

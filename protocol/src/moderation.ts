@@ -130,6 +130,7 @@ export const AdminQueues = Type.Object({
   pending_reviews: waiting('Reviews that are not verified'),
   reported_reviews: waiting('Reviews with open reports'),
   attention_reviews: waiting('Pending reviews with a signal'),
+  open_suggestions: waiting('Suggested corrections of places that nobody has decided'),
   new_messages: waiting('Unread messages of the contact form, without applications'),
   new_applications: waiting('Unread applications'),
 });
@@ -236,6 +237,9 @@ export const LOG_ACTIONS = [
   'update_stopped',
   'update_deleted',
   'subscriber_removed',
+  'suggestion_accepted',
+  'suggestion_rejected',
+  'suggestion_undone',
 ] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 

@@ -26,7 +26,9 @@ import type { Config } from './config/config.ts';
 import { registerConfirmationRoutes } from './confirmations/confirmations.routes.ts';
 import { countNewMessages } from './contact/inbox.service.ts';
 import { registerContact } from './contact/register-contact.ts';
-import type { Database } from './db/database.ts';
+import { registerCorrectionRoutes } from './corrections/corrections.routes.ts';
+import { countOpenCorrections } from './corrections/corrections.service.ts';
+import type { Database, Queryable } from './db/database.ts';
 import { splitHosts } from './db/database-address.ts';
 import { Replicas } from './db/replicas.ts';
 import { retryLostConnection } from './db/retry-lost-connection.ts';
@@ -218,7 +220,6 @@ export async function buildApp({
     { readStreetAreas: buildAreaReader(sql), readBadgeChain: () => describeChain(minting) },
   );
   const { accountLimitScale } = config;
-  registerLocationRoutes(app, { sql, replicas, accountLimitScale }, authentication, limitRoute);
   const photos = new PhotoStore({
     sql,
     jobs,
@@ -227,6 +228,13 @@ export async function buildApp({
     accountLimitScale,
     log: app.log,
   });
+  const requestPhotoRemoval = (transaction: Queryable) => photos.requestRemoval(transaction);
+  registerLocationRoutes(
+    app,
+    { sql, replicas, accountLimitScale, requestPhotoRemoval },
+    authentication,
+    limitRoute,
+  );
   const notifications = new Notifications();
   app.addHook('onReady', () => photos.start());
   app.addHook('onClose', async () => photos.close());
@@ -239,6 +247,7 @@ export async function buildApp({
   registerSavedRoutes(app, { sql }, authentication, limitRoute);
   registerFollowRoutes(app, { sql }, authentication, limitRoute);
   registerConfirmationRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
+  registerCorrectionRoutes(app, { sql, replicas, accountLimitScale }, authentication, limitRoute);
   const avatars = buildAvatarStore(photos, pictureSource ?? new PictureSource());
   await registerAvatarRoutes(app, { store: avatars, slots: uploads }, authentication, limitRoute);
   registerProfileRoutes(app, { sql, avatars, notifications }, authentication, limitRoute);
@@ -264,7 +273,7 @@ export async function buildApp({
   app.addHook('onReady', () => startSettling(moderation));
   registerAdminListRoutes(
     app,
-    { sql, config, describeMinting: () => describeMinting(minting), countNewMessages },
+    { sql, config, describeMinting: () => describeMinting(minting), countNewMessages, countOpenCorrections },
     authentication,
   );
   registerMinting(app, minting, authentication, limitRoute);

@@ -124,6 +124,14 @@ export const LONG_TABLES: ExportedTable[] = [
     by: 'created_at',
     without: ['resolved_by'],
   },
+  {
+    name: 'suggested_corrections',
+    table: 'corrections',
+    owner: 'suggested_by',
+    by: 'created_at',
+    without: ['decided_by', 'undone_by', 'moved'],
+    tells: 'place',
+  },
   { name: 'notifications', table: 'notifications', by: 'created_at', without: ['mail_id'] },
   {
     name: 'contact_messages',
@@ -171,6 +179,8 @@ export const NOT_EXPORTED: Record<string, string> = {
   'auth.flow_states.linking_user_id': 'a sign-in under way',
   'auth.one_time_tokens.user_id': 'digests of codes',
   'auth.passkey_challenges.user_id': 'a sign-in under way',
+  'corrections.decided_by': 'what administrators did is about others',
+  'corrections.undone_by': 'what administrators did is about others',
   'newsletter_account_tokens.user_id': 'a token',
   'newsletter_deliveries.user_id': 'mails that were sent, without their content',
   'newsletter_updates.created_by': 'what the installation wrote',

@@ -28,14 +28,14 @@ export async function findConfirmation(
 
 /**
  * Writes the person's confirmation, or replaces the one before. The same one within 90 days is still that one: its
- * date stays. Undefined when there is no such place or person.
+ * date stays. A merged place's is about the other one, which is told. Undefined when there is no such place or person.
  */
 export async function upsertConfirmation(
   sql: Queryable,
   confirmation: { userId: string; locationId: string; isAccurate: boolean; note: string },
   limits: AccountLimits,
-): Promise<Confirmation | undefined> {
-  const [row] = await sql<Confirmation[]>`
+): Promise<(Confirmation & { location_id: string }) | undefined> {
+  const [row] = await sql<(Confirmation & { location_id: string })[]>`
     with given as (
       select author.id as user_id, location.id as location_id from user_profiles as author, locations as location
       where author.id = ${confirmation.userId} and location.id = ${confirmation.locationId}
@@ -49,7 +49,7 @@ export async function upsertConfirmation(
         when kept.is_accurate = excluded.is_accurate
           and kept.answered_at > now() - make_interval(days => ${CONFIRMATION_RENEWABLE_DAYS})
         then kept.answered_at else now() end
-    returning ${columns(sql)}
+    returning ${columns(sql)}, location_id
   `;
   return row;
 }

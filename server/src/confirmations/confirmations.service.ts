@@ -84,8 +84,10 @@ export async function confirmLocation(
     .begin(async (transaction) => {
       const answer = { userId, locationId, isAccurate, note };
       const stored = await queries.upsertConfirmation(transaction, answer, limits);
-      if (stored) await refreshAccess(transaction, [locationId]);
-      return stored;
+      if (!stored) return undefined;
+      const { location_id: confirmedId, ...answered } = stored;
+      await refreshAccess(transaction, [confirmedId]);
+      return answered;
     })
     .catch(refuseBeyondLimit(limits))
     .catch(refuseDeletedLocation)

@@ -1,4 +1,5 @@
 import { BADGE_TIERS, countBadges } from '@wayable/protocol/badges';
+import { CORRECTION_NOTE_MAX, CORRECTION_REASON_MAX } from '@wayable/protocol/corrections';
 import { MAX_PHOTOS, PHOTO_ALT_MAX } from '@wayable/protocol/photos';
 import { REPORT_DETAILS_MAX, REPORT_REASONS } from '@wayable/protocol/reports';
 import { COMMENT_MAX } from '@wayable/protocol/reviews';
@@ -46,6 +47,8 @@ describe('the database', () => {
     ['reviews', 'comments', COMMENT_MAX],
     ['review_reports', 'details', REPORT_DETAILS_MAX],
     ['photos', 'alt_text', PHOTO_ALT_MAX],
+    ['corrections', 'note', CORRECTION_NOTE_MAX],
+    ['corrections', 'reason', CORRECTION_REASON_MAX],
   ])('bounds %s.%s as the protocol does', async (table, column, limit) => {
     expect(await readChecks(table, column)).toContain(`<= ${limit})`);
   });

@@ -619,6 +619,55 @@ CREATE INDEX contact_messages_user ON public.contact_messages USING btree (user_
 CREATE INDEX contact_messages_words ON public.contact_messages USING gin (words gin_trgm_ops);
 CREATE TRIGGER contact_messages_removed AFTER DELETE ON contact_messages REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_document_files();
 
+-- corrections
+create table corrections (
+  id uuid not null default gen_random_uuid(),
+  location_id uuid not null,
+  suggested_by uuid,
+  kind text not null,
+  note text not null default ''::text,
+  proposed jsonb not null default '{}'::jsonb,
+  duplicate_of uuid,
+  created_at timestamp with time zone not null default now(),
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text,
+  before jsonb,
+  after jsonb,
+  moved jsonb,
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  constraint corrections_pkey PRIMARY KEY (id),
+  constraint corrections_after_check CHECK (jsonb_typeof(after) = 'object'::text),
+  constraint corrections_before_check CHECK (jsonb_typeof(before) = 'object'::text),
+  constraint corrections_check CHECK ((kind = 'duplicate'::text) = (duplicate_of IS NOT NULL)),
+  constraint corrections_check1 CHECK (duplicate_of <> location_id),
+  constraint corrections_check2 CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  constraint corrections_check3 CHECK ((before IS NULL) = (after IS NULL)),
+  constraint corrections_check4 CHECK (before IS NULL OR decision = 'accept'::text),
+  constraint corrections_check5 CHECK (undone_at IS NULL OR before IS NOT NULL),
+  constraint corrections_decision_check CHECK (decision = ANY (ARRAY['accept'::text, 'reject'::text])),
+  constraint corrections_kind_check CHECK (kind = ANY (ARRAY['edit'::text, 'closed'::text, 'moved'::text, 'missing'::text, 'duplicate'::text])),
+  constraint corrections_moved_check CHECK (jsonb_typeof(moved) = 'object'::text),
+  constraint corrections_note_check CHECK (length(note) <= 500),
+  constraint corrections_proposed_check CHECK (jsonb_typeof(proposed) = 'object'::text),
+  constraint corrections_reason_check CHECK (length(reason) <= 500),
+  constraint corrections_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
+  constraint corrections_duplicate_of_fkey FOREIGN KEY (duplicate_of) REFERENCES locations(id) ON DELETE CASCADE,
+  constraint corrections_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE CASCADE,
+  constraint corrections_suggested_by_fkey FOREIGN KEY (suggested_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
+  constraint corrections_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES user_profiles(id) ON DELETE SET NULL
+);
+CREATE INDEX corrections_decided ON public.corrections USING btree (decided_at DESC, id DESC) WHERE (decision IS NOT NULL);
+CREATE INDEX corrections_decided_by ON public.corrections USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX corrections_duplicate_of ON public.corrections USING btree (duplicate_of) WHERE (duplicate_of IS NOT NULL);
+CREATE INDEX corrections_location ON public.corrections USING btree (location_id);
+CREATE UNIQUE INDEX corrections_one_open ON public.corrections USING btree (suggested_by, location_id, kind) WHERE (decision IS NULL);
+CREATE INDEX corrections_open ON public.corrections USING btree (created_at, id) WHERE (decision IS NULL);
+CREATE INDEX corrections_suggested_by ON public.corrections USING btree (suggested_by, created_at) WHERE (suggested_by IS NOT NULL);
+CREATE INDEX corrections_undone_by ON public.corrections USING btree (undone_by) WHERE (undone_by IS NOT NULL);
+
 -- document_removals
 create table document_removals (
   document_id uuid not null,
@@ -752,6 +801,7 @@ CREATE INDEX location_confirmations_newest_no ON public.location_confirmations U
 CREATE INDEX location_confirmations_newest_yes ON public.location_confirmations USING btree (location_id, answered_at DESC) WHERE is_accurate;
 CREATE TRIGGER location_confirmations_applied AFTER INSERT OR DELETE ON location_confirmations FOR EACH ROW EXECUTE FUNCTION apply_confirmation();
 CREATE TRIGGER location_confirmations_applied_anew AFTER UPDATE ON location_confirmations FOR EACH ROW WHEN (old.is_accurate IS DISTINCT FROM new.is_accurate OR old.answered_at IS DISTINCT FROM new.answered_at) EXECUTE FUNCTION apply_confirmation();
+CREATE TRIGGER location_confirmations_followed BEFORE INSERT ON location_confirmations FOR EACH ROW EXECUTE FUNCTION follow_merge_of_confirmation();
 
 -- location_facts
 create table location_facts (
@@ -821,6 +871,8 @@ create table locations (
   last_confirmation_at timestamp with time zone,
   verdicts text,
   raters integer not null default 0,
+  closed_at timestamp with time zone,
+  merged_into uuid,
   constraint locations_pkey PRIMARY KEY (id),
   constraint locations_address_check CHECK (length(address) <= 300),
   constraint locations_category_check CHECK (category = ANY (category_ids())),
@@ -829,12 +881,14 @@ create table locations (
   constraint locations_confirmations_check CHECK (confirmations >= 0),
   constraint locations_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
   constraint locations_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
+  constraint locations_merged_are_closed CHECK (merged_into IS NULL OR NOT closed_at IS NULL AND merged_into <> id),
   constraint locations_name_check CHECK (name ~ '\S'::text AND length(name) <= 200),
   constraint locations_no_tiny_coordinates CHECK ((latitude = 0::double precision OR abs(latitude) >= 0.0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001::double precision) AND (longitude = 0::double precision OR abs(longitude) >= 0.0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001::double precision)),
   constraint locations_public_facts_check CHECK (jsonb_typeof(public_facts) = 'object'::text),
   constraint locations_raters_check CHECK (raters >= 0 AND rating_sum >= raters AND rating_sum <= (5 * raters)),
   constraint locations_total_reviews_check CHECK (total_reviews >= 0),
-  constraint locations_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL
+  constraint locations_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
+  constraint locations_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES locations(id) ON DELETE SET NULL
 );
 CREATE INDEX locations_any_kind_map ON public.locations USING btree (kind_anywhere(kind), "position");
 CREATE INDEX locations_best ON public.locations USING btree (overall_rating DESC, total_reviews DESC, id) INCLUDE (kind, search_text);
@@ -846,15 +900,16 @@ CREATE INDEX locations_map ON public.locations USING btree ("position");
 CREATE INDEX locations_map_confirmed ON public.locations USING gist (map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, raters, total_reviews, id));
 CREATE INDEX locations_map_point ON public.locations USING gist (map_point(latitude, longitude), ((search_text || ''::text)) gist_trgm_ops);
 CREATE INDEX locations_map_ratings ON public.locations USING gist (map_ranks(latitude, longitude, rating_sum, raters, total_reviews, id));
+CREATE INDEX locations_merged_into ON public.locations USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX locations_newest ON public.locations USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX locations_one_per_name_and_address ON public.locations USING btree (normalized(name), normalized(address)) WHERE (address <> ''::text);
 CREATE INDEX locations_reviewed_by_name ON public.locations USING btree (search_form(name), id) WHERE (total_reviews > 0);
 CREATE INDEX locations_search ON public.locations USING gin (search_text gin_trgm_ops);
 CREATE TRIGGER locations_confirmed_by_review BEFORE UPDATE ON locations FOR EACH ROW WHEN (old.total_reviews IS DISTINCT FROM new.total_reviews) EXECUTE FUNCTION confirm_with_review();
-CREATE TRIGGER locations_counted_anew AFTER UPDATE OF category ON locations FOR EACH ROW WHEN (old.category IS DISTINCT FROM new.category) EXECUTE FUNCTION count_location();
+CREATE TRIGGER locations_counted_anew AFTER UPDATE OF category, closed_at ON locations FOR EACH ROW WHEN (old.category IS DISTINCT FROM new.category OR (old.closed_at IS NULL) IS DISTINCT FROM (new.closed_at IS NULL)) EXECUTE FUNCTION count_location();
 CREATE TRIGGER locations_counted_in AFTER INSERT ON locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_location();
 CREATE TRIGGER locations_counted_out AFTER DELETE ON locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_location();
-CREATE TRIGGER locations_derived BEFORE INSERT OR UPDATE OF category, features, public_facts, raters, rating_sum, verdicts, kind, overall_rating ON locations FOR EACH ROW EXECUTE FUNCTION derive_location();
+CREATE TRIGGER locations_derived BEFORE INSERT OR UPDATE OF category, features, public_facts, raters, rating_sum, verdicts, kind, overall_rating, closed_at ON locations FOR EACH ROW EXECUTE FUNCTION derive_location();
 CREATE TRIGGER locations_in_cells AFTER INSERT ON locations REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_location_cells();
 CREATE TRIGGER locations_in_cells_anew AFTER UPDATE ON locations FOR EACH ROW WHEN (old."position" IS DISTINCT FROM new."position" OR old.kind IS DISTINCT FROM new.kind OR old.rating_sum IS DISTINCT FROM new.rating_sum OR old.raters IS DISTINCT FROM new.raters) EXECUTE FUNCTION note_location_cell();
 CREATE TRIGGER locations_out_of_cells AFTER DELETE ON locations REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_location_cells();
@@ -1381,6 +1436,7 @@ CREATE INDEX user_profiles_contributed ON public.user_profiles USING btree (upda
 CREATE TRIGGER profiles_counted AFTER INSERT OR DELETE ON user_profiles FOR EACH ROW EXECUTE FUNCTION count_whole_table('user_profiles');
 CREATE TRIGGER user_profiles_badges_noted AFTER UPDATE ON user_profiles FOR EACH ROW WHEN (new.badges_earned <> old.badges_earned) EXECUTE FUNCTION note_earned_badges();
 CREATE TRIGGER user_profiles_badges_told AFTER UPDATE ON user_profiles FOR EACH ROW WHEN (new.badges_earned > old.badges_earned) EXECUTE FUNCTION tell_badges_earned();
+CREATE TRIGGER user_profiles_corrections_forgotten BEFORE DELETE ON user_profiles FOR EACH ROW EXECUTE FUNCTION forget_corrections();
 CREATE TRIGGER user_profiles_writes_forgotten AFTER DELETE ON user_profiles FOR EACH ROW EXECUTE FUNCTION forget_account_writes();
 
 -- views
@@ -1550,6 +1606,7 @@ UNION ALL
             locations.category AS part,
             count(*) AS total
            FROM locations
+          WHERE locations.closed_at IS NULL
           GROUP BY locations.category
         UNION ALL
          SELECT 'reviews'::text,
@@ -1577,9 +1634,9 @@ UNION ALL
  SELECT 'locations.kind'::text AS number,
     l.id::text AS row_id,
     l.kind AS stored,
-    location_kind(l.category, l.features, rating_band(l.rating_sum, l.raters), l.public_facts) AS expected
+    location_kind(l.category, l.features, rating_band(l.rating_sum, l.raters), l.public_facts) | closed_bit(l.closed_at) AS expected
    FROM locations l
-  WHERE l.kind <> location_kind(l.category, l.features, rating_band(l.rating_sum, l.raters), l.public_facts)
+  WHERE l.kind <> (location_kind(l.category, l.features, rating_band(l.rating_sum, l.raters), l.public_facts) | closed_bit(l.closed_at))
 UNION ALL
  SELECT 'locations.public_facts'::text AS number,
     l.id::text AS row_id,
@@ -1685,6 +1742,7 @@ create view location_cells_drift as
             s.sum_squares
            FROM locations l,
             LATERAL cell_shares(1, mercator_x(l.longitude), mercator_y(l.latitude), l."position", l.kind, rating_thousandths(l.rating_sum, l.raters)) s(level, part, cell, cell_kind, count, rating_total, sum_x, sum_y, sum_squares)
+          WHERE l.closed_at IS NULL
         UNION ALL
          SELECT s.level,
             s.part,
@@ -1902,7 +1960,7 @@ CREATE OR REPLACE FUNCTION public.apply_review()
 AS $function$
 declare
   reviewed uuid; author uuid; points integer := 0; amount integer := 0; verified integer := 0;
-  number integer; is_rated boolean := true; is_answered boolean := true; is_contribution boolean := false;
+  number integer; to_number integer; is_rated boolean := true; is_answered boolean := true; is_contribution boolean := false;
 begin
   if tg_op <> 'INSERT' then
     reviewed := old.location_id; author := old.user_id; amount := -1;
@@ -1915,6 +1973,23 @@ begin
     verified := verified + new.is_verified::integer;
     is_contribution := tg_op = 'INSERT' or new.updated_at <> old.updated_at
       or cardinality(new.photos) > cardinality(old.photos);
+  end if;
+  if tg_op = 'UPDATE' and new.location_id <> old.location_id then
+    -- A merge of places moves it, or takes the move back: the person keeps the review, another place counts it.
+    update locations set total_reviews = total_reviews - 1, raters = newest.people, rating_sum = newest.stars
+      from newest_ratings(old.location_id) as newest where id = old.location_id
+      returning category_number(category) into number;
+    update locations set total_reviews = total_reviews + 1, raters = newest.people, rating_sum = newest.stars
+      from newest_ratings(new.location_id) as newest where id = new.location_id
+      returning category_number(category) into to_number;
+    perform mark_access(old.location_id), mark_access(new.location_id);
+    update user_profiles set reputation_score = reputation_score + points,
+      reviews_by_category = count_at(count_at(reviews_by_category, number, -1), to_number, 1),
+      verified_by_category = count_at(
+        count_at(verified_by_category, number, -new.is_verified::integer), to_number, new.is_verified::integer
+      )
+      where id = author;
+    return null;
   end if;
   if tg_op = 'UPDATE' then
     is_rated := (old.rating, old.created_at) <> (new.rating, new.created_at);
@@ -2008,6 +2083,11 @@ AS $function$
   where amname = 'gin' and indrelid = any (tables)
 $function$;
 revoke execute on routine clean_pending_lists(regclass[]) from public;
+CREATE OR REPLACE FUNCTION public.closed_bit(closed_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (closed_at IS NULL) THEN 0 ELSE 1073741824 END;
 CREATE OR REPLACE FUNCTION public.confirm_with_review()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2075,12 +2155,12 @@ CREATE OR REPLACE FUNCTION public.count_location()
 AS $function$
 begin
   if tg_op = 'UPDATE' then
-    perform count_row('locations', old.category, -1);
-    perform count_row('locations', new.category, 1);
+    if old.closed_at is null then perform count_row('locations', old.category, -1); end if;
+    if new.closed_at is null then perform count_row('locations', new.category, 1); end if;
   else
     -- Once per statement and category: an import of a country is one statement.
     perform count_row('locations', category, (case tg_op when 'INSERT' then 1 else -1 end) * count(*)::integer)
-      from changed group by category;
+      from changed where closed_at is null group by category;
   end if;
   return null;
 end $function$;
@@ -2189,7 +2269,7 @@ begin
   new.overall_rating := case when new.raters = 0 then 0 else new.rating_sum::double precision / new.raters end;
   new.kind := location_kind(
     new.category, new.features, rating_band(new.rating_sum, new.raters), new.public_facts
-  );
+  ) | closed_bit(new.closed_at);
   return new;
 end $function$;
 CREATE OR REPLACE FUNCTION public.fact_answer_ids()
@@ -2277,6 +2357,29 @@ begin
   select count(*) into taken from taken_changes;
   return taken;
 end $function$;
+CREATE OR REPLACE FUNCTION public.follow_merge(location uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare place uuid := location; next uuid;
+begin
+  loop
+    select merged_into into next from locations where id = place for no key update;
+    exit when next is null;
+    place := next;
+  end loop;
+  return place;
+end $function$;
+CREATE OR REPLACE FUNCTION public.follow_merge_of_confirmation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.location_id := follow_merge(new.location_id);
+  return new;
+end $function$;
 CREATE OR REPLACE FUNCTION public.forget_account_writes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2294,6 +2397,16 @@ AS $function$
 begin
   delete from badge_pins where cid = old.cid and not exists (select from badge_claims where cid = old.cid);
   return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.forget_corrections()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from corrections where suggested_by = old.id and before is null;
+  update corrections set note = '', suggested_by = null where suggested_by = old.id;
+  return old;
 end $function$;
 CREATE OR REPLACE FUNCTION public.forget_credential_moments()
  RETURNS trigger
@@ -2547,7 +2660,7 @@ begin
   left join stated_facts f on f.location_id = kept.id
   where l.id = kept.id and (l.total_reviews, l.raters, l.rating_sum, l.public_facts, l.kind) is distinct from (
     coalesce(r.amount, 0), coalesce(rated.people, 0), coalesce(rated.stars, 0), coalesce(f.facts, '{}'),
-    location_kind(l.category, l.features, rating_band(l.rating_sum, l.raters), l.public_facts)
+    location_kind(l.category, l.features, rating_band(l.rating_sum, l.raters), l.public_facts) | closed_bit(l.closed_at)
   );
   alter table locations enable trigger locations_in_cells_anew;
   update user_profiles p set total_reviews = coalesce(r.amount, 0), reputation_score = coalesce(r.points, 0),
@@ -2563,7 +2676,7 @@ begin
       (coalesce(r.amount, 0), coalesce(r.points, 0), coalesce(counted.totals, '{}'), coalesce(counted.verified, '{}'));
   delete from row_counts;
   insert into row_counts (entity, part, slot, total)
-  select 'locations', category, 0, count(*) from locations group by category
+  select 'locations', category, 0, count(*) from locations where closed_at is null group by category
   union all select 'reviews', '', 0, count(*) from reviews
   union all select 'verified_reviews', '', 0, count(*) from reviews where is_verified
   union all select 'user_profiles', '', 0, count(*) from user_profiles
@@ -2644,6 +2757,21 @@ CREATE OR REPLACE FUNCTION public.mercator_y(latitude double precision)
 BEGIN ATOMIC
  SELECT (GREATEST((0)::double precision, LEAST((1073741823)::double precision, floor((((0.5)::double precision - (asinh(tan(radians(GREATEST(('-85.06'::numeric)::double precision, LEAST((85.06)::double precision, latitude))))) / ((2)::double precision * pi()))) * (1073741824)::double precision)))))::integer AS "greatest";
 END;
+CREATE OR REPLACE FUNCTION public.merged_location(location uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare place uuid := location; next uuid;
+begin
+  loop
+    select merged_into into next from locations where id = place;
+    exit when next is null;
+    place := next;
+  end loop;
+  return place;
+end $function$;
 CREATE OR REPLACE FUNCTION public.move_review_counts(moved uuid, from_number integer, to_number integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -2755,11 +2883,13 @@ CREATE OR REPLACE FUNCTION public.note_location_cell()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  insert into location_cell_changes (amount, x, y, position, kind, rating) values
-    (-1, mercator_x(old.longitude), mercator_y(old.latitude), old.position, old.kind,
-      rating_thousandths(old.rating_sum, old.raters)),
-    (1, mercator_x(new.longitude), mercator_y(new.latitude), new.position, new.kind,
-      rating_thousandths(new.rating_sum, new.raters));
+  insert into location_cell_changes (amount, x, y, position, kind, rating)
+  select amount, mercator_x(place.longitude), mercator_y(place.latitude), place.position, place.kind,
+    rating_thousandths(place.rating_sum, place.raters)
+  from (
+    select -1 as amount, (old).* union all select 1, (new).*
+  ) as place
+  where place.closed_at is null;
   return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.note_location_cells()
@@ -2770,11 +2900,13 @@ AS $function$
 begin
   if tg_op <> 'INSERT' then
     insert into location_cell_changes (amount, x, y, position, kind, rating)
-    select -1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, raters) from before;
+    select -1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, raters)
+    from before where closed_at is null;
   end if;
   if tg_op <> 'DELETE' then
     insert into location_cell_changes (amount, x, y, position, kind, rating)
-    select 1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, raters) from after;
+    select 1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, raters)
+    from after where closed_at is null;
   end if;
   return null;
 end $function$;
@@ -2812,13 +2944,14 @@ begin
     end if;
   end if;
   if tg_op = 'INSERT' then
-    -- The lock orders parallel reviews of one place: exactly one of them is the first.
-    perform 1 from locations where id = new.location_id for no key update;
+    -- The lock orders parallel reviews of one place: exactly one of them is the first. A review of a place that was merged
+    -- meanwhile is about the other one.
+    new.location_id := follow_merge(new.location_id);
     select * into kept from removed_reviews where id = new.id;
     if found then
       -- One that comes back has the rank and the signals that it had.
-      new.is_first_of_location := kept.is_first_of_location and (kept.cause <> 'author'
-        or not exists (select 1 from reviews where location_id = new.location_id and is_first_of_location));
+      new.is_first_of_location := kept.is_first_of_location
+        and not exists (select 1 from reviews where location_id = new.location_id and is_first_of_location);
       new.signals := kept.signals;
     else
       -- A removed first review keeps its rank, for the day on which it may come back.
@@ -2831,8 +2964,9 @@ begin
     end if;
     return new;
   end if;
-  if new.user_id <> old.user_id or new.location_id <> old.location_id
-    or new.is_first_of_location <> old.is_first_of_location then
+  if new.user_id <> old.user_id or (new.location_id <> old.location_id
+    or new.is_first_of_location <> old.is_first_of_location)
+    and current_setting('wayable.moves_reviews', true) is distinct from 'on' then
     raise exception 'A review keeps its author, its location and its rank' using errcode = 'check_violation';
   end if;
   if (new.feature_answers, new.place_details) is distinct from (old.feature_answers, old.place_details) then
@@ -2889,7 +3023,8 @@ begin
   delete from location_cells;
   delete from location_cell_changes;
   insert into location_cell_changes (amount, x, y, position, kind, rating)
-  select 1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, raters) from locations;
+  select 1, mercator_x(longitude), mercator_y(latitude), position, kind, rating_thousandths(rating_sum, raters)
+  from locations where closed_at is null;
   while fold_location_cells(250000, true) > 0 loop
     null;
   end loop;

@@ -153,6 +153,12 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     { nobody: 401, 'other user': 201, user: 403, admin: 201 },
     () => ({ reason: 'spam' }),
   ],
+  ['POST /api/v1/locations/:place/suggestions', signedIn(201), () => ({ kind: 'closed' })],
+  ['GET /api/v1/locations/:location/history', everybody],
+  ['DELETE /api/v1/locations/:place', { nobody: 401, 'other user': 403, user: 204, admin: 403 }],
+  ['GET /api/v1/admin/suggestions', adminOnly(200)],
+  ['PUT /api/v1/admin/suggestions/:suggestion', adminOnly(204), () => ({ decision: 'reject' })],
+  ['POST /api/v1/admin/suggestions/:applied/reversal', adminOnly(204)],
   ['GET /api/v1/locations/:location/reports', signedIn(200)],
   ['GET /api/v1/admin/reports', { nobody: 401, 'other user': 403, user: 403, admin: 200 }],
   [
@@ -297,6 +303,21 @@ async function subscribe(): Promise<string> {
   return row?.id;
 }
 
+/** A suggestion about a new place, which an administrator has accepted where `isApplied`. */
+async function suggestCorrection(isApplied: boolean): Promise<string> {
+  const user = people.user as TestUser;
+  const { id } = await server.buildLocation(user);
+  const payload = { kind: 'closed' };
+  const { body } = await server.send('POST', `/api/v1/locations/${id}/suggestions`, { payload, user });
+  if (isApplied) {
+    await server.send('PUT', `/api/v1/admin/suggestions/${body.id}`, {
+      payload: { decision: 'accept' },
+      user: people.admin as TestUser,
+    });
+  }
+  return body.id;
+}
+
 async function callAs(role: Role, call: string, payload?: object) {
   const owner = people.user as TestUser;
   const review = await server.buildReview(owner, locationId);
@@ -309,6 +330,9 @@ async function callAs(role: Role, call: string, payload?: object) {
     .replace(':message', path.includes(':message') ? await sendMessage() : '')
     .replace(':update', path.includes(':update') ? await draftUpdate() : '')
     .replace(':subscriber', path.includes(':subscriber') ? await subscribe() : '')
+    .replace(':suggestion', path.includes(':suggestion') ? await suggestCorrection(false) : '')
+    .replace(':applied', path.includes(':applied') ? await suggestCorrection(true) : '')
+    .replace(':place', path.includes(':place') ? (await server.buildLocation(owner)).id : '')
     .replace(':photo', photoId)
     .replace(':report', reportId)
     .replace(':decision', decisionId)

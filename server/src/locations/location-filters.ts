@@ -73,12 +73,15 @@ export function kindMeets(sql: Queryable, kind: Fragment, filter: KindFilter): F
   return conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
 }
 
-/** The condition on rows of `locations`. */
+/** Kinds of closed places are beyond this (`closed_bit` in the database). */
+const CLOSED_KIND = 1 << 30;
+
+/** The condition on rows of `locations`; closed places do not meet it. */
 export function meetsFilter(sql: Queryable, filter: KindFilter): Fragment {
   const { category } = filter;
   return sql`
     ${category === 'all' ? sql`true` : sql`category = ${category}`}
-    and ${kindMeets(sql, sql`kind`, filter)}
+    and kind < ${CLOSED_KIND}::int and ${kindMeets(sql, sql`kind`, filter)}
   `;
 }
 

@@ -6,6 +6,7 @@ import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Replicas } from '../db/replicas.ts';
 import { escapeHtml } from '../http/errors/escape-html.ts';
+import { addressedLocale } from '../pages/page-language.ts';
 import type { PageStore } from '../pages/page-store.ts';
 import { sendScreen } from '../pages/send-page.ts';
 import { say } from '../texts/texts.ts';
@@ -15,6 +16,7 @@ import { describeCard, digestCard } from './cards/place-card.ts';
 import { describeAccess } from './describe-access.ts';
 import { findLocation } from './location-access.ts';
 import { renderContent, type ServedReview } from './location-content.ts';
+import { findMergeTarget } from './locations.queries.ts';
 
 interface PageOptions {
   pages: PageStore | undefined;
@@ -160,21 +162,31 @@ export function registerLocationPage(
   { pages, publicUrl, findReviews }: PageOptions,
 ): void {
   if (!pages) return;
-  app.get<{ Params: { id: string } }>('/locations/:id', { schema: { hide: true } }, (request, reply) =>
-    sendScreen(request, reply, pages, async (locale) => {
+  app.get<{ Params: { id: string } }>(
+    '/locations/:id',
+    { schema: { hide: true } },
+    async (request, reply) => {
       const { id } = request.params;
-      const location = UUID.test(id) ? await findLocation(replicas.of(request), id) : undefined;
-      if (!location) return { tags: '' };
-      const reviews = location.total_reviews === 0 ? [] : await findReviews(request, id);
-      const url = addressOf(publicUrl, location, locale);
-      return {
-        title: titleOf(location),
-        tags: previewTags(locale, location, publicUrl, reviews) + placeData(location, { url, publicUrl }),
-        content: {
-          markup: renderContent(locale, location, { lead: describe(locale, location), reviews }),
-          data: location,
-        },
-      };
-    }),
+      const sql = replicas.of(request);
+      const location = UUID.test(id) ? await findLocation(sql, id) : undefined;
+      const mergedInto = location?.closed_at && (await findMergeTarget(sql, id));
+      if (mergedInto) {
+        const path = localizePath(`/locations/${mergedInto}`, addressedLocale(request));
+        return reply.header('cache-control', 'no-cache').redirect(path, 301);
+      }
+      return sendScreen(request, reply, pages, async (locale) => {
+        if (!location) return { tags: '' };
+        const reviews = location.total_reviews === 0 ? [] : await findReviews(request, id);
+        const url = addressOf(publicUrl, location, locale);
+        return {
+          title: titleOf(location),
+          tags: previewTags(locale, location, publicUrl, reviews) + placeData(location, { url, publicUrl }),
+          content: {
+            markup: renderContent(locale, location, { lead: describe(locale, location), reviews }),
+            data: location,
+          },
+        };
+      });
+    },
   );
 }

@@ -1,5 +1,10 @@
 import type { Category } from '@wayable/protocol/categories';
-import type { Location, LocationCreate, LocationDetail } from '@wayable/protocol/locations';
+import {
+  type Location,
+  type LocationCreate,
+  type LocationDetail,
+  REMOVABLE_HOURS,
+} from '@wayable/protocol/locations';
 import type { Fragment, Queryable } from '../db/database.ts';
 import type { AccountLimits } from '../http/limits/account-limits.ts';
 import { mercatorUnits } from '../tiles/tile-address.ts';
@@ -23,7 +28,8 @@ export type Bbox = [west: number, south: number, east: number, north: number];
 export const locationColumns = (sql: Queryable) => sql`
   id, name, address, category, latitude, longitude, overall_rating, total_reviews,
   features as accessibility_features, verdicts, public_facts, confirmations, changes_reported, last_confirmed_at,
-  date_trunc('day', last_confirmation_at, 'UTC') + interval '12 hours' as last_looked_at, created_at
+  date_trunc('day', last_confirmation_at, 'UTC') + interval '12 hours' as last_looked_at,
+  closed_at, created_at
 `;
 
 /** A box of degrees as boxes of the map, in units of 2^-30 of the world's width: two where it crosses the antimeridian. */
@@ -94,6 +100,44 @@ function countOf(sql: Queryable, filter: KindFilter) {
     where level = 3 and part = ${filter.part} and ${kindMeets(sql, sql`kept.kind`, filter)}`;
 }
 
+/** The place that a place was merged into; undefined where it was not. */
+export async function findMergeTarget(sql: Queryable, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ merged_into: string }[]>`
+    select merged_into from locations where id = ${id} and merged_into is not null
+  `;
+  return row?.merged_into;
+}
+
+/** Who added a place, and whether it is new and nobody else's: no import, no other place and no other person is behind it. */
+export interface AddedLocation {
+  created_by: string | null;
+  is_removable: boolean;
+}
+
+export async function findAddedLocation(
+  sql: Queryable,
+  id: string,
+  { locks = false } = {},
+): Promise<AddedLocation | undefined> {
+  if (locks) await sql`select from locations where id = ${id} for update`;
+  const byOthers = (table: string) => sql`exists (
+    select from ${sql(table)} as written where written.location_id = place.id and written.user_id <> place.created_by
+  )`;
+  const [row] = await sql<AddedLocation[]>`
+    select created_by, created_by is not null and created_at > now() - make_interval(hours => ${REMOVABLE_HOURS})
+      and not ${byOthers('reviews')} and not ${byOthers('removed_reviews')} and not ${byOthers('location_confirmations')}
+      and not exists (select from location_sources as known where known.location_id = place.id)
+      and not exists (select from locations as merged where merged.merged_into = place.id) as is_removable
+    from locations as place where id = ${id}
+  `;
+  return row;
+}
+
+/** Deletes a place with what its author said of it. */
+export async function deleteLocation(sql: Queryable, id: string): Promise<void> {
+  await sql`delete from locations where id = ${id}`;
+}
+
 /** The place with its imported facts. */
 export async function findLocationWithFacts(
   sql: Queryable,
@@ -117,8 +161,11 @@ export async function findLocationByNameAndAddress(
   address: string,
 ): Promise<LocationRow | undefined> {
   const [row] = await sql<LocationRow[]>`
-    select ${locationColumns(sql)} from locations
-    where normalized(name) = normalized(${name}) and normalized(address) = normalized(${address}) and address <> ''
+    with named as materialized (
+      select merged_location(id) as id from locations
+      where normalized(name) = normalized(${name}) and normalized(address) = normalized(${address}) and address <> ''
+    )
+    select ${locationColumns(sql)} from locations where id = (select id from named)
   `;
   return row;
 }
@@ -133,7 +180,7 @@ export async function findLocationsOfName(
 ): Promise<LocationRow[]> {
   return sql<LocationRow[]>`
     select ${locationColumns(sql)} from locations
-    where ${inBox(sql, bbox)} and search_form(normalized(name)) = search_form(normalized(${name}))
+    where ${inBox(sql, bbox)} and closed_at is null and search_form(normalized(name)) = search_form(normalized(${name}))
     order by created_at, id limit ${limit}
   `;
 }
@@ -150,7 +197,7 @@ export async function findAddressesAround(
   const distance = sql`ground_meters(globe_point(latitude, longitude), globe_point(${latitude}, ${longitude}))`;
   return sql<LocationAddress[]>`
     select id, name, address, latitude, longitude from locations
-    where ${inBox(sql, bbox)} and address <> '' and ${distance} <= ${meters}
+    where ${inBox(sql, bbox)} and closed_at is null and address <> '' and ${distance} <= ${meters}
     order by ${distance}, id
     limit ${limit}
   `;

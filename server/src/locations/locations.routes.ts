@@ -22,7 +22,7 @@ import {
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
-import type { Database } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import type { Replicas } from '../db/replicas.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
@@ -35,6 +35,7 @@ import {
   getLocation,
   listLocations,
   lookUpLocation,
+  removeLocation,
   toLocationLimits,
 } from './locations.service.ts';
 import { listLocationsInView } from './locations-in-view.service.ts';
@@ -48,11 +49,19 @@ const CATEGORY_LIST: CategoryList = {
   ],
 };
 
+interface LocationRoutesContext {
+  sql: Database;
+  replicas: Replicas;
+  accountLimitScale: number;
+  /** Lets the files of photos go whose reviews went with their place. */
+  requestPhotoRemoval: (transaction: Queryable) => Promise<void>;
+}
+
 /** Places and their categories. */
 export function registerLocationRoutes(
   app: TypedApp,
-  { sql, replicas, accountLimitScale }: { sql: Database; replicas: Replicas; accountLimitScale: number },
-  { requireViewer }: Authentication,
+  { sql, replicas, accountLimitScale, requestPhotoRemoval }: LocationRoutesContext,
+  { requireViewer, recogniseViewer }: Authentication,
   limitRoute: LimitRoute,
 ): void {
   const limits = toLocationLimits(accountLimitScale);
@@ -142,16 +151,45 @@ export function registerLocationRoutes(
   app.get(
     ROUTES.location,
     {
+      onRequest: recogniseViewer,
       schema: {
         tags,
         operationId: 'getLocation',
+        security: [{}, { bearer: [] }],
         summary: 'One location with what people and public sources say of it',
         params: Type.Object({ id: Uuid }),
         querystring: LocationQuery,
-        response: { 200: LocationDetail, ...PROBLEM_RESPONSES },
+        response: { 200: LocationDetail, 301: Type.Null(), ...PROBLEM_RESPONSES },
       },
     },
-    (request) => getLocation(replicas.of(request), request.params.id, request.query),
+    async (request, reply) => {
+      const found = await getLocation(replicas.of(request), request.params.id, request.query, request.viewer);
+      if ('location' in found) return found.location;
+      // The query stays: it names needs. A merge can be undone, which browsers must be told of.
+      const { search } = new URL(request.url, 'http://localhost');
+      const address = ROUTES.location.replace(':id', found.mergedInto) + search;
+      return reply.code(301).headers({ location: address, 'cache-control': 'no-cache' }).send(null);
+    },
+  );
+
+  app.delete(
+    ROUTES.location,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'removeLocation',
+        summary: 'Remove a location that one added within a day, while nobody else has contributed',
+        security: [{ bearer: [] }],
+        params: Type.Object({ id: Uuid }),
+        response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      await removeLocation(sql, requestPhotoRemoval, viewerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
   );
 
   app.post(

@@ -3,6 +3,7 @@ import { toStoredLine } from '@wayable/protocol/lines';
 import type {
   Location,
   LocationCreate,
+  LocationDetail,
   LocationListQuery,
   LocationLookupQuery,
   LocationQuery,
@@ -17,6 +18,7 @@ import {
 } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
+import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
 import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import {
@@ -25,17 +27,23 @@ import {
   refuseBeyondLimit,
   scaleLimits,
 } from '../http/limits/account-limits.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
+import { permissionsOnLocation } from '../policy/permissions.ts';
+import { type Actor, assertMay } from '../policy/policy.ts';
 import { boxAround, type SearchPoint, toDegrees } from './distance.ts';
 import { findLocation, readNeeds, toLocations } from './location-access.ts';
 import { toKindFilter } from './location-filters.ts';
 import {
   type Bbox,
   countLocations,
+  deleteLocation,
+  findAddedLocation,
   findAddressesAround,
   findLocationByNameAndAddress,
   findLocations,
   findLocationsOfIds,
   findLocationsOfName,
+  findMergeTarget,
   insertLocation,
   type LocationAddress,
   type LocationRow,
@@ -94,11 +102,50 @@ export async function listLocations(sql: Database, query: LocationListQuery) {
   return toPagedResult(await toLocations(sql, rows, readNeeds(query)), count, page, limit);
 }
 
-/** @throws {DomainError} not_found */
-export async function getLocation(sql: Queryable, id: string, query: LocationQuery) {
+/**
+ * One place, or the id of the place that it was merged into.
+ * @throws {DomainError} not_found
+ */
+export async function getLocation(
+  sql: Queryable,
+  id: string,
+  query: LocationQuery,
+  reader: Actor,
+): Promise<{ location: LocationDetail } | { mergedInto: string }> {
   const location = await findLocation(sql, id, readNeeds(query));
   if (!location) throw new DomainError('not_found', 'There is no location with this id.');
-  return location;
+  const mergedInto = location.closed_at === null ? undefined : await findMergeTarget(sql, id);
+  if (mergedInto !== undefined) return { mergedInto };
+  const added = reader && (await findAddedLocation(sql, id));
+  const permissions = added && permissionsOnLocation(reader, added);
+  return { location: { ...location, ...(permissions && { permissions }) } };
+}
+
+/**
+ * Removes a place that the viewer added by mistake, with their own reviews of it (docs/product.md#mistakes).
+ * @throws {DomainError} not_found, not_permitted, location_in_use
+ */
+export async function removeLocation(
+  sql: Database,
+  requestPhotoRemoval: (transaction: Queryable) => Promise<void>,
+  viewer: Viewer,
+  id: string,
+): Promise<void> {
+  const remove = () =>
+    sql.begin(async (transaction) => {
+      const added = await findAddedLocation(transaction, id, { locks: true });
+      if (!added) throw new DomainError('not_found', 'There is no location with this id.');
+      assertMay(viewer, 'delete_location', added.created_by);
+      if (!added.is_removable) {
+        throw new DomainError(
+          'location_in_use',
+          'This place stays: it is older than a day, or other people have contributed. Suggest a correction instead.',
+        );
+      }
+      await deleteLocation(transaction, id);
+      await requestPhotoRemoval(transaction);
+    });
+  await retryDeadlocks(remove);
 }
 
 /** The places of these ids, by their ids, with their fit to the needs, if any; one that is not there is absent. */

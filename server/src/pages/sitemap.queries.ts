@@ -28,6 +28,6 @@ export const findPlacesOfPart = (
 ): Promise<PlaceChange[]> => sql<PlaceChange[]>`
   select id, greatest(created_at, last_confirmation_at) as changed_at
   from locations
-  where id >= ${from} ${before === undefined ? sql`` : sql`and id < ${before}`}
+  where closed_at is null and id >= ${from} ${before === undefined ? sql`` : sql`and id < ${before}`}
   order by id
   limit ${limit}`;

@@ -1,3 +1,5 @@
+import type { Correction, CorrectionPermissions } from '@wayable/protocol/corrections';
+import type { LocationPermissions } from '@wayable/protocol/locations';
 import type { AdminUserPermissions, ModerationPermissions } from '@wayable/protocol/moderation';
 import type { ReviewPermissions } from '@wayable/protocol/reviews';
 import { type Actor, can } from './policy.ts';
@@ -16,6 +18,23 @@ export const permissionsOnModeratedReview = (
   authorId: string | null,
 ): ModerationPermissions => ({
   moderate: can(actor, 'moderate_review', authorId),
+});
+
+/** What the actor may do with a location; undefined for a visitor. */
+export const permissionsOnLocation = (
+  actor: Actor,
+  { created_by, is_removable }: { created_by: string | null; is_removable: boolean },
+): LocationPermissions | undefined =>
+  actor && { delete: is_removable && can(actor, 'delete_location', created_by) };
+
+/** What the actor may do with a suggested correction: decide an open one of another person, undo an applied one. */
+export const permissionsOnCorrection = (
+  actor: Actor,
+  correction: Pick<Correction, 'suggested_by' | 'decision' | 'before' | 'undone_at'>,
+): CorrectionPermissions => ({
+  decide:
+    correction.decision === null && can(actor, 'decide_correction', correction.suggested_by?.id ?? null),
+  undo: correction.before !== null && correction.undone_at === null && can(actor, 'moderate'),
 });
 
 /** What the actor may decide about an account. */

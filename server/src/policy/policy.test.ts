@@ -27,6 +27,8 @@ const OWNED: Record<OwnedAction, Person[]> = {
   list_reviews: ['owner', 'owner and admin', 'other admin'],
   moderate_review: ['other admin'],
   resolve_report: ['other admin'],
+  delete_location: ['owner', 'owner and admin'],
+  decide_correction: ['other admin'],
   update_profile: ['owner', 'owner and admin', 'other admin'],
   use_staff_name: ['owner and admin'],
   change_role: ['other admin'],

@@ -53,6 +53,8 @@ const OWNED = {
   },
   moderate_review: { allow: administratorOfOthers, refusal: MODERATION },
   resolve_report: { allow: administratorOfOthers, refusal: 'Reports are for administrators.' },
+  delete_location: { allow: owner, refusal: 'You may remove only a place that you have added.' },
+  decide_correction: { allow: administratorOfOthers, refusal: 'Suggestions are for administrators.' },
   update_profile: { allow: ownerOrAdministrator, refusal: 'You may change only your own profile.' },
   use_staff_name: { allow: ownerAsAdministrator, refusal: 'The name is reserved.' },
   change_role: { allow: administratorOfOthers, refusal: MODERATION },

@@ -23,7 +23,7 @@ export interface Square {
   kinds: number[];
 }
 
-export interface PlaceOfTile extends Omit<Location, 'created_at' | 'access' | 'fit'> {
+export interface PlaceOfTile extends Omit<Location, 'created_at' | 'closed_at' | 'access' | 'fit'> {
   /** As `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
 }
@@ -102,7 +102,7 @@ export async function findPlacesInStretches(
 ): Promise<PlaceOfTile[]> {
   if (stretches.length === 0) return [];
   const rows = stretches.map(({ low, high, kind }) => ({ low: String(low), high: String(high), kind }));
-  const ofKind = stretches[0]?.kind === undefined ? sql`true` : ofKindIn(sql, part, isAnywhere);
+  const ofKind = stretches[0]?.kind === undefined ? sql`closed_at is null` : ofKindIn(sql, part, isAnywhere);
   return sql<PlaceOfTile[]>`
     select place.* from jsonb_to_recordset(${sql.json(rows as never)}) as stretch(low bigint, high bigint, kind int)
     cross join lateral (

@@ -1,4 +1,5 @@
 import { MESSAGE_STATUSES, type MessageStatus } from '@wayable/protocol/contact';
+import { CORRECTION_STATES, type CorrectionState } from '@wayable/protocol/corrections';
 import {
   type AdminReviewSort,
   type AdminUserSort,
@@ -15,6 +16,7 @@ export const ADMIN_TABS = [
   'dashboard',
   'reviews',
   'users',
+  'suggestions',
   'messages',
   'updates',
   'log',
@@ -46,6 +48,7 @@ export interface AdminState {
   admin: string;
   subject: string;
   review: string;
+  suggestions: CorrectionState;
   messageStatus: MessageStatus | 'all';
   messageOrder: MessageOrder;
   /** The id of the message that is open; empty for none. */
@@ -74,6 +77,7 @@ export const INITIAL_ADMIN_STATE: AdminState = {
   admin: '',
   subject: '',
   review: '',
+  suggestions: 'open',
   messageStatus: 'new',
   messageOrder: 'oldest',
   message: '',
@@ -106,6 +110,7 @@ export function parseAdminState(params: URLSearchParams): AdminState {
     admin: id('admin'),
     subject: id('subject'),
     review: id('review'),
+    suggestions: oneOf(CORRECTION_STATES, params.get('show'), 'open'),
     messageStatus: oneOf(['all', ...MESSAGE_STATUSES], params.get('status'), 'new'),
     messageOrder: oneOf(MESSAGE_ORDERS, params.get('sort'), 'oldest'),
     message: id('message'),
@@ -131,6 +136,7 @@ export function formatAdminState(state: AdminState): URLSearchParams {
     set('sort', state.order, 'oldest');
   }
   if (state.tab === 'users') set('sort', state.userOrder, 'newest');
+  if (state.tab === 'suggestions') set('show', state.suggestions, 'open');
   if (state.tab === 'messages') {
     set('status', state.messageStatus, 'new');
     set('sort', state.messageOrder, 'oldest');

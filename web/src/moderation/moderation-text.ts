@@ -6,6 +6,7 @@ import {
   type Signal,
 } from '@wayable/protocol/moderation';
 import type { UpdateState } from '@wayable/protocol/newsletter';
+import { CORRECTION_KIND_TEXTS } from '~/corrections/correction-text';
 import { m } from '~/paraglide/messages';
 import { formatDateTime, formatNumber } from '~/ui/text/format';
 
@@ -45,6 +46,9 @@ const ACTIONS: Record<LogAction, () => string> = {
   update_stopped: m.admin_log_update_stopped,
   update_deleted: m.admin_log_update_deleted,
   subscriber_removed: m.admin_log_subscriber_removed,
+  suggestion_accepted: m.admin_log_suggestion_accepted,
+  suggestion_rejected: m.admin_log_suggestion_rejected,
+  suggestion_undone: m.admin_log_suggestion_undone,
 };
 
 /** The words for a reason; what a newer server knows is shown as it is. */
@@ -82,6 +86,7 @@ const FACTS: Record<string, () => string> = {
   recipients: m.admin_fact_recipients,
   update_id: m.admin_fact_update,
   update_state: m.admin_fact_status,
+  correction: m.admin_fact_correction,
 };
 
 const MESSAGE_STATUS_TEXTS: Record<MessageStatus, () => string> = {
@@ -103,6 +108,7 @@ export const updateStateText = (state: UpdateState): string => UPDATE_STATE_TEXT
 const VALUES: Record<string, Record<string, () => string>> = {
   status: MESSAGE_STATUS_TEXTS,
   update_state: UPDATE_STATE_TEXTS,
+  correction: CORRECTION_KIND_TEXTS,
 };
 
 /** As the language of the page writes it: a number, an instant (RFC 3339), a text as it is. */

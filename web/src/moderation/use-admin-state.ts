@@ -24,9 +24,11 @@ const filtersOf = ({
   order,
   userOrder,
   action,
+  suggestions,
   messageStatus,
   messageOrder,
-}: AdminState): string => [status, queue, order, userOrder, action, messageStatus, messageOrder].join();
+}: AdminState): string =>
+  [status, queue, order, userOrder, action, suggestions, messageStatus, messageOrder].join();
 
 /** The panel's state, kept in the address. Another search or filter leads to the first page. */
 export function useAdminState(): AdminStateControl {

@@ -86,6 +86,7 @@ export function serveAdmin(server: MemberServer, data: Partial<AdminData> = {}):
     pending_reviews: kept.reviews.filter(({ is_verified }) => !is_verified).length,
     reported_reviews: kept.reviews.filter(({ open_reports }) => open_reports > 0).length,
     attention_reviews: 0,
+    open_suggestions: 0,
     new_messages: 0,
     new_applications: 0,
   }));

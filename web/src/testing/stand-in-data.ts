@@ -87,6 +87,7 @@ export const makeLocation = ({ access, ...changes }: Partial<Location> = {}): Lo
   changes_reported: 0,
   last_confirmed_at: null,
   last_looked_at: null,
+  closed_at: null,
   created_at: NOW,
   access: access ?? toVerdicts(accessOfFacts(changes.public_facts ?? {})),
   ...changes,

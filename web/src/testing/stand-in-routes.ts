@@ -17,6 +17,13 @@ import {
   ContactMessageUpdate,
   ContactReceipt,
 } from '@wayable/protocol/contact';
+import {
+  CorrectionCreate,
+  CorrectionCreated,
+  CorrectionDecision,
+  CorrectionPage,
+  PlaceHistory,
+} from '@wayable/protocol/corrections';
 import { GeocoderAnswer, GeocoderNames } from '@wayable/protocol/geocoder';
 import { Leaderboard } from '@wayable/protocol/leaderboard';
 import {
@@ -112,6 +119,7 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'POST badgeMetadata': { body: BadgeMetadataRequest, answer: PreparedMint },
   'POST badges': { body: BadgeSave, answer: NftBadge },
   'GET location': { answer: LocationDetail },
+  'DELETE location': { answer: NOTHING },
   'GET locationLookup': { answer: Location },
   'GET locationsInView': { answer: LocationsInView },
   'GET locationsNearby': { answer: NearbyLocations },
@@ -125,6 +133,11 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'GET deletedReviews': { answer: DeletedReviews },
   'POST reviewRestoration': { answer: Review },
   'DELETE deletedReview': { answer: NOTHING },
+  'POST locationSuggestions': { body: CorrectionCreate, answer: CorrectionCreated },
+  'GET locationHistory': { answer: PlaceHistory },
+  'GET adminSuggestions': { answer: CorrectionPage },
+  'PUT adminSuggestion': { body: CorrectionDecision, answer: NOTHING },
+  'POST adminSuggestionReversal': { answer: NOTHING },
   'GET locationReviews': { answer: ReviewPage },
   'GET savedLocations': { answer: SavedLocations },
   'PUT savedLocation': { answer: NOTHING },

@@ -13,6 +13,7 @@ import * as categories from '@wayable/protocol/categories';
 import * as clientConfig from '@wayable/protocol/client-config';
 import * as confirmations from '@wayable/protocol/confirmations';
 import * as contact from '@wayable/protocol/contact';
+import * as corrections from '@wayable/protocol/corrections';
 import * as features from '@wayable/protocol/features';
 import * as geocoder from '@wayable/protocol/geocoder';
 import * as leaderboard from '@wayable/protocol/leaderboard';
@@ -52,6 +53,7 @@ const MODULES: object[] = [
   clientConfig,
   contact,
   confirmations,
+  corrections,
   geocoder,
   leaderboard,
   locations,

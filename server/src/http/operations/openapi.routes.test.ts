@@ -158,6 +158,7 @@ describe('each operation', () => {
 const WITHOUT_BODY = [
   'PUT /api/v1/saved/{locationId}',
   'PUT /api/v1/locations/{id}/follow',
+  'POST /api/v1/admin/suggestions/{id}/reversal',
   'POST /api/v1/reviews/{id}/restoration',
   'POST /auth/v1/logout',
   'POST /auth/v1/factors/recovery-codes/regenerate',

@@ -7,8 +7,11 @@ const HIDING = new Set([
   `PATCH ${ROUTES.privacySettings}`,
   `DELETE ${ROUTES.account}`,
   `DELETE ${ROUTES.review}`,
+  `DELETE ${ROUTES.location}`,
   `DELETE ${ROUTES.adminReview}`,
   `PUT ${ROUTES.adminUserSuspension}`,
+  `PUT ${ROUTES.adminSuggestion}`,
+  `POST ${ROUTES.adminSuggestionReversal}`,
 ]);
 
 /** Keeps visitors from replicas before something is hidden. Call it before routes are registered. */

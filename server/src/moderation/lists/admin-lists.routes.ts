@@ -16,7 +16,7 @@ import { PROBLEM_RESPONSES } from '../../http/errors/problem-responses.ts';
 import { type Authentication, viewerOf } from '../../http/requests/authenticate.ts';
 import { describeInstallation } from '../installation.service.ts';
 import { listLog, listReviews, listUsers } from './lists.service.ts';
-import { type CountNewMessages, countQueues } from './queues.service.ts';
+import { countQueues, type QueueCounters } from './queues.service.ts';
 
 const tags = ['moderation'];
 const security = [{ bearer: [] }];
@@ -28,12 +28,11 @@ export function registerAdminListRoutes(
     sql,
     config,
     describeMinting,
-    countNewMessages,
-  }: {
+    ...counters
+  }: QueueCounters & {
     sql: Database;
     config: Config;
     describeMinting: () => Promise<Installation['minting']>;
-    countNewMessages: CountNewMessages;
   },
   { requireViewer }: Authentication,
 ): void {
@@ -49,7 +48,7 @@ export function registerAdminListRoutes(
         response: { 200: AdminQueues, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => countQueues(sql, viewerOf(request), countNewMessages),
+    (request) => countQueues(sql, viewerOf(request), counters),
   );
 
   app.get(

@@ -34,6 +34,7 @@ describe('GET /api/v1/admin/queues', () => {
       pending_reviews: 0,
       reported_reviews: 0,
       attention_reviews: 0,
+      open_suggestions: 0,
       new_messages: 0,
       new_applications: 0,
     });
@@ -51,11 +52,16 @@ describe('GET /api/v1/admin/queues', () => {
         payload: { reason: 'spam' },
       });
     }
+    await server.send('POST', `/api/v1/locations/${placeId}/suggestions`, {
+      user: reader,
+      payload: { kind: 'closed' },
+    });
     await writeMessages(2);
     expect(await countQueues()).toEqual({
       pending_reviews: 3,
       reported_reviews: 2,
       attention_reviews: 1,
+      open_suggestions: 1,
       new_messages: 2,
       new_applications: 2,
     });

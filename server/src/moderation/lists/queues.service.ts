@@ -10,6 +10,15 @@ export type CountNewMessages = (
   max: number,
 ) => Promise<Pick<AdminQueues, 'new_messages' | 'new_applications'>>;
 
+/** What counts the queues of other features. */
+export interface QueueCounters {
+  countNewMessages: CountNewMessages;
+  countOpenCorrections: CountOpenCorrections;
+}
+
+/** Counts the suggestions that nobody has decided, up to `max`. */
+export type CountOpenCorrections = (sql: Database, max: number) => Promise<number>;
+
 /**
  * Counts what waits for administrators, each queue up to COUNTED_MAX.
  * @throws {DomainError} not_permitted
@@ -17,12 +26,13 @@ export type CountNewMessages = (
 export async function countQueues(
   sql: Database,
   viewer: Viewer,
-  countNewMessages: CountNewMessages,
+  { countNewMessages, countOpenCorrections }: QueueCounters,
 ): Promise<AdminQueues> {
   assertMay(viewer, 'moderate');
-  const [reviews, messages] = await Promise.all([
+  const [reviews, messages, open_suggestions] = await Promise.all([
     countReviewQueues(sql, COUNTED_MAX),
     countNewMessages(sql, COUNTED_MAX),
+    countOpenCorrections(sql, COUNTED_MAX),
   ]);
-  return { ...reviews, ...messages };
+  return { ...reviews, ...messages, open_suggestions };
 }

@@ -87,6 +87,7 @@ const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
       '/api/v1/admin/reports',
       '/api/v1/admin/reviews',
       '/api/v1/admin/subscribers',
+      '/api/v1/admin/suggestions',
       '/api/v1/admin/updates',
       '/api/v1/admin/users',
     ],
@@ -157,6 +158,7 @@ export function listVisits(traces: Traces): Map<string, Visit> {
     '/api/v1/locations/:id/reviews',
     ['', '?sortBy=rating', '?sortBy=is_verified'].map((query) => `${place}/reviews${query}`),
   );
+  add('/api/v1/locations/:id/history', [`${place}/history`]);
   add('/api/v1/locations/:id/confirmation', [`${place}/confirmation`], OWN);
   add('/api/v1/locations/:id/follow', [`${place}/follow`], OWN);
   add('/api/v1/locations/:id/reports', [`${place}/reports`], OWN);

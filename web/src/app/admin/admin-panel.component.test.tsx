@@ -71,15 +71,22 @@ it('counts what waits, on the dashboard and on the tabs', async () => {
     pending_reviews: COUNTED_MAX,
     reported_reviews: 3,
     attention_reviews: 0,
+    open_suggestions: 5,
     new_messages: 4,
     new_applications: 2,
   };
   server.on('GET adminQueues', () => queues);
   const app = await renderApp('/admin', server);
-  for (const name of ['999+ Pending reviews', '0 Need attention', '4 New messages', '2 New applications']) {
+  for (const name of [
+    '999+ Pending reviews',
+    '0 Need attention',
+    '5 Suggested corrections',
+    '4 New messages',
+  ]) {
     await expect.element(main.getByRole('button', { name })).toBeVisible();
   }
   await expect.element(main.getByRole('tab', { name: 'Reviews 999+ waiting' })).toBeVisible();
+  await expect.element(main.getByRole('tab', { name: 'Suggestions 5 waiting' })).toBeVisible();
   await expect.element(main.getByRole('tab', { name: 'Messages 6 waiting' })).toBeVisible();
   expect(main.getByRole('tab', { name: 'Users', exact: true }).elements()).toHaveLength(1);
   await expectAccessible('what waits');

@@ -9,6 +9,7 @@ import { WaitingMark } from '~/moderation/components/waiting-mark';
 import { MessagesTab } from '~/moderation/messages/messages-tab';
 import { ReviewsTab } from '~/moderation/reviews/reviews-tab';
 import { RoleLost } from '~/moderation/role-watch';
+import { SuggestionsTab } from '~/moderation/suggestions/suggestions-tab';
 import { UpdatesTab } from '~/moderation/updates/updates-tab';
 import { useAdminState } from '~/moderation/use-admin-state';
 import { UsersTab } from '~/moderation/users/users-tab';
@@ -23,6 +24,7 @@ const TAB_TEXTS: Record<AdminTab, () => string> = {
   dashboard: m.admin_tab_dashboard,
   reviews: m.admin_tab_reviews,
   users: m.admin_tab_users,
+  suggestions: m.admin_tab_suggestions,
   messages: m.admin_tab_messages,
   updates: m.admin_tab_updates,
   log: m.admin_tab_log,
@@ -83,6 +85,7 @@ export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
               />
             </ProofProvider>
           )}
+          {state.tab === 'suggestions' && <SuggestionsTab {...control} />}
           {state.tab === 'messages' && <MessagesTab {...control} />}
           {state.tab === 'updates' && <UpdatesTab {...control} />}
           {state.tab === 'log' && <LogTab {...control} />}

@@ -5,6 +5,7 @@ import { ReportProvider } from '~/reports/components/report-provider';
 import { addressMeta, pageMeta } from '../head/page-meta';
 import { findServedHead } from '../head/served-head';
 import { AskedReport } from '../location/asked-report';
+import { LocationCorrections } from '../location/location-corrections';
 import { renderQuestion } from '../location/location-question';
 import { REVIEW_PARTS } from '../location/review-parts';
 
@@ -19,7 +20,12 @@ export default function LocationScreen() {
   return (
     <>
       <ReportProvider key={id}>
-        <LocationPage id={id} reviewParts={REVIEW_PARTS} renderQuestion={renderQuestion} />
+        <LocationPage
+          id={id}
+          reviewParts={REVIEW_PARTS}
+          renderQuestion={renderQuestion}
+          renderCorrections={(place) => <LocationCorrections place={place} />}
+        />
       </ReportProvider>
       <AskedReport key={`report-${id}`} locationId={id} />
     </>

@@ -41,6 +41,8 @@ export function LocationCard(props: LocationCardProps) {
   const detail = useQuery(locationQuery(id));
   const [sort, setSort] = useState(INITIAL_REVIEW_SORT);
   const location = detail.data ?? known;
+  /** Another one where the place was merged. */
+  const shownId = detail.data?.id ?? id;
   const isMissing = detail.error instanceof ApiError && detail.error.status === 404;
 
   const focusHeading = useEffectEvent(() => {
@@ -68,7 +70,7 @@ export function LocationCard(props: LocationCardProps) {
         {detail.data && <AccessSummary access={detail.data.access} />}
         {location && <LocationSummary location={location} />}
         {location && !isMissing && (
-          <LinkButton to={`/locations/${id}`} variant="quiet" className="-my-2 self-start px-0">
+          <LinkButton to={`/locations/${shownId}`} variant="quiet" className="-my-2 self-start px-0">
             <FileText aria-hidden className="size-5" />
             {m.locations_page()}
           </LinkButton>
@@ -93,7 +95,7 @@ export function LocationCard(props: LocationCardProps) {
         {detail.data && renderQuestion(detail.data, 'h3')}
         {detail.data && detail.data.facts.length > 0 && <LocationFacts facts={detail.data.facts} />}
         {location && !isMissing && (
-          <LocationReviews id={id} {...reviewParts} sort={sort} onSortChange={setSort} />
+          <LocationReviews id={shownId} {...reviewParts} sort={sort} onSortChange={setSort} />
         )}
         {location && !isMissing && <LocationActions location={location} className="-mx-5 -mb-6 px-5" />}
       </div>

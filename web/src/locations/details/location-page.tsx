@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { LocationDetail } from '@wayable/protocol/locations';
 import { Map as MapIcon, SearchX } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
 import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
@@ -23,10 +25,12 @@ interface LocationPageProps {
   id: string;
   reviewParts: ReviewParts;
   renderQuestion: RenderQuestion;
+  /** What can be done about mistakes, and what was. */
+  renderCorrections: (location: LocationDetail) => ReactNode;
 }
 
 /** All that is known of one location, on a page of its own. */
-export function LocationPage({ id, reviewParts, renderQuestion }: LocationPageProps) {
+export function LocationPage({ id, reviewParts, renderQuestion, renderCorrections }: LocationPageProps) {
   const [params, setParams] = useSearchParams();
   const query = useQuery(locationQuery(id));
   const location = query.data;
@@ -59,6 +63,8 @@ export function LocationPage({ id, reviewParts, renderQuestion }: LocationPagePr
     );
   }
   if (!location) return null;
+  // It was merged into another place.
+  if (location.id !== id.toLowerCase()) return <Navigate to={`/locations/${location.id}`} replace />;
   return (
     <div className="page py-8 sm:py-12">
       <h1 className="mb-6 text-heading">
@@ -80,6 +86,7 @@ export function LocationPage({ id, reviewParts, renderQuestion }: LocationPagePr
             <MapIcon aria-hidden className="size-5" />
             {m.locations_page_map()}
           </LinkButton>
+          {renderCorrections(location)}
         </div>
         <Card className="pt-2 sm:pt-2">
           <LocationReviews

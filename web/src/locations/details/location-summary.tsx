@@ -6,6 +6,7 @@ import { m } from '~/paraglide/messages';
 import { StarRow } from '~/ui/star-row';
 import { formatNumber, formatRating } from '~/ui/text/format';
 import type { ListedLocation } from '../explorer/explorer-entry';
+import { ClosedMark } from './closed-mark';
 import { ConfirmationLine } from './confirmation-line';
 import { PublicFacts } from './public-facts';
 
@@ -19,6 +20,7 @@ export function LocationSummary({ location }: LocationSummaryProps) {
   const CategoryIcon = categoryIcon(category);
   return (
     <>
+      <ClosedMark closedAt={location.closed_at} />
       <div className="flex flex-col gap-1.5 text-ink-soft">
         <p className="flex items-start gap-2.5">
           <MapPin aria-hidden className="mt-1 size-5 shrink-0" />

@@ -14,9 +14,12 @@ import { fitLabel, fitLocation, fitMark } from '../fit';
 import { type BandCounts, bandCountsText, ringParts } from './cluster-bands';
 import { markerLabel } from './marker-label';
 
-/** What a list and a map say of a location; tiles of the map know nothing of confirmations. */
-export type ListedLocation = Omit<Location, 'created_at' | 'access' | keyof LocationConfirmations> &
-  Partial<LocationConfirmations> & {
+/** What a list and a map say of a location; tiles of the map know nothing of confirmations and closed places. */
+export type ListedLocation = Omit<
+  Location,
+  'created_at' | 'closed_at' | 'access' | keyof LocationConfirmations
+> &
+  Partial<LocationConfirmations & Pick<Location, 'closed_at'>> & {
     /** Whole on a card and on the map; a copy that an earlier version kept has none. */
     access?: Access | AccessVerdicts;
   };

@@ -15,8 +15,10 @@ interface LocationComboBoxProps {
   query: string;
   onQueryChange: (query: string) => void;
   onChoose: (location: Location) => void;
-  /** The person wants a place that is not known yet; `name` is what was typed. */
-  onAdd: (name: string) => void;
+  /** The person wants a place that is not known yet; `name` is what was typed. Undefined: only a known one will do. */
+  onAdd?: ((name: string) => void) | undefined;
+  label?: string;
+  help?: string;
   error: string | undefined;
   takesFocus: boolean;
 }
@@ -32,6 +34,7 @@ const MAX_SUGGESTIONS = 20;
 /** Finds an existing place by its name or address. */
 export function LocationComboBox(props: LocationComboBoxProps) {
   const { query, onQueryChange, onChoose, onAdd, error, takesFocus } = props;
+  const { label = m.locations_field_label(), help = m.locations_field_help() } = props;
   const input = useRef<HTMLInputElement>(null);
   useFocusOnMount(input, takesFocus);
   const typed = query.trim();
@@ -45,7 +48,7 @@ export function LocationComboBox(props: LocationComboBoxProps) {
   const isSearching = search.isFetching || words !== typed;
   const isUnknown = isLongEnough && !isSearching && search.data?.data.length === 0;
   const suggestions = isLongEnough ? (search.data?.data ?? []).slice(0, MAX_SUGGESTIONS) : [];
-  const items: Item[] = isUnknown ? [NEW_PLACE] : suggestions;
+  const items: Item[] = isUnknown && onAdd ? [NEW_PLACE] : suggestions;
 
   return (
     <div className="flex flex-col gap-4">
@@ -55,7 +58,7 @@ export function LocationComboBox(props: LocationComboBoxProps) {
         onInputChange={onQueryChange}
         value={null}
         onChange={(key) => {
-          if (key === NEW_PLACE.id) onAdd(typed);
+          if (key === NEW_PLACE.id) onAdd?.(typed);
           const chosen = suggestions.find(({ id }) => id === key);
           if (chosen) onChoose(chosen);
         }}
@@ -66,10 +69,10 @@ export function LocationComboBox(props: LocationComboBoxProps) {
         className="flex flex-col gap-1.5"
       >
         <Label className="font-semibold">
-          {m.locations_field_label()} <RequiredMark />
+          {label} <RequiredMark />
         </Label>
         <Text slot="description" className="text-small text-ink-soft">
-          {m.locations_field_help()}
+          {help}
         </Text>
         <div className="relative">
           <Search
@@ -97,7 +100,11 @@ export function LocationComboBox(props: LocationComboBoxProps) {
             className="max-h-80 overflow-auto p-1.5 outline-none"
             renderEmptyState={() => (
               <p className="px-3 py-2.5 text-ink-soft">
-                {search.isError && !isSearching ? m.locations_field_failed() : m.locations_field_searching()}
+                {isUnknown
+                  ? m.locations_empty_title()
+                  : search.isError && !isSearching
+                    ? m.locations_field_failed()
+                    : m.locations_field_searching()}
               </p>
             )}
           >
@@ -105,10 +112,12 @@ export function LocationComboBox(props: LocationComboBoxProps) {
           </ListBox>
         </Popover>
       </ComboBox>
-      <Button variant="quiet" className="self-start" onClick={() => onAdd(typed)}>
-        <Plus aria-hidden className="size-5" />
-        {m.locations_field_add_new()}
-      </Button>
+      {onAdd && (
+        <Button variant="quiet" className="self-start" onClick={() => onAdd(typed)}>
+          <Plus aria-hidden className="size-5" />
+          {m.locations_field_add_new()}
+        </Button>
+      )}
     </div>
   );
 }

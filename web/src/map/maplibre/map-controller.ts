@@ -160,8 +160,8 @@ export class MapController implements MapEngine {
     }
   }
 
-  /** Lets a person set a point: `element` is its pin, `onChange` hears of each point. */
-  addPin(element: HTMLElement, onChange: (point: LngLat) => void): PointPin {
+  /** Lets a person set a point: `element` is its pin, `onChange` hears of each point; without it the pin stays. */
+  addPin(element: HTMLElement, onChange: ((point: LngLat) => void) | undefined): PointPin {
     this.#pin = new PointPin(this.#map, element, onChange);
     return this.#pin;
   }

@@ -17,7 +17,8 @@ export interface PointCanvasProps {
   styleUrl: string | null;
   streetAreas: readonly StreetArea[];
   point: LngLat | null;
-  onChange: (point: LngLat) => void;
+  /** undefined: the map shows the point alone. */
+  onChange?: ((point: LngLat) => void) | undefined;
 }
 
 const CLOSE_UP_ZOOM = 14;
@@ -43,7 +44,7 @@ export default function PointCanvas(props: PointCanvasProps) {
 
   const report = useEffectEvent((point: LngLat) => {
     lastSet.current = rounded(point);
-    props.onChange(lastSet.current);
+    props.onChange?.(lastSet.current);
   });
   const create = useEffectEvent((element: HTMLElement, pin: HTMLElement) => {
     try {
@@ -54,13 +55,16 @@ export default function PointCanvas(props: PointCanvasProps) {
         scheme,
         styleUrl: props.styleUrl,
         streetAreas: props.streetAreas,
-        texts: { label: m.map_point_label(), attribution: m.map_attribution() },
+        texts: {
+          label: props.onChange ? m.map_point_label() : m.map_label(),
+          attribution: m.map_attribution(),
+        },
         helpId,
         onReady: () => setReady(true),
         onTilesLoading: setLoadingTiles,
         onCameraChange: () => {},
       });
-      return { controller, pin: controller.addPin(pin, (point) => report(point)) };
+      return { controller, pin: controller.addPin(pin, props.onChange && ((point) => report(point))) };
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));
       return undefined;
@@ -74,7 +78,7 @@ export default function PointCanvas(props: PointCanvasProps) {
     return () => created?.controller.dispose();
   }, []);
   useEffect(() => map?.controller.setScheme(scheme), [map, scheme]);
-  const { point } = props;
+  const { point, onChange } = props;
   useEffect(() => {
     if (!map) return;
     map.pin.setPoint(point);
@@ -89,29 +93,33 @@ export default function PointCanvas(props: PointCanvasProps) {
       <div className="relative h-72 overflow-hidden rounded-medium border-2 border-line-strong sm:h-80">
         <div ref={container} className="absolute inset-0" />
         <TilesSign isLoading={isLoadingTiles} />
-        <CrossHair />
+        {onChange && <CrossHair />}
         {!isReady && <LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />}
         <ZoomButtons onZoom={(levels) => map?.controller.zoomBy(levels)} className="absolute top-3 end-3" />
         <div hidden>
           <PinPicture ref={pinElement} />
         </div>
       </div>
-      <p id={helpId} className="text-small text-ink-soft">
-        {m.map_point_help()}
-      </p>
-      <Button
-        variant="secondary"
-        className="self-start"
-        onClick={() => {
-          if (!map) return;
-          const { longitude, latitude } = map.controller.camera;
-          lastSet.current = rounded({ longitude, latitude });
-          props.onChange(lastSet.current);
-        }}
-      >
-        <LocateFixed aria-hidden className="size-5" />
-        {m.map_point_use_centre()}
-      </Button>
+      {onChange && (
+        <p id={helpId} className="text-small text-ink-soft">
+          {m.map_point_help()}
+        </p>
+      )}
+      {onChange && (
+        <Button
+          variant="secondary"
+          className="self-start"
+          onClick={() => {
+            if (!map) return;
+            const { longitude, latitude } = map.controller.camera;
+            lastSet.current = rounded({ longitude, latitude });
+            onChange(lastSet.current);
+          }}
+        >
+          <LocateFixed aria-hidden className="size-5" />
+          {m.map_point_use_centre()}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,16 +1,16 @@
 import { type Map as GlMap, Marker } from 'maplibre-gl';
 import { type LngLat, wrapLongitude } from '../geo';
 
-/** A pin that a person sets by clicking the map and dragging. */
+/** A pin that a person sets by clicking the map and dragging; without `onChange` it stays where it is. */
 export class PointPin {
   readonly #map: GlMap;
   readonly #marker: Marker;
-  readonly #onChange: (point: LngLat) => void;
+  readonly #onChange: ((point: LngLat) => void) | undefined;
 
-  constructor(map: GlMap, element: HTMLElement, onChange: (point: LngLat) => void) {
+  constructor(map: GlMap, element: HTMLElement, onChange: ((point: LngLat) => void) | undefined) {
     this.#map = map;
     this.#onChange = onChange;
-    this.#marker = new Marker({ element, anchor: 'bottom', draggable: true });
+    this.#marker = new Marker({ element, anchor: 'bottom', draggable: onChange !== undefined });
     this.#marker.on('dragend', () => this.#report(this.#marker.getLngLat()));
     map.on('click', this.#onClick);
   }
@@ -27,7 +27,7 @@ export class PointPin {
   }
 
   #report({ lng, lat }: { lng: number; lat: number }): void {
-    this.#onChange({ longitude: wrapLongitude(lng), latitude: lat });
+    this.#onChange?.({ longitude: wrapLongitude(lng), latitude: lat });
   }
 
   readonly #onClick = ({ lngLat }: { lngLat: { lng: number; lat: number } }): void => this.#report(lngLat);

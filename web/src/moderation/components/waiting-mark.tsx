@@ -12,6 +12,7 @@ export function WaitingMark({ tab }: { tab: AdminTab }) {
   if (!queues) return null;
   const counts: Partial<Record<AdminTab, number>> = {
     reviews: queues.pending_reviews,
+    suggestions: queues.open_suggestions,
     messages: Math.min(COUNTED_MAX, queues.new_messages + queues.new_applications),
   };
   const count = counts[tab] ?? 0;

@@ -1,5 +1,13 @@
 import type { AdminQueues } from '@wayable/protocol/moderation';
-import { Flag, Inbox, type LucideIcon, MessageSquareDashed, Paperclip, TriangleAlert } from 'lucide-react';
+import {
+  Flag,
+  Inbox,
+  type LucideIcon,
+  MapPinCheck,
+  MessageSquareDashed,
+  Paperclip,
+  TriangleAlert,
+} from 'lucide-react';
 import { useId } from 'react';
 import { m } from '~/paraglide/messages';
 import { ErrorState } from '~/ui/feedback/error-state';
@@ -28,6 +36,12 @@ const QUEUES: { key: keyof AdminQueues; icon: LucideIcon; label: () => string; t
     icon: TriangleAlert,
     label: m.admin_waiting_attention,
     to: { tab: 'reviews', queue: 'attention', status: initialStatus('attention') },
+  },
+  {
+    key: 'open_suggestions',
+    icon: MapPinCheck,
+    label: m.admin_waiting_suggestions,
+    to: { tab: 'suggestions' },
   },
   { key: 'new_messages', icon: Inbox, label: m.admin_waiting_messages, to: { tab: 'messages' } },
   { key: 'new_applications', icon: Paperclip, label: m.admin_waiting_applications, to: { tab: 'messages' } },

@@ -6,6 +6,7 @@ import { categoryLabel } from '~/catalogue/categories';
 import { MarkShape } from '~/catalogue/mark-shape';
 import { bandLabel } from '~/catalogue/rating-bands';
 import { changesText, confirmationText } from '~/locations/confirmation-text';
+import { ClosedMark } from '~/locations/details/closed-mark';
 import { PublicFacts } from '~/locations/details/public-facts';
 import { fitLabel, fitLocation, fitMark, reasonText } from '~/locations/fit';
 import type { LngLat } from '~/map/geo';
@@ -55,6 +56,7 @@ export function LocationListItem(props: LocationListItemProps) {
       <span className="font-bold leading-snug">
         <bdi>{name}</bdi>
       </span>
+      <ClosedMark closedAt={location.closed_at} className="text-small leading-snug" />
       <span className="text-small leading-snug text-ink-soft">
         <bdi>{address || m.locations_address_unknown()}</bdi>
       </span>

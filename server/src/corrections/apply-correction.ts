@@ -1,0 +1,98 @@
+import type { CorrectedFields } from '@wayable/protocol/corrections';
+import { refreshAccess } from '../answers/access.service.ts';
+import type { Queryable } from '../db/database.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import type { AppliedChange, CorrectionRow } from './corrections.queries.ts';
+import { mergePlaces, separatePlaces } from './merges.queries.ts';
+import { type CorrectedPlace, setClosed, updatePlace } from './places.queries.ts';
+import { changedFields } from './proposal.ts';
+
+/** The places of a change, locked. */
+export interface LockedPlaces {
+  place: CorrectedPlace;
+  /** What the place is a duplicate of. */
+  other: CorrectedPlace | undefined;
+}
+
+const changedMeanwhile = (detail: string) => new DomainError('location_changed', detail);
+
+/** Another place has the name and address already. */
+function refuseTakenAddress(error: unknown): never {
+  const { constraint } = error as { constraint?: string };
+  if (constraint !== 'locations_one_per_name_and_address') throw error;
+  throw new DomainError(
+    'location_exists',
+    'There is another place of this name and address. It may be a duplicate.',
+  );
+}
+
+/** The values that the place has in the fields of a change. */
+const valuesOf = (place: CorrectedPlace, change: CorrectedFields): CorrectedFields =>
+  Object.fromEntries(Object.keys(change).map((field) => [field, place[field as keyof CorrectedPlace]]));
+
+async function merge(
+  sql: Queryable,
+  place: CorrectedPlace,
+  other: CorrectedPlace | undefined,
+): Promise<AppliedChange> {
+  if (!other) throw changedMeanwhile('The other place was deleted meanwhile.');
+  if (other.id === place.id || other.merged_into === place.id) {
+    throw new DomainError('merge_circle', 'The other place is this one already.');
+  }
+  if (other.merged_into !== null) throw changedMeanwhile('The other place was merged meanwhile.');
+  const moved = await mergePlaces(sql, place, other.id);
+  await refreshAccess(sql, [place.id, other.id]);
+  return {
+    before: { merged_into: null },
+    after: { merged_into: { id: other.id, name: other.name } },
+    moved,
+  };
+}
+
+/**
+ * Changes the place as a suggestion says, in a transaction that has locked it.
+ * @throws {DomainError} location_changed, location_exists, merge_circle
+ */
+export async function applyCorrection(
+  sql: Queryable,
+  { kind, proposed }: CorrectionRow,
+  { place, other }: LockedPlaces,
+): Promise<AppliedChange> {
+  if (place.merged_into !== null) throw changedMeanwhile('The place was merged into another one meanwhile.');
+  if (kind === 'duplicate') return merge(sql, place, other);
+  if (kind === 'closed' || kind === 'missing') {
+    if (place.closed_at !== null) throw changedMeanwhile('The place is closed already.');
+    const closedAt = new Date().toISOString();
+    await setClosed(sql, place.id, closedAt);
+    return { before: { closed_at: null }, after: { closed_at: closedAt }, moved: null };
+  }
+  const change = changedFields(proposed, place);
+  if (Object.keys(change).length === 0) throw changedMeanwhile('The place is as suggested already.');
+  await updatePlace(sql, place.id, change).catch(refuseTakenAddress);
+  return { before: valuesOf(place, change), after: change, moved: null };
+}
+
+/**
+ * Takes an applied change back, in a transaction that has locked the places.
+ * @throws {DomainError} location_changed where the place is not as the change left it, location_exists
+ */
+export async function undoCorrection(
+  sql: Queryable,
+  { kind, before, after, moved }: CorrectionRow & AppliedChange,
+  { place, other }: LockedPlaces,
+): Promise<void> {
+  const changed = changedMeanwhile('The place was changed again since then. Undo the later change first.');
+  if (kind === 'duplicate') {
+    if (!(other && moved) || place.merged_into !== other.id || other.merged_into !== null) throw changed;
+    await separatePlaces(sql, { source: place.id, target: other.id, moved });
+    await refreshAccess(sql, [place.id, other.id]);
+    return;
+  }
+  if (kind === 'closed' || kind === 'missing') {
+    if (place.merged_into !== null || place.closed_at === null) throw changed;
+    await setClosed(sql, place.id, null);
+    return;
+  }
+  if (Object.keys(changedFields(after, place)).length > 0) throw changed;
+  await updatePlace(sql, place.id, before).catch(refuseTakenAddress);
+}

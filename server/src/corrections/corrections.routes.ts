@@ -1,0 +1,139 @@
+import {
+  CorrectionCreate,
+  CorrectionCreated,
+  CorrectionDecision,
+  CorrectionPage,
+  CorrectionsQuery,
+  PlaceHistory,
+} from '@wayable/protocol/corrections';
+import { ROUTES } from '@wayable/protocol/routes';
+import { Uuid } from '@wayable/protocol/text';
+import Type from 'typebox';
+import type { Database } from '../db/database.ts';
+import type { Replicas } from '../db/replicas.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import type { LimitRoute } from '../http/limits/rate-limits.ts';
+import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
+import {
+  decideCorrection,
+  listCorrections,
+  listHistory,
+  reverseCorrection,
+  suggestCorrection,
+} from './corrections.service.ts';
+
+const tags = ['corrections'];
+const security = [{ bearer: [] }];
+const params = Type.Object({ id: Uuid });
+const WRITES = { max: 120, windowSeconds: 600 };
+const DECISIONS = { max: 600, windowSeconds: 600 };
+const done = { 204: Type.Null(), ...PROBLEM_RESPONSES };
+
+/** Corrections of places: suggestions, the history of a place, and what moderators decide. */
+export function registerCorrectionRoutes(
+  app: TypedApp,
+  { sql, replicas, accountLimitScale }: { sql: Database; replicas: Replicas; accountLimitScale: number },
+  { requireViewer, recogniseViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  app.post(
+    ROUTES.locationSuggestions,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'suggestCorrection',
+        summary: 'Suggest a correction of a location; applied at once where a second Advocate says the same',
+        security,
+        params,
+        body: CorrectionCreate,
+        response: { 201: CorrectionCreated, ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      const created = await suggestCorrection(
+        sql,
+        accountLimitScale,
+        viewerOf(request),
+        request.params.id,
+        request.body,
+      );
+      return reply.code(201).send(created);
+    },
+  );
+
+  app.get(
+    ROUTES.locationHistory,
+    {
+      onRequest: recogniseViewer,
+      schema: {
+        tags,
+        operationId: 'listLocationHistory',
+        summary: 'What was corrected about a location, newest first',
+        security: [{}, { bearer: [] }],
+        params,
+        response: { 200: PlaceHistory, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listHistory(replicas.of(request), request.params.id, request.viewer),
+  );
+
+  app.get(
+    ROUTES.adminSuggestions,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'listCorrections',
+        summary: 'Suggested corrections that wait, oldest first, or those that are decided',
+        security,
+        querystring: CorrectionsQuery,
+        response: { 200: CorrectionPage, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listCorrections(sql, viewerOf(request), request.query),
+  );
+
+  app.put(
+    ROUTES.adminSuggestion,
+    {
+      ...limitRoute(DECISIONS),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'decideCorrection',
+        summary: 'Accept a suggested correction, which is applied, or reject it',
+        security,
+        params,
+        body: CorrectionDecision,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await decideCorrection(sql, viewerOf(request), request.params.id, request.body);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    ROUTES.adminSuggestionReversal,
+    {
+      ...limitRoute(DECISIONS),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'reverseCorrection',
+        summary: 'Undo a correction that was applied',
+        security,
+        params,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await reverseCorrection(sql, viewerOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

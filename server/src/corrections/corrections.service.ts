@@ -1,0 +1,242 @@
+import type {
+  CorrectionCreate,
+  CorrectionCreated,
+  CorrectionDecision,
+  CorrectionsQuery,
+  PlaceHistory,
+} from '@wayable/protocol/corrections';
+import { ADVOCATE_REVIEWS, HISTORY_MAX } from '@wayable/protocol/corrections';
+import { COUNTED_MAX } from '@wayable/protocol/moderation';
+import { toPagedResult } from '@wayable/protocol/paging';
+import { countAttempt } from '../attempts/attempts.ts';
+import type { Database, Queryable } from '../db/database.ts';
+import { toDay } from '../db/instant.ts';
+import { retryDeadlocks } from '../db/retry-deadlocks.ts';
+import { DomainError, invalidField } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
+import { scaleLimit } from '../http/limits/account-limits.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
+import { assertNotSuspended } from '../moderation/assert-not-suspended.ts';
+import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
+import { noteAct } from '../moderation/moderation-log.service.ts';
+import { permissionsOnCorrection } from '../policy/permissions.ts';
+import { assertMay } from '../policy/policy.ts';
+import { type Reader, seesAuthor } from '../visibility/visibility.ts';
+import { applyCorrection, type LockedPlaces, undoCorrection } from './apply-correction.ts';
+import * as queries from './corrections.queries.ts';
+import { findPlaceId, lockPlaces } from './places.queries.ts';
+import { readProposal, saysTheSame } from './proposal.ts';
+
+/** A day's walk through a quarter, before `ACCOUNT_LIMIT_SCALE`. */
+const PER_DAY = { max: 30, windowSeconds: 86_400 };
+
+const noLocation = () => new DomainError('not_found', 'There is no location with this id.');
+const noCorrection = () => new DomainError('not_found', 'There is no suggestion with this id.');
+
+async function limitPerPerson(sql: Database, userId: string, scale: number): Promise<void> {
+  const limit = { ...PER_DAY, max: scaleLimit(PER_DAY.max, scale) };
+  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `corrections:${userId}`, limit);
+  if (isAllowed) return;
+  throw new DomainError(
+    'rate_limited',
+    'You have suggested as many corrections as fit in a day. Thank you! Please come back tomorrow.',
+    undefined,
+    { retryAfterSeconds, limit: 'corrections_of_day' },
+  );
+}
+
+/** Locks the places of a suggestion. Undefined where its place is gone. */
+async function lockPlacesOf(
+  sql: Queryable,
+  { location_id, duplicate_of }: Pick<queries.CorrectionRow, 'location_id' | 'duplicate_of'>,
+): Promise<LockedPlaces | undefined> {
+  const ids = [location_id, ...(duplicate_of === null ? [] : [duplicate_of])];
+  const places = await lockPlaces(sql, ids);
+  const place = places.get(location_id);
+  return place && { place, other: duplicate_of === null ? undefined : places.get(duplicate_of) };
+}
+
+/** The place that this one is said to be. A place that was merged stands for the one that it was merged into. */
+async function readDuplicate(
+  sql: Queryable,
+  { kind, duplicate_of }: CorrectionCreate,
+  locationId: string,
+): Promise<string | null> {
+  if (kind !== 'duplicate') return null;
+  if (duplicate_of === undefined) throw invalidField('duplicate_of', 'is missing', 'missing');
+  const other = await findPlaceId(sql, duplicate_of);
+  if (!other) throw invalidField('duplicate_of', 'is not the id of a location', 'invalid');
+  if (other === locationId) throw invalidField('duplicate_of', 'must be another location', 'invalid');
+  return other;
+}
+
+/** Applies a suggestion where another Advocate has an open one that says the same; both are accepted then. */
+async function applyAgreed(
+  sql: Queryable,
+  correction: queries.CorrectionRow,
+  places: LockedPlaces,
+  userId: string,
+): Promise<boolean> {
+  if (!(await queries.hasReviews(sql, userId, ADVOCATE_REVIEWS))) return false;
+  const others = await queries.lockOpenOfOthers(sql, correction, ADVOCATE_REVIEWS);
+  const earlier = others.find((other) => saysTheSame(other, correction, places.place));
+  if (!earlier) return false;
+  const decision = { decision: 'accept', decidedBy: null, reason: null } as const;
+  await queries.saveDecision(sql, earlier.id, decision, await applyCorrection(sql, earlier, places));
+  await queries.saveDecision(sql, correction.id, decision, undefined);
+  return true;
+}
+
+/**
+ * Suggests a correction of a place (docs/product.md#mistakes). A place that was merged stands for the one that it was merged into.
+ * @throws {DomainError} validation_failed, not_found, correction_exists, rate_limited, not_authenticated; location_exists and
+ *   merge_circle where it would be applied at once
+ */
+export async function suggestCorrection(
+  sql: Database,
+  accountLimitScale: number,
+  viewer: Viewer,
+  id: string,
+  input: CorrectionCreate,
+): Promise<CorrectionCreated> {
+  const { userId } = viewer;
+  const locationId = await findPlaceId(sql, id);
+  if (!locationId) throw noLocation();
+  const duplicateOf = await readDuplicate(sql, input, locationId);
+  await limitPerPerson(sql, userId, accountLimitScale);
+  const suggest = () =>
+    sql.begin(async (transaction) => {
+      const places = await lockPlacesOf(transaction, { location_id: locationId, duplicate_of: duplicateOf });
+      if (!places) throw noLocation();
+      await assertNotSuspended(transaction, viewer);
+      if (['closed', 'missing'].includes(input.kind) && places.place.closed_at !== null) {
+        throw invalidField('kind', 'says what is known: the place is closed', 'nothing_to_change');
+      }
+      const correction = await queries.insertCorrection(transaction, {
+        locationId,
+        suggestedBy: userId,
+        kind: input.kind,
+        note: (input.note ?? '').trim(),
+        proposed: readProposal(input, places.place),
+        duplicateOf,
+      });
+      if (!correction) {
+        throw new DomainError(
+          'correction_exists',
+          'You have suggested this already. A moderator will look at it.',
+        );
+      }
+      return {
+        id: correction.id,
+        is_applied: await applyAgreed(transaction, correction, places, userId),
+      };
+    });
+  return retryDeadlocks(suggest).catch(refuseDeletedAccount('corrections_suggested_by_fkey'));
+}
+
+/** The applied changes of a place, newest first, as this reader may see them. */
+export async function listHistory(sql: Queryable, id: string, reader: Reader): Promise<PlaceHistory> {
+  if (!(await findPlaceId(sql, id))) throw noLocation();
+  const rows = await queries.findHistory(sql, id, HISTORY_MAX);
+  const data = rows.map(({ author, ...row }) => ({
+    ...row,
+    changed_on: toDay(row.changed_on),
+    undone_on: row.undone_on && toDay(row.undone_on),
+    suggested_by:
+      author && seesAuthor(reader, author) ? { id: author.id, full_name: author.full_name } : null,
+  }));
+  return { data };
+}
+
+/**
+ * One page of suggestions: open ones the oldest first, decided ones the last decided first.
+ * @throws {DomainError} not_permitted, admin_second_factor_required
+ */
+export async function listCorrections(sql: Database, viewer: Viewer, query: CorrectionsQuery) {
+  assertMay(viewer, 'moderate');
+  const { page, limit, state } = query;
+  const [rows, count] = await Promise.all([
+    queries.findCorrections(sql, { state, limit, offset: (page - 1) * limit }),
+    queries.countCorrections(sql, state, COUNTED_MAX),
+  ]);
+  const data = rows.map((row) => ({
+    ...row,
+    permissions: permissionsOnCorrection(viewer, row),
+  }));
+  return toPagedResult(data, count, page, limit);
+}
+
+/** Counts the suggestions that nobody has decided, up to `max`. */
+export const countOpenCorrections = (sql: Queryable, max: number): Promise<number> =>
+  queries.countCorrections(sql, 'open', max);
+
+/** Finds a suggestion and locks it after its places, as those do who suggest. */
+async function lockWithPlaces(sql: Queryable, id: string) {
+  const found = await queries.findCorrection(sql, id);
+  const places = found && (await lockPlacesOf(sql, found));
+  const correction = places && (await queries.lockCorrection(sql, id));
+  if (!(places && correction)) throw noCorrection();
+  return { places, correction };
+}
+
+/**
+ * Accepts a suggestion, which changes the place in the same transaction, or rejects it.
+ * @throws {DomainError} not_permitted, own_content, not_found, correction_decided, location_changed, location_exists, merge_circle
+ */
+export async function decideCorrection(
+  sql: Database,
+  viewer: Viewer,
+  id: string,
+  { decision, reason: written = '' }: CorrectionDecision,
+): Promise<void> {
+  assertMay(viewer, 'moderate');
+  const reason = written.trim() || null;
+  const decide = () =>
+    sql.begin(async (transaction) => {
+      const { places, correction } = await lockWithPlaces(transaction, id);
+      assertMay(viewer, 'decide_correction', correction.suggested_by);
+      await assertStillAdministrator(transaction, viewer);
+      if (correction.decision !== null) {
+        throw new DomainError('correction_decided', 'This suggestion has been decided meanwhile.');
+      }
+      const change =
+        decision === 'accept' ? await applyCorrection(transaction, correction, places) : undefined;
+      await queries.saveDecision(transaction, id, { decision, decidedBy: viewer.userId, reason }, change);
+      await noteAct(transaction, {
+        adminId: viewer.userId,
+        subjectId: correction.suggested_by,
+        action: decision === 'accept' ? 'suggestion_accepted' : 'suggestion_rejected',
+        reason,
+        before: { location_name: places.place.name },
+        after: { correction: correction.kind },
+      });
+    });
+  await retryDeadlocks(decide);
+}
+
+/**
+ * Takes an applied change back.
+ * @throws {DomainError} not_permitted, not_found, correction_decided, location_changed, location_exists
+ */
+export async function reverseCorrection(sql: Database, viewer: Viewer, id: string): Promise<void> {
+  assertMay(viewer, 'moderate');
+  const reverse = () =>
+    sql.begin(async (transaction) => {
+      const { places, correction } = await lockWithPlaces(transaction, id);
+      await assertStillAdministrator(transaction, viewer);
+      const { before, after, undone_at } = correction;
+      if (before === null || after === null || undone_at !== null) {
+        throw new DomainError('correction_decided', 'There is nothing to undo.');
+      }
+      await undoCorrection(transaction, { ...correction, before, after }, places);
+      await queries.saveUndo(transaction, id, viewer.userId);
+      await noteAct(transaction, {
+        adminId: viewer.userId,
+        subjectId: correction.suggested_by,
+        action: 'suggestion_undone',
+        before: { location_name: places.place.name },
+        after: { correction: correction.kind },
+      });
+    });
+  await retryDeadlocks(reverse);
+}

@@ -1,0 +1,167 @@
+import type { Location } from '@wayable/protocol/locations';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+let server: TestApp;
+let admin: TestUser;
+let person: TestUser;
+let source: Location;
+let target: Location;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await server.buildUser({ isAdmin: true });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  person = await server.buildUser();
+  source = await server.buildLocation(person);
+  target = await server.buildLocation(person, {
+    category: 'entertainment',
+    address: '1 Elm, Evanston, IL 60201',
+  });
+});
+
+const suggestMerge = async (from: string, to: string, user = person): Promise<string> => {
+  const { body } = await server.send('POST', `/api/v1/locations/${from}/suggestions`, {
+    payload: { kind: 'duplicate', duplicate_of: to },
+    user,
+  });
+  return body.id;
+};
+const accept = (id: string) =>
+  server.send('PUT', `/api/v1/admin/suggestions/${id}`, { payload: { decision: 'accept' }, user: admin });
+const undo = (id: string) => server.send('POST', `/api/v1/admin/suggestions/${id}/reversal`, { user: admin });
+const merge = async (from = source.id, to = target.id): Promise<string> => {
+  const id = await suggestMerge(from, to);
+  expect((await accept(id)).status).toBe(204);
+  return id;
+};
+const read = (id: string) => server.send('GET', `/api/v1/locations/${id}`);
+const reviewIds = async (id: string): Promise<string[]> =>
+  (await server.send('GET', `/api/v1/locations/${id}/reviews`)).body.data.map(
+    (review: { id: string }) => review.id,
+  );
+const confirm = (user: TestUser, id: string) =>
+  server.send('PUT', `/api/v1/locations/${id}/confirmation`, { payload: { is_accurate: true }, user });
+const profileOf = async (user: TestUser) => (await server.send('GET', `/api/v1/profiles/${user.id}`)).body;
+
+describe('a merge', () => {
+  it('moves reviews, photos, answers and confirmations, and back', async () => {
+    const other = await server.buildUser();
+    const photo = await server.buildPhoto(person);
+    const moved = await server.buildReview(person, source.id, {
+      rating: 2,
+      accessibility_features: ['wheelchair-accessible'],
+      photos: [photo.url],
+    });
+    const stays = await server.buildReview(other, target.id, { rating: 4 });
+    await confirm(person, source.id);
+    await confirm(other, source.id);
+    await confirm(other, target.id);
+    await server.send('PUT', `/api/v1/saved/${source.id}`, { user: other, payload: {} });
+    const before = await Promise.all([read(source.id), read(target.id), profileOf(person)]);
+    const id = await merge();
+    expect(await reviewIds(target.id)).toEqual([stays.id, moved.id]);
+    const saved = await server.sql`select location_id from saved_locations where user_id = ${other.id}`;
+    expect(saved).toEqual([{ location_id: target.id }]);
+    const { body } = await read(target.id);
+    expect(body).toMatchObject({ overall_rating: 3, total_reviews: 2, confirmations: 2 });
+    expect(body.access.features['wheelchair-accessible'].yes).toBe(1);
+    const review = (await server.send('GET', `/api/v1/reviews/${moved.id}`)).body;
+    expect(review).toMatchObject({ location_id: target.id, updated_at: moved.updated_at });
+    expect(review.photo_details).toHaveLength(1);
+    expect((await profileOf(person)).badges_earned).toBe(before[2].badges_earned);
+    expect(await server.findDrift()).toEqual([]);
+
+    expect((await undo(id)).status).toBe(204);
+    const after = await Promise.all([read(source.id), read(target.id), profileOf(person)]);
+    expect(after.map((each) => each.body ?? each)).toEqual(before.map((each) => each.body ?? each));
+    expect(await reviewIds(source.id)).toEqual([moved.id]);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('answers the old address with the other one', async () => {
+    await merge();
+    const { status, headers } = await server.send('GET', `/api/v1/locations/${source.id}?max_steps=1`);
+    expect(status).toBe(301);
+    expect(headers.location).toBe(`/api/v1/locations/${target.id}?max_steps=1`);
+    const again = await server.send('POST', '/api/v1/locations', {
+      payload: { ...source, name: source.name },
+      user: person,
+    });
+    expect([again.status, again.body.id]).toEqual([200, target.id]);
+    const lookup = `name=${encodeURIComponent(source.name)}&address=${encodeURIComponent(source.address)}`;
+    expect((await server.send('GET', `/api/v1/locations/lookup?${lookup}`)).body.id).toBe(target.id);
+    const shown = (await server.send('GET', `/api/v1/locations/${target.id}/history`)).body.data;
+    expect(shown).toMatchObject([{ kind: 'duplicate', location: { id: source.id } }]);
+  });
+
+  it('takes reviews that were written offline for the old place', async () => {
+    await merge();
+    const late = await server.buildReview(person, source.id);
+    expect(late).toMatchObject({ location_id: target.id, locations: { id: target.id } });
+    await confirm(person, source.id);
+    expect((await read(target.id)).body).toMatchObject({ total_reviews: 1, confirmations: 1 });
+    const further = await suggestMerge(source.id, (await server.buildLocation(person)).id);
+    const [row] = await server.sql`select location_id from corrections where id = ${further}`;
+    expect(row?.location_id).toBe(target.id);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('loses no review that is written at the same time', async () => {
+    const writers = await Promise.all(Array.from({ length: 6 }, () => server.buildUser()));
+    const id = await suggestMerge(source.id, target.id);
+    const [reviews, answer] = await Promise.all([
+      Promise.all(writers.map((user) => server.buildReview(user, source.id))),
+      accept(id),
+    ]);
+    expect(answer.status).toBe(204);
+    expect((await reviewIds(target.id)).sort()).toEqual(reviews.map((review) => review.id).sort());
+    expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('restores a removed review at the other place', async () => {
+    const review = await server.buildReview(person, source.id);
+    await server.buildReview(person, target.id);
+    await server.send('DELETE', `/api/v1/admin/reviews/${review.id}`, {
+      payload: { reason: 'spam' },
+      user: admin,
+    });
+    await merge();
+    await server.send('POST', `/api/v1/admin/reviews/${review.id}/restoration`, { payload: {}, user: admin });
+    expect(await reviewIds(target.id)).toContain(review.id);
+    expect(await server.findDrift()).toEqual([]);
+  });
+});
+
+describe('merges in a circle', () => {
+  it('are refused in parallel', async () => {
+    const ids = [await suggestMerge(source.id, target.id), await suggestMerge(target.id, source.id)];
+    const answers = await Promise.all(ids.map(accept));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toMatch(/merge_circle|location_changed/);
+  });
+
+  it('are refused when the other place was merged into this one', async () => {
+    const id = await suggestMerge(target.id, source.id);
+    await merge();
+    expect(await accept(id)).toMatchObject({ status: 409, body: { code: 'merge_circle' } });
+    const back = await server.send('POST', `/api/v1/locations/${target.id}/suggestions`, {
+      payload: { kind: 'duplicate', duplicate_of: source.id },
+      user: person,
+    });
+    expect(back.body.errors).toMatchObject([{ field: 'duplicate_of' }]);
+  });
+
+  it('are undone from the last one', async () => {
+    const first = await merge();
+    const third = await server.buildLocation(person);
+    const second = await merge(target.id, third.id);
+    expect((await read(source.id)).headers.location).toBe(`/api/v1/locations/${target.id}`);
+    expect(await undo(first)).toMatchObject({ status: 409, body: { code: 'location_changed' } });
+    expect((await undo(second)).status).toBe(204);
+    expect((await undo(first)).status).toBe(204);
+    expect((await read(source.id)).status).toBe(200);
+  });
+});

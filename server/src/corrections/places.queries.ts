@@ -1,0 +1,53 @@
+import type { Category } from '@wayable/protocol/categories';
+import type { CorrectedFields } from '@wayable/protocol/corrections';
+import type { Queryable } from '../db/database.ts';
+
+/** A place as far as corrections change it. */
+export interface CorrectedPlace {
+  id: string;
+  name: string;
+  address: string;
+  category: Category;
+  latitude: number;
+  longitude: number;
+  closed_at: string | null;
+  merged_into: string | null;
+}
+
+/** Locks places in one order: two that merge the same two wait for each other, and do not do it in a ring. */
+export async function lockPlaces(sql: Queryable, ids: string[]): Promise<Map<string, CorrectedPlace>> {
+  const rows = await sql<CorrectedPlace[]>`
+    select id, name, address, category, latitude, longitude, closed_at, merged_into
+    from locations where id = any(${ids}::uuid[]) order by id for no key update
+  `;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The place itself, or the one that it was merged into; undefined where there is none. */
+export async function findPlaceId(sql: Queryable, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    with followed as materialized (select merged_location(${id}::uuid) as id)
+    select id from locations where id = (select id from followed)
+  `;
+  return row?.id;
+}
+
+/** Changes the named fields of a place. */
+export async function updatePlace(
+  sql: Queryable,
+  id: string,
+  { name, address, category, latitude, longitude }: CorrectedFields,
+): Promise<void> {
+  await sql`
+    update locations set name = coalesce(${name ?? null}, name), address = coalesce(${address ?? null}, address),
+      category = coalesce(${category ?? null}, category),
+      latitude = coalesce(${latitude ?? null}::float8, latitude),
+      longitude = coalesce(${longitude ?? null}::float8, longitude)
+    where id = ${id}
+  `;
+}
+
+/** Closes a place, or opens it with null. */
+export async function setClosed(sql: Queryable, id: string, closedAt: string | null): Promise<void> {
+  await sql`update locations set closed_at = ${closedAt}::timestamptz where id = ${id}`;
+}

@@ -1,0 +1,93 @@
+import {
+  type CorrectedFields,
+  type CorrectionCreate,
+  type CorrectionKind,
+  SAME_POSITION_METERS,
+} from '@wayable/protocol/corrections';
+import { toStoredLine } from '@wayable/protocol/lines';
+import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locations';
+import { invalidField, tooLong } from '../http/errors/domain-error.ts';
+import { distanceMeters, toDegrees } from '../locations/distance.ts';
+import type { CorrectionRow } from './corrections.queries.ts';
+import type { CorrectedPlace } from './places.queries.ts';
+
+const FIELDS = ['name', 'address', 'category', 'latitude', 'longitude'] as const;
+
+/** Kinds that say what the place should be. */
+const isEdit = (kind: CorrectionKind): boolean => kind === 'edit' || kind === 'moved';
+
+/** The fields of a proposal that the place does not have already. */
+export function changedFields(proposed: CorrectedFields, place: CorrectedPlace): CorrectedFields {
+  const changed = Object.entries(proposed).filter(
+    ([field, value]) => value !== place[field as keyof CorrectedPlace],
+  );
+  return Object.fromEntries(changed);
+}
+
+function readLine(field: 'name' | 'address', text: string, max: number): string {
+  const line = toStoredLine(text);
+  if (line.length > max) throw tooLong(field, max);
+  return line;
+}
+
+function readPosition({ latitude, longitude }: CorrectionCreate): CorrectedFields {
+  if (latitude === undefined && longitude === undefined) return {};
+  if (latitude === undefined) throw invalidField('latitude', 'is missing beside longitude', 'missing');
+  if (longitude === undefined) throw invalidField('longitude', 'is missing beside latitude', 'missing');
+  const point = { latitude: toDegrees(latitude), longitude: toDegrees(longitude) };
+  if (point.latitude === 0 && point.longitude === 0) {
+    throw invalidField('latitude', 'must be a position that is known', 'coordinates_missing');
+  }
+  return point;
+}
+
+/**
+ * What a suggestion would change, as it is stored.
+ * @throws {DomainError} validation_failed for fields that the kind does not take, and for an edit that changes nothing
+ */
+export function readProposal(input: CorrectionCreate, place: CorrectedPlace): CorrectedFields {
+  const { kind, name, address, category, duplicate_of } = input;
+  if (duplicate_of !== undefined && kind !== 'duplicate') {
+    throw invalidField('duplicate_of', 'is for a duplicate', 'invalid');
+  }
+  if (!isEdit(kind)) {
+    const given = FIELDS.find((field) => input[field] !== undefined);
+    if (given) throw invalidField(given, 'is for an edit or a move', 'invalid');
+    return {};
+  }
+  const proposed = changedFields(
+    {
+      ...(name !== undefined && { name: readLine('name', name, LOCATION_NAME_MAX) }),
+      ...(address !== undefined && { address: readLine('address', address, LOCATION_ADDRESS_MAX) }),
+      ...(category !== undefined && { category }),
+      ...readPosition(input),
+    },
+    place,
+  );
+  const needed = kind === 'moved' ? FIELDS.filter((field) => !['name', 'category'].includes(field)) : FIELDS;
+  if (needed.every((field) => proposed[field] === undefined)) {
+    throw invalidField(kind === 'moved' ? 'address' : 'name', 'must change something', 'nothing_to_change');
+  }
+  return proposed;
+}
+
+const normalized = (text: string | undefined) => text?.toLowerCase();
+
+/** Where a proposal puts the place. */
+const positionOf = (proposed: CorrectedFields, place: CorrectedPlace) => ({
+  latitude: proposed.latitude ?? place.latitude,
+  longitude: proposed.longitude ?? place.longitude,
+});
+
+/** Whether two suggestions of one kind say the same: positions may be some meters apart, letters in another case. */
+export function saysTheSame(a: CorrectionRow, b: CorrectionRow, place: CorrectedPlace): boolean {
+  return (
+    a.duplicate_of === b.duplicate_of &&
+    normalized(a.proposed.name) === normalized(b.proposed.name) &&
+    normalized(a.proposed.address) === normalized(b.proposed.address) &&
+    a.proposed.category === b.proposed.category &&
+    (a.proposed.latitude === undefined) === (b.proposed.latitude === undefined) &&
+    (a.proposed.longitude === undefined) === (b.proposed.longitude === undefined) &&
+    distanceMeters(positionOf(a.proposed, place), positionOf(b.proposed, place)) <= SAME_POSITION_METERS
+  );
+}

@@ -1,0 +1,182 @@
+import { accessOfFacts } from '@wayable/protocol/answers/access-text';
+import type { CorrectionCreate, PlaceChange } from '@wayable/protocol/corrections';
+import { toPagedResult } from '@wayable/protocol/paging';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { serveExplorer } from '~/testing/explorer-server';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { makeLocation } from '~/testing/stand-in-data';
+import { refuse } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog', { name: 'Suggest an edit' });
+const toasts = page.getByRole('region', { name: /Notifications/ });
+
+/** Serves a place, and keeps what is suggested about it. */
+function servePlace(changes: Parameters<typeof makeLocation>[0] = {}) {
+  const server = getServer();
+  const place = server.addPlace({ name: 'Corner Bakery', ...changes });
+  const sent: CorrectionCreate[] = [];
+  server.on('GET locationConfirmation', () => ({ confirmation: null }));
+  server.on('GET locationReports', () => ({ data: [] }));
+  server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
+  server.on('POST locationSuggestions', ({ body }) => {
+    sent.push(body as CorrectionCreate);
+    return { id: crypto.randomUUID(), is_applied: false };
+  });
+  return { server, place, sent };
+}
+
+async function openDialog(kind: RegExp) {
+  await main.getByRole('button', { name: 'Suggest an edit' }).click();
+  await dialog.getByRole('radio', { name: kind }).click();
+}
+const send = () => dialog.getByRole('button', { name: 'Send suggestion' }).click();
+
+describe('a suggestion', () => {
+  it('sends what differs from the place', async () => {
+    const { server, place, sent } = servePlace();
+    await renderApp(`/locations/${place.id}`, server);
+    await openDialog(/Wrong details/);
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Corner Café');
+    await dialog.getByRole('textbox', { name: /Note/ }).fill('The sign says so.');
+    await expectAccessible('the form of an edit');
+    await send();
+    await expect.element(toasts).toMatchTextContent('A moderator will look at your suggestion');
+    expect(sent).toEqual([{ kind: 'edit', name: 'Corner Café', note: 'The sign says so.' }]);
+    await expect.element(main.getByRole('button', { name: 'Suggest an edit' })).toHaveFocus();
+  });
+
+  it('asks for a kind, and for a change', async () => {
+    const { server, place, sent } = servePlace();
+    await renderApp(`/locations/${place.id}`, server);
+    await main.getByRole('button', { name: 'Suggest an edit' }).click();
+    await send();
+    await expect.element(dialog).toMatchTextContent('Choose what is wrong');
+    await dialog.getByRole('radio', { name: /Wrong details/ }).click();
+    await send();
+    await expect.element(dialog).toMatchTextContent('Change at least one thing');
+    await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+
+  it('takes a position for a move', async () => {
+    const { server, place, sent } = servePlace();
+    await renderApp(`/locations/${place.id}`, server);
+    await openDialog(/It has moved/);
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('1 New St, Chicago, IL 60602');
+    await dialog.getByRole('textbox', { name: /Latitude/ }).fill('41.9');
+    await send();
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        { kind: 'moved', address: '1 New St, Chicago, IL 60602', latitude: 41.9, longitude: -87.631 },
+      ]);
+  });
+
+  it('finds the other place of a duplicate', async () => {
+    const { server, place, sent } = servePlace();
+    const other = makeLocation({ name: 'Corner Bakery Inc' });
+    server.on('GET locationSearch', () => ({ data: [other] }));
+    await renderApp(`/locations/${place.id}`, server);
+    await openDialog(/on the map twice/);
+    await send();
+    await expect.element(dialog).toMatchTextContent('Choose the other place');
+    await dialog.getByRole('combobox', { name: /The other place/ }).fill('Corner');
+    await page.getByRole('option', { name: /Corner Bakery Inc/ }).click();
+    await expectAccessible('the form of a duplicate');
+    await send();
+    await expect.poll(() => sent).toEqual([{ kind: 'duplicate', duplicate_of: other.id }]);
+  });
+
+  it('says what the server refused', async () => {
+    const { server, place } = servePlace();
+    server.on('POST locationSuggestions', () => refuse(409, 'correction_exists', 'Exists'));
+    await renderApp(`/locations/${place.id}`, server);
+    await openDialog(/Closed for good/);
+    await send();
+    await expect.element(dialog).toMatchTextContent("You've suggested this already.");
+  });
+});
+
+describe('a place', () => {
+  it('tells its history', async () => {
+    const { server, place } = servePlace();
+    const change: PlaceChange = {
+      id: crypto.randomUUID(),
+      kind: 'edit',
+      location: { id: place.id, name: place.name },
+      before: { name: 'Corner Shop' },
+      after: { name: 'Corner Bakery' },
+      changed_on: '2026-05-04T12:00:00.000Z',
+      suggested_by: { id: crypto.randomUUID(), full_name: 'Robin Writer' },
+      undone_on: null,
+    };
+    server.on('GET locationHistory', () => ({ data: [change] }));
+    await renderApp(`/locations/${place.id}`, server);
+    await main.getByText('History of this place').click();
+    await expect
+      .element(main)
+      .toMatchTextContent(
+        /Wrong details.*Before: Corner Shop.*After: Corner Bakery.*Suggested by Robin Writer/,
+      );
+    await expectAccessible('the history of a place');
+  });
+
+  it('says that its history could not be had', async () => {
+    const { server, place } = servePlace();
+    let isBroken = true;
+    server.on('GET locationHistory', () => (isBroken ? new Response(null, { status: 500 }) : { data: [] }));
+    await renderApp(`/locations/${place.id}`, server);
+    await main.getByText('History of this place').click();
+    await expect.element(main).toMatchTextContent('Failed to load the history');
+    isBroken = false;
+    await main
+      .getByRole('region', { name: /Is something wrong/ })
+      .getByRole('button', { name: 'Try again' })
+      .click();
+    await expect.element(main).toMatchTextContent('Nothing has been corrected here yet.');
+  });
+
+  it('says that it is closed', async () => {
+    const { server, place } = servePlace({ closed_at: '2026-05-04T10:00:00.000Z' });
+    await renderApp(`/locations/${place.id}`, server);
+    await expect.element(main).toMatchTextContent('Closed for good, as of May 4, 2026');
+    await expectAccessible('a closed place');
+  });
+
+  it('leads on to the place that it was merged into', async () => {
+    const { server, place } = servePlace();
+    const old = crypto.randomUUID();
+    const access = accessOfFacts({});
+    server.on('GET location', () => ({ ...place, access, feature_counts: [], facts: [] }));
+    const app = await renderApp(`/locations/${old}`, server);
+    await expect.element(main.getByRole('heading', { level: 1, name: 'Corner Bakery' })).toBeVisible();
+    expect(app.readAddress()).toBe(`/locations/${place.id}`);
+  });
+});
+
+describe('a place of the reader', () => {
+  it('is removed after a question', async () => {
+    const { server, place } = servePlace({ created_at: new Date().toISOString() });
+    const access = accessOfFacts({});
+    const permissions = { delete: true };
+    server.on('GET location', () => ({ ...place, access, feature_counts: [], facts: [], permissions }));
+    let isRefused = true;
+    server.on('DELETE location', () => (isRefused ? refuse(409, 'location_in_use', 'In use') : null));
+    serveExplorer(server);
+    const app = await renderApp(`/locations/${place.id}`, server);
+    await main.getByRole('button', { name: 'Remove this place' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Remove this place?' });
+    await expectAccessible('the question before a place is removed');
+    await question.getByRole('button', { name: 'Remove this place' }).click();
+    await expect.element(question).toMatchTextContent('other people have contributed');
+    isRefused = false;
+    await question.getByRole('button', { name: 'Remove this place' }).click();
+    await expect.element(toasts).toMatchTextContent('The place was removed');
+    await expect.poll(app.readAddress).toMatch(/^\/map/);
+  });
+});

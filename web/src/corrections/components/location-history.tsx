@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { errorText } from '~/ui/feedback/error-text';
+import { LoadingText } from '~/ui/feedback/loading';
+import { formatDate } from '~/ui/text/format';
+import { locationHistoryQuery } from '../api/location-history';
+import { CORRECTION_KIND_TEXTS, describeChange } from '../correction-text';
+import { FieldChanges } from './field-changes';
+
+/** What was corrected about a place, asked for when it is opened. */
+export function LocationHistory({ locationId }: { locationId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const history = useQuery({ ...locationHistoryQuery(locationId), enabled: isOpen });
+  const changes = history.data?.data ?? [];
+  return (
+    <details
+      className="rounded-medium border border-line p-3"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="min-h-11 content-center font-semibold">{m.history_title()}</summary>
+      {history.isLoading && <LoadingText />}
+      {history.isError && (
+        <ErrorState
+          title={m.history_failed()}
+          text={errorText(history.error)}
+          isRetrying={history.isFetching}
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      {history.data && changes.length === 0 && <p className="mt-2">{m.history_empty()}</p>}
+      {changes.length > 0 && (
+        <ol className="mt-2 flex flex-col gap-4">
+          {changes.map((change) => (
+            <li key={change.id} className="flex flex-col gap-1">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <strong>{CORRECTION_KIND_TEXTS[change.kind]()}</strong>
+                <time dateTime={change.changed_on} className="text-small text-ink-soft">
+                  {formatDate(change.changed_on)}
+                </time>
+              </p>
+              {change.location.id !== locationId && (
+                <p>
+                  <bdi>{change.location.name}</bdi>
+                </p>
+              )}
+              <FieldChanges changes={describeChange(change.before, change.after)} />
+              {change.suggested_by && (
+                <p className="text-small text-ink-soft">
+                  {m.history_by({ name: change.suggested_by.full_name })}
+                </p>
+              )}
+              {change.undone_on && (
+                <p className="text-small">{m.history_undone({ date: formatDate(change.undone_on) })}</p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { clientConfigQuery } from '~/api-client/client-config';
+import type { LngLat } from '~/map/geo';
+import { PointPicker } from '~/map/point-picker';
+import { m } from '~/paraglide/messages';
+import { LoadingText } from '~/ui/feedback/loading';
+
+const ZOOM = 15;
+
+/** Where a place is said to be, on a small map that changes nothing. */
+export function SuggestedPoint({ point }: { point: LngLat }) {
+  const config = useQuery(clientConfigQuery);
+  if (config.isPending) return <LoadingText text={m.map_loading()} className="h-72 bg-sunken sm:h-80" />;
+  return (
+    <PointPicker
+      initialCamera={{ ...point, zoom: ZOOM }}
+      styleUrl={config.data?.mapStyleUrl ?? null}
+      streetAreas={config.data?.streetAreas ?? []}
+      point={point}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CorrectionDecision, CorrectionPage } from '@wayable/protocol/corrections';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+import type { AdminState } from '../admin-state';
+
+/** One page of suggested corrections; the page before stays while the next is fetched. */
+export const adminSuggestionsQuery = ({ page, suggestions }: AdminState) =>
+  queryOptions({
+    queryKey: ['moderation', 'suggestions', { page, suggestions }],
+    queryFn: ({ signal }) =>
+      call<CorrectionPage>('GET', {
+        path: ROUTES.adminSuggestions,
+        query: { page, state: suggestions },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+/** Accepts or rejects a suggestion. */
+export const decideSuggestion = (id: string, body: CorrectionDecision): Promise<void> =>
+  call('PUT', { path: ROUTES.adminSuggestion, params: { id }, body });
+
+/** Takes an applied correction back. */
+export const undoSuggestion = (id: string): Promise<void> =>
+  call('POST', { path: ROUTES.adminSuggestionReversal, params: { id } });

@@ -1,0 +1,61 @@
+import { CORRECTION_REASON_MAX, type Correction } from '@wayable/protocol/corrections';
+import { type SubmitEvent, useId, useState } from 'react';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { Dialog } from '~/ui/feedback/dialog';
+import { DialogActions } from '~/ui/feedback/dialog-actions';
+import { countCharacters, TextArea } from '~/ui/forms/text-area';
+
+interface DecisionDialogProps {
+  suggestion: Correction;
+  decision: 'accept' | 'reject';
+  isPending: boolean;
+  onConfirm: (reason: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks before a suggestion is accepted or rejected, and takes the reason. */
+export function DecisionDialog(props: DecisionDialogProps) {
+  const { suggestion, decision, isPending, onConfirm, onCancel } = props;
+  const textId = useId();
+  const [reason, setReason] = useState('');
+  const [wasSent, setSent] = useState(false);
+  const isTooLong = countCharacters(reason.trim()) > CORRECTION_REASON_MAX;
+  const { name } = suggestion.location;
+  const isAccepted = decision === 'accept';
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSent(true);
+    if (!isPending && !isTooLong) onConfirm(reason.trim());
+  };
+  return (
+    <Dialog
+      title={isAccepted ? m.suggestions_accept_title() : m.suggestions_reject_title()}
+      describedBy={textId}
+      isOpen
+      onClose={onCancel}
+    >
+      <p id={textId} className="mt-2">
+        {isAccepted ? m.suggestions_accept_text({ name }) : m.suggestions_reject_text({ name })}
+      </p>
+      <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+        <TextArea
+          label={m.suggestions_reason()}
+          rows={3}
+          value={reason}
+          onChange={setReason}
+          maxCharacters={CORRECTION_REASON_MAX}
+          error={wasSent && isTooLong ? m.admin_reason_details_too_long() : undefined}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onCancel}>
+            {m.cancel()}
+          </Button>
+          <Button type="submit" isPending={isPending}>
+            {isAccepted ? m.suggestions_accept() : m.suggestions_reject()}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
