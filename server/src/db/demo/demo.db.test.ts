@@ -42,6 +42,15 @@ describe('the demo data', () => {
     expect(categories).toHaveLength(CATEGORIES.length);
   });
 
+  it('has a closed place with its history', async () => {
+    const rows = await server.sql`
+      select location.name, change.kind from locations as location
+      join corrections as change on change.location_id = location.id and change.before is not null
+      where location.closed_at is not null`;
+    expect(rows).toEqual([{ name: 'James R. Thompson Center', kind: 'closed' }]);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
   it('shows each verdict, a dispute with a source, measures and old answers', async () => {
     await refreshDueAccess(server.sql);
     const rows = await server.sql<{ access: Access }[]>`select access from location_access`;

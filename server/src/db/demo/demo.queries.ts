@@ -49,6 +49,19 @@ export async function insertPlaces(sql: Queryable, rows: object[]): Promise<void
   `;
 }
 
+/** Closes a place as two people suggested it, which its history tells. */
+export async function closePlace(
+  sql: Queryable,
+  { placeId, userId, closedAt }: { placeId: string; userId: string; closedAt: string },
+): Promise<void> {
+  await sql`update locations set closed_at = ${closedAt} where id = ${placeId}`;
+  await sql`
+    insert into corrections (location_id, suggested_by, kind, created_at, decision, decided_at, before, after)
+    values (${placeId}, ${userId}, 'closed', ${closedAt}, 'accept', ${closedAt},
+      ${sql.json({ closed_at: null })}::jsonb, ${sql.json({ closed_at: closedAt })}::jsonb)
+  `;
+}
+
 /** Inserts the reviews in the order given: the first of a place is the place's first. */
 export async function insertReviews(sql: Queryable, rows: object[]): Promise<void> {
   await sql`

@@ -5,6 +5,7 @@ import { DEMO_FACTS } from './answers.ts';
 import { composeDemoConfirmations } from './confirmations.ts';
 import { DEMO_CONTRIBUTORS, type DemoContributor } from './contributors.ts';
 import {
+  closePlace,
   countDemo,
   type DemoCounts,
   type DemoIds,
@@ -25,13 +26,15 @@ import {
   tellOfDemoReviews,
 } from './demo.queries.ts';
 import { DEMO_UPDATE, toDemoMessages } from './messages.ts';
-import { DEMO_PLACES } from './places.ts';
+import { CLOSED_PLACE, DEMO_PLACES, type DemoPlace } from './places.ts';
 import { uuidFrom } from './random.ts';
 import { AGED_DAYS, AGED_PLACE, composeDemoReviews } from './reviews.ts';
 
 const DAY_MS = 86_400_000;
 /** So long most places have been on the map. */
 const PLACES_FOR_DAYS = 380;
+/** So long ago somebody noticed that one of them is closed. */
+const CLOSED_DAYS = 40;
 const MINUTE_MS = 60_000;
 
 const contributorId = (key: string) => uuidFrom(`contributor ${key}`);
@@ -80,7 +83,7 @@ export async function loadDemo(
     if (!loads) return false;
     await insertPlaces(
       transaction,
-      DEMO_PLACES.map(({ key, ...place }, index) => ({
+      [...DEMO_PLACES, CLOSED_PLACE].map(({ key, ...place }: DemoPlace, index) => ({
         ...place,
         id: placeId(key),
         created_at: new Date(
@@ -123,6 +126,14 @@ export async function loadDemo(
           answered_at: new Date(now - minutesAgo * MINUTE_MS).toISOString(),
         })),
     );
+    const closer = contributors.find(({ isAdmin }) => !isAdmin);
+    if (closer) {
+      await closePlace(transaction, {
+        placeId: placeId(CLOSED_PLACE.key),
+        userId: contributorId(closer.key),
+        closedAt: new Date(now - CLOSED_DAYS * DAY_MS).toISOString(),
+      });
+    }
     await tellOfDemoReviews(transaction);
     await reportSomeReviews(
       transaction,
@@ -149,7 +160,7 @@ export async function loadDemo(
 
 const DEMO_IDS: DemoIds = {
   userIds: DEMO_CONTRIBUTORS.map(({ key }) => contributorId(key)),
-  placeIds: DEMO_PLACES.map(({ key }) => placeId(key)),
+  placeIds: [...DEMO_PLACES, CLOSED_PLACE].map(({ key }) => placeId(key)),
   draftId: DRAFT_ID,
 };
 

@@ -268,3 +268,13 @@ export const DEMO_PLACES: DemoPlace[] = [
   ...placesOf('other', OTHER),
   ...NEIGHBOURS,
 ];
+
+/** Closed since 2022, for the state that lists and map leave out; its address shows it. */
+export const CLOSED_PLACE: DemoPlace = {
+  key: 'thompson-center',
+  name: 'James R. Thompson Center',
+  address: '100 W Randolph St, Chicago, IL 60601',
+  category: 'public-service',
+  latitude: 41.88565,
+  longitude: -87.63165,
+};
