@@ -32,6 +32,8 @@ export interface ChangedPlace {
   location_id: string;
   location_name: string;
   changes: ChangedAnswer[];
+  /** The place closed. */
+  is_closed?: true;
 }
 
 /** What the notification of each kind knows (docs/product.md#notifications). */
@@ -89,6 +91,7 @@ export const NotificationRow = Type.Object({
       decision_id: Type.Optional(Type.String({ description: 'The number of the decision' })),
       details: Type.Optional(Type.String()),
       is_removed: Type.Optional(Type.Boolean()),
+      is_closed: Type.Optional(Type.Boolean()),
       changes: Type.Optional(
         Type.Array(
           Type.Object({

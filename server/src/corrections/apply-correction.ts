@@ -1,6 +1,7 @@
 import type { CorrectedFields } from '@wayable/protocol/corrections';
 import { refreshAccess } from '../answers/access.service.ts';
 import type { Queryable } from '../db/database.ts';
+import { tellClosed } from '../follows/follows.service.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import type { AppliedChange, CorrectionRow } from './corrections.queries.ts';
 import { mergePlaces, separatePlaces } from './merges.queries.ts';
@@ -64,6 +65,7 @@ export async function applyCorrection(
     if (place.closed_at !== null) throw changedMeanwhile('The place is closed already.');
     const closedAt = new Date().toISOString();
     await setClosed(sql, place.id, closedAt);
+    await tellClosed(sql, place);
     return { before: { closed_at: null }, after: { closed_at: closedAt }, moved: null };
   }
   const change = changedFields(proposed, place);

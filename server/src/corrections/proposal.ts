@@ -4,10 +4,11 @@ import {
   type CorrectionKind,
   SAME_POSITION_METERS,
 } from '@wayable/protocol/corrections';
+import { distanceMeters } from '@wayable/protocol/distance';
 import { toStoredLine } from '@wayable/protocol/lines';
 import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locations';
 import { invalidField, tooLong } from '../http/errors/domain-error.ts';
-import { distanceMeters, toDegrees } from '../locations/distance.ts';
+import { toDegrees } from '../locations/distance.ts';
 import type { CorrectionRow } from './corrections.queries.ts';
 import type { CorrectedPlace } from './places.queries.ts';
 

@@ -60,8 +60,9 @@ function tell(locale: Locale, told: ToldOf): Told {
       return { subject: subject(), text: say(locale, outcome, { place: told.details.location_name }) };
     }
     case 'place_changed': {
-      const place = told.details.location_name;
-      return { subject: subject({ place }), text: say(locale, 'told_place_changed', { place }) };
+      const { location_name: place, is_closed: isClosed } = told.details;
+      const key = isClosed ? 'told_place_closed' : 'told_place_changed';
+      return { subject: say(locale, `${key}_subject`, { place }), text: say(locale, key, { place }) };
     }
     case 'badge_earned': {
       const badge = badgeName(locale, told.details.badge_type);

@@ -119,6 +119,21 @@ describe('following a place', () => {
     expect(await told(user)).toEqual([]);
   });
 
+  it('tells that the place closes', async () => {
+    await follow();
+    const admin = await server.buildUser({ isAdmin: true });
+    const suggested = await server.send('POST', `/api/v1/locations/${place.id}/suggestions`, {
+      user: await server.buildUser(),
+      payload: { kind: 'closed' },
+    });
+    const decision = await server.send('PUT', `/api/v1/admin/suggestions/${suggested.body.id}`, {
+      user: admin,
+      payload: { decision: 'accept' },
+    });
+    expect(decision.status).toBe(200);
+    expect(await told(user)).toMatchObject([{ details: { location_name: place.name, is_closed: true } }]);
+  });
+
   it('keeps what was read', async () => {
     await follow();
     await answer(await server.buildUser(), 'no');

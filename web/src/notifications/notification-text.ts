@@ -78,7 +78,8 @@ export function notificationText(notification: Notification): NotificationText {
       };
     }
     case 'place_changed': {
-      const { location_name: place, location_id: id, changes } = notification.details;
+      const { location_name: place, location_id: id, changes, is_closed: isClosed } = notification.details;
+      if (isClosed) return { text: m.notification_place_closed({ place }), link: toPlace(id) };
       const answers = changes.map(({ feature, verdict }) =>
         m.notification_changed_answer({ feature: featureLabel(feature), verdict: verdictLabel(verdict) }),
       );

@@ -32,10 +32,11 @@ const freshFirst = (cacheName: string, maxEntries: number) =>
     plugins: [...keep(maxEntries, 30 * DAY_SECONDS), forgetMissing(cacheName)],
   });
 
-/** Own reviews, own answers and the own account: for the person who is signed in. */
+/** Own reviews, own answers, saved places and the own account: for the person who is signed in. */
 const PERSONAL = [
   /^\/api\/v1\/users\/[^/]+\/reviews(\/counts)?$/,
-  /^\/api\/v1\/locations\/[^/]+\/confirmation$/,
+  /^\/api\/v1\/locations\/[^/]+\/(confirmation|follow)$/,
+  /^\/api\/v1\/(saved|account\/deleted-reviews)$/,
   /^\/api\/v1\/profiles\/[^/]+(\/reviews)?$/,
 ];
 
