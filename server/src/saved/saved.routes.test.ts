@@ -130,7 +130,7 @@ describe('following a place', () => {
       user: admin,
       payload: { decision: 'accept' },
     });
-    expect(decision.status).toBe(200);
+    expect(decision.status).toBe(204);
     expect(await told(user)).toMatchObject([{ details: { location_name: place.name, is_closed: true } }]);
   });
 
