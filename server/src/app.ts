@@ -1,7 +1,5 @@
-import { maxHeaderSize } from 'node:http';
 import { join } from 'node:path';
 import { ROUTES } from '@wayable/protocol/routes';
-import Fastify, { LogController } from 'fastify';
 import { registerAccountRoutes } from './account/account.routes.ts';
 import { registerAdministrationRoutes } from './administration/administration.routes.ts';
 import { buildAccessFolder } from './answers/access.service.ts';
@@ -29,34 +27,17 @@ import { registerContact } from './contact/register-contact.ts';
 import { registerCorrectionRoutes } from './corrections/corrections.routes.ts';
 import { countOpenCorrections } from './corrections/corrections.service.ts';
 import type { Database, Queryable } from './db/database.ts';
-import { splitHosts } from './db/database-address.ts';
-import { Replicas } from './db/replicas.ts';
 import { retryLostConnection } from './db/retry-lost-connection.ts';
 import { registerFollowRoutes } from './follows/follows.routes.ts';
 import { buildGeocoder } from './geocoder/build-geocoder.ts';
 import { registerGeocoderRoutes } from './geocoder/geocoder.routes.ts';
 import type { TypedApp } from './http/app-types.ts';
-import { BrokenRequests } from './http/errors/broken-requests.ts';
-import { handleError } from './http/errors/error-handler.ts';
-import { registerMalformedAddresses, toRoutedUrl } from './http/errors/malformed-addresses.ts';
-import { limitSlowBodies } from './http/limits/body-progress.ts';
-import { Connections } from './http/limits/connections.ts';
-import { limitRequestsUnderWay } from './http/limits/overload.ts';
-import { registerRateLimits } from './http/limits/rate-limits.ts';
+import { buildServer } from './http/build-server.ts';
+import { registerMalformedAddresses } from './http/errors/malformed-addresses.ts';
 import { registerClientConfigRoutes } from './http/operations/client-config.routes.ts';
-import { buildLogger, logRequests, toRequestId } from './http/operations/logging.ts';
-import { registerOpenApi } from './http/operations/openapi.ts';
 import { registerOperations } from './http/operations/operations.routes.ts';
 import { registerSecurityTxt } from './http/operations/security-txt.routes.ts';
-import { askReadsAgain } from './http/requests/ask-again.ts';
 import { buildAuthentication } from './http/requests/authenticate.ts';
-import { registerJsonBodies } from './http/requests/json-body.ts';
-import { holdReplicas } from './http/requests/replica-holds.ts';
-import { compileValidator } from './http/requests/validation.ts';
-import { registerCompression } from './http/responses/compression.ts';
-import { registerCors } from './http/responses/cors.ts';
-import { callHeaders, registerSecurityHeaders } from './http/responses/security-headers.ts';
-import { compileSerializer } from './http/responses/serialization.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import { registerLeaderboardRoutes } from './leaderboard/leaderboard.routes.ts';
 import { registerPlaceCards } from './locations/cards/place-card.routes.ts';
@@ -111,9 +92,6 @@ export interface AppDependencies {
   pictureSource?: PictureSource | undefined;
 }
 
-/** Twice the longest review, written in escapes: a comment of 100,000 characters is still refused by name. */
-const BODY_LIMIT_BYTES = 128 * 1_024;
-
 /** The whole application: every route, not listening. Tests send their requests to it. */
 export async function buildApp({
   config,
@@ -125,64 +103,9 @@ export async function buildApp({
   primary,
   pictureSource,
 }: AppDependencies): Promise<TypedApp> {
-  const { addressLimitScale, trustedProxies } = config;
-  const processes = primary ? config.workers : 1;
-  const connections = new Connections({ addressLimitScale: addressLimitScale / processes, trustedProxies });
-  const app: TypedApp = Fastify({
-    logger: buildLogger(config.logLevel),
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: (request) => toRequestId(request.headers['x-request-id']),
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    bodyLimit: BODY_LIMIT_BYTES,
-    serverFactory: (handler) =>
-      connections.createServer(handler, (error, socket) => brokenRequests.handle(error, socket)),
-    // The one above is told by every server, this one by the first.
-    clientErrorHandler: () => undefined,
-    forceCloseConnections: 'idle',
-    // A proxy may reuse a connection before it notices the stop. That request is answered, and the connection closes.
-    return503OnClosing: false,
-    frameworkErrors: handleError,
-    rewriteUrl: (request) => toRoutedPath(toRoutedUrl(request)),
-    // The schemas have the bounds: what the router refuses passes by every hook.
-    routerOptions: { maxParamLength: maxHeaderSize },
-  });
-  const brokenRequests = new BrokenRequests({
-    headers: callHeaders(config.publicUrl.startsWith('https:')),
-    addressLimitScale,
-    log: app.log,
-    isAnswering: (socket) => connections.isAnswering(socket),
-  });
-  app.setValidatorCompiler(compileValidator);
-  app.setSerializerCompiler(compileSerializer);
-  registerJsonBodies(app);
-  app.setErrorHandler(handleError);
-  app.decorateRequest('viewer', undefined);
-  // Hooks that every request passes call back: they have nothing to wait for.
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
-
-  app.addHook('preClose', async () => connections.closeUnused());
-  logRequests(app);
-
-  const readRetries = { count: 0 };
-  const replicas = new Replicas(
-    sql,
-    (config.databaseReadUrl ? splitHosts(config.databaseReadUrl) : []).map((url) => ({ url })),
-    { max: config.databaseConnections },
-  );
-  app.addHook('onReady', async () => replicas.start());
-  app.addHook('onClose', () => replicas.stop());
-  holdReplicas(app, replicas);
-  askReadsAgain(app, replicas, readRetries);
-  const limitRoute = await registerRateLimits(app, addressLimitScale, primary);
-  await registerCors(app, config.corsOrigins);
-  limitSlowBodies(app);
-  const requests = limitRequestsUnderWay(app, { total: config.maxRequestsUnderWay, addressLimitScale });
-  await registerSecurityHeaders(app, config);
-  await registerCompression(app);
-  await registerOpenApi(app, { publicUrl: config.publicUrl, logo: site?.logo });
+  const { addressLimitScale } = config;
+  const server = await buildServer(config, { sql, primary, logo: site?.logo, toPath: toRoutedPath });
+  const { app, replicas, limitRoute, requests } = server;
 
   const keys = new KeyRing(sql, secrets);
   const tokens = new AccessTokens(keys, `${config.publicUrl}${ROUTES.auth}`);
@@ -194,14 +117,14 @@ export async function buildApp({
   const { mails: mailOutcomes } = registerOperations(app, {
     ...config,
     sql,
-    readRetries,
     primary,
     isChainUp: () => minting.reader && minting.reader.problem === undefined,
     replica: () => replicas.reading,
     requests,
+    readRetries: server.readRetries,
+    connections: server.connections,
+    brokenRequests: server.brokenRequests,
     uploads: () => uploads,
-    connections,
-    brokenRequests,
     isStopping,
   });
   registerSecurityTxt(app, config);
