@@ -79,10 +79,10 @@ app.get('/api/v1/locations/:id/reviews', async (request) => {
   const [data, count] = await Promise.all([
     reviews.findReviewsOfLocation(
       sql,
-      { locationId: id, sortBy: 'created_at', limit: 10, offset: 0 },
+      { filter: {}, locationId: id, sortBy: 'created_at', limit: 10, offset: 0 },
       undefined,
     ),
-    reviews.countReviewsOfLocation(sql, id),
+    reviews.countReviewsOfLocation(sql, id, {}),
   ]);
   return { data, count };
 });

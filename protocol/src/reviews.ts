@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { DETAIL_TOPICS, type DetailTopic } from './answers/detail-topics.ts';
 import { DetailsSchema } from './answers/details.ts';
 import { FeatureAnswersSchema, VisitedAsSchema, visitedAsFields } from './answers/feature-answers.ts';
 import { CategoryFilter, CategorySchema } from './categories.ts';
@@ -136,6 +137,15 @@ export type LocationReviewSort = (typeof LOCATION_REVIEW_SORTS)[number];
 export const LocationReviewsQuery = Type.Object({
   ...pageQuery(10, 50),
   sortBy: oneOf(LOCATION_REVIEW_SORTS, 'created_at'),
+  about: Type.Optional(
+    Type.Unsafe<DetailTopic>(
+      Type.String({
+        enum: [...DETAIL_TOPICS],
+        description: 'Only reviews with a detail or a photo of this part of the place',
+      }),
+    ),
+  ),
+  visited_as: Type.Optional(VisitedAsSchema),
 });
 
 export const UserReviewsQuery = Type.Object({

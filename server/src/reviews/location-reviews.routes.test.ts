@@ -40,6 +40,32 @@ describe('GET /api/v1/locations/:id/reviews', () => {
     expect(await comments('sortBy=created_at')).toEqual(['fourth', 'third', 'second', 'first']);
   });
 
+  it('lists those about a part of the place, or of people who visited so', async () => {
+    const place = (await server.buildLocation(user)).id;
+    const photo = await server.buildPhoto(user);
+    await server.send('PATCH', `/api/v1/photos/${photo.Id}`, { user, payload: { topic: 'toilet' } });
+    await server.buildReview(user, place, { comments: 'Says nothing' });
+    await server.buildReview(user, place, { comments: 'Its toilet', details: { toilet: 'no' } });
+    await server.buildReview(user, place, { comments: 'A picture', photos: [photo.url] });
+    await server.buildReview(user, place, {
+      comments: 'With a pram',
+      details: { lift: 'yes' },
+      visited_as: 'pram',
+      visited_as_consent: true,
+    });
+    const find = async (query: string) => {
+      const { body } = await server.send('GET', `/api/v1/locations/${place}/reviews?${query}`);
+      return [body.count, ...body.data.map((review: Review) => review.comments)];
+    };
+    expect(await find('about=toilet')).toEqual([2, 'A picture', 'Its toilet']);
+    expect(await find('visited_as=pram')).toEqual([1, 'With a pram']);
+    expect(await find('visited_as=pram&about=inside')).toEqual([1, 'With a pram']);
+    expect(await find('visited_as=pram&about=toilet')).toEqual([0]);
+    for (const field of ['about', 'visited_as']) {
+      expect((await list(`${field}=moat`)).errors).toMatchObject([{ field }]);
+    }
+  });
+
   it('lists the best first, of equals the newest', async () => {
     expect(await comments('sortBy=rating')).toEqual(['fourth', 'first', 'third', 'second']);
   });

@@ -1,6 +1,8 @@
+import { listDetails } from '@wayable/protocol/answers/detail-topics';
 import type { Category, CategoryFilter } from '@wayable/protocol/categories';
 import type {
   LocationReviewSort,
+  LocationReviewsQuery,
   Review,
   ReviewCounts,
   SortOrder,
@@ -32,10 +34,30 @@ const LOCATION_ORDERS: Record<LocationReviewSort, string[]> = {
   is_verified: ['is_verified', 'created_at', 'id'],
 };
 
+/** Which reviews of a place are meant; all where nothing is said. */
+export type LocationReviewsFilter = Pick<LocationReviewsQuery, 'about' | 'visited_as'>;
+
+const meetsFilter = (sql: Queryable, { about, visited_as: visitedAs }: LocationReviewsFilter) => sql`(
+  ${
+    about === undefined
+      ? sql`true`
+      : sql`(
+    place_details ?| ${listDetails(about)}::text[]
+    or exists (select from photos where photos.review_id = review.id and photos.topic = ${about})
+  )`
+  } and ${visitedAs === undefined ? sql`true` : sql`visited_as = ${visitedAs}`}
+)`;
+
 /** One page of a place's reviews; the skipped ones are read from the index alone. */
 export async function findReviewsOfLocation(
   sql: Queryable,
-  query: { locationId: string; sortBy: LocationReviewSort; limit: number; offset: number },
+  query: {
+    locationId: string;
+    filter: LocationReviewsFilter;
+    sortBy: LocationReviewSort;
+    limit: number;
+    offset: number;
+  },
   reader: Reader,
 ): Promise<Review[]> {
   const order = LOCATION_ORDERS[query.sortBy]
@@ -45,6 +67,7 @@ export async function findReviewsOfLocation(
     ${reviewWithEmbeds(sql)}
     join (
       select review.id from reviews as review where review.location_id = ${query.locationId}
+        and ${meetsFilter(sql, query.filter)}
       order by ${order} limit ${query.limit} offset ${query.offset}
     ) as shown on shown.id = review.id
     order by ${order}
@@ -52,13 +75,21 @@ export async function findReviewsOfLocation(
   return rows.map((row) => toReview(row, reader));
 }
 
-/** How many reviews the place has; undefined when there is no such place. */
+/** How many reviews of the place are meant; undefined when there is no such place. */
 export async function countReviewsOfLocation(
   sql: Queryable,
   locationId: string,
+  filter: LocationReviewsFilter,
 ): Promise<number | undefined> {
+  const amount =
+    filter.about === undefined && filter.visited_as === undefined
+      ? sql`total_reviews`
+      : sql`(
+          select count(*)::int from reviews as review
+          where review.location_id = locations.id and ${meetsFilter(sql, filter)}
+        )`;
   const [row] = await sql<{ amount: number }[]>`
-    select total_reviews as amount from locations where id = ${locationId}
+    select ${amount} as amount from locations where id = ${locationId}
   `;
   return row?.amount;
 }

@@ -37,10 +37,14 @@ export async function listReviewsOfLocation(
   query: LocationReviewsQuery,
   reader: Reader,
 ) {
-  const { page, limit, sortBy } = query;
+  const { page, limit, sortBy, ...filter } = query;
   const [rows, count] = await Promise.all([
-    queries.findReviewsOfLocation(sql, { locationId, sortBy, limit, offset: (page - 1) * limit }, reader),
-    queries.countReviewsOfLocation(sql, locationId),
+    queries.findReviewsOfLocation(
+      sql,
+      { locationId, filter, sortBy, limit, offset: (page - 1) * limit },
+      reader,
+    ),
+    queries.countReviewsOfLocation(sql, locationId, filter),
   ]);
   if (count === undefined) throw new DomainError('not_found', 'There is no location with this id.');
   return toPagedResult(rows, count, page, limit);
@@ -53,7 +57,7 @@ const SERVED_REVIEWS = 5;
 export const listServedReviews = (sql: Queryable, locationId: string) =>
   queries.findReviewsOfLocation(
     sql,
-    { locationId, sortBy: 'created_at', limit: SERVED_REVIEWS, offset: 0 },
+    { locationId, filter: {}, sortBy: 'created_at', limit: SERVED_REVIEWS, offset: 0 },
     undefined,
   );
 

@@ -1,15 +1,11 @@
-import {
-  type BooleanDetail,
-  type ChoiceDetail,
-  DETAIL_FIELDS,
-  type DetailField,
-  type NumberDetail,
+import type {
+  BooleanDetail,
+  ChoiceDetail,
+  DetailField,
+  NumberDetail,
 } from '@wayable/protocol/answers/detail-fields';
+import type { DetailTopic } from '@wayable/protocol/answers/detail-topics';
 import { m } from '~/paraglide/messages';
-
-/** The parts of a place that details are told by, in the order of screens. */
-export const DETAIL_TOPICS = ['entrance', 'inside', 'toilet', 'parking', 'sight', 'hearing'] as const;
-export type DetailTopic = (typeof DETAIL_TOPICS)[number];
 
 const TOPIC_WORDS: Record<DetailTopic, () => string> = {
   entrance: m.topic_entrance,
@@ -20,39 +16,34 @@ const TOPIC_WORDS: Record<DetailTopic, () => string> = {
   hearing: m.topic_hearing,
 };
 
-interface FieldLook {
-  topic: DetailTopic;
-  label: () => string;
-}
-
-const LOOKS: Record<DetailField, FieldLook> = {
-  entrance: { topic: 'entrance', label: m.detail_entrance },
-  entrance_steps: { topic: 'entrance', label: m.detail_entrance_steps },
-  entrance_step_height_cm: { topic: 'entrance', label: m.detail_entrance_step_height },
-  entrance_ramp: { topic: 'entrance', label: m.detail_entrance_ramp },
-  ramp_slope_percent: { topic: 'entrance', label: m.detail_ramp_slope },
-  door_width_cm: { topic: 'entrance', label: m.detail_door_width },
-  door_kind: { topic: 'entrance', label: m.detail_door_kind },
-  entrance_bell: { topic: 'entrance', label: m.detail_entrance_bell },
-  step_free_inside: { topic: 'inside', label: m.detail_step_free_inside },
-  lift: { topic: 'inside', label: m.detail_lift },
-  narrowest_passage_cm: { topic: 'inside', label: m.detail_narrowest_passage },
-  seating: { topic: 'inside', label: m.detail_seating },
-  toilet: { topic: 'toilet', label: m.detail_toilet },
-  toilet_door_width_cm: { topic: 'toilet', label: m.detail_toilet_door_width },
-  toilet_turning_space: { topic: 'toilet', label: m.detail_toilet_turning_space },
-  toilet_grab_bars: { topic: 'toilet', label: m.detail_toilet_grab_bars },
-  toilet_key: { topic: 'toilet', label: m.detail_toilet_key },
-  changing_place: { topic: 'toilet', label: m.detail_changing_place },
-  disabled_parking: { topic: 'parking', label: m.detail_disabled_parking },
-  disabled_parking_spaces: { topic: 'parking', label: m.detail_disabled_parking_spaces },
-  parking_distance_m: { topic: 'parking', label: m.detail_parking_distance },
-  tactile_guiding: { topic: 'sight', label: m.detail_tactile_guiding },
-  braille: { topic: 'sight', label: m.detail_braille },
-  good_lighting: { topic: 'sight', label: m.detail_good_lighting },
-  induction_loop: { topic: 'hearing', label: m.detail_induction_loop },
-  quiet_space: { topic: 'hearing', label: m.detail_quiet_space },
-  assistance_dogs: { topic: 'sight', label: m.detail_assistance_dogs },
+const LABELS: Record<DetailField, () => string> = {
+  entrance: m.detail_entrance,
+  entrance_steps: m.detail_entrance_steps,
+  entrance_step_height_cm: m.detail_entrance_step_height,
+  entrance_ramp: m.detail_entrance_ramp,
+  ramp_slope_percent: m.detail_ramp_slope,
+  door_width_cm: m.detail_door_width,
+  door_kind: m.detail_door_kind,
+  entrance_bell: m.detail_entrance_bell,
+  step_free_inside: m.detail_step_free_inside,
+  lift: m.detail_lift,
+  narrowest_passage_cm: m.detail_narrowest_passage,
+  seating: m.detail_seating,
+  toilet: m.detail_toilet,
+  toilet_door_width_cm: m.detail_toilet_door_width,
+  toilet_turning_space: m.detail_toilet_turning_space,
+  toilet_grab_bars: m.detail_toilet_grab_bars,
+  toilet_key: m.detail_toilet_key,
+  changing_place: m.detail_changing_place,
+  disabled_parking: m.detail_disabled_parking,
+  disabled_parking_spaces: m.detail_disabled_parking_spaces,
+  parking_distance_m: m.detail_parking_distance,
+  tactile_guiding: m.detail_tactile_guiding,
+  braille: m.detail_braille,
+  good_lighting: m.detail_good_lighting,
+  induction_loop: m.detail_induction_loop,
+  quiet_space: m.detail_quiet_space,
+  assistance_dogs: m.detail_assistance_dogs,
 };
 
 const OPTION_WORDS: Partial<Record<DetailField, Record<string, () => string>>> = {
@@ -92,11 +83,7 @@ const SHARED_WORDS: Record<string, () => string> = {
 export const topicLabel = (topic: DetailTopic): string => TOPIC_WORDS[topic]();
 
 /** What a detail is called, without its unit. */
-export const detailLabel = (field: DetailField): string => LOOKS[field].label();
-
-/** The details of a part, in the order of the form. */
-export const listDetails = (topic: DetailTopic): DetailField[] =>
-  (Object.keys(DETAIL_FIELDS) as DetailField[]).filter((field) => LOOKS[field].topic === topic);
+export const detailLabel = (field: DetailField): string => LABELS[field]();
 
 /** An option of a detail in words; a boolean is yes or no. */
 export function optionLabel(field: ChoiceDetail | BooleanDetail, option: string | boolean): string {

@@ -98,3 +98,25 @@ it('a place that is not there has not the title of the one before', async () => 
   await expect.element(main.getByRole('heading', { name: 'This location does not exist' })).toBeVisible();
   await expect.poll(() => document.title).toBe(before);
 });
+
+it('shows reviews about a part of the place, and says how many', async () => {
+  await openPlace(3);
+  const server = getServer();
+  server.on('GET locationReviews', ({ query }) =>
+    query.get('about') === 'toilet'
+      ? toPagedResult(query.get('visited_as') === 'pram' ? [] : server.reviews.slice(1, 2), 1, 1, 10)
+      : undefined,
+  );
+  const choose = async (field: string, option: string) => {
+    await main.getByRole('combobox', { name: field }).selectOptions(option);
+  };
+  await choose('About', 'Toilet');
+  await expect.element(main.getByRole('article')).toHaveLength(1);
+  await expect.element(review(2)).toBeVisible();
+  await expect.element(main.getByText('1 review matches.')).toBeInTheDocument();
+  await expectAccessible('reviews about a part of a place');
+  await choose('Visited as', 'With a stroller');
+  await expect.element(main.getByText('0 reviews match.').first()).toBeVisible();
+  await choose('About', 'All');
+  await expect.element(review(3)).toBeVisible();
+});

@@ -1,19 +1,26 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { LocationReviewSort, ReviewPage } from '@wayable/protocol/reviews';
+import type { ReviewPage } from '@wayable/protocol/reviews';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
+import type { ReviewChoice } from '../details/review-choice';
 
 const PAGE_SIZE = 10;
 
 /** The reviews of a location, page after page; those in the order before stay until those in the new one have come. */
-export const locationReviewsQuery = (id: string, sort: LocationReviewSort) =>
+export const locationReviewsQuery = (id: string, choice: ReviewChoice) =>
   infiniteQueryOptions({
-    queryKey: ['locations', 'reviews', id, sort],
+    queryKey: ['locations', 'reviews', id, choice],
     queryFn: ({ pageParam, signal }) =>
       call<ReviewPage>('GET', {
         path: ROUTES.locationReviews,
         params: { id },
-        query: { page: pageParam, limit: PAGE_SIZE, sortBy: sort },
+        query: {
+          page: pageParam,
+          limit: PAGE_SIZE,
+          sortBy: choice.sort,
+          about: choice.about,
+          visited_as: choice.visitedAs,
+        },
         signal,
       }),
     initialPageParam: 1,

@@ -5,8 +5,9 @@ import type {
   DetailField,
   NumberDetail,
 } from '@wayable/protocol/answers/detail-fields';
+import { DETAIL_TOPICS, listDetails } from '@wayable/protocol/answers/detail-topics';
 import { numberText } from '~/catalogue/detail-text';
-import { DETAIL_TOPICS, detailLabel, listDetails, optionLabel, topicLabel } from '~/catalogue/details';
+import { detailLabel, optionLabel, topicLabel } from '~/catalogue/details';
 import { m } from '~/paraglide/messages';
 import { formatNumber } from '~/ui/text/format';
 import { type LengthUnit, useLengthUnit } from '~/ui/units';

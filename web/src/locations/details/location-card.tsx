@@ -17,7 +17,7 @@ import { LocationActions } from './location-actions';
 import { LocationFacts } from './location-facts';
 import { LocationReviews, type ReviewParts } from './location-reviews';
 import { LocationSummary } from './location-summary';
-import { INITIAL_REVIEW_SORT } from './review-sort';
+import { INITIAL_REVIEW_CHOICE } from './review-choice';
 
 /** What is asked at a location by those who know the person. */
 export type RenderQuestion = (location: ListedLocation, heading: 'h2' | 'h3') => ReactNode;
@@ -39,7 +39,7 @@ export function LocationCard(props: LocationCardProps) {
   const { id, known, takesFocus, onClose, reviewParts, renderQuestion, className } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const detail = useQuery(locationQuery(id));
-  const [sort, setSort] = useState(INITIAL_REVIEW_SORT);
+  const [choice, setChoice] = useState(INITIAL_REVIEW_CHOICE);
   const location = detail.data ?? known;
   /** Another one where the place was merged. */
   const shownId = detail.data?.id ?? id;
@@ -95,7 +95,7 @@ export function LocationCard(props: LocationCardProps) {
         {detail.data && renderQuestion(detail.data, 'h3')}
         {detail.data && detail.data.facts.length > 0 && <LocationFacts facts={detail.data.facts} />}
         {location && !isMissing && (
-          <LocationReviews id={shownId} {...reviewParts} sort={sort} onSortChange={setSort} />
+          <LocationReviews id={shownId} {...reviewParts} choice={choice} onChoose={setChoice} />
         )}
         {location && !isMissing && <LocationActions location={location} className="-mx-5 -mb-6 px-5" />}
       </div>

@@ -19,7 +19,7 @@ import type { RenderQuestion } from './location-card';
 import { LocationFacts } from './location-facts';
 import { LocationReviews, type ReviewParts } from './location-reviews';
 import { LocationSummary } from './location-summary';
-import { parseReviewSort, withReviewSort } from './review-sort';
+import { parseReviewChoice, withReviewChoice } from './review-choice';
 
 interface LocationPageProps {
   id: string;
@@ -92,8 +92,8 @@ export function LocationPage({ id, reviewParts, renderQuestion, renderCorrection
           <LocationReviews
             id={id}
             {...reviewParts}
-            sort={parseReviewSort(params)}
-            onSortChange={(sort) => setParams(withReviewSort(params, sort), { preventScrollReset: true })}
+            choice={parseReviewChoice(params)}
+            onChoose={(choice) => setParams(withReviewChoice(params, choice), { preventScrollReset: true })}
             heading="h2"
           />
         </Card>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { LOCATION_REVIEW_SORTS, type LocationReviewSort, type Review } from '@wayable/protocol/reviews';
+import type { Review } from '@wayable/protocol/reviews';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -8,12 +8,12 @@ import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { LoadingText } from '~/ui/feedback/loading';
-import { Select } from '~/ui/forms/select';
 import { formatNumber } from '~/ui/text/format';
 import { useFocusOfMore } from '~/ui/use-focus-of-more';
 import { locationReviewsQuery } from '../api/list-location-reviews';
 import { LocationReview } from './location-review';
-import { reviewSortLabel } from './review-sort';
+import { isSameChoice, type ReviewChoice, reviewSortLabel } from './review-choice';
+import { ReviewChoiceFields } from './review-choice-fields';
 
 /** What the app adds to each review of a location. */
 export interface ReviewParts {
@@ -25,31 +25,33 @@ export interface ReviewParts {
 
 interface LocationReviewsProps extends ReviewParts {
   id: string;
-  sort: LocationReviewSort;
-  onSortChange: (sort: LocationReviewSort) => void;
+  choice: ReviewChoice;
+  onChoose: (choice: ReviewChoice) => void;
   heading?: 'h2' | 'h3';
 }
 
 /** What people say of a location in the chosen order, page after page. */
 export function LocationReviews(props: LocationReviewsProps) {
-  const { id, sort, heading: Heading = 'h3' } = props;
-  const query = useInfiniteQuery(locationReviewsQuery(id, sort));
-  const [hasSorted, setSorted] = useState(false);
+  const { id, choice, heading: Heading = 'h3' } = props;
+  const query = useInfiniteQuery(locationReviewsQuery(id, choice));
+  const [hasChosen, setChosen] = useState(false);
   // Typing an option's name chooses it anew with each letter, faster than the address follows.
-  const chosen = useRef(sort);
+  const chosen = useRef(choice);
   useEffect(() => {
-    chosen.current = sort;
-  }, [sort]);
-  const changeSort = (next: LocationReviewSort) => {
-    if (next === chosen.current) return;
+    chosen.current = choice;
+  }, [choice]);
+  const choose = (change: Partial<ReviewChoice>) => {
+    const next = { ...chosen.current, ...change };
+    if (isSameChoice(next, chosen.current)) return;
     chosen.current = next;
-    setSorted(true);
-    props.onSortChange(next);
+    setChosen(true);
+    props.onChoose(next);
   };
   const pages = query.data?.pages ?? [];
   // A review that came meanwhile moves the others on, and one of them to the next page too.
   const reviews = [...new Map(pages.flatMap((page) => page.data).map((each) => [each.id, each])).values()];
   const total = pages[0]?.count ?? 0;
+  const isFiltered = choice.about !== undefined || choice.visitedAs !== undefined;
   const isStale = query.isPlaceholderData;
   const list = useRef<HTMLUListElement>(null);
   const rememberShown = useFocusOfMore(list, query.hasNextPage, 'article');
@@ -65,26 +67,28 @@ export function LocationReviews(props: LocationReviewsProps) {
         <Heading ref={heading} tabIndex={-1} className="text-lead">
           {m.locations_reviews_heading()}
         </Heading>
-        {total > 1 && (
-          <div className="grow basis-48 sm:max-w-64">
-            <Select
-              label={m.locations_reviews_sort()}
-              value={sort}
-              onChange={changeSort}
-              options={LOCATION_REVIEW_SORTS.map((value) => ({ value, label: reviewSortLabel(value) }))}
-            />
-          </div>
-        )}
+        {(total > 1 || isFiltered) && <ReviewChoiceFields choice={choice} onChoose={choose} />}
       </div>
       <LiveMessage
         text={
-          hasSorted && query.isSuccess && !isStale
-            ? m.locations_reviews_sorted({ order: reviewSortLabel(sort) })
+          hasChosen && query.isSuccess && !isStale
+            ? [
+                isFiltered && m.locations_reviews_matching({ count: total, shown: formatNumber(total) }),
+                m.locations_reviews_sorted({ order: reviewSortLabel(choice.sort) }),
+              ]
+                .filter(Boolean)
+                .join(' ')
             : ''
         }
       />
       {query.isPending && <LoadingText text={m.locations_reviews_loading()} />}
-      {query.isSuccess && reviews.length === 0 && <p className="text-ink-soft">{m.locations_no_reviews()}</p>}
+      {query.isSuccess && reviews.length === 0 && (
+        <p className="text-ink-soft">
+          {isFiltered
+            ? m.locations_reviews_matching({ count: 0, shown: formatNumber(0) })
+            : m.locations_no_reviews()}
+        </p>
+      )}
       <ul ref={list} aria-busy={isStale} className="busy-bar flex flex-col gap-5">
         {reviews.map((review) => (
           <LocationReview

@@ -6,17 +6,11 @@ import {
   isNumberDetail,
   type NumberDetail,
 } from '@wayable/protocol/answers/detail-fields';
+import { DETAIL_TOPICS, type DetailTopic, listDetails } from '@wayable/protocol/answers/detail-topics';
 import type { Details } from '@wayable/protocol/answers/details';
 import { ChevronDown } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
-import {
-  DETAIL_TOPICS,
-  type DetailTopic,
-  detailLabel,
-  listDetails,
-  optionLabel,
-  topicLabel,
-} from '~/catalogue/details';
+import { detailLabel, optionLabel, topicLabel } from '~/catalogue/details';
 import { m } from '~/paraglide/messages';
 import { ChoiceRow } from '~/ui/forms/choice-row';
 import { formatNumber } from '~/ui/text/format';

@@ -1,4 +1,4 @@
-import type { DetailTopic } from '~/catalogue/details';
+import type { DetailTopic } from '@wayable/protocol/answers/detail-topics';
 import { m } from '~/paraglide/messages';
 
 const TEXTS: Partial<Record<DetailTopic, readonly (() => string)[]>> = {
