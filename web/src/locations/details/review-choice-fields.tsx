@@ -18,7 +18,7 @@ interface ReviewChoiceFieldsProps {
 export function ReviewChoiceFields({ choice, onChoose }: ReviewChoiceFieldsProps) {
   const all = { value: ALL, label: m.locations_reviews_all() } as const;
   return (
-    <div className="grid grow grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+    <div className="grid basis-full grid-cols-2 items-end gap-3 sm:grid-cols-3">
       <Select
         label={m.locations_reviews_about()}
         value={choice.about ?? ALL}
@@ -31,12 +31,14 @@ export function ReviewChoiceFields({ choice, onChoose }: ReviewChoiceFieldsProps
         onChange={(way) => onChoose({ visitedAs: way === ALL ? undefined : way })}
         options={[all, ...VISITED_AS.map((value) => ({ value, label: visitedAsLabel(value) }))]}
       />
-      <Select
-        label={m.locations_reviews_sort()}
-        value={choice.sort}
-        onChange={(sort) => onChoose({ sort })}
-        options={LOCATION_REVIEW_SORTS.map((value) => ({ value, label: reviewSortLabel(value) }))}
-      />
+      <div className="max-sm:col-span-2">
+        <Select
+          label={m.locations_reviews_sort()}
+          value={choice.sort}
+          onChange={(sort) => onChoose({ sort })}
+          options={LOCATION_REVIEW_SORTS.map((value) => ({ value, label: reviewSortLabel(value) }))}
+        />
+      </div>
     </div>
   );
 }
