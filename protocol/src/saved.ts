@@ -3,9 +3,6 @@ import { needsQuery } from './answers/needs.ts';
 import { Location } from './locations.ts';
 import { Timestamp } from './text.ts';
 
-/** So many places a person may save, and follow. */
-export const SAVED_MAX = 500;
-
 /** A place that somebody saved. */
 export const SavedLocation = Type.Intersect([Location, Type.Object({ saved_at: Timestamp })]);
 /** Everything that somebody saved, the newest first. */

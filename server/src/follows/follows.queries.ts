@@ -1,4 +1,4 @@
-import { SAVED_MAX } from '@wayable/protocol/saved';
+import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 import type { Queryable } from '../db/database.ts';
 
 export async function isFollowed(sql: Queryable, userId: string, locationId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { ChangedAnswer } from '@wayable/protocol/notifications';
-import { type Follow, SAVED_MAX } from '@wayable/protocol/saved';
+import type { Follow } from '@wayable/protocol/saved';
+import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';

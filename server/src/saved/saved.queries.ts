@@ -1,4 +1,4 @@
-import { SAVED_MAX } from '@wayable/protocol/saved';
+import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 import type { Queryable } from '../db/database.ts';
 
 /** What a person saved and when, the newest first. */

@@ -1,5 +1,5 @@
 import type { Location } from '@wayable/protocol/locations';
-import { SAVED_MAX } from '@wayable/protocol/saved';
+import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 

@@ -1,4 +1,5 @@
-import { SAVED_MAX, type SavedLocations, type SavedLocationsQuery } from '@wayable/protocol/saved';
+import type { SavedLocations, SavedLocationsQuery } from '@wayable/protocol/saved';
+import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 import type { Database } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';

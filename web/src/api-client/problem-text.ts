@@ -7,7 +7,7 @@ import type {
   ReachedLimit,
 } from '@wayable/protocol/problems';
 import { REVIEWS_OF_PLACE_DAYS } from '@wayable/protocol/reviews';
-import { SAVED_MAX } from '@wayable/protocol/saved';
+import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 import { m } from '~/paraglide/messages';
 import { formatNumber, formatWait } from '~/ui/text/format';
 

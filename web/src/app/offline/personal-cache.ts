@@ -1,4 +1,4 @@
-import { forgetSearches } from '~/locations/explorer/search/recent-searches';
+import { forgetSearches } from '~/locations/explorer/search/forget-searches';
 import { PERSONAL_CACHE } from '../service-worker/cache-names';
 
 const OWNER_KEY = 'wayable.personal-cache';

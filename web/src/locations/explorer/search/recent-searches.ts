@@ -1,5 +1,6 @@
 import { KINDS, type Kind } from '@wayable/protocol/kinds';
 import { useSyncExternalStore } from 'react';
+import { SEARCHES_KEY } from './forget-searches';
 
 /** Something that was searched for. */
 export type RecentSearch =
@@ -8,7 +9,6 @@ export type RecentSearch =
   | { kind: 'kind'; id: Kind }
   | { kind: 'words'; words: string };
 
-const KEY = 'wayable.searches';
 const RECENT_MAX = 6;
 const NONE: readonly RecentSearch[] = [];
 const listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ function isRecentSearch(value: unknown): value is RecentSearch {
 
 function read(): readonly RecentSearch[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(SEARCHES_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isRecentSearch).slice(0, RECENT_MAX) : NONE;
   } catch {
     // Storage that is switched off or holds something else: nothing is remembered.
@@ -49,8 +49,7 @@ function tell(searches: readonly RecentSearch[]): void {
 
 function store(searches: readonly RecentSearch[]): void {
   try {
-    if (searches.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(searches));
+    localStorage.setItem(SEARCHES_KEY, JSON.stringify(searches));
   } catch {
     // Without storage they hold until the page is closed.
   }
@@ -69,12 +68,9 @@ const isSame = (one: RecentSearch, other: RecentSearch): boolean =>
 export const rememberSearch = (search: RecentSearch): void =>
   store([search, ...read().filter((other) => !isSame(other, search))].slice(0, RECENT_MAX));
 
-/** Forgets all searches of this device. */
-export const forgetSearches = (): void => store(NONE);
-
 function onStorage({ key }: StorageEvent): void {
   // Without a key, all of the storage was cleared.
-  if (key === KEY || key === null) tell(read());
+  if (key === SEARCHES_KEY || key === null) tell(read());
 }
 
 function subscribe(listener: () => void): () => void {
