@@ -62,7 +62,7 @@ export const LocationFact = Type.Object({
 /** How many reviewers said yes to a feature. */
 export const FeatureCount = Type.Object({ feature: FeatureSchema, count: Type.Integer({ minimum: 0 }) });
 
-/** A place can be removed by the person who added it for so long, while nobody else has contributed. */
+/** For so long the person who added a place can remove it, unless other people have contributed. */
 export const REMOVABLE_HOURS = 24;
 
 /** What the reader may do with a location; absent for visitors. */

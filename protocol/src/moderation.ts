@@ -130,7 +130,7 @@ export const AdminQueues = Type.Object({
   pending_reviews: waiting('Reviews that are not verified'),
   reported_reviews: waiting('Reviews with open reports'),
   attention_reviews: waiting('Pending reviews with a signal'),
-  open_suggestions: waiting('Suggested corrections of places that nobody has decided'),
+  open_suggestions: waiting('Open suggestions about places'),
   new_messages: waiting('Unread messages of the contact form, without applications'),
   new_applications: waiting('Unread applications'),
 });

@@ -27,7 +27,7 @@ export interface ChangedAnswer {
   verdict: Verdict;
 }
 
-/** A place whose answer changed. */
+/** A followed place and the answers about it that changed. */
 export interface ChangedPlace {
   location_id: string;
   location_name: string;
@@ -48,7 +48,7 @@ export interface NotificationDetails {
   /** To whoever reported a review: the moderators have decided. */
   report_decided: NotifiedReview & { is_removed: boolean };
   badge_earned: { badge_type: string };
-  /** To whoever follows the place. */
+  /** To the followers of the place. */
   place_changed: ChangedPlace;
   role_given: { role: 'administrator' };
   role_taken: { role: 'administrator' };

@@ -86,7 +86,7 @@ export const ChoiceAccessSchema = Type.Object({
   newest_at,
 });
 
-/** What people say of the details that somebody told. */
+/** What people say of each detail that is known. */
 export const DetailsAccessSchema = Type.Unsafe<DetailsAccess>(
   Type.Object(
     Object.fromEntries(

@@ -78,7 +78,7 @@ function summarizeDetail(
   facts: AccessFacts,
   now: number,
 ) {
-  // Of most places nobody has told a detail: what has no fact either has nothing to look at.
+  // Most places have no details: a field without answers and facts has no summary.
   if (reviews.length === 0 && field !== 'toilet' && !facts.details?.[field]) return undefined;
   if (isNumberDetail(field)) {
     const isMeasured = ({ details }: AnsweringReview) => details.measured?.includes(field) === true;

@@ -6,8 +6,9 @@ import {
 } from '@wayable/protocol/confirmations';
 import { refreshAccess } from '../answers/access.service.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import { DomainError, invalidField } from '../http/errors/domain-error.ts';
+import { invalidField } from '../http/errors/domain-error.ts';
 import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
+import { noLocation, refuseDeletedLocation } from '../http/errors/refuse-deleted-location.ts';
 import {
   type AccountLimits,
   DAY_SECONDS,
@@ -43,8 +44,6 @@ export const toConfirmationLimits = (scale: number): AccountLimits =>
     scale,
   );
 
-const noLocation = () => new DomainError('not_found', 'There is no location with this id.');
-
 /**
  * The viewer's own confirmation, null without one.
  * @throws {DomainError} not_found
@@ -57,13 +56,6 @@ export async function getConfirmation(
   const confirmation = await queries.findConfirmation(sql, userId, locationId);
   if (!confirmation && !(await queries.isLocation(sql, locationId))) throw noLocation();
   return { confirmation: confirmation ?? null };
-}
-
-/** The location was deleted between the reading of it and the writing of the confirmation. */
-function refuseDeletedLocation(error: unknown): never {
-  const { constraint } = error as { constraint?: string };
-  if (constraint === 'location_confirmations_location_id_fkey') throw noLocation();
-  throw error;
 }
 
 /**
@@ -90,7 +82,7 @@ export async function confirmLocation(
       return answered;
     })
     .catch(refuseBeyondLimit(limits))
-    .catch(refuseDeletedLocation)
+    .catch(refuseDeletedLocation('location_confirmations_location_id_fkey'))
     .catch(refuseDeletedAccount('location_confirmations_user_id_fkey'));
   if (!confirmation) throw noLocation();
   return confirmation;

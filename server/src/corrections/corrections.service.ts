@@ -56,7 +56,7 @@ async function lockPlacesOf(
   return place && { place, other: duplicate_of === null ? undefined : places.get(duplicate_of) };
 }
 
-/** The place that this one is said to be. A place that was merged stands for the one that it was merged into. */
+/** Returns the id of the place that the suggestion calls the same. A merged place counts as the one it was merged into. */
 async function readDuplicate(
   sql: Queryable,
   { kind, duplicate_of }: CorrectionCreate,
@@ -88,7 +88,7 @@ async function applyAgreed(
 }
 
 /**
- * Suggests a correction of a place (docs/product.md#mistakes). A place that was merged stands for the one that it was merged into.
+ * Suggests a correction of a place (docs/product.md#mistakes). A merged place counts as the one it was merged into.
  * @throws {DomainError} validation_failed, not_found, correction_exists, rate_limited, not_authenticated; location_exists and
  *   merge_circle where it would be applied at once
  */
@@ -166,7 +166,7 @@ export async function listCorrections(sql: Database, viewer: Viewer, query: Corr
   return toPagedResult(data, count, page, limit);
 }
 
-/** Counts the suggestions that nobody has decided, up to `max`. */
+/** Counts the open suggestions, up to `max`. */
 export const countOpenCorrections = (sql: Queryable, max: number): Promise<number> =>
   queries.countCorrections(sql, 'open', max);
 

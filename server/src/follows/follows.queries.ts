@@ -29,15 +29,15 @@ export async function deleteFollow(sql: Queryable, userId: string, locationId: s
   await sql`delete from location_follows where user_id = ${userId} and location_id = ${locationId}`;
 }
 
-/** The places among these that somebody follows. */
+/** Returns those of the places that have followers. A merged place has handed them over. */
 export async function findFollowed(sql: Queryable, ids: string[]): Promise<{ id: string; name: string }[]> {
   return sql<{ id: string; name: string }[]>`
     select id, name from locations
-    where id = any(${ids}::uuid[]) and exists (select from location_follows where location_id = locations.id)
+    where id = any(${ids}::uuid[]) and merged_into is null and exists (select from location_follows where location_id = locations.id)
   `;
 }
 
-/** Who follows a place, but for whoever writes a review of it in this transaction: they know. */
+/** Returns the followers of a place, without the author of a review that this transaction writes. */
 export async function findFollowers(sql: Queryable, locationId: string): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`
     select user_id from location_follows as follow where location_id = ${locationId} and not exists (

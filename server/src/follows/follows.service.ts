@@ -4,18 +4,10 @@ import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
+import { noLocation, refuseDeletedLocation } from '../http/errors/refuse-deleted-location.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { tellOfPlace } from '../notifications/notifications.ts';
 import * as queries from './follows.queries.ts';
-
-const noLocation = () => new DomainError('not_found', 'There is no location with this id.');
-
-/** The location was deleted while somebody began to follow it. */
-function refuseDeletedLocation(error: unknown): never {
-  const { constraint } = error as { constraint?: string };
-  if (constraint === 'location_follows_location_id_fkey') throw noLocation();
-  throw error;
-}
 
 /** @throws {DomainError} not_found */
 export async function readFollow(sql: Database, { userId }: Viewer, locationId: string): Promise<Follow> {
@@ -41,7 +33,7 @@ export async function followLocation(
       }
       await queries.insertFollow(transaction, userId, locationId);
     })
-    .catch(refuseDeletedLocation)
+    .catch(refuseDeletedLocation('location_follows_location_id_fkey'))
     .catch(refuseDeletedAccount('location_follows_user_id_fkey'));
 }
 

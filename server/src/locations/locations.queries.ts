@@ -108,7 +108,7 @@ export async function findMergeTarget(sql: Queryable, id: string): Promise<strin
   return row?.merged_into;
 }
 
-/** Who added a place, and whether it is new and nobody else's: no import, no other place and no other person is behind it. */
+/** Who added a place, and whether that person may remove it: it is new, and no import, other place or other person depends on it. */
 export interface AddedLocation {
   created_by: string | null;
   is_removable: boolean;

@@ -53,7 +53,7 @@ interface LocationRoutesContext {
   sql: Database;
   replicas: Replicas;
   accountLimitScale: number;
-  /** Lets the files of photos go whose reviews went with their place. */
+  /** Asks for the removal of photos whose reviews were removed with their place. */
   requestPhotoRemoval: (transaction: Queryable) => Promise<void>;
 }
 
@@ -180,7 +180,7 @@ export function registerLocationRoutes(
       schema: {
         tags,
         operationId: 'removeLocation',
-        summary: 'Remove a location that one added within a day, while nobody else has contributed',
+        summary: 'Remove a location that one added within a day, unless other people have contributed',
         security: [{ bearer: [] }],
         params: Type.Object({ id: Uuid }),
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },

@@ -48,7 +48,7 @@ export async function lockRemovedReview(sql: Queryable, id: string): Promise<Rem
   return selectRemoved(sql, id, true);
 }
 
-/** What its author deleted is nobody's to restore but the author's. */
+/** Leaves out what its author deleted: only the author can restore that. */
 async function selectRemoved(sql: Queryable, id: string, locks = false): Promise<RemovedReview | undefined> {
   const [row] = await sql<RemovedReview[]>`
     select id, user_id, location_id, location_name, rating, is_verified, cause,

@@ -13,7 +13,7 @@ export interface PhotoRow {
 
 const columns = (sql: Queryable) => sql`id, path, alt_text, topic, width, height, edges`;
 
-/** A photo, and whether its review was removed. None whose review was deleted by its author. */
+/** A photo, and whether a moderator removed its review. Undefined where the author deleted the review. */
 export async function findPhoto(
   sql: Queryable,
   id: string,

@@ -131,7 +131,7 @@ describe('a review that its author deleted', () => {
     expect(await restore(id)).toMatchObject({ status: 409, body: { code: 'location_deleted' } });
   });
 
-  it('comes back with the reports that nobody had decided', async () => {
+  it('comes back with its open reports', async () => {
     const { id } = await server.buildReview(author, place.id);
     await server.send('POST', `/api/v1/reviews/${id}/reports`, { user: other, payload: { reason: 'spam' } });
     const queued = async () =>

@@ -9,7 +9,7 @@ import { findReview } from './reviews.queries.ts';
 
 const notFound = () => new DomainError('not_found', 'There is no deleted review of yours with this id.');
 
-/** What the viewer deleted within the last days and may restore; nobody else is told of it. */
+/** Returns the reviews that the viewer deleted within the last 30 days and can restore. */
 export async function listDeletedReviews(sql: Database, { userId }: Viewer): Promise<DeletedReviews> {
   return { data: await queries.findDeletedReviews(sql, userId) };
 }

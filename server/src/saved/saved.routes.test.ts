@@ -134,6 +134,24 @@ describe('following a place', () => {
     expect(await told(user)).toMatchObject([{ details: { location_name: place.name, is_closed: true } }]);
   });
 
+  it('tells of the place that another one was merged into, not of that one', async () => {
+    const other = await server.buildLocation(user);
+    await follow();
+    await follow(other.id);
+    await answer(await server.buildUser(), 'no');
+    await server.send('PUT', '/api/v1/notifications/read', { user, payload: {} });
+    const suggested = await server.send('POST', `/api/v1/locations/${place.id}/suggestions`, {
+      user: await server.buildUser(),
+      payload: { kind: 'duplicate', duplicate_of: other.id },
+    });
+    await server.send('PUT', `/api/v1/admin/suggestions/${suggested.body.id}`, {
+      user: await server.buildUser({ isAdmin: true }),
+      payload: { decision: 'accept' },
+    });
+    const unread = (await told(user)).filter(({ read_at }) => read_at === null);
+    expect(unread).toMatchObject([{ details: { location_id: other.id } }]);
+  });
+
   it('keeps what was read', async () => {
     await follow();
     await answer(await server.buildUser(), 'no');

@@ -3,18 +3,10 @@ import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 import type { Database } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
+import { noLocation, refuseDeletedLocation } from '../http/errors/refuse-deleted-location.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { findLocationsById } from '../locations/locations.service.ts';
 import * as queries from './saved.queries.ts';
-
-const noLocation = () => new DomainError('not_found', 'There is no location with this id.');
-
-/** The location was deleted while it was being saved. */
-function refuseDeletedLocation(error: unknown): never {
-  const { constraint } = error as { constraint?: string };
-  if (constraint === 'saved_locations_location_id_fkey') throw noLocation();
-  throw error;
-}
 
 /** What the viewer saved, the newest first, each with its fit to the needs, if any. */
 export async function listSaved(
@@ -44,7 +36,7 @@ export async function saveLocation(
 ): Promise<void> {
   const { isFound, isFull } = await sql
     .begin((transaction) => queries.insertSaved(transaction, { userId, locationId }))
-    .catch(refuseDeletedLocation)
+    .catch(refuseDeletedLocation('saved_locations_location_id_fkey'))
     .catch(refuseDeletedAccount('saved_locations_user_id_fkey'));
   if (!isFound) throw noLocation();
   if (isFull) throw new DomainError('list_full', `At most ${SAVED_MAX} places can be saved.`);

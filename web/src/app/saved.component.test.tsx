@@ -35,6 +35,8 @@ it('keeps a place on the account', async () => {
   await expectAccessible('saved places');
   await list.getByRole('button', { name: `Take off the list: ${place.name}` }).click();
   await expect.element(main.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  // The button that had it is gone.
+  await expect.element(main.getByRole('heading', { level: 1 })).toHaveFocus();
   await toasts.getByRole('button', { name: 'Undo' }).click();
   await expect.element(list.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
 });

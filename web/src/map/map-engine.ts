@@ -11,7 +11,7 @@ export type MapFeature =
   | {
       kind: 'place';
       id: string;
-      /** What stands beside it, where there is room. */
+      /** The text beside the marker, where there is room. */
       name: string;
       /** What a pointer reads over it. */
       label: string;

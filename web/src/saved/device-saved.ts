@@ -4,7 +4,7 @@ const KEY = 'wayable.saved';
 /** So many places a device keeps. */
 export const DEVICE_SAVED_MAX = 100;
 
-/** A place that this device keeps for somebody who is not signed in. */
+/** A place that the device of a visitor keeps. */
 export interface DeviceSaved {
   id: string;
   name: string;

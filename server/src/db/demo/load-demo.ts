@@ -33,7 +33,7 @@ import { AGED_DAYS, AGED_PLACE, composeDemoReviews } from './reviews.ts';
 const DAY_MS = 86_400_000;
 /** So long most places have been on the map. */
 const PLACES_FOR_DAYS = 380;
-/** So long ago somebody noticed that one of them is closed. */
+/** How long ago a visitor noticed that one of the places is closed. */
 const CLOSED_DAYS = 40;
 const MINUTE_MS = 60_000;
 

@@ -16,7 +16,7 @@ export interface QueueCounters {
   countOpenCorrections: CountOpenCorrections;
 }
 
-/** Counts the suggestions that nobody has decided, up to `max`. */
+/** Counts the open suggestions, up to `max`. */
 export type CountOpenCorrections = (sql: Database, max: number) => Promise<number>;
 
 /**

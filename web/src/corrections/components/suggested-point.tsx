@@ -7,7 +7,7 @@ import { LoadingText } from '~/ui/feedback/loading';
 
 const ZOOM = 15;
 
-/** Where a place is said to be, on a small map that changes nothing. */
+/** The suggested position of a place on a small map, to look at only. */
 export function SuggestedPoint({ point }: { point: LngLat }) {
   const config = useQuery(clientConfigQuery);
   if (config.isPending) return <LoadingText text={m.map_loading()} className="h-72 bg-sunken sm:h-80" />;

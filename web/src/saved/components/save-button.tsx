@@ -52,7 +52,7 @@ export function SaveButton({ userId, location }: { userId: string; location: Sav
   );
 }
 
-/** Keeps a place on this device, for somebody who is not signed in. */
+/** Keeps a place on the device of a visitor. */
 export function SaveButtonForVisitors({ location }: { location: SaveableLocation }) {
   const isSaved = useDeviceSaved().some(({ id }) => id === location.id);
   const toggle = () => {

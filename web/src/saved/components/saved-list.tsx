@@ -11,6 +11,7 @@ import { LinkButton } from '~/ui/buttons/link-button';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText, failureText } from '~/ui/feedback/error-text';
+import { FocusFallback } from '~/ui/feedback/focus-fallback';
 import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { formatDate } from '~/ui/text/format';
@@ -85,24 +86,26 @@ export function SavedList({ userId }: { userId: string }) {
       )}
       {saved.data && places.length === 0 && <NothingSaved />}
       {places.length > 0 && (
-        <ul
-          ref={list}
-          tabIndex={-1}
-          aria-label={m.saved_title()}
-          className="flex flex-col divide-y divide-line"
-        >
-          {places.map((place) => (
-            <SavedRow
-              key={place.id}
-              id={place.id}
-              name={place.name}
-              savedAt={place.saved_at}
-              onRemove={() => void set(place.id, false)}
-            >
-              <LocationListItem location={place} isSelected={false} needs={needs} tellsConfirmation />
-            </SavedRow>
-          ))}
-        </ul>
+        <FocusFallback>
+          <ul
+            ref={list}
+            tabIndex={-1}
+            aria-label={m.saved_title()}
+            className="flex flex-col divide-y divide-line"
+          >
+            {places.map((place) => (
+              <SavedRow
+                key={place.id}
+                id={place.id}
+                name={place.name}
+                savedAt={place.saved_at}
+                onRemove={() => void set(place.id, false)}
+              >
+                <LocationListItem location={place} isSelected={false} needs={needs} tellsConfirmation />
+              </SavedRow>
+            ))}
+          </ul>
+        </FocusFallback>
       )}
     </>
   );
@@ -121,36 +124,38 @@ export function SavedListForVisitors() {
   return (
     <>
       <p className="mb-2 text-ink-soft">{m.saved_on_device_text()}</p>
-      <ul
-        ref={list}
-        tabIndex={-1}
-        aria-label={m.saved_on_device()}
-        className="flex flex-col divide-y divide-line"
-      >
-        {places.map((place) => (
-          <SavedRow
-            key={place.id}
-            id={place.id}
-            name={place.name}
-            savedAt={place.saved_at}
-            onRemove={() => remove(place)}
-          >
-            <span className="flex flex-col gap-0.5 p-1.5">
-              <span className="font-bold leading-snug">
-                <bdi>{place.name}</bdi>
+      <FocusFallback>
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label={m.saved_on_device()}
+          className="flex flex-col divide-y divide-line"
+        >
+          {places.map((place) => (
+            <SavedRow
+              key={place.id}
+              id={place.id}
+              name={place.name}
+              savedAt={place.saved_at}
+              onRemove={() => remove(place)}
+            >
+              <span className="flex flex-col gap-0.5 p-1.5">
+                <span className="font-bold leading-snug">
+                  <bdi>{place.name}</bdi>
+                </span>
+                <span className="text-small leading-snug text-ink-soft">
+                  <bdi>{place.address || m.locations_address_unknown()}</bdi>
+                </span>
               </span>
-              <span className="text-small leading-snug text-ink-soft">
-                <bdi>{place.address || m.locations_address_unknown()}</bdi>
-              </span>
-            </span>
-          </SavedRow>
-        ))}
-      </ul>
+            </SavedRow>
+          ))}
+        </ul>
+      </FocusFallback>
     </>
   );
 }
 
-/** Offers to take what the device kept before somebody signed in to the account. */
+/** Offers to add the places of this device to the account. */
 function DeviceSavedOffer({ places }: { places: readonly DeviceSaved[] }) {
   const change = useSaveLocations();
   const headingId = useId();

@@ -2,7 +2,7 @@ import { type ExplorerState, NO_FILTERS } from '../explorer-state';
 
 const { category: _, ...others } = NO_FILTERS;
 
-/** The state without what the dialog of filters holds: the category stands beside it. */
+/** The state without what the dialog of filters holds: the category has a field of its own. */
 export const NO_DIALOG_FILTERS = { ...others, scope: 'everywhere' } satisfies Partial<ExplorerState>;
 
 /** How many filters of the dialog are on. */

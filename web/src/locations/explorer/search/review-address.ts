@@ -1,2 +1,2 @@
-/** The form for a place that nobody has added yet, with what is known of it. */
+/** The address of the form for a new place, filled with what is known of it. */
 export const reviewAddress = (name: string): string => `/review?${new URLSearchParams({ location: name })}`;
