@@ -172,6 +172,27 @@ describe('the search field', () => {
     expect(page.getByText('Failed to search locations').elements().length).toBeLessThanOrEqual(1);
   });
 
+  it('opens again when suggestions come back that were gone', async () => {
+    const explorer = await open();
+    explorer.server.on('GET search', () => CUT);
+    const isAsked = Promise.withResolvers<void>();
+    const isOver = Promise.withResolvers<void>();
+    explorer.server.on('GET locationSearch', async () => {
+      isAsked.resolve();
+      await isOver.promise;
+      return CUT;
+    });
+    await explorer.start();
+    await expect.element(entryOf('Corner Café')).toBeVisible();
+    cutNetwork();
+    await field.fill('corner');
+    // The list has no place while its own search is under way, and all places when that has failed.
+    await isAsked.promise;
+    await expect.element(option(/^Corner Café/)).not.toBeInTheDocument();
+    isOver.resolve();
+    await expect.element(option(/^Corner Café/)).toBeVisible();
+  });
+
   it('says that the address search is away', async () => {
     const explorer = await open({
       kinds: [{ id: 'restaurant', matched: 'café' }],

@@ -88,7 +88,7 @@ function SearchInput({ text, onTextChange, groups, answered, onSearch }: SearchB
   const state = useContext(ComboBoxStateContext);
   const input = useRef<HTMLInputElement>(null);
   const typed = text.trim();
-  /** What was typed since the suggestions were last open, or closed by hand. */
+  /** Whether suggestions open once there are some: after typing, and after they were gone while open. */
   const isAwaited = useRef(false);
   const isAnswered = answered === typed && typed !== '' && groups.length > 0;
   const open = useEffectEvent(() => {
@@ -100,6 +100,14 @@ function SearchInput({ text, onTextChange, groups, answered, onSearch }: SearchB
   useEffect(() => {
     if (isAnswered) open();
   }, [isAnswered, typed]);
+  const isEmpty = groups.length === 0;
+  const awaitOthers = useEffectEvent(() => {
+    if (state?.isOpen) isAwaited.current = true;
+  });
+  // A list that becomes empty closes by itself.
+  useEffect(() => {
+    if (isEmpty) awaitOthers();
+  }, [isEmpty]);
   // Before a key does something with it.
   const before = { isOpen: state?.isOpen ?? false, chosen: state?.selectionManager.focusedKey ?? null };
   return (
