@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { expect } from 'vitest';
 import { render } from 'vitest-browser-react';
 import DataLayout from '~/app/data-layout';
 import { sessionStore } from '~/app/services';
@@ -99,6 +100,8 @@ export async function renderForVisitor(address: string): Promise<RenderedApp> {
   let router = createMemoryRouter(SCREENS, { initialEntries: [BEFORE] });
   const rendered = await render(<RouterProvider router={router} />);
   await router.navigate(address, { replace: true });
+  // The screen is drawn later than its address is known, and takes the focus then.
+  await expect.poll(() => document.activeElement, { interval: 10 }).not.toBe(document.body);
   const readAddress = () => router.state.location.pathname + router.state.location.search;
   return {
     readAddress,
