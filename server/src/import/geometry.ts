@@ -41,26 +41,50 @@ function measure(ring: Ring): { area: number; centroid: Point } {
     x += (x1 + x2) * cross;
     y += (y1 + y2) * cross;
   }
-  if (Math.abs(area) < 1e-15) return { area: 0, centroid: middleOf(ring) };
+  if (Math.abs(area) < 1e-15) return { area: 0, centroid: middleOfUnwrapped(ring) };
   return { area, centroid: [originX + x / (3 * area), originY + y / (3 * area)] };
 }
 
-/** The middle of the box around points. */
-export function middleOf(points: Point[]): Point {
-  const lngs = points.map(([lng]) => lng);
-  const lats = points.map(([, lat]) => lat);
-  const middle = (numbers: number[]) => (Math.min(...numbers) + Math.max(...numbers)) / 2;
-  return [middle(lngs), middle(lats)];
+const HALF_TURN = 180;
+
+/** Shifts western longitudes by a turn where points lie on both sides of the antimeridian; else returns 0. */
+function turnOf(points: Point[]): number {
+  const [least, most] = extentOf(points, 0);
+  return most - least > HALF_TURN ? 2 * HALF_TURN : 0;
+}
+const unwrap = ([lng, lat]: Point, turn: number): Point => [lng < 0 ? lng + turn : lng, lat];
+const wrap = ([lng, lat]: Point): Point => [lng > HALF_TURN ? lng - 2 * HALF_TURN : lng, lat];
+
+/** A loop: a large outline has more points than a call takes arguments. */
+function extentOf(points: Point[], axis: 0 | 1): [least: number, most: number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const point of points) {
+    least = Math.min(least, point[axis]);
+    most = Math.max(most, point[axis]);
+  }
+  return [least, most];
 }
 
-/** The centroid of rings, each weighed by its area. */
+function middleOfUnwrapped(points: Point[]): Point {
+  const middle = ([least, most]: [number, number]) => (least + most) / 2;
+  return [middle(extentOf(points, 0)), middle(extentOf(points, 1))];
+}
+
+/** Returns the middle of the box around points, also of points on both sides of the antimeridian. */
+export function middleOf(points: Point[]): Point {
+  const turn = turnOf(points);
+  return wrap(middleOfUnwrapped(points.map((point) => unwrap(point, turn))));
+}
+
+/** Returns the centroid of rings, each weighed by its area, also of rings on both sides of the antimeridian. */
 export function centroidOf(rings: Ring[]): Point {
-  const measures = rings.map(measure);
+  const turn = turnOf(rings.flat());
+  const measures = rings.map((ring) => measure(ring.map((point) => unwrap(point, turn))));
   const total = measures.reduce((sum, { area }) => sum + Math.abs(area), 0);
   if (total === 0) return middleOf(rings.flat());
   const weigh = (axis: 0 | 1) =>
     measures.reduce((sum, { area, centroid }) => sum + Math.abs(area) * centroid[axis], 0) / total;
-  return [weigh(0), weigh(1)];
+  return wrap([weigh(0), weigh(1)]);
 }
 
 /** Whether a point lies within rings, by the even-odd rule. */

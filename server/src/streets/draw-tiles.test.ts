@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
+import { latitudeAt, longitudeAt } from '@wayable/protocol/mercator';
 import fc from 'fast-check';
 import { PbfReader } from 'pbf';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { compressTile, drawTiles, TILE_BUFFER, TILE_EXTENT } from './draw-tiles.
 import { mergeTiles } from './merge-tiles.ts';
 import type { StreetFeature } from './read-streets.ts';
 import type { StreetLayer } from './street-classes.ts';
-import { type Bounds, countTiles } from './tile-grid.ts';
+import { type Bounds, countTiles, tilesWithin } from './tile-grid.ts';
 
 const BOUNDS: Bounds = { west: 7.4, south: 43.72, east: 7.45, north: 43.76 };
 
@@ -55,7 +56,7 @@ describe('tiles', () => {
   it('decode, stay in their extent, and show nothing before its zoom', () => {
     fc.assert(
       fc.property(fc.array(feature, { maxLength: 12 }), (features) => {
-        for (const tile of drawTiles({ bounds: BOUNDS, features })) {
+        for (const tile of drawTiles(BOUNDS, features)) {
           for (const [, shape] of featuresOf(read(gunzipSync(tile.content)))) {
             expect(shape.extent).toBe(TILE_EXTENT);
             expect(Number(shape.properties.minZoom)).toBeLessThanOrEqual(tile.zoom);
@@ -71,11 +72,46 @@ describe('tiles', () => {
   });
 
   it('are there for every address that the bounds touch, once', () => {
-    const tiles = [...drawTiles({ bounds: BOUNDS, features: [] })];
+    const tiles = [...drawTiles(BOUNDS, [])];
     const expected = [10, 11, 12, 13, 14, 15].reduce((sum, zoom) => sum + countTiles(BOUNDS, zoom), 0);
     expect(tiles).toHaveLength(expected);
     expect(new Set(tiles.map(({ zoom, x, y }) => `${zoom}/${x}/${y}`)).size).toBe(expected);
     expect(Math.max(...tiles.map(({ coverage }) => coverage))).toBeCloseTo(1, 9);
+  });
+});
+
+describe('drawTiles', () => {
+  const keysOf = (tiles: Iterable<{ zoom: number; x: number; y: number }>) =>
+    [...tiles].map(({ zoom, x, y }) => `${zoom}/${x}/${y}`);
+
+  /** Edges on the grid of some zoom are where rounded degrees named a neighbor. */
+  const edge = fc
+    .tuple(fc.integer({ min: 10, max: 15 }), fc.double({ min: 0.05, max: 0.9, noNaN: true }))
+    .map(([zoom, share]) => Math.floor(share * 2 ** zoom) / 2 ** zoom);
+  const box = fc
+    .tuple(edge, edge, fc.constantFrom(0.5, 1, 1.5, 2.25), fc.constantFrom(0.5, 1, 3))
+    .map(([x, y, width, height]): Bounds => {
+      const size = 2 ** -13;
+      const [west, east] = [longitudeAt(x), longitudeAt(x + width * size)];
+      return { west, east, north: latitudeAt(y), south: latitudeAt(y + height * size) };
+    });
+
+  it('draws each tile of a random box once', () => {
+    fc.assert(
+      fc.property(box, (bounds) => {
+        const drawn = keysOf(drawTiles(bounds, []));
+        expect(new Set(drawn).size).toBe(drawn.length);
+        const expected = [10, 11, 12, 13, 14, 15].flatMap((zoom) => keysOf(tilesWithin(bounds, zoom)));
+        expect(drawn.toSorted()).toEqual(expected.toSorted());
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('draws each tile of Berlin’s box once', () => {
+    const berlin = { west: 13.08, south: 52.33, east: 13.77, north: 52.68 };
+    const drawn = keysOf(drawTiles(berlin, []));
+    expect(new Set(drawn).size).toBe(drawn.length);
   });
 });
 
@@ -85,7 +121,7 @@ describe('mergeTiles', () => {
       const geometry = { type: 'Polygon' as const, coordinates: [ringOf(BOUNDS)] };
       return { layer: name, minZoom: 0, properties: { name }, geometry, bounds: BOUNDS, area: 1 };
     });
-    const [tile] = drawTiles({ bounds: BOUNDS, features });
+    const [tile] = drawTiles(BOUNDS, features);
     return gunzipSync((tile as { content: Buffer }).content);
   };
 

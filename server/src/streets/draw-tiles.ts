@@ -4,9 +4,20 @@ import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { STREETS_MAX_ZOOM, STREETS_MIN_ZOOM } from '@wayable/protocol/street-areas';
 import type { FeatureCollection } from 'geojson';
-import type { StreetFeature, Streets } from './read-streets.ts';
+import type { StreetFeature } from './read-streets.ts';
 import type { StreetClass, StreetLayer } from './street-classes.ts';
-import { type Bounds, boundsOfTile, coverageOf, type TileAddress, tilesWithin } from './tile-grid.ts';
+import {
+  type Bounds,
+  boundsOfTile,
+  coverageOf,
+  intersectRanges,
+  type TileAddress,
+  type TileRange,
+  tileRange,
+  tilesOf,
+  tilesOfBlock,
+  tilesWithin,
+} from './tile-grid.ts';
 
 export const TILE_EXTENT = 4096;
 /** What lies this far beyond a tile's edge is drawn in it, so that wide lines do not end there. */
@@ -74,12 +85,9 @@ const featuresNear = (features: StreetFeature[], block: TileAddress, maxZoom: nu
   return features.filter(({ bounds, minZoom }) => minZoom <= maxZoom && isNear(bounds, around));
 };
 
-const intersect = (one: Bounds, other: Bounds): Bounds => ({
-  west: Math.max(one.west, other.west),
-  south: Math.max(one.south, other.south),
-  east: Math.min(one.east, other.east),
-  north: Math.min(one.north, other.north),
-});
+/** The tiles of a block that the area touches. Whole numbers decide: degrees would draw a tile at an edge twice. */
+const rangeWithin = (area: Bounds, block: TileAddress, zoom: number): TileRange =>
+  intersectRanges(tileRange(area, zoom), tilesOfBlock(block, zoom));
 
 /** The tiles of a block from its own zoom to another, from what is near it. */
 function* drawBlock(
@@ -89,9 +97,8 @@ function* drawBlock(
   maxZoom: number,
 ): Generator<StreetTile> {
   const indexes = indexLayers(featuresNear(features, block, maxZoom));
-  const shared = intersect(area, boundsOfTile(block));
   for (let zoom = block.zoom; zoom <= maxZoom; zoom++) {
-    for (const address of tilesWithin(shared, zoom)) {
+    for (const address of tilesOf(rangeWithin(area, block, zoom), zoom)) {
       const layers = [...indexes].flatMap(([layer, index]) => {
         const tile = cut(index, address);
         return tile ? [[layer, tile] as const] : [];
@@ -103,17 +110,17 @@ function* drawBlock(
 }
 
 /**
- * Draws the vector tiles of an area: the far zooms in large blocks, which have no small things, and the close ones in
+ * Draws the vector tiles of a box: the far zooms in large blocks, which have no small things, and the close ones in
  * small blocks, so that no more than one block's tiles are in memory. Every tile that the bounds touch is made, also of
  * the open sea: where there is none the coarse map of the world shows through.
  */
-export function* drawTiles({ bounds, features }: Streets): Generator<StreetTile> {
+export function* drawTiles(bounds: Bounds, features: StreetFeature[]): Generator<StreetTile> {
   // What is drawn later lies on top: the large under the small.
   const ordered = features.toSorted((one, other) => other.area - one.area);
   for (const far of tilesWithin(bounds, STREETS_MIN_ZOOM)) {
     const near = featuresNear(ordered, far, STREETS_MAX_ZOOM);
     yield* drawBlock(bounds, far, near, CLOSE_BLOCK_ZOOM - 1);
-    for (const close of tilesWithin(intersect(bounds, boundsOfTile(far)), CLOSE_BLOCK_ZOOM)) {
+    for (const close of tilesOf(rangeWithin(bounds, far, CLOSE_BLOCK_ZOOM), CLOSE_BLOCK_ZOOM)) {
       yield* drawBlock(bounds, close, near, STREETS_MAX_ZOOM);
     }
   }

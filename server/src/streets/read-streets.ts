@@ -34,7 +34,8 @@ const MAX_WAYS = 1_200_000;
 
 /** What a file says about the streets of its area. */
 export interface Streets {
-  bounds: Bounds;
+  /** One box; two for an area on both sides of the antimeridian. */
+  boxes: Bounds[];
   features: StreetFeature[];
 }
 
@@ -226,14 +227,28 @@ export async function readStreets(
   if (collector.features.length === 0 && collector.coastline.length === 0) return undefined;
 
   const said = await readOsmBounds(file);
-  const bounds = said && isBox(said) ? said : boundsOfFeatures(collector.features);
-  if (!isBox(bounds)) return undefined;
-  collector.addGround(bounds);
-  return { bounds, features: collector.features };
+  const boxes = said && isBox(said) && !isWide(said) ? [said] : boxesOf(collector.features);
+  if (boxes.length === 0) return undefined;
+  for (const box of boxes) collector.addGround(box);
+  return { boxes, features: collector.features };
 }
 
-const boundsOfFeatures = (features: StreetFeature[]): Bounds =>
-  features.reduce(
-    (box, { bounds }) => include(include(box, [bounds.west, bounds.south]), [bounds.east, bounds.north]),
+/** A box this wide is that of an area on both sides of the antimeridian, written from its west to its east. */
+const isWide = ({ west, east }: Bounds): boolean => east - west > 180;
+
+const around = (boxes: Bounds[]): Bounds =>
+  boxes.reduce(
+    (box, { west, south, east, north }) => include(include(box, [west, south]), [east, north]),
     EMPTY,
   );
+
+/** Returns the box around features, or one box on each side of the antimeridian. */
+function boxesOf(features: StreetFeature[]): Bounds[] {
+  const all = features.map(({ bounds }) => bounds);
+  const whole = around(all);
+  if (!isWide(whole)) return [whole].filter(isBox);
+  const narrow = all.filter((box) => !isWide(box));
+  const east = { ...around(narrow.filter(({ west }) => west >= 0)), east: 180 };
+  const west = { ...around(narrow.filter((box) => box.west < 0)), west: -180 };
+  return [east, west].filter(isBox);
+}

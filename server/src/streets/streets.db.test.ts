@@ -53,6 +53,14 @@ async function namesAt(url: string): Promise<string[]> {
   );
 }
 
+/** Returns an element under another id, with what it refers to. */
+function shiftIds(element: OsmElement, by: number): OsmElement {
+  const id = element.id + by;
+  if (element.type === 'node') return { ...element, id };
+  if (element.type === 'way') return { ...element, id, refs: element.refs.map((ref) => ref + by) };
+  return { ...element, id, members: element.members.map((member) => ({ ...member, ref: member.ref + by })) };
+}
+
 const areas = async () =>
   (await server.sql`select name from street_areas order by name`).map(({ name }) => name);
 
@@ -113,6 +121,36 @@ describe('an imported town', () => {
   });
 });
 
+describe('importStreets', () => {
+  it('keeps another region when two files have one name', async () => {
+    await importTown('map.osm.pbf', 'Left', boxAt(-60, 10, 0.01));
+    expect(await importTown('map.osm.pbf', 'Right', boxAt(-50, 10, 0.01))).toMatchObject({
+      area: 'map (2)',
+    });
+    await importTown('map.osm.pbf', 'Left Nova', boxAt(-60, 10, 0.012));
+    expect((await areas()).filter((name) => name.startsWith('map'))).toEqual(['map', 'map (2)']);
+    expect(await namesAt(addressOf(boxAt(-50, 10, 0.01), 12))).toContain('Right');
+    expect(await namesAt(addressOf(boxAt(-60, 10, 0.01), 12))).toContain('Left Nova');
+  });
+
+  it('replaces a region when a file of another name has its box', async () => {
+    await importTown('isle.osm.pbf', 'Isle', boxAt(-70, 10, 0.01));
+    await importTown('isle-and-sea.osm.pbf', 'Isle Nova', boxAt(-70, 10, 0.0105));
+    expect((await areas()).filter((name) => name.startsWith('isle'))).toEqual(['isle-and-sea']);
+  });
+
+  it('draws both sides of the antimeridian', async () => {
+    const path = join(folder, 'fiji.osm.pbf');
+    const [west, east] = [boxAt(179.98, -17, 0.02), boxAt(-180, -17, 0.02)];
+    const second = townIn(east, 'East').map((element) => shiftIds(element, 5_000));
+    const world = { west: -180, south: -17, east: 180, north: -16.98 };
+    await writeOsmFile(path, [...townIn(west, 'West'), ...second], world);
+    expect(await importStreets(server.sql, path, silent)).toMatchObject({ area: 'fiji, fiji (2)' });
+    expect(await namesAt(addressOf(west, 14))).toContain('West');
+    expect(await namesAt(addressOf(east, 14))).toContain('East');
+  });
+});
+
 describe('areas that meet', () => {
   it('share the tiles in which they lie side by side', async () => {
     const [west, east] = [boxAt(30.01, 40, 0.02), boxAt(30.05, 40, 0.02)];
@@ -139,7 +177,7 @@ describe('areas that meet', () => {
     ];
     const detailed = Array.from({ length: 30 }, (_, index) => street(1_000 + index * 2)).flat();
     await importTown('rich.osm.pbf', 'Rich', bounds, detailed);
-    await importTown('poor.osm.pbf', 'Poor', bounds);
+    await importTown('poor.osm.pbf', 'Poor', boxAt(49.95, 39.95, 0.15));
     expect(await namesAt(addressOf(boxAt(50.002, 40.002, 0.001), 14))).toContain('Lane 1000');
   });
 });

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { STREETS_MAX_ZOOM, type StreetArea } from '@wayable/protocol/street-areas';
-import type { Database, Queryable } from '../db/database.ts';
+import type { Database, Queryable, TransactionSql } from '../db/database.ts';
 import { assertOsmFile } from '../import/osm-file.ts';
 import { OSM_LICENSE } from '../import/osm-places.ts';
-import { compressTile, drawTiles, type StreetTile } from './draw-tiles.ts';
+import { compressTile, drawTiles } from './draw-tiles.ts';
 import { mergeTiles } from './merge-tiles.ts';
 import { readStreets } from './read-streets.ts';
 import {
@@ -15,7 +15,7 @@ import {
   listStreetAreas,
   listTilesAt,
 } from './streets.queries.ts';
-import { areOverlapping, type Bounds, countTiles, type TileAddress } from './tile-grid.ts';
+import { areOverlapping, type Bounds, countTiles, sharedBox, type TileAddress } from './tile-grid.ts';
 
 /** What became of the streets of a file. */
 export type StreetsSummary =
@@ -42,7 +42,7 @@ export const areaNameOf = (file: string): string =>
   basename(file)
     .replace(/(\.osm)?\.pbf$/i, '')
     .replace(/[-_.](latest|\d{4}-?\d{2}-?\d{2}|\d{6})$/i, '')
-    .slice(0, 200) || 'area';
+    .slice(0, 190) || 'area';
 
 /**
  * Draws street tiles of the area of an `.osm.pbf` file and puts them in place of those of an earlier import of the
@@ -59,34 +59,73 @@ export async function importStreets(
   const streets = await readStreets(file, size, onRead);
   if (!streets) return { outcome: 'nothing to draw' };
   if (streets === 'too large') return { outcome: 'too large' };
-  const tiles = countTiles(streets.bounds, STREETS_MAX_ZOOM);
+  const tiles = streets.boxes.reduce((sum, box) => sum + countTiles(box, STREETS_MAX_ZOOM), 0);
   if (tiles > MAX_TILES) return { outcome: 'too large' };
 
-  const area = areaNameOf(file);
   const drawn = await sql.begin(async (transaction) => {
-    const done = { tiles: 0, bytes: 0, largestBytes: 0 };
+    const done = { areas: [] as string[], tiles: 0, bytes: 0, largestBytes: 0 };
     await beginReplacing(transaction);
-    await deleteArea(transaction, area);
-    await insertArea(transaction, { name: area, license: OSM_LICENSE, ...streets.bounds });
-    let batch: StreetTile[] = [];
-    const store = async () => {
-      if (batch.length > 0) await insertTiles(transaction, area, batch);
-      batch = [];
-      onDraw(Math.min(0.99, (done.tiles / tiles) * SHARE_OF_CLOSEST));
-    };
-    for (const tile of drawTiles(streets)) {
-      batch.push(tile);
-      done.tiles++;
-      done.bytes += tile.content.length;
-      done.largestBytes = Math.max(done.largestBytes, tile.content.length);
-      if (batch.length === BATCH) await store();
+    for (const box of streets.boxes) {
+      const area = await replaceArea(transaction, areaNameOf(file), box);
+      done.areas.push(area);
+      for (const batch of batchesOf(drawTiles(box, streets.features), BATCH)) {
+        await insertTiles(transaction, area, batch);
+        for (const { content } of batch) {
+          done.tiles++;
+          done.bytes += content.length;
+          done.largestBytes = Math.max(done.largestBytes, content.length);
+        }
+        onDraw(Math.min(0.99, (done.tiles / tiles) * SHARE_OF_CLOSEST));
+      }
     }
-    await store();
     return done;
   });
   onDraw(1);
-  return { outcome: 'drawn', area, ...drawn, seconds: (Date.now() - started) / 1000 };
+  const { areas, ...counts } = drawn;
+  return {
+    outcome: 'drawn',
+    area: areas.join(', '),
+    ...counts,
+    seconds: (Date.now() - started) / 1000,
+  };
 }
+
+function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  let batch: Item[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Boxes that share this much of what both cover are of one area: a newer extract may reach a little farther. */
+const SAME_BOX_SHARE = 0.8;
+
+/**
+ * Removes the earlier import of an area and adds the area without tiles. An earlier area is the same one when the boxes
+ * nearly coincide, or when it has the same name and overlaps: many files are called `map.osm.pbf`.
+ * @returns the name of the area, with a number where another area has it
+ */
+async function replaceArea(transaction: TransactionSql, name: string, box: Bounds): Promise<string> {
+  const others: StreetArea[] = [];
+  for (const known of await listStreetAreas(transaction)) {
+    const isSame =
+      sharedBox(known, box) >= SAME_BOX_SHARE ||
+      (withoutNumber(known.name) === name && areOverlapping(known, box));
+    if (isSame) await deleteArea(transaction, known.name);
+    else others.push(known);
+  }
+  const taken = new Set(others.map((area) => area.name));
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name} (${number})`;
+  await insertArea(transaction, { name: free, license: OSM_LICENSE, ...box });
+  return free;
+}
+
+const withoutNumber = (name: string): string => name.replace(/ \(\d+\)$/, '');
 
 /** A tile as it is sent: compressed with gzip. */
 export interface ServedTile {

@@ -30,30 +30,66 @@ export const boundsOfTile = ({ zoom, x, y }: TileAddress): Bounds => ({
 export const areOverlapping = (one: Bounds, other: Bounds): boolean =>
   one.west < other.east && other.west < one.east && one.south < other.north && other.south < one.north;
 
-interface TileRange {
+const areaOf = ({ west, south, east, north }: Bounds): number =>
+  Math.max(0, east - west) * Math.max(0, north - south);
+
+/** Returns the area that two boxes share, as a share of what they cover together, from 0 to 1. */
+export function sharedBox(one: Bounds, other: Bounds): number {
+  const shared = areaOf({
+    west: Math.max(one.west, other.west),
+    south: Math.max(one.south, other.south),
+    east: Math.min(one.east, other.east),
+    north: Math.min(one.north, other.north),
+  });
+  return shared / (areaOf(one) + areaOf(other) - shared);
+}
+
+/** Columns and rows of tiles of one zoom level, ends included. */
+export interface TileRange {
   minX: number;
   minY: number;
   maxX: number;
   maxY: number;
 }
 
-/** The columns and rows of tiles that a box touches at a zoom level. */
+/** Degrees become whole numbers once, at this zoom: all farther zooms follow by shifts, so that they agree at edges. */
+const GRID_ZOOM = 22;
+
+/** The columns and rows of tiles that a box touches at a zoom level up to `GRID_ZOOM`; at least one of each. */
 export function tileRange({ west, south, east, north }: Bounds, zoom: number): TileRange {
-  const last = 2 ** zoom - 1;
+  const last = 2 ** GRID_ZOOM - 1;
   const within = (index: number) => Math.min(last, Math.max(0, index));
-  return {
-    minX: within(Math.floor(columnOf(west, zoom))),
-    minY: within(Math.floor(rowOf(north, zoom))),
-    maxX: within(Math.ceil(columnOf(east, zoom)) - 1),
-    maxY: within(Math.ceil(rowOf(south, zoom)) - 1),
-  };
+  const minX = within(Math.floor(columnOf(west, GRID_ZOOM)));
+  const minY = within(Math.floor(rowOf(north, GRID_ZOOM)));
+  const maxX = Math.max(minX, within(Math.ceil(columnOf(east, GRID_ZOOM)) - 1));
+  const maxY = Math.max(minY, within(Math.ceil(rowOf(south, GRID_ZOOM)) - 1));
+  const shift = GRID_ZOOM - zoom;
+  return { minX: minX >> shift, minY: minY >> shift, maxX: maxX >> shift, maxY: maxY >> shift };
+}
+
+/** The tiles of a closer zoom level that a tile consists of. */
+export function tilesOfBlock(block: TileAddress, zoom: number): TileRange {
+  const [minX, minY] = [block.x << (zoom - block.zoom), block.y << (zoom - block.zoom)];
+  const size = 1 << (zoom - block.zoom);
+  return { minX, minY, maxX: minX + size - 1, maxY: minY + size - 1 };
+}
+
+/** The columns and rows that two ranges of one zoom level share; a range without tiles when they share none. */
+export const intersectRanges = (one: TileRange, other: TileRange): TileRange => ({
+  minX: Math.max(one.minX, other.minX),
+  minY: Math.max(one.minY, other.minY),
+  maxX: Math.min(one.maxX, other.maxX),
+  maxY: Math.min(one.maxY, other.maxY),
+});
+
+/** The tiles of a range, row by row. */
+export function* tilesOf({ minX, minY, maxX, maxY }: TileRange, zoom: number): Generator<TileAddress> {
+  for (let y = minY; y <= maxY; y++) for (let x = minX; x <= maxX; x++) yield { zoom, x, y };
 }
 
 /** The tiles that a box touches at a zoom level, row by row. */
-export function* tilesWithin(bounds: Bounds, zoom: number): Generator<TileAddress> {
-  const { minX, minY, maxX, maxY } = tileRange(bounds, zoom);
-  for (let y = minY; y <= maxY; y++) for (let x = minX; x <= maxX; x++) yield { zoom, x, y };
-}
+export const tilesWithin = (bounds: Bounds, zoom: number): Generator<TileAddress> =>
+  tilesOf(tileRange(bounds, zoom), zoom);
 
 /** How many tiles a box touches at a zoom level. */
 export function countTiles(bounds: Bounds, zoom: number): number {
