@@ -37,7 +37,12 @@ export const FEATURE_ENTRIES = [
     id: 'visual-aids',
     number: 3,
     tags: [
-      { key: 'tactile_paving', yes: ['yes', 'contrasted'], no: ['no'] },
+      {
+        key: 'tactile_paving',
+        yes: ['yes', 'contrasted'],
+        limited: ['partial'],
+        no: ['no', 'incorrect', 'primitive'],
+      },
       { key: 'tactile_writing:braille', yes: ['yes'], no: ['no'] },
     ],
   }),
@@ -47,7 +52,9 @@ export const FEATURE_ENTRIES = [
     tags: [
       {
         key: 'automatic_door',
-        yes: ['yes', 'button', 'motion', 'continuous', 'slowdown_button', 'floor'],
+        yes: ['yes', 'button', 'motion', 'floor'],
+        // Many wheelchair users cannot pass a door that always turns.
+        limited: ['continuous', 'slowdown_button'],
         no: ['no'],
       },
     ],
@@ -66,6 +73,17 @@ export const FACT_TOPIC_ENTRIES = [
   entry({
     id: 'accessible-toilet',
     tags: [{ key: 'toilets:wheelchair', yes: ['yes', 'designated'], limited: ['limited'], no: ['no'] }],
+  }),
+  entry({
+    id: 'induction-loop',
+    tags: [
+      { key: 'hearing_loop', yes: ['yes'], limited: ['limited'], no: ['no'] },
+      { key: 'audio_loop', yes: ['yes'], limited: ['limited'], no: ['no'] },
+    ],
+  }),
+  entry({
+    id: 'disabled-parking',
+    tags: [{ key: 'capacity:disabled', yes: ['yes'], no: ['no'] }],
   }),
 ] as const;
 

@@ -26,6 +26,10 @@ export const Location = Type.Object({
   name: Type.String(),
   address: Type.String({ description: 'May be empty for an imported place whose address is not known' }),
   category: CategorySchema,
+  kind: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'What the place is, more exactly than its category: a value of an OpenStreetMap tag, e.g. hotel',
+  }),
   latitude,
   longitude,
   overall_rating: Type.Number({ minimum: 0, maximum: 5, description: 'Mean rating; 0 without reviews' }),
@@ -59,6 +63,15 @@ export const LocationFact = Type.Object({
   license: Type.String({ description: 'e.g. ODbL-1.0' }),
 });
 
+/** An element of a public source that the place was taken over from. */
+export const LocationSource = Type.Object({
+  source: Type.String({ description: 'e.g. OpenStreetMap' }),
+  id: Type.String({ description: 'The type and the number of the element there, e.g. node/1' }),
+  version: Type.Union([Type.Integer(), Type.Null()], { description: 'Its version that was taken over' }),
+  licence: Type.String({ description: 'SPDX identifier, e.g. ODbL-1.0' }),
+  url: Type.String(),
+});
+
 /** How many reviewers said yes to a feature. */
 export const FeatureCount = Type.Object({ feature: FeatureSchema, count: Type.Integer({ minimum: 0 }) });
 
@@ -73,6 +86,7 @@ export const LocationDetail = Type.Object({
   access: AccessSchema,
   feature_counts: Type.Array(FeatureCount),
   facts: Type.Array(LocationFact),
+  sources: Type.Array(LocationSource),
   permissions: Type.Optional(LocationPermissions),
 });
 

@@ -25,7 +25,8 @@ const OTHER_ENTRANCE = 'other.';
 function formatDetails(details: DetailsAccess, prefix: string): string[] {
   return DETAIL_NAMES.flatMap((field) => {
     const summary = details[field];
-    if (!summary) return [];
+    // The facts of a place are beside this text.
+    if (!summary || ('source' in summary && summary.source !== undefined)) return [];
     const value = 'median' in summary ? `${summary.median}:${summary.min}:${summary.max}` : summary.value;
     return [`${prefix}${field}=${summary.disputed ? DISPUTED : ''}${value}`];
   });

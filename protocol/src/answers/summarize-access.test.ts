@@ -92,8 +92,11 @@ describe('summarizeAccess', () => {
 
   it('takes details from public facts without answers', () => {
     const facts: AccessFacts = {
-      features: { 'accessible-toilet': { says: 'no', source: 'OpenStreetMap' } },
-      details: { induction_loop: { value: true, source: 'OpenStreetMap' } },
+      features: {
+        'accessible-toilet': { says: 'no', source: 'OpenStreetMap' },
+        'induction-loop': { says: 'yes', source: 'OpenStreetMap' },
+        'disabled-parking': { says: 'limited', source: 'OpenStreetMap' },
+      },
     };
     expect(summarize([], facts).details).toEqual({
       toilet: { value: 'no', count: 0, source: 'OpenStreetMap', newest_at: null },

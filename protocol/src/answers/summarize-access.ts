@@ -1,4 +1,4 @@
-import { FEATURES, type Feature, type PublicFacts } from '../features.ts';
+import { type FactTopic, FEATURES, type Feature, type PublicFacts } from '../features.ts';
 import type { Access, DetailsAccess, FeatureAccess } from './access.ts';
 import {
   DETAIL_FIELDS,
@@ -26,7 +26,26 @@ export interface AnsweringReview {
 /** What public sources say, by topic, and the details that they know. */
 export interface AccessFacts {
   features: PublicFacts;
-  details?: { [Field in DetailField]?: { value: string | boolean; source: string } };
+}
+
+interface DetailFact {
+  value: string | boolean;
+  source: string;
+}
+
+/** Details that a topic of public facts answers, and what its yes and no are there; "partly" is no answer to them. */
+const DETAIL_FACTS: {
+  [Field in DetailField]?: { topic: FactTopic; yes: string | boolean; no: string | boolean };
+} = {
+  induction_loop: { topic: 'induction-loop', yes: true, no: false },
+  disabled_parking: { topic: 'disabled-parking', yes: 'yes', no: 'no' },
+};
+
+function findDetailFact(field: DetailField, facts: PublicFacts): DetailFact | undefined {
+  const rule = DETAIL_FACTS[field];
+  const fact = rule && facts[rule.topic];
+  if (!fact || fact.says === 'limited') return undefined;
+  return { value: rule[fact.says], source: fact.source };
 }
 
 /** The day as its noon in UTC: to the second, an answer could tell its anonymous author. */
@@ -79,7 +98,8 @@ function summarizeDetail(
   now: number,
 ) {
   // Most places have no details: a field without answers and facts has no summary.
-  if (reviews.length === 0 && field !== 'toilet' && !facts.details?.[field]) return undefined;
+  const detailFact = findDetailFact(field, facts.features);
+  if (reviews.length === 0 && field !== 'toilet' && !detailFact) return undefined;
   if (isNumberDetail(field)) {
     const isMeasured = ({ details }: AnsweringReview) => details.measured?.includes(field) === true;
     return summarizeNumber(
@@ -94,9 +114,9 @@ function summarizeDetail(
     const fact = field === 'toilet' ? facts.features['accessible-toilet'] : undefined;
     return summarizeWeighed(answers as GivenAnswer<FeatureAnswer | 'none'>[], fact, now);
   }
-  const fact = facts.details?.[field];
   return (
-    summarizeChoice<string | boolean>(answers, options) ?? (fact && { ...fact, count: 0, newest_at: null })
+    summarizeChoice<string | boolean>(answers, options) ??
+    (detailFact && { ...detailFact, count: 0, newest_at: null })
   );
 }
 

@@ -1,12 +1,28 @@
+import { parseArgs } from 'node:util';
 import { refreshDueAccess } from '../answers/access.service.ts';
 import { importOsmFile } from '../import/import.service.ts';
+import { writeImportReport } from '../import/import-report.ts';
+import type { SkippedElement } from '../import/osm-places.ts';
 import { importStreets, type StreetsSummary } from '../streets/streets.service.ts';
 import { foldAllCellChanges } from '../tiles/cell-folder.ts';
 import { fail, say, showProgress } from './terminal.ts';
 import { toUserPath, withDatabase } from './with-database.ts';
 
-const [file, ...more] = process.argv.slice(2);
-if (file === undefined || more.length > 0) fail('Usage: npm run import -- FILE.osm.pbf');
+const { file, takesOlder } = readArguments();
+
+function readArguments(): { file: string; takesOlder: boolean } {
+  const usage = 'Usage: npm run import -- FILE.osm.pbf [--older]';
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { older: { type: 'boolean', default: false } },
+    });
+    const [file, ...more] = positionals;
+    return file === undefined || more.length > 0 ? fail(usage) : { file, takesOlder: values.older };
+  } catch {
+    return fail(usage);
+  }
+}
 
 const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocaleString('en')} kB`;
 
@@ -28,23 +44,28 @@ function describeStreets(summary: StreetsSummary): string[] {
   }
 }
 
-await withDatabase(async ({ sql }) => {
+/** Prints how many elements were left out for each reason, and where each of them is named. */
+async function describeSkipped(skipped: readonly SkippedElement[], dataDir: string): Promise<void> {
+  say(`  skipped    ${skipped.length}`);
+  if (skipped.length === 0) return;
+  for (const [reason, elements] of Map.groupBy(skipped, (element) => element.reason))
+    say(`             ${elements.length}  ${reason}`);
+  say(`             each is named in ${await writeImportReport(dataDir, file, skipped)}`);
+}
+
+await withDatabase(async ({ sql }, { dataDir }) => {
   const started = Date.now();
   say(`Importing ${file}`);
   const path = toUserPath(file);
-  const { added, updated, unchanged, joined, skipped } = await importOsmFile(
-    sql,
-    path,
-    showProgress('Reading places'),
-  );
+  const summary = await importOsmFile(sql, path, showProgress('Reading places'), { takesOlder });
   say(`Places in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  say(`  added      ${added}`);
-  say(`  updated    ${updated}`);
-  say(`  unchanged  ${unchanged}`);
-  say(`  joined     ${joined}  (further elements of a place, whose facts were taken over)`);
-  const total = [...skipped.values()].reduce((sum, amount) => sum + amount, 0);
-  say(`  skipped    ${total}`);
-  for (const [reason, amount] of skipped) say(`             ${amount}  ${reason}`);
+  say(`  added      ${summary.added}`);
+  say(`  updated    ${summary.updated}`);
+  say(`  unchanged  ${summary.unchanged}`);
+  say(`  joined     ${summary.joined}  (further elements of a place, whose facts were taken over)`);
+  say(`  closed     ${summary.closed}  (ended, or gone from a newer extract)`);
+  say(`  reopened   ${summary.reopened}`);
+  await describeSkipped(summary.skipped, dataDir);
   await refreshDueAccess(sql);
   await foldAllCellChanges(sql);
   const streets = await importStreets(sql, path, {

@@ -148,7 +148,7 @@ describe('a role that owns nothing', () => {
           tags: { amenity: 'cafe', name: 'Corner', wheelchair: 'yes' },
         },
       ],
-      bounds,
+      { bounds },
     );
     const imported = await run(asProgram(), 'commands/import.ts', [file]);
     expect(imported).toMatchObject({ status: 0 });

@@ -728,6 +728,17 @@ CREATE INDEX gazetteer_search ON public.gazetteer_places USING gin (search_text 
 CREATE INDEX gazetteer_settlements ON public.gazetteer_places USING gist ("position") WHERE (NOT is_quarter);
 CREATE INDEX gazetteer_towns ON public.gazetteer_places USING gist ("position") WHERE ((NOT is_quarter) AND (population >= 50000));
 
+-- import_areas
+create table import_areas (
+  id uuid not null default gen_random_uuid(),
+  source text not null,
+  file text not null,
+  data_at timestamp with time zone,
+  imported_at timestamp with time zone not null default now(),
+  constraint import_areas_pkey PRIMARY KEY (id),
+  constraint import_areas_file_check CHECK (length(file) <= 200)
+);
+
 -- import_runs
 create table import_runs (
   id bigint not null generated always as identity,
@@ -813,7 +824,7 @@ create table location_facts (
   license text not null,
   about text,
   says text,
-  constraint location_facts_pkey PRIMARY KEY (location_id, source, key),
+  constraint location_facts_pkey PRIMARY KEY (location_id, source, key, source_url),
   constraint location_facts_about_check CHECK (about = ANY (fact_topic_ids())),
   constraint location_facts_check CHECK ((about IS NULL) = (says IS NULL)),
   constraint location_facts_says_check CHECK (says = ANY (fact_answer_ids())),
@@ -842,7 +853,13 @@ create table location_sources (
   content_hash text not null,
   made_location boolean not null,
   imported_at timestamp with time zone not null default now(),
+  area_id uuid,
+  version integer,
+  license text not null default 'ODbL-1.0'::text,
+  part text not null default ''::text,
+  closed_at timestamp with time zone,
   constraint location_sources_pkey PRIMARY KEY (source, external_id),
+  constraint location_sources_area_id_fkey FOREIGN KEY (area_id) REFERENCES import_areas(id) ON DELETE SET NULL,
   constraint location_sources_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE CASCADE
 );
 CREATE INDEX location_sources_location ON public.location_sources USING btree (location_id);
@@ -873,6 +890,7 @@ create table locations (
   raters integer not null default 0,
   closed_at timestamp with time zone,
   merged_into uuid,
+  place_kind text,
   constraint locations_pkey PRIMARY KEY (id),
   constraint locations_address_check CHECK (length(address) <= 300),
   constraint locations_category_check CHECK (category = ANY (category_ids())),
@@ -884,6 +902,7 @@ create table locations (
   constraint locations_merged_are_closed CHECK (merged_into IS NULL OR NOT closed_at IS NULL AND merged_into <> id),
   constraint locations_name_check CHECK (name ~ '\S'::text AND length(name) <= 200),
   constraint locations_no_tiny_coordinates CHECK ((latitude = 0::double precision OR abs(latitude) >= 0.0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001::double precision) AND (longitude = 0::double precision OR abs(longitude) >= 0.0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001::double precision)),
+  constraint locations_place_kind_check CHECK (place_kind ~ '^[a-z_]{2,40}$'::text),
   constraint locations_public_facts_check CHECK (jsonb_typeof(public_facts) = 'object'::text),
   constraint locations_raters_check CHECK (raters >= 0 AND rating_sum >= raters AND rating_sum <= (5 * raters)),
   constraint locations_total_reviews_check CHECK (total_reviews >= 0),
@@ -1865,13 +1884,19 @@ create view privacy_drift as
 create view stated_facts as
  SELECT location_id,
     jsonb_object_agg(about, jsonb_build_object('says', says, 'source', source)) AS facts
-   FROM ( SELECT DISTINCT ON (location_facts.location_id, location_facts.about) location_facts.location_id,
-            location_facts.about,
-            location_facts.says,
-            location_facts.source
-           FROM location_facts
-          WHERE location_facts.about IS NOT NULL
-          ORDER BY location_facts.location_id, location_facts.about, (array_position(fact_answer_ids(), location_facts.says)) DESC, location_facts.source) best
+   FROM ( SELECT DISTINCT ON (cautious.location_id, cautious.about) cautious.location_id,
+            cautious.about,
+            cautious.says,
+            cautious.source
+           FROM ( SELECT DISTINCT ON (location_facts.location_id, location_facts.about, location_facts.key) location_facts.location_id,
+                    location_facts.about,
+                    location_facts.key,
+                    location_facts.says,
+                    location_facts.source
+                   FROM location_facts
+                  WHERE location_facts.about IS NOT NULL
+                  ORDER BY location_facts.location_id, location_facts.about, location_facts.key, (array_position(fact_answer_ids(), location_facts.says)), location_facts.source) cautious
+          ORDER BY cautious.location_id, cautious.about, (array_position(fact_answer_ids(), cautious.says)) DESC, cautious.source) best
   GROUP BY location_id;
 create view visible_authors as
  SELECT id,
@@ -2281,7 +2306,7 @@ CREATE OR REPLACE FUNCTION public.fact_topic_ids()
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (feature_ids() || ARRAY['accessible-toilet'::text]);
+RETURN (feature_ids() || ARRAY['accessible-toilet'::text, 'induction-loop'::text, 'disabled-parking'::text]);
 CREATE OR REPLACE FUNCTION public.feature_ids()
  RETURNS text[]
  LANGUAGE sql

@@ -4,11 +4,12 @@ import type { ImportedPlace } from './osm-places.ts';
 /** Takes the places into a table of the transaction's own. */
 export async function stagePlaces(sql: Queryable, places: ImportedPlace[]): Promise<void> {
   await sql`
-    insert into staged_places (external_id, name, address, has_street, category, latitude, longitude, facts,
-      content_hash)
+    insert into staged_places (external_id, version, name, address, has_street, category, kind_of_place, part, is_alone,
+      latitude, longitude, facts, content_hash)
     select * from jsonb_to_recordset(${sql.json(places as never)}) as row(
-      external_id text, name text, address text, has_street boolean, category text, latitude double precision,
-      longitude double precision, facts jsonb, content_hash text)
+      external_id text, version integer, name text, address text, has_street boolean, category text, kind text,
+      part text, is_alone boolean, latitude double precision, longitude double precision, facts jsonb,
+      content_hash text)
     on conflict do nothing
   `;
 }
@@ -16,8 +17,9 @@ export async function stagePlaces(sql: Queryable, places: ImportedPlace[]): Prom
 export async function createStagingTables(sql: Queryable): Promise<void> {
   await sql`
     create temporary table staged_places (
-      external_id text primary key, name text not null, address text not null, has_street boolean not null,
-      category text not null, latitude double precision not null, longitude double precision not null,
+      external_id text primary key, version integer, name text not null, address text not null,
+      has_street boolean not null, category text not null, kind_of_place text, part text not null,
+      is_alone boolean not null, latitude double precision not null, longitude double precision not null,
       facts jsonb not null, content_hash text not null, is_unchanged boolean not null default false
     ) on commit drop
   `;
@@ -32,7 +34,7 @@ export async function updateChangedPlaces(sql: Queryable, source: string): Promi
   await sql`
     update staged_places as staged set is_unchanged = true from location_sources as known
     where known.source = ${source} and known.external_id = staged.external_id
-      and known.content_hash = staged.content_hash
+      and known.content_hash = staged.content_hash and known.closed_at is null
   `;
   await sql`
     create temporary table changed_places on commit drop as
@@ -51,7 +53,7 @@ export async function updateChangedPlaces(sql: Queryable, source: string): Promi
   `;
   await sql`
     update locations as location
-    set name = changed.name, latitude = changed.latitude, longitude = changed.longitude,
+    set name = changed.name, place_kind = changed.kind_of_place, latitude = changed.latitude, longitude = changed.longitude,
       address = case when changed.rank > 1 or exists (
         select 1 from locations as other where other.id <> location.id and other.address <> ''
           and normalized(other.name) = normalized(changed.name)
@@ -83,7 +85,7 @@ export async function updateChangedCategories(sql: Queryable): Promise<void> {
 
 /**
  * Sets the facts of each place of which an element is new, has changed or has gone to what all its elements in the file
- * say; of several elements the one that made the place counts first.
+ * say, each with its own address.
  */
 export async function replaceFacts(
   sql: Queryable,
@@ -103,7 +105,7 @@ export async function replaceFacts(
   await sql`
     insert into location_facts (location_id, source, key, value, about, says, source_url, license)
     select known.location_id, ${source.name}, fact ->> 'key', fact ->> 'value', fact ->> 'about', fact ->> 'says',
-      ${source.url} || staged.external_id, ${source.license}
+      ${source.url} || coalesce(fact ->> 'element', staged.external_id), ${source.license}
     from touched_places
     join location_sources as known using (location_id)
     join staged_places as staged on staged.external_id = known.external_id and known.source = ${source.name}
@@ -112,7 +114,8 @@ export async function replaceFacts(
     on conflict do nothing
   `;
   await sql`
-    update location_sources as known set content_hash = staged.content_hash, imported_at = now()
+    update location_sources as known
+    set content_hash = staged.content_hash, version = staged.version, part = staged.part, imported_at = now()
     from staged_places as staged
     where known.external_id = staged.external_id and known.source = ${source.name} and not staged.is_unchanged
   `;

@@ -1,7 +1,20 @@
+import { basename } from 'node:path';
+import { StartupError } from '../config/startup-error.ts';
 import { waitForLock } from '../db/advisory-locks.ts';
 import type { Database, TransactionSql } from '../db/database.ts';
 import { retryDeadlocks } from '../db/retry-deadlocks.ts';
+import { tellClosed } from '../follows/follows.service.ts';
 import { storeEntries } from '../geocoder/gazetteer.service.ts';
+import type { OsmHeader } from '../osm-file/elements.ts';
+import { openOsmFile } from '../osm-file/open-osm-file.ts';
+import {
+  closeGone,
+  findEarlierAreas,
+  reopenPlaces,
+  saveArea,
+  stageEnded,
+  stageGone,
+} from './ended-places.queries.ts';
 import {
   cleanPendingLists,
   createStagingTables,
@@ -12,17 +25,9 @@ import {
 } from './import.queries.ts';
 import { insertImportRun } from './import-runs.queries.ts';
 import { addNewPlaces, separateElements } from './joined-places.queries.ts';
-import { assertOsmFile } from './osm-file.ts';
-import {
-  countSkipped,
-  type ImportedPlace,
-  type OnProgress,
-  OSM_LICENSE,
-  OSM_SOURCE,
-  readPlaces,
-  type Skipped,
-} from './osm-places.ts';
-import { readSettlements } from './osm-settlements.ts';
+import { type ImportedPlace, readPlaces, type SkippedElement } from './osm-places.ts';
+import { OSM_LICENSE, OSM_SOURCE, OSM_URL } from './osm-source.ts';
+import type { OnProgress } from './read-elements.ts';
 
 export interface ImportSummary {
   added: number;
@@ -30,17 +35,36 @@ export interface ImportSummary {
   unchanged: number;
   /** Further elements of a place that exists: only their facts were taken over. */
   joined: number;
-  skipped: Skipped;
+  /** Places that have ended, or vanished from a newer extract */
+  closed: number;
+  reopened: number;
+  skipped: SkippedElement[];
+}
+
+interface ImportOptions {
+  /** Takes a file that is older than what was imported of its area. */
+  takesOlder?: boolean;
+}
+
+/** What a file says, as it is stored. */
+interface StoredFile {
+  places: readonly ImportedPlace[];
+  ended?: readonly string[];
+  file?: string;
+  header?: OsmHeader;
 }
 
 const BATCH = 2_000;
-const OSM_URL = 'https://www.openstreetmap.org/';
 
 /**
- * Adds, updates and joins places of OpenStreetMap with their facts, in the transaction of the caller; one import follows
- * another. Their categories come last (docs/decisions/0031-growth.md).
+ * Adds, updates, joins and closes places of OpenStreetMap with their facts, in the transaction of the caller; one import
+ * follows another. Their categories come last (docs/decisions/0031-growth.md).
  */
-export async function storePlaces(transaction: TransactionSql, places: ImportedPlace[]) {
+export async function storePlaces(
+  transaction: TransactionSql,
+  { places, ended = [], file = '', header = {} }: StoredFile,
+  { takesOlder = false }: ImportOptions = {},
+) {
   await waitForLock(transaction, 'places');
   await transaction.limitStatements(0);
   await createStagingTables(transaction);
@@ -48,12 +72,36 @@ export async function storePlaces(transaction: TransactionSql, places: ImportedP
     await stagePlaces(transaction, places.slice(start, start + BATCH));
   }
   await transaction`analyze staged_places`;
+  await stageEnded(transaction, ended);
+  const areas = await findEarlierAreas(transaction, OSM_SOURCE);
+  if (!takesOlder) refuseOlder(areas, header.dataAt);
   await updateChangedPlaces(transaction, OSM_SOURCE);
   const changes = await separateElements(transaction, OSM_SOURCE);
-  const additions = await addNewPlaces(transaction, OSM_SOURCE);
+  const { conflicting, ...additions } = await addNewPlaces(transaction, OSM_SOURCE);
+  await stageGone(transaction, OSM_SOURCE, areas, header.bounds);
+  const closed = await closeGone(transaction, OSM_SOURCE);
+  const reopened = await reopenPlaces(transaction, OSM_SOURCE);
   await replaceFacts(transaction, { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE });
+  await saveArea(transaction, {
+    id: areas.find(({ id }) => id !== null)?.id ?? undefined,
+    source: OSM_SOURCE,
+    file: basename(file).slice(0, 200),
+    dataAt: header.dataAt,
+  });
+  for (const place of closed) await tellClosed(transaction, place);
   await updateChangedCategories(transaction);
-  return { ...changes, ...additions };
+  return { ...changes, ...additions, closed: closed.length, reopened, conflicting };
+}
+
+/** @throws {StartupError} when a file is older than what was imported of its area */
+function refuseOlder(areas: readonly { data_at: number | null }[], dataAt: Date | undefined): void {
+  const newest = Math.max(0, ...areas.map(({ data_at }) => data_at ?? 0));
+  if (!dataAt || dataAt.getTime() >= newest) return;
+  const day = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+  throw new StartupError(
+    `The file shows ${day(dataAt.getTime())} UTC and is older than what was imported of its area (${day(newest)}); ` +
+      'nothing was imported. Add --older to import it anyway.',
+  );
 }
 
 /** Somebody added a place of the same name and address while the import went on: begun again, it finds that one. */
@@ -61,18 +109,19 @@ const hasRival = (error: unknown): boolean =>
   (error as { constraint?: unknown }).constraint === 'locations_one_per_name_and_address';
 
 /**
- * Takes the places of an `.osm.pbf` file over, in one transaction: all of them or none. The same file again changes
+ * Takes the places of an OpenStreetMap file over, in one transaction: all of them or none. The same file again changes
  * nothing; a newer one updates what this source made and leaves what people made alone.
- * @throws {StartupError} for a file that is missing, empty, truncated or of another kind
+ * @throws {StartupError} for a file that is missing, empty, truncated, of another kind, or older than what is there
  */
 export async function importOsmFile(
   sql: Database,
   file: string,
   onProgress: OnProgress,
+  options: ImportOptions = {},
 ): Promise<ImportSummary> {
   const startedAt = new Date();
   try {
-    const summary = await importPlaces(sql, file, onProgress);
+    const summary = await importPlaces(sql, file, onProgress, options);
     await insertImportRun(sql, { startedAt, isFailed: false });
     return summary;
   } catch (error) {
@@ -82,14 +131,21 @@ export async function importOsmFile(
   }
 }
 
-async function importPlaces(sql: Database, file: string, onProgress: OnProgress): Promise<ImportSummary> {
-  const size = await assertOsmFile(file);
-  const { places, skipped } = await readPlaces(file, size, onProgress);
-  const settlements = await readSettlements(file);
+async function importPlaces(
+  sql: Database,
+  file: string,
+  onProgress: OnProgress,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const opened = await openOsmFile(file);
+  const { header } = opened;
+  const { places, skipped, ended, settlements } = await readPlaces(opened, new Date(), onProgress).finally(
+    () => opened.close(),
+  );
   const { conflicting, ...changes } = await retryDeadlocks(
     () =>
       sql.begin(async (transaction) => {
-        const stored = await storePlaces(transaction, places);
+        const stored = await storePlaces(transaction, { places, ended, file, header }, options);
         await storeEntries(transaction, settlements);
         return stored;
       }),
@@ -99,6 +155,8 @@ async function importPlaces(sql: Database, file: string, onProgress: OnProgress)
     await transaction.limitStatements(0);
     await cleanPendingLists(transaction);
   });
-  if (conflicting > 0) countSkipped(skipped, 'same name and address as a place elsewhere', conflicting);
-  return { ...changes, skipped };
+  const conflicts = conflicting.map(
+    (element): SkippedElement => ({ element, reason: 'same name and address as a place elsewhere' }),
+  );
+  return { ...changes, skipped: [...skipped, ...conflicts] };
 }

@@ -17,7 +17,7 @@ const factsOf = (...names: string[]) => server.sql`
 
 /** One import of places as the reader would give them. */
 const store = (places: ImportedPlace[]) =>
-  server.sql.begin((transaction) => storePlaces(transaction, places));
+  server.sql.begin((transaction) => storePlaces(transaction, { places }));
 
 it('keeps what another element of a place says when one of them loses its tag', async () => {
   const node = placeOf({ external_id: 'node/50', name: 'Twofold', facts: [wheelchair('yes')] });
@@ -67,7 +67,7 @@ it('joins no stop to what it is named after, nor to what people made', async () 
     placeOf({ ...stop, external_id: 'node/65', name: 'Square' }),
     placeOf({ ...park, external_id: 'way/66', name: 'Square' }),
   ];
-  expect(await store(all)).toMatchObject({ added: 3, joined: 4, conflicting: 0 });
+  expect(await store(all)).toMatchObject({ added: 3, joined: 4, conflicting: [] });
   expect(await store(all)).toMatchObject({ added: 0, joined: 0, updated: 0, unchanged: 7 });
   const another = placeOf({ ...stop, external_id: 'node/59', name: 'Parc' });
   expect(await store([another, ...all])).toMatchObject({ added: 0, joined: 1, unchanged: 7 });
@@ -146,7 +146,7 @@ it('tells a far place of the same name apart, and says when it cannot', async ()
     placeOf({ external_id: 'node/33', name: 'Chain', address: '5 Main St' }),
     placeOf({ external_id: 'node/34', name: 'Chain', address: '5 Main St', latitude: 43.9 }),
   ]);
-  expect(outcome).toMatchObject({ added: 3, joined: 1, conflicting: 1 });
+  expect(outcome).toMatchObject({ added: 3, joined: 1, conflicting: ['node/34'] });
   const banks = await server.sql`select address from locations where name = 'Bank' order by address`;
   expect(banks).toEqual([{ address: '' }, { address: 'Fontvieille, Monaco, MC' }]);
 });

@@ -13,11 +13,10 @@ const kindOf = (sql: Queryable, category: Fragment): Fragment =>
 /** The places as this import leaves them: changed categories are written last. */
 const placesAfterImport = (sql: Queryable): Fragment => sql`(
   select location.id, location.name, location.address, location.latitude, location.longitude,
-    coalesce(changed.category, location.category) as category,
-    not exists (
-      select from location_sources as maker where maker.location_id = location.id and maker.made_location
-    ) as is_of_people
+    coalesce(changed.category, location.category) as category, maker.location_id is null as is_of_people,
+    coalesce(changed.part, maker.part) as part
   from locations as location
+  left join location_sources as maker on maker.location_id = location.id and maker.made_location
   left join changed_places as changed on changed.location_id = location.id and changed.made_location
 )`;
 
@@ -30,12 +29,14 @@ const metersBetween = (
 
 /**
  * Whether an element is the place of its name and address. People choose a category by what they see in a place, so their
- * street and its name are enough, unless one of the two is a stop.
+ * street and its name are enough, unless one of the two is a stop. One name on two floors is two places, and so are the
+ * stops of one name on both sides of a street.
  */
 const isThePlace = (sql: Queryable): Fragment => sql`(
   (${kindOf(sql, sql`element.category`)} = ${kindOf(sql, sql`place.category`)}
     or place.is_of_people and element.has_street
       and ${NAMED_AFTER_OTHERS} not in (element.category, place.category))
+  and not element.is_alone and (place.is_of_people or place.part = element.part)
   and ${metersBetween(sql, sql`place.latitude`, sql`place.longitude`)} <= ${SAME_PLACE_METERS}
 )`;
 
@@ -83,12 +84,13 @@ export async function separateElements(
 export async function addNewPlaces(
   sql: Queryable,
   source: string,
-): Promise<{ added: number; joined: number; conflicting: number }> {
+): Promise<{ added: number; joined: number; conflicting: string[] }> {
   await sql`
     create temporary table new_places on commit drop as
     with fresh as (
       select element.*, gen_random_uuid() as own_id, normalized(element.name) as name_key,
-        normalized(element.address) as address_key, ${kindOf(sql, sql`element.category`)} as kind
+        normalized(element.address) as address_key,
+        ${kindOf(sql, sql`element.category`)} || '/' || part || case when is_alone then external_id else '' end as kind
       from staged_places as element
       where not exists (
         select 1 from location_sources where source = ${source} and external_id = element.external_id)
@@ -101,11 +103,13 @@ export async function addNewPlaces(
       where place.address = '' and maker.address <> ''
     ), found as (
       select distinct on (element.external_id) element.external_id, place.id as found_id
-      from fresh as element join without_address as place using (name_key, address_key)
+      from (select * from fresh where not is_alone) as element
+      join without_address as place using (name_key, address_key)
       where ${isThePlace(sql)}
       order by element.external_id, place.id
     ), compared as (
-      select element.*, place.id as place_id, ${kindOf(sql, sql`place.category`)} as place_kind,
+      select element.*, place.id as place_id,
+        ${kindOf(sql, sql`place.category`)} || '/' || coalesce(place.part, '') as place_kind,
         case when ${isThePlace(sql)} then place.id else found_id end as known_id
       from fresh as element left join ${placesAfterImport(sql)} as place
         on place.address <> '' and element.address <> ''
@@ -139,28 +143,29 @@ export async function addNewPlaces(
         when own_outcome is not null then own_outcome
         when first_outcome is not null
           and ${metersBetween(sql, sql`first_latitude`, sql`first_longitude`)} <= ${SAME_PLACE_METERS} then 'joined'
-        when not has_street then 'added without address'
+        when not has_street or is_alone or part <> '' then 'added without address'
         else 'conflicting'
       end as outcome
     from led as element
   `;
   await sql`
-    insert into locations (id, name, address, category, latitude, longitude)
-    select own_id, name, case outcome when 'added' then address else '' end, category, latitude, longitude
+    insert into locations (id, name, address, category, place_kind, latitude, longitude)
+    select own_id, name, case outcome when 'added' then address else '' end, category, kind_of_place, latitude,
+      longitude
     from new_places where outcome in ('added', 'added without address')
   `;
   await sql`
-    insert into location_sources (source, external_id, location_id, content_hash, made_location)
+    insert into location_sources (source, external_id, location_id, content_hash, version, part, made_location)
     select ${source}, external_id,
-      case outcome when 'joined' then coalesce(known_id, first_id) else own_id end, content_hash,
+      case outcome when 'joined' then coalesce(known_id, first_id) else own_id end, content_hash, version, part,
       outcome <> 'joined'
     from new_places where outcome <> 'conflicting'
   `;
-  const [row] = await sql<{ added: number; joined: number; conflicting: number }[]>`
+  const [row] = await sql<{ added: number; joined: number; conflicting: string[] }[]>`
     select (count(*) filter (where outcome in ('added', 'added without address')))::int as added,
       (count(*) filter (where outcome = 'joined'))::int as joined,
-      (count(*) filter (where outcome = 'conflicting'))::int as conflicting
+      coalesce(array_agg(external_id) filter (where outcome = 'conflicting'), '{}') as conflicting
     from new_places
   `;
-  return row as { added: number; joined: number; conflicting: number };
+  return row as { added: number; joined: number; conflicting: string[] };
 }

@@ -1,4 +1,4 @@
-import type { OsmTags } from './osm-category.ts';
+import type { OsmTags } from '../osm-file/elements.ts';
 
 /** The areas that a place lies in, as far as the file has their whole boundary. */
 export interface EnclosingAreas {

@@ -1,7 +1,6 @@
 import { CATEGORIES, type Category } from '@wayable/protocol/categories';
-
-/** The tags of an OpenStreetMap element. */
-export type OsmTags = Readonly<Record<string, string>>;
+import type { OsmTags } from '../osm-file/elements.ts';
+import { kindOf } from './osm-kind.ts';
 
 const values = (text: string): Set<string> => new Set(text.split(' '));
 
@@ -44,7 +43,7 @@ const PUBLIC_BUILDINGS = values('public government civic train_station');
 const STATIONS = values('station halt tram_stop');
 const STOPS = values('station platform');
 const AIRPORTS = values('aerodrome terminal heliport');
-const NOT_IN_USE = values('no vacant disused abandoned construction');
+const NOT_IN_USE = values('no vacant disused abandoned closed construction');
 
 /** The first of several values, "parking;fuel"; undefined for what is not in use. */
 function inUse(tags: OsmTags, key: string): string | undefined {
@@ -59,6 +58,18 @@ function ofTransport(tags: OsmTags): Category | undefined {
   const { highway, railway, public_transport: stop, aeroway } = tags;
   const isStop = highway === 'bus_stop' || STATIONS.has(railway ?? '') || STOPS.has(stop ?? '');
   return isStop || AIRPORTS.has(aeroway ?? '') ? 'transportation' : undefined;
+}
+
+/** Lifts and what is for disabled people, also without a name. */
+function ofAccessibleWay(tags: OsmTags): Category | undefined {
+  if (kindOf(tags) === 'disabled_parking') return 'transportation';
+  if (tags.highway === 'elevator') return 'transportation';
+  // Parts of the way are places where they say who can use them.
+  if (tags.wheelchair === undefined) return undefined;
+  if (tags.highway === 'crossing' || tags.highway === 'footway' || tags.footway === 'crossing')
+    return 'transportation';
+  if (tags.natural === 'beach') return 'recreation';
+  return inUse(tags, 'historic') === undefined ? undefined : 'entertainment';
 }
 
 function ofAmenity(amenity: string | undefined): Category | undefined {
@@ -93,6 +104,7 @@ export function categoryOf(tags: OsmTags): Category | undefined {
     ofTransport(tags) ??
     ofTourism(tags) ??
     (inUse(tags, 'leisure') === undefined ? undefined : 'recreation') ??
-    ofOffice(tags)
+    ofOffice(tags) ??
+    ofAccessibleWay(tags)
   );
 }

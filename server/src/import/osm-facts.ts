@@ -1,10 +1,12 @@
 import {
+  FACT_ANSWERS,
   FACT_TOPIC_ENTRIES,
   type FactAnswer,
   type FactTag,
   type FactTopic,
 } from '@wayable/protocol/features';
-import type { OsmTags } from './osm-category.ts';
+import type { OsmTags } from '../osm-file/elements.ts';
+import { mendLine } from './osm-text.ts';
 
 /** A tag that says something of accessibility: yes, partly or no to a topic, or something that is only told. */
 export interface ImportedFact {
@@ -12,25 +14,45 @@ export interface ImportedFact {
   value: string;
   about: FactTopic | null;
   says: FactAnswer | null;
+  /** The element that says so where it is another than the place's, such as an entrance: "node/1" */
+  element?: string;
 }
 
 const VALUE_MAX = 300;
 
 /** Tags that are told as they are: they are about no topic. */
-const TOLD_KEYS = ['ramp:wheelchair', 'hearing_loop', 'wheelchair:description'];
+const TOLD_KEYS = new Set([
+  'ramp:wheelchair',
+  'wheelchair:description',
+  'step_count',
+  'kerb',
+  'door:width',
+  'width',
+  'changing_table',
+  'centralkey',
+  'level',
+]);
+/** Told only of places whose own width it is: the width of a street is no door's. */
+const ENTRANCE_KEYS = new Set(['width', 'door:width', 'step_count', 'kerb']);
+const DESCRIPTION = /^wheelchair:description(:[a-z]{2,3}(-[A-Za-z]+)?)?$/;
 
-function answerOf({ yes, limited, no }: FactTag, value: string): FactAnswer | null {
+/** Values that mappers write for "partly" and "no" beside those of the wiki. */
+const OTHER_LIMITED = new Set(['half', 'partial', 'partially', 'limited']);
+const OTHER_NO = new Set(['bad', 'false', 'none']);
+
+function answerToValue({ key, yes, limited, no }: FactTag, value: string): FactAnswer | null {
+  // A number of spaces is a yes, and none is a no.
+  if (key.startsWith('capacity:') && /^\d+$/.test(value)) return Number(value) > 0 ? 'yes' : 'no';
   if (yes.includes(value)) return 'yes';
-  if (limited?.includes(value)) return 'limited';
-  return no?.includes(value) ? 'no' : null;
+  if (limited?.includes(value) || (limited && OTHER_LIMITED.has(value))) return 'limited';
+  return no?.includes(value) || (no && OTHER_NO.has(value)) ? 'no' : null;
 }
 
-const toFact = (key: string, value: string, about: FactTopic, says: FactAnswer | null): ImportedFact => ({
-  key,
-  value: [...value].slice(0, VALUE_MAX).join(''),
-  about: says && about,
-  says,
-});
+/** Returns what a value says; of several values, "yes;limited", the worst. */
+function answerOf(tag: FactTag, value: string): FactAnswer | null {
+  const answers = value.split(';').map((part) => answerToValue(tag, part.trim().toLowerCase()));
+  return FACT_ANSWERS.find((answer) => answers.includes(answer)) ?? null;
+}
 
 /** Where the place is a public toilet, its wheelchair access is that of the toilet (wiki, "Tag:amenity=toilets"). */
 function ofPublicToilet(tags: OsmTags, known: ImportedFact[]): ImportedFact[] {
@@ -40,26 +62,80 @@ function ofPublicToilet(tags: OsmTags, known: ImportedFact[]): ImportedFact[] {
   return [{ key: 'amenity', value: 'toilets', about: 'accessible-toilet', says }];
 }
 
-/** What the tags of a place say of its accessibility (`FACT_TOPIC_ENTRIES` of the protocol). */
+/** Returns what the tags of an element say of accessibility (`FACT_TOPIC_ENTRIES` of the protocol). */
 export function factsOf(tags: OsmTags): ImportedFact[] {
   const answers = FACT_TOPIC_ENTRIES.flatMap(({ id, tags: rules }) =>
-    rules.flatMap((rule: FactTag) => {
-      const value = tags[rule.key]?.trim();
-      return value ? [toFact(rule.key, value, id, answerOf(rule, value))] : [];
+    rules.flatMap((rule: FactTag): ImportedFact[] => {
+      const value = mendLine(tags[rule.key] ?? '', VALUE_MAX);
+      if (value === undefined) return [];
+      const says = answerOf(rule, value);
+      return [{ key: rule.key, value, about: says && id, says }];
     }),
   );
-  const told = TOLD_KEYS.flatMap((key): ImportedFact[] => {
-    const value = tags[key]?.trim();
-    return value ? [{ key, value: [...value].slice(0, VALUE_MAX).join(''), about: null, says: null }] : [];
+  const known = new Set(answers.map(({ key }) => key));
+  const told = Object.keys(tags).flatMap((key): ImportedFact[] => {
+    const isTold = (TOLD_KEYS.has(key) && !ENTRANCE_KEYS.has(key)) || DESCRIPTION.test(key);
+    const value = isTold && !known.has(key) ? mendLine(tags[key] ?? '', VALUE_MAX) : undefined;
+    return value === undefined ? [] : [{ key, value, about: null, says: null }];
   });
   return [...answers, ...ofPublicToilet(tags, answers), ...told];
 }
 
-/** Adds what is tagged on the entrances of a building and not on the building itself. */
-export function addEntranceFacts(facts: ImportedFact[], entrances: OsmTags[]): ImportedFact[] {
-  const known = new Set(facts.map(({ key }) => key));
-  const added = entrances
-    .flatMap(factsOf)
-    .filter(({ key, says }) => says === 'yes' && !known.has(key) && known.add(key));
+/** An entrance of a building, by its node. */
+export interface Entrance {
+  element: string;
+  tags: OsmTags;
+}
+
+const MAIN_ENTRANCE = 'main';
+/** Wiki, "Key:entrance": ways in that visitors do not take. */
+const OTHERS_ENTRANCES = new Set([
+  'service',
+  'emergency',
+  'exit',
+  'staircase',
+  'home',
+  'garage',
+  'no',
+  'delivery',
+]);
+
+const isPublic = ({ tags }: Entrance): boolean =>
+  !OTHERS_ENTRANCES.has(tags.entrance ?? '') && tags.access !== 'private' && tags.access !== 'no';
+
+const rankOf = (fact: ImportedFact | undefined): number =>
+  fact?.says ? FACT_ANSWERS.indexOf(fact.says) : -1;
+
+/** Returns the entrances that count: the main ones, or else all that visitors take. */
+export function countedEntrances(entrances: readonly Entrance[]): Entrance[] {
+  const open = entrances.filter(isPublic);
+  const main = open.filter(({ tags }) => tags.entrance === MAIN_ENTRANCE);
+  return main.length > 0 ? main : open;
+}
+
+/** Returns what an entrance says: its tags, and its steps, which are no way in for a wheelchair. */
+function factsOfEntrance({ element, tags }: Entrance): ImportedFact[] {
+  const told = [...ENTRANCE_KEYS].flatMap((key): ImportedFact[] => {
+    const value = mendLine(tags[key] ?? '', VALUE_MAX);
+    return value === undefined ? [] : [{ key, value, about: null, says: null, element }];
+  });
+  return [...factsOf(tags).map((fact) => ({ ...fact, element })), ...told];
+}
+
+/**
+ * Adds what is tagged on the entrances of a building. Of several that count the best one speaks: people take it. It
+ * stands beside what the building's own tags say, so that a contradiction is seen.
+ */
+export function addEntranceFacts(facts: ImportedFact[], entrances: readonly Entrance[]): ImportedFact[] {
+  const best = new Map<string, ImportedFact>();
+  for (const entrance of countedEntrances(entrances)) {
+    for (const fact of factsOfEntrance(entrance)) {
+      const known = best.get(fact.key);
+      if (known === undefined || rankOf(fact) > rankOf(known)) best.set(fact.key, fact);
+    }
+  }
+  const own = new Map(facts.map((fact) => [fact.key, fact]));
+  // The same answer twice is one.
+  const added = [...best.values()].filter(({ key, value }) => own.get(key)?.value !== value);
   return [...facts, ...added];
 }

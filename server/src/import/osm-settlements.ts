@@ -1,9 +1,8 @@
 import { toStoredLine } from '@wayable/protocol/lines';
 import type { GazetteerEntry, GazetteerKind } from '../geocoder/gazetteer.ts';
 import { isShowable } from '../http/requests/validation.ts';
-import type { OsmTags } from './osm-category.ts';
-import { type OsmNode, readOsmFile } from './osm-file.ts';
-import { OSM_LICENSE, OSM_SOURCE } from './osm-places.ts';
+import type { OsmNode, OsmTags } from '../osm-file/elements.ts';
+import { OSM_LICENSE, OSM_SOURCE } from './osm-source.ts';
 
 /** https://wiki.openstreetmap.org/wiki/Key:place: named settlements and their parts. */
 const KINDS = new Set<string>([
@@ -42,37 +41,56 @@ export function toSettlement({ id, lat, lon, tags = {} }: OsmNode): GazetteerEnt
   };
 }
 
-function minBy<Item>(items: readonly Item[], measure: (item: Item) => number): Item | undefined {
-  let least: { item: Item; value: number } | undefined;
-  for (const item of items) {
-    const value = measure(item);
-    if (!least || value < least.value) least = { item, value };
+const CELLS_PER_DEGREE = 2;
+/** No quarter lies farther from the middle of its settlement: two degrees. */
+const FARTHEST_CELLS = 4;
+
+/** Settlements by squares of half a degree: comparing each quarter of a country with each settlement takes minutes. */
+class SettlementGrid {
+  readonly #cells = new Map<string, GazetteerEntry[]>();
+
+  constructor(entries: readonly GazetteerEntry[]) {
+    for (const entry of entries) {
+      const key = keyOf(cellOf(entry.longitude), cellOf(entry.latitude));
+      this.#cells.set(key, [...(this.#cells.get(key) ?? []), entry]);
+    }
   }
-  return least?.item;
+
+  nearest({ longitude, latitude }: GazetteerEntry): GazetteerEntry | undefined {
+    const flatness = Math.cos((latitude * Math.PI) / 180);
+    let best: { entry: GazetteerEntry; distance: number } | undefined;
+    for (let reach = 0; reach <= FARTHEST_CELLS; reach++) {
+      for (const entry of this.#around(cellOf(longitude), cellOf(latitude), reach)) {
+        const distance = Math.hypot(entry.latitude - latitude, (entry.longitude - longitude) * flatness);
+        if (!best || distance < best.distance) best = { entry, distance };
+      }
+      // What lies in a farther ring is farther away than this.
+      if (best && best.distance <= (reach * flatness) / CELLS_PER_DEGREE) break;
+    }
+    return best?.entry;
+  }
+
+  /** The settlements of the squares that lie so many squares away. */
+  *#around(column: number, row: number, reach: number): Generator<GazetteerEntry> {
+    for (let x = column - reach; x <= column + reach; x++)
+      for (let y = row - reach; y <= row + reach; y++)
+        if (Math.max(Math.abs(x - column), Math.abs(y - row)) === reach)
+          yield* this.#cells.get(keyOf(x, y)) ?? [];
+  }
 }
+
+const cellOf = (degrees: number): number => Math.floor(degrees * CELLS_PER_DEGREE);
+const keyOf = (column: number, row: number): string => `${column}/${row}`;
 
 /** Says of each part which settlement it lies in: the one whose middle is nearest. */
 export function nameWholes(entries: readonly GazetteerEntry[]): GazetteerEntry[] {
-  const wholes = entries.filter(({ kind }) => WHOLE.has(kind));
+  const wholes = new SettlementGrid(entries.filter(({ kind }) => WHOLE.has(kind)));
   return entries.map((entry) => {
-    if (WHOLE.has(entry.kind)) return entry;
-    const flatness = Math.cos((entry.latitude * Math.PI) / 180);
-    const distance = ({ latitude, longitude }: GazetteerEntry) =>
-      Math.hypot(latitude - entry.latitude, (longitude - entry.longitude) * flatness);
-    const nearest = minBy(wholes, distance);
+    const nearest = WHOLE.has(entry.kind) ? undefined : wholes.nearest(entry);
     return nearest ? { ...entry, region: nearest.name } : entry;
   });
 }
 
-/**
- * Reads the settlements and quarters of an OpenStreetMap file for the gazetteer.
- * @throws {StartupError} for a file that cannot be read to its end
- */
-export async function readSettlements(file: string): Promise<GazetteerEntry[]> {
-  const found: GazetteerEntry[] = [];
-  for await (const element of readOsmFile(file, () => undefined)) {
-    const entry = element.type === 'node' ? toSettlement(element) : undefined;
-    if (entry) found.push(entry);
-  }
-  return nameWholes(found);
-}
+/** Returns the settlements and quarters among nodes, for the gazetteer. */
+export const settlementsOf = (nodes: readonly OsmNode[]): GazetteerEntry[] =>
+  nameWholes(nodes.map(toSettlement).filter((entry) => entry !== undefined));

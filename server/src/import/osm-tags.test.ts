@@ -1,9 +1,15 @@
 import { CATEGORIES, type Category } from '@wayable/protocol/categories';
+import { toStoredLine } from '@wayable/protocol/lines';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isShowable } from '../http/requests/validation.ts';
+import type { OsmTags } from '../osm-file/elements.ts';
 import { addressOf } from './osm-address.ts';
-import { categoryOf, type OsmTags } from './osm-category.ts';
-import { addEntranceFacts, factsOf } from './osm-facts.ts';
+import { categoryOf } from './osm-category.ts';
+import { addEntranceFacts, type Entrance, factsOf } from './osm-facts.ts';
+import { kindOf } from './osm-kind.ts';
+import { hasEnded } from './osm-life.ts';
+import { mendLine } from './osm-text.ts';
 
 describe('categoryOf', () => {
   it.each<[OsmTags, Category | undefined]>([
@@ -68,7 +74,7 @@ describe('factsOf', () => {
     ['traffic_signals:sound', 'yes', 'audio-cues', 'yes'],
     ['toilets:wheelchair', 'yes', 'accessible-toilet', 'yes'],
     ['toilets:wheelchair', 'no', 'accessible-toilet', 'no'],
-    ['hearing_loop', 'yes', null, null],
+    ['hearing_loop', 'limited', 'induction-loop', 'limited'],
   ])('takes %s=%s as: %s, %s', (key, value, about, says) => {
     expect(factsOf({ [key]: value, name: 'Anything' })).toEqual([{ key, value, about, says }]);
   });
@@ -86,17 +92,104 @@ describe('factsOf', () => {
     expect(factsOf({ amenity: 'toilets' })).toEqual([]);
     expect(factsOf({ amenity: 'cafe', wheelchair: 'yes' })).toHaveLength(1);
   });
+});
 
-  it('adds what an entrance has, unless the building says otherwise', () => {
-    const entrances = [
-      { automatic_door: 'no' },
-      { automatic_door: 'button', wheelchair: 'yes' },
-      { automatic_door: 'motion' },
-    ];
-    expect(addEntranceFacts(factsOf({ wheelchair: 'no' }), entrances)).toEqual([
-      { key: 'wheelchair', value: 'no', about: 'wheelchair-accessible', says: 'no' },
-      { key: 'automatic_door', value: 'button', about: 'automatic-doors', says: 'yes' },
+describe('addEntranceFacts', () => {
+  const entrances = (...tags: OsmTags[]): Entrance[] =>
+    tags.map((each, index) => ({ element: `node/${index + 1}`, tags: each }));
+  const saysOf = (own: OsmTags, ...tags: OsmTags[]) =>
+    addEntranceFacts(factsOf(own), entrances(...tags)).map(({ key, says, element }) => [key, says, element]);
+
+  it('lets the best of several entrances speak', () => {
+    expect(
+      saysOf({}, { entrance: 'yes', automatic_door: 'no' }, { entrance: 'yes', automatic_door: 'button' }),
+    ).toEqual([['automatic_door', 'yes', 'node/2']]);
+  });
+
+  it('lets the main entrance rule', () => {
+    expect(
+      saysOf({}, { entrance: 'main', wheelchair: 'no' }, { entrance: 'yes', wheelchair: 'yes' }),
+    ).toEqual([['wheelchair', 'no', 'node/1']]);
+  });
+
+  it('ignores a service entrance', () => {
+    expect(saysOf({}, { entrance: 'service', wheelchair: 'yes' })).toEqual([]);
+    expect(saysOf({}, { entrance: 'yes', access: 'private', wheelchair: 'yes' })).toEqual([]);
+  });
+
+  it('keeps a contradiction between a building and its entrance', () => {
+    expect(saysOf({ wheelchair: 'yes' }, { entrance: 'main', wheelchair: 'no' })).toEqual([
+      ['wheelchair', 'yes', undefined],
+      ['wheelchair', 'no', 'node/1'],
     ]);
+  });
+
+  it('tells the steps of a main entrance', () => {
+    expect(saysOf({}, { entrance: 'main', step_count: '3' })).toEqual([['step_count', null, 'node/1']]);
+  });
+});
+
+describe('kindOf', () => {
+  it.each<[OsmTags, string | null]>([
+    [{ tourism: 'hotel' }, 'hotel'],
+    [{ amenity: 'bank' }, 'bank'],
+    [{ amenity: 'place_of_worship' }, 'place_of_worship'],
+    [{ shop: 'wool' }, 'shop'],
+    [{ amenity: 'parking_space', parking_space: 'disabled' }, 'disabled_parking'],
+    [{ amenity: 'toilets', 'changing_table:adult': 'yes' }, 'changing_place'],
+    [{ highway: 'elevator' }, 'elevator'],
+    [{ office: 'unheard_of' }, null],
+  ])('names %o as %s', (tags, kind) => {
+    expect(kindOf(tags)).toBe(kind);
+  });
+});
+
+describe('hasEnded', () => {
+  const NOW = new Date('2026-11-27');
+
+  it.each<[OsmTags, boolean]>([
+    [{ 'disused:amenity': 'cafe' }, true],
+    [{ 'was:shop': 'books' }, true],
+    [{ shop: 'vacant' }, true],
+    [{ amenity: 'cafe', opening_hours: 'off' }, true],
+    [{ amenity: 'cafe', abandoned: 'yes' }, true],
+    [{ amenity: 'cafe', end_date: '2025' }, true],
+    [{ amenity: 'cafe', end_date: '2026-11' }, false],
+    [{ amenity: 'cafe', end_date: '2026-11-26' }, true],
+    [{ amenity: 'cafe', end_date: 'before long' }, false],
+    [{ 'disused:amenity': 'pub', shop: 'books' }, false],
+    [{ amenity: 'cafe' }, false],
+    [{ highway: 'residential' }, false],
+  ])('%o is %s', (tags, expected) => {
+    expect(hasEnded(tags, NOW)).toBe(expected);
+  });
+});
+
+describe('mendLine', () => {
+  it.each([
+    ['Café', 'Café'],
+    ['  Two\nlines\t', 'Two lines'],
+    ['Turned \u202eback', 'Turned back'],
+    ['\u200b\u0007', undefined],
+    ['', undefined],
+  ])('mends %j to %j', (text, expected) => {
+    expect(mendLine(text, 200)).toBe(expected);
+  });
+
+  it('never returns a line that cannot be stored', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.integer({ min: 2, max: 40 }),
+        (text, most) => {
+          const line = mendLine(text, most);
+          if (line === undefined) return;
+          expect(line.length).toBeLessThanOrEqual(most);
+          expect(isShowable(line)).toBe(true);
+          expect(toStoredLine(line)).toBe(line);
+        },
+      ),
+    );
   });
 });
 

@@ -26,7 +26,7 @@ export type Bbox = [west: number, south: number, east: number, north: number];
  * told, as its noon.
  */
 export const locationColumns = (sql: Queryable) => sql`
-  id, name, address, category, latitude, longitude, overall_rating, total_reviews,
+  id, name, address, category, place_kind as kind, latitude, longitude, overall_rating, total_reviews,
   features as accessibility_features, verdicts, public_facts, confirmations, changes_reported, last_confirmed_at,
   date_trunc('day', last_confirmation_at, 'UTC') + interval '12 hours' as last_looked_at,
   closed_at, created_at
@@ -138,18 +138,24 @@ export async function deleteLocation(sql: Queryable, id: string): Promise<void> 
   await sql`delete from locations where id = ${id}`;
 }
 
-/** The place with its imported facts. */
+type LocationRowWithSources = LocationRow & Pick<LocationDetail, 'facts' | 'sources'>;
+
+/** The place with its imported facts, and where it was taken over from. */
 export async function findLocationWithFacts(
   sql: Queryable,
   id: string,
-): Promise<(LocationRow & Pick<LocationDetail, 'facts'>) | undefined> {
-  const [row] = await sql<(LocationRow & Pick<LocationDetail, 'facts'>)[]>`
+): Promise<LocationRowWithSources | undefined> {
+  const [row] = await sql<LocationRowWithSources[]>`
     select ${locationColumns(sql)}, coalesce((
       select json_agg(json_build_object('about', about, 'says', says, 'key', key, 'value', value, 'source', source,
         'source_url', source_url, 'license', license,
-        'feature', case when says = 'yes' and about = any (feature_ids()) then about end) order by source, key)
+        'feature', case when says = 'yes' and about = any (feature_ids()) then about end) order by source, key, source_url)
       from location_facts where location_id = locations.id
-    ), '[]') as facts
+    ), '[]') as facts, coalesce((
+      select json_agg(json_build_object('source', source, 'id', external_id, 'version', version, 'licence', license,
+        'url', 'https://www.openstreetmap.org/' || external_id) order by made_location desc, external_id)
+      from location_sources where location_id = locations.id
+    ), '[]') as sources
     from locations where id = ${id}
   `;
   return row;

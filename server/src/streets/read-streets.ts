@@ -4,12 +4,11 @@ import { STREETS_MAX_ZOOM } from '@wayable/protocol/street-areas';
 import type { Geometry } from 'geojson';
 import { isShowable } from '../http/requests/validation.ts';
 import type { Point } from '../import/geometry.ts';
-import type { OsmTags } from '../import/osm-category.ts';
-import { type OsmRelation, type OsmWay, readOsmBounds, readOsmFile } from '../import/osm-file.ts';
+import type { OsmFile, OsmRelation, OsmTags, OsmWay } from '../osm-file/elements.ts';
+import { NodePositions } from '../osm-file/node-positions.ts';
 import { ringOf, seaWithin } from './coastline.ts';
 import { joinLines, type PolygonRings, signedArea, toPolygons } from './join-lines.ts';
 import { labelPoint, nameZoom } from './label-point.ts';
-import { NodePositions } from './node-positions.ts';
 import {
   classifyArea,
   classifyAreaName,
@@ -153,6 +152,7 @@ const withName = (named: StreetClass, name: string): StreetClass => ({
 
 /** A way of the file with what has become of its nodes. */
 function lineOf(way: OsmWay | undefined, positions: NodePositions): Point[] {
+  if (way?.points) return way.points;
   return (way?.refs ?? []).map((ref) => positions.find(ref)).filter((point) => point !== undefined);
 }
 
@@ -188,34 +188,49 @@ function addWay(way: OsmWay, line: Point[], collector: FeatureCollector): void {
  * @throws {StartupError} for a file that cannot be read to its end
  */
 export async function readStreets(
-  file: string,
-  size: number,
+  file: OsmFile,
   onProgress: (share: number) => void,
   maxWays = MAX_WAYS,
 ): Promise<Streets | 'too large' | undefined> {
-  const pass = (index: number) => (bytes: number) => onProgress((index + bytes / size) / 3);
+  const pass = (index: number) => (share: number) => onProgress((index + share) / 3);
   const relations: OsmRelation[] = [];
   const wantedWays = new Set<number>();
-  for await (const element of readOsmFile(file, pass(0))) {
-    if (element.type !== 'relation' || !isDrawnRelation(element)) continue;
-    relations.push(element);
-    for (const { type, ref } of element.members) if (type === 'way') wantedWays.add(ref);
-  }
+  await file.read(
+    {
+      relation: (relation) => {
+        if (!isDrawnRelation(relation)) return;
+        relations.push(relation);
+        for (const { type, ref } of relation.members) if (type === 'way') wantedWays.add(ref);
+      },
+    },
+    pass(0),
+  );
   const ways = new Map<number, OsmWay>();
   const positions = new NodePositions();
-  for await (const element of readOsmFile(file, pass(1))) {
-    if (element.type !== 'way' || !(wantedWays.has(element.id) || isDrawnWay(element))) continue;
-    ways.set(element.id, element);
-    for (const ref of element.refs) positions.want(ref);
-    if (ways.size > maxWays) return 'too large';
-  }
+  let isTooLarge = false;
+  await file.read(
+    {
+      way: (way) => {
+        isTooLarge ||= ways.size >= maxWays;
+        if (isTooLarge || !(wantedWays.has(way.id) || isDrawnWay(way))) return;
+        ways.set(way.id, way);
+        for (const ref of way.refs) positions.want(ref);
+      },
+    },
+    pass(1),
+  );
+  if (isTooLarge) return 'too large';
   positions.seal();
   const collector = new FeatureCollector();
-  for await (const element of readOsmFile(file, pass(2))) {
-    if (element.type !== 'node') continue;
-    positions.set(element.id, element.lon, element.lat);
-    if (element.tags) collector.addPoint(element.tags, [element.lon, element.lat]);
-  }
+  await file.read(
+    {
+      node: (id, lon, lat, tags) => {
+        positions.set(id, lon, lat);
+        if (tags) collector.addPoint(tags, [lon, lat]);
+      },
+    },
+    pass(2),
+  );
   for (const relation of relations) {
     collector.addArea(relation.tags ?? {}, polygonsOf(relation, ways, positions));
   }
@@ -226,7 +241,7 @@ export async function readStreets(
   collector.finishNames();
   if (collector.features.length === 0 && collector.coastline.length === 0) return undefined;
 
-  const said = await readOsmBounds(file);
+  const said = file.header.bounds;
   const boxes = said && isBox(said) && !isWide(said) ? [said] : boxesOf(collector.features);
   if (boxes.length === 0) return undefined;
   for (const box of boxes) collector.addGround(box);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OsmTags } from '../import/osm-category.ts';
+import type { OsmTags } from '../osm-file/elements.ts';
 import {
   classifyArea,
   classifyAreaName,

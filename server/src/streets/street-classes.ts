@@ -1,4 +1,4 @@
-import type { OsmTags } from '../import/osm-category.ts';
+import type { OsmTags } from '../osm-file/elements.ts';
 
 /** The layers of a street tile, as the base map's style names them. */
 export type StreetLayer =

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 async function importTown(file: string, name: string, bounds: Bounds) {
   const path = join(folder, file);
-  await writeOsmFile(path, townIn(bounds, name), bounds);
+  await writeOsmFile(path, townIn(bounds, name), { bounds });
   return importStreets(server.sql, path, silent);
 }
 

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { STREETS_MAX_ZOOM, type StreetArea } from '@wayable/protocol/street-areas';
 import type { Database, Queryable, TransactionSql } from '../db/database.ts';
-import { assertOsmFile } from '../import/osm-file.ts';
-import { OSM_LICENSE } from '../import/osm-places.ts';
+import { OSM_LICENSE } from '../import/osm-source.ts';
+import { openOsmFile } from '../osm-file/open-osm-file.ts';
 import { compressTile, drawTiles } from './draw-tiles.ts';
 import { mergeTiles } from './merge-tiles.ts';
 import { readStreets } from './read-streets.ts';
@@ -40,7 +40,7 @@ const AREAS_FOR_MS = 2_000;
 /** The name of the area of a file: its own, without the date that a newer one does not share. */
 export const areaNameOf = (file: string): string =>
   basename(file)
-    .replace(/(\.osm)?\.pbf$/i, '')
+    .replace(/(\.osm)?(\.pbf|\.gz)?$/i, '')
     .replace(/[-_.](latest|\d{4}-?\d{2}-?\d{2}|\d{6})$/i, '')
     .slice(0, 190) || 'area';
 
@@ -55,8 +55,8 @@ export async function importStreets(
   { onRead, onDraw }: ImportStreetsOptions,
 ): Promise<StreetsSummary> {
   const started = Date.now();
-  const size = await assertOsmFile(file);
-  const streets = await readStreets(file, size, onRead);
+  const opened = await openOsmFile(file);
+  const streets = await readStreets(opened, onRead).finally(() => opened.close());
   if (!streets) return { outcome: 'nothing to draw' };
   if (streets === 'too large') return { outcome: 'too large' };
   const tiles = streets.boxes.reduce((sum, box) => sum + countTiles(box, STREETS_MAX_ZOOM), 0);

@@ -13,6 +13,8 @@ import type { Mark } from './marks';
 /** The words, in lower case, for topics that are no features. */
 const OTHER_TOPICS: Record<Exclude<FactTopic, Feature>, () => string> = {
   'accessible-toilet': m.fact_accessible_toilet,
+  'disabled-parking': m.fact_disabled_parking,
+  'induction-loop': m.fact_induction_loop,
 };
 
 /** Words of their own for answers, where the topic's with "no" or "in part" would not do. */

@@ -3,6 +3,10 @@ import type { ImportedPlace } from '../../import/osm-places.ts';
 /** A place as the reader of an OpenStreetMap file would give it. */
 export const placeOf = (changes: Partial<ImportedPlace>): ImportedPlace => ({
   external_id: 'node/1',
+  version: 1,
+  kind: null,
+  part: '',
+  is_alone: false,
   name: 'Café de Paris',
   address: '1 Place du Casino, Monaco, MC',
   has_street: true,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { deflateSync } from 'node:zlib';
+import { deflateSync, zstdCompressSync } from 'node:zlib';
 import { PbfWriter } from 'pbf';
-import type { OsmElement, OsmNode, OsmRelation, OsmWay } from '../../import/osm-file.ts';
+import type { OsmElement, OsmNode, OsmRelation, OsmWay } from '../../osm-file/elements.ts';
 import type { Bounds } from '../../streets/tile-grid.ts';
 
 const NANO = 1e9;
@@ -87,11 +87,31 @@ function toData(elements: OsmElement[]): Uint8Array {
   });
 }
 
-/** A block of the file: the length of its header, the header, the compressed content. */
-function toBlock(type: string, content: Uint8Array): Buffer {
+/** How the content of a block is stored; LZ4 here is one run of literals. */
+export type Codec = 'raw' | 'zlib' | 'zstd' | 'lz4' | 'lzma';
+
+const FIELD_OF_CODEC: Record<Codec, number> = { raw: 1, zlib: 3, lzma: 4, lz4: 6, zstd: 7 };
+const LZ4_NIBBLE = 15;
+
+/** An LZ4 block without a match: a token, the rest of its length, the bytes. */
+function toLiterals(content: Uint8Array): Buffer {
+  const rest = content.length - LZ4_NIBBLE;
+  if (rest < 0) return Buffer.concat([Buffer.from([content.length << 4]), content]);
+  const more = [...Array<number>(Math.floor(rest / 255)).fill(255), rest % 255];
+  return Buffer.concat([Buffer.from([LZ4_NIBBLE << 4, ...more]), content]);
+}
+
+function compress(content: Uint8Array, codec: Codec): Uint8Array {
+  if (codec === 'zlib') return deflateSync(content);
+  if (codec === 'zstd') return zstdCompressSync(content);
+  return codec === 'lz4' ? toLiterals(content) : content;
+}
+
+/** A block of the file: the length of its header, the header, the content. */
+function toBlock(type: string, content: Uint8Array, codec: Codec): Buffer {
   const blob = toMessage((pbf) => {
     pbf.writeVarintField(2, content.length);
-    pbf.writeBytesField(3, deflateSync(content));
+    pbf.writeBytesField(FIELD_OF_CODEC[codec], compress(content, codec));
   });
   const header = toMessage((pbf) => {
     pbf.writeStringField(1, type);
@@ -102,19 +122,35 @@ function toBlock(type: string, content: Uint8Array): Buffer {
   return Buffer.concat([length, header, blob]);
 }
 
-/** Writes an `.osm.pbf` file (OpenStreetMap wiki, "PBF Format"); without bounds its header names none. */
-export async function writeOsmFile(file: string, elements: OsmElement[], bounds?: Bounds): Promise<void> {
+interface FileOptions {
+  /** Without bounds the header names none. */
+  bounds?: Bounds | undefined;
+  dataAt?: Date;
+  requiredFeatures?: string[];
+  codec?: Codec;
+  /** The type of a further block, before those of the elements */
+  extraBlock?: string;
+}
+
+/** Writes an `.osm.pbf` file (OpenStreetMap wiki, "PBF Format"). */
+export async function writeOsmFile(
+  file: string,
+  elements: OsmElement[],
+  { bounds, dataAt, requiredFeatures = ['OsmSchema-V0.6'], codec = 'zlib', extraBlock }: FileOptions = {},
+): Promise<void> {
   const header = toMessage((pbf) => {
     const box = ({ west, east, north, south }: Bounds, message: PbfWriter) => {
       for (const [index, degrees] of [west, east, north, south].entries())
         message.writeSVarintField(index + 1, Math.round(degrees * NANO));
     };
     if (bounds) pbf.writeMessage(1, box, bounds);
-    pbf.writeStringField(4, 'OsmSchema-V0.6');
+    for (const feature of requiredFeatures) pbf.writeStringField(4, feature);
+    if (dataAt) pbf.writeVarintField(32, dataAt.getTime() / 1000);
   });
-  const blocks = [toBlock('OSMHeader', header)];
+  const blocks = [toBlock('OSMHeader', header, codec)];
+  if (extraBlock) blocks.push(toBlock(extraBlock, Buffer.from('for another program'), codec));
   for (let start = 0; start < elements.length; start += BLOCK_ELEMENTS) {
-    blocks.push(toBlock('OSMData', toData(elements.slice(start, start + BLOCK_ELEMENTS))));
+    blocks.push(toBlock('OSMData', toData(elements.slice(start, start + BLOCK_ELEMENTS)), codec));
   }
   await writeFile(file, Buffer.concat(blocks));
 }

@@ -1,4 +1,4 @@
-import type { OsmElement } from '../../import/osm-file.ts';
+import type { OsmElement } from '../../osm-file/elements.ts';
 import type { Bounds } from '../../streets/tile-grid.ts';
 
 /** A box of so many degrees, by its south-western corner. */

@@ -152,7 +152,7 @@ describe('a place', () => {
     const { server, place } = servePlace();
     const old = crypto.randomUUID();
     const access = accessOfFacts({});
-    server.on('GET location', () => ({ ...place, access, feature_counts: [], facts: [] }));
+    server.on('GET location', () => ({ ...place, access, feature_counts: [], facts: [], sources: [] }));
     const app = await renderApp(`/locations/${old}`, server);
     await expect.element(main.getByRole('heading', { level: 1, name: 'Corner Bakery' })).toBeVisible();
     expect(app.readAddress()).toBe(`/locations/${place.id}`);
@@ -164,7 +164,14 @@ describe('a place of the reader', () => {
     const { server, place } = servePlace({ created_at: new Date().toISOString() });
     const access = accessOfFacts({});
     const permissions = { delete: true };
-    server.on('GET location', () => ({ ...place, access, feature_counts: [], facts: [], permissions }));
+    server.on('GET location', () => ({
+      ...place,
+      access,
+      feature_counts: [],
+      facts: [],
+      sources: [],
+      permissions,
+    }));
     let isRefused = true;
     server.on('DELETE location', () => (isRefused ? refuse(409, 'location_in_use', 'In use') : null));
     serveExplorer(server);

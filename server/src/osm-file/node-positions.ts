@@ -1,5 +1,3 @@
-import type { Point } from '../import/geometry.ts';
-
 const FIRST_CAPACITY = 1 << 16;
 /** OpenStreetMap stores positions in units of 1e-7 degrees, which fit into 32 bits. */
 const UNITS_PER_DEGREE = 1e7;
@@ -44,7 +42,7 @@ export class NodePositions {
     this.#lats[index] = Math.round(lat * UNITS_PER_DEGREE);
   }
 
-  find(id: number): Point | undefined {
+  find(id: number): [lng: number, lat: number] | undefined {
     const index = this.#indexOf(id);
     const lng = this.#lngs[index];
     const lat = this.#lats[index];

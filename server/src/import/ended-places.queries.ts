@@ -1,0 +1,158 @@
+import type { Queryable } from '../db/database.ts';
+
+/** At least this share of an earlier import's elements is in a newer extract of the same area. */
+const SAME_AREA_SHARE = 2 / 3;
+
+/** An earlier import of which a file is a newer extract. */
+export interface EarlierArea {
+  /** null for what was imported before areas were known */
+  id: string | null;
+  /** ms since 1970 */
+  data_at: number | null;
+  /** Elements that the file has as well */
+  shared: number;
+}
+
+/** Takes over which elements the file tells of as ended, for the transaction. */
+export async function stageEnded(sql: Queryable, elements: readonly string[]): Promise<void> {
+  await sql`create temporary table ended_elements (external_id text primary key) on commit drop`;
+  await sql`
+    insert into ended_elements select distinct jsonb_array_elements_text(${sql.json(elements as never)})
+  `;
+  await sql`analyze ended_elements`;
+}
+
+/**
+ * Finds the earlier imports of which the file is a newer extract: those whose elements it has. Names say nothing, and a
+ * box covers more than the area of an extract; the largest comes first.
+ */
+export async function findEarlierAreas(sql: Queryable, source: string): Promise<EarlierArea[]> {
+  return sql<EarlierArea[]>`
+    select known.area_id as id, extract(epoch from area.data_at)::float8 * 1000 as data_at, (count(*) filter (where is_there))::int as shared
+    from (
+      select area_id, closed_at, exists (select from staged_places as s where s.external_id = sources.external_id)
+        or exists (select from ended_elements as e where e.external_id = sources.external_id) as is_there
+      from location_sources as sources where source = ${source}
+    ) as known
+    left join import_areas as area on area.id = known.area_id
+    where is_there or known.closed_at is null
+    group by known.area_id, area.data_at
+    having count(*) filter (where is_there) >= ${SAME_AREA_SHARE}::float8 * count(*)
+    order by shared desc
+  `;
+}
+
+/** Notes the area of this import, and that the file's elements are of it. */
+export async function saveArea(
+  sql: Queryable,
+  area: { id: string | undefined; source: string; file: string; dataAt: Date | undefined },
+): Promise<string> {
+  const [saved] = await sql<{ id: string }[]>`
+    insert into import_areas (id, source, file, data_at)
+    values (coalesce(${area.id ?? null}::uuid, gen_random_uuid()), ${area.source}, ${area.file}, ${area.dataAt ?? null})
+    on conflict (id) do update set file = excluded.file, data_at = excluded.data_at, imported_at = now()
+    returning id
+  `;
+  const id = (saved as { id: string }).id;
+  await sql`
+    update location_sources as known set area_id = ${id}
+    from staged_places as staged
+    where known.source = ${area.source} and known.external_id = staged.external_id
+      and known.area_id is distinct from ${id}::uuid
+  `;
+  return id;
+}
+
+/**
+ * Finds what has ended: what the file says so of, and what vanished from a newer extract of its area. It goes into the
+ * table `gone` of the transaction.
+ */
+export async function stageGone(
+  sql: Queryable,
+  source: string,
+  areas: readonly EarlierArea[],
+  bounds: { west: number; south: number; east: number; north: number } | undefined,
+): Promise<void> {
+  const ids = areas.flatMap(({ id }) => (id === null ? [] : [id]));
+  const withUnknown = areas.some(({ id }) => id === null);
+  // A file that tells its bounds tells nothing of what lies beyond them.
+  const within = bounds
+    ? sql`exists (select from locations as place where place.id = known.location_id
+        and place.latitude between ${bounds.south} and ${bounds.north}
+        and place.longitude between ${bounds.west} and ${bounds.east})`
+    : sql`true`;
+  await sql`
+    create temporary table gone on commit drop as
+    select known.external_id, known.location_id, known.made_location from location_sources as known
+    where known.source = ${source} and known.closed_at is null
+      and not exists (select from staged_places as staged where staged.external_id = known.external_id)
+      and (
+        exists (select from ended_elements as ended where ended.external_id = known.external_id)
+        or (known.area_id = any(${ids}::uuid[]) or known.area_id is null and ${withUnknown}) and ${within}
+      )
+  `;
+  await sql`analyze gone`;
+  await sql`insert into touched_places select distinct location_id from gone on conflict do nothing`;
+}
+
+/** A place that the source closed. */
+export interface ClosedPlace {
+  id: string;
+  name: string;
+}
+
+/**
+ * Ends what is in `gone`. A place that another element still stands for stays open, and is that element's from now on; a
+ * place that people added stays open without the facts. The others are closed.
+ */
+export async function closeGone(sql: Queryable, source: string): Promise<ClosedPlace[]> {
+  await sql`
+    update location_sources as heir set made_location = true
+    from (
+      select distinct on (gone.location_id) other.external_id from gone
+      join location_sources as other on other.location_id = gone.location_id and other.source = ${source}
+      where gone.made_location and other.closed_at is null
+        and not exists (select from gone as also where also.external_id = other.external_id)
+      order by gone.location_id, other.external_id
+    ) as chosen
+    where heir.source = ${source} and heir.external_id = chosen.external_id
+  `;
+  await sql`
+    delete from location_sources as known using gone
+    where known.source = ${source} and known.external_id = gone.external_id
+      and (not gone.made_location or exists (
+        select from location_sources as heir where heir.location_id = gone.location_id and heir.source = ${source}
+          and heir.made_location and heir.external_id <> gone.external_id
+      ))
+  `;
+  return sql<ClosedPlace[]>`
+    with ended as (
+      update location_sources as known set closed_at = now() from gone
+      where known.source = ${source} and known.external_id = gone.external_id
+      returning known.location_id
+    )
+    update locations set closed_at = now() from ended
+    where locations.id = ended.location_id and locations.closed_at is null
+    returning locations.id, locations.name
+  `;
+}
+
+/** Opens the places that the source had closed and shows again; one that people closed since stays closed. */
+export async function reopenPlaces(sql: Queryable, source: string): Promise<number> {
+  const rows = await sql`
+    with shown as (
+      update location_sources as known set closed_at = null
+      from (
+        select external_id, closed_at from location_sources
+        where source = ${source} and closed_at is not null
+      ) as ended
+      join staged_places as staged using (external_id)
+      where known.source = ${source} and known.external_id = ended.external_id
+      returning known.location_id, ended.closed_at
+    )
+    update locations set closed_at = null from shown
+    where locations.id = shown.location_id and locations.closed_at = shown.closed_at and locations.merged_into is null
+    returning locations.id
+  `;
+  return rows.length;
+}

@@ -1,0 +1,188 @@
+import type { OsmFile, OsmNode, OsmRelation, OsmTags, OsmWay } from '../osm-file/elements.ts';
+import { NodePositions } from '../osm-file/node-positions.ts';
+import { isInside, joinRings, type Point, type Ring } from './geometry.ts';
+import { categoryOf } from './osm-category.ts';
+import { type Entrance, factsOf } from './osm-facts.ts';
+import { hasEnded } from './osm-life.ts';
+
+/** Reports how far the reading is, from 0 to 1. */
+export type OnProgress = (share: number) => void;
+
+/** A node of the file that is a place. */
+export interface PlaceNode {
+  id: number;
+  point: Point;
+  tags: OsmTags;
+  version: number | undefined;
+}
+
+const isMultipolygon = (tags: OsmTags) => tags.type === 'multipolygon' || tags.type === 'boundary';
+export const isBoundary = (tags: OsmTags): boolean =>
+  tags.type === 'boundary' &&
+  tags.boundary === 'administrative' &&
+  ['2', '8', '10'].includes(tags.admin_level ?? '');
+const isEntrance = (tags: OsmTags): boolean => tags.entrance !== undefined || tags.door !== undefined;
+const outerWays = ({ members }: OsmRelation) =>
+  members.filter(({ type, role }) => type === 'way' && role !== 'inner').map(({ ref }) => ref);
+
+const CELLS_PER_DEGREE = 500;
+/** A building reaches over this many squares of the grid at most; a larger one holds more than one place anyway. */
+const MOST_CELLS = 64;
+
+/**
+ * The elements of a file that places are made of. Three readings gather them: relations and nodes name the ways that are
+ * needed, and ways name the nodes whose positions are.
+ */
+export class ReadElements {
+  readonly nodes: PlaceNode[] = [];
+  readonly ways: OsmWay[] = [];
+  readonly relations: OsmRelation[] = [];
+  /** Nodes of settlements and their quarters */
+  readonly settlements: OsmNode[] = [];
+  /** Elements of places that have ended: "node/1" */
+  readonly ended: string[] = [];
+  readonly #waysById = new Map<number, OsmWay>();
+  readonly #buildings: OsmWay[] = [];
+  readonly #positions = new NodePositions();
+  readonly #entrances = new Map<number, OsmTags>();
+  #buildingsByCell: Map<string, Ring[]> | undefined;
+  readonly #buildingOf = new Map<Ring, OsmWay>();
+
+  /** @throws {StartupError} for a file that cannot be read to its end */
+  static async read(file: OsmFile, now: Date, onProgress: OnProgress): Promise<ReadElements> {
+    const read = new ReadElements();
+    const pass = (index: number) => (share: number) => onProgress((index + share) / 3);
+    const wantedWays = await read.#readNodesAndRelations(file, now, pass(0));
+    await read.#readWays(file, now, wantedWays, pass(1));
+    read.#positions.seal();
+    await file.read({ node: (id, lon, lat) => read.#positions.set(id, lon, lat) }, pass(2));
+    return read;
+  }
+
+  async #readNodesAndRelations(file: OsmFile, now: Date, onProgress: OnProgress): Promise<Set<number>> {
+    const wantedWays = new Set<number>();
+    await file.read(
+      {
+        node: (id, lon, lat, tags, version) => {
+          if (!tags) return;
+          if (tags.place !== undefined) this.settlements.push({ type: 'node', id, lon, lat, tags });
+          if (isEntrance(tags)) this.#entrances.set(id, tags);
+          if (hasEnded(tags, now)) this.ended.push(`node/${id}`);
+          else if (categoryOf(tags) !== undefined) this.nodes.push({ id, point: [lon, lat], tags, version });
+        },
+        relation: (relation) => {
+          const tags = relation.tags ?? {};
+          if (!isMultipolygon(tags)) return;
+          if (hasEnded(tags, now)) this.ended.push(`relation/${relation.id}`);
+          else if (isBoundary(tags) || categoryOf(tags) !== undefined) {
+            this.relations.push(relation);
+            for (const way of outerWays(relation)) wantedWays.add(way);
+          }
+        },
+      },
+      onProgress,
+    );
+    return wantedWays;
+  }
+
+  #readWays(file: OsmFile, now: Date, wantedWays: Set<number>, onProgress: OnProgress): Promise<void> {
+    const want = (way: OsmWay) => {
+      this.#waysById.set(way.id, way);
+      for (const ref of way.refs) this.#positions.want(ref);
+    };
+    return file.read(
+      {
+        way: (way) => {
+          const tags = way.tags ?? {};
+          const isEnded = way.tags !== undefined && hasEnded(tags, now);
+          if (isEnded) this.ended.push(`way/${way.id}`);
+          else if (way.tags && categoryOf(tags) !== undefined) {
+            this.ways.push(way);
+            want(way);
+          }
+          if (tags.building && this.#speakingEntrances(way).length > 0) {
+            this.#buildings.push(way);
+            want(way);
+          } else if (wantedWays.has(way.id)) want(way);
+        },
+      },
+      onProgress,
+    );
+  }
+
+  /** Entrances of a way that say something. */
+  #speakingEntrances(way: OsmWay): Entrance[] {
+    return this.entrancesOf([way]).filter(({ tags }) => factsOf(tags).length > 0);
+  }
+
+  /** The entrances on ways. */
+  entrancesOf(ways: readonly OsmWay[]): Entrance[] {
+    return ways
+      .flatMap(({ refs }) => [...new Set(refs)])
+      .flatMap((ref) => {
+        const tags = this.#entrances.get(ref);
+        return tags ? [{ element: `node/${ref}`, tags }] : [];
+      });
+  }
+
+  /** The outer ways of a relation, as far as the file has them. */
+  outerWaysOf(relation: OsmRelation): OsmWay[] {
+    return outerWays(relation).flatMap((id) => this.#waysById.get(id) ?? []);
+  }
+
+  /** The line of a way; undefined when the file lacks a node of it. */
+  lineOf(way: OsmWay): Point[] | undefined {
+    const points = way.points ?? way.refs.map((ref) => this.#positions.find(ref));
+    return points.every((point) => point !== undefined) ? (points as Point[]) : undefined;
+  }
+
+  /** The closed outline of a relation, or undefined when the file lacks a part of it. */
+  ringsOf(relation: OsmRelation): Ring[] | undefined {
+    const ids = outerWays(relation);
+    const lines = ids.map((id) => {
+      const way = this.#waysById.get(id);
+      return way && this.lineOf(way);
+    });
+    if (lines.length === 0 || lines.some((line) => line === undefined)) return undefined;
+    return joinRings(lines as Point[][]);
+  }
+
+  /** The entrances of the building around a point, when the file has one with entrances that say something. */
+  entrancesAround(point: Point): { building: OsmWay; entrances: Entrance[] } | undefined {
+    this.#buildingsByCell ??= this.#indexBuildings();
+    const ring = this.#buildingsByCell.get(cellAt(point))?.find((candidate) => isInside(point, [candidate]));
+    const building = ring && this.#buildingOf.get(ring);
+    return building && { building, entrances: this.entrancesOf([building]) };
+  }
+
+  #indexBuildings(): Map<string, Ring[]> {
+    const byCell = new Map<string, Ring[]>();
+    for (const building of this.#buildings) {
+      const ring = this.lineOf(building);
+      if (!ring || ring.length < 4) continue;
+      const cells = cellsOf(ring);
+      if (!cells) continue;
+      this.#buildingOf.set(ring, building);
+      for (const cell of cells) byCell.set(cell, [...(byCell.get(cell) ?? []), ring]);
+    }
+    return byCell;
+  }
+}
+
+const cellAt = ([lng, lat]: Point): string =>
+  `${Math.floor(lng * CELLS_PER_DEGREE)}/${Math.floor(lat * CELLS_PER_DEGREE)}`;
+
+/** The squares of the grid that the box around a ring touches; undefined for more than a building has. */
+function cellsOf(ring: Ring): string[] | undefined {
+  const range = (axis: 0 | 1) => {
+    const indexes = ring.map((point) => Math.floor(point[axis] * CELLS_PER_DEGREE));
+    const first = Math.min(...indexes);
+    return { first, count: Math.max(...indexes) - first + 1 };
+  };
+  const [x, y] = [range(0), range(1)];
+  if (x.count * y.count > MOST_CELLS) return undefined;
+  return Array.from({ length: x.count * y.count }, (_, index) => {
+    const column = index % x.count;
+    return `${x.first + column}/${y.first + (index - column) / x.count}`;
+  });
+}
