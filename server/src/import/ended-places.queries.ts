@@ -42,7 +42,10 @@ export async function findEarlierAreas(sql: Queryable, source: string): Promise<
   `;
 }
 
-/** Notes the area of this import, and that the file's elements are of it. */
+/**
+ * Stores the area of an import.
+ * @returns its id: that of an earlier import of the area, if there is one
+ */
 export async function saveArea(
   sql: Queryable,
   area: { id: string | undefined; source: string; file: string; dataAt: Date | undefined },
@@ -53,14 +56,17 @@ export async function saveArea(
     on conflict (id) do update set file = excluded.file, data_at = excluded.data_at, imported_at = now()
     returning id
   `;
-  const id = (saved as { id: string }).id;
+  return (saved as { id: string }).id;
+}
+
+/** Moves the elements of the file that were known to the area of this import. */
+export async function moveElements(sql: Queryable, source: string, areaId: string): Promise<void> {
   await sql`
-    update location_sources as known set area_id = ${id}
+    update location_sources as known set area_id = ${areaId}
     from staged_places as staged
-    where known.source = ${area.source} and known.external_id = staged.external_id
-      and known.area_id is distinct from ${id}::uuid
+    where known.source = ${source} and known.external_id = staged.external_id
+      and known.area_id is distinct from ${areaId}::uuid
   `;
-  return id;
 }
 
 /**

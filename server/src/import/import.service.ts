@@ -10,6 +10,7 @@ import { openOsmFile } from '../osm-file/open-osm-file.ts';
 import {
   closeGone,
   findEarlierAreas,
+  moveElements,
   reopenPlaces,
   saveArea,
   stageEnded,
@@ -75,19 +76,20 @@ export async function storePlaces(
   await stageEnded(transaction, ended);
   const areas = await findEarlierAreas(transaction, OSM_SOURCE);
   if (!takesOlder) refuseOlder(areas, header.dataAt);
-  await updateChangedPlaces(transaction, OSM_SOURCE);
-  const changes = await separateElements(transaction, OSM_SOURCE);
-  const { conflicting, ...additions } = await addNewPlaces(transaction, OSM_SOURCE);
-  await stageGone(transaction, OSM_SOURCE, areas, header.bounds);
-  const closed = await closeGone(transaction, OSM_SOURCE);
-  const reopened = await reopenPlaces(transaction, OSM_SOURCE);
-  await replaceFacts(transaction, { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE });
-  await saveArea(transaction, {
+  const areaId = await saveArea(transaction, {
     id: areas.find(({ id }) => id !== null)?.id ?? undefined,
     source: OSM_SOURCE,
     file: basename(file).slice(0, 200),
     dataAt: header.dataAt,
   });
+  await updateChangedPlaces(transaction, OSM_SOURCE);
+  const changes = await separateElements(transaction, OSM_SOURCE);
+  const { conflicting, ...additions } = await addNewPlaces(transaction, OSM_SOURCE, areaId);
+  await stageGone(transaction, OSM_SOURCE, areas, header.bounds);
+  const closed = await closeGone(transaction, OSM_SOURCE);
+  const reopened = await reopenPlaces(transaction, OSM_SOURCE);
+  await moveElements(transaction, OSM_SOURCE, areaId);
+  await replaceFacts(transaction, { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE });
   for (const place of closed) await tellClosed(transaction, place);
   await updateChangedCategories(transaction);
   return { ...changes, ...additions, closed: closed.length, reopened, conflicting };

@@ -84,6 +84,7 @@ export async function separateElements(
 export async function addNewPlaces(
   sql: Queryable,
   source: string,
+  areaId: string,
 ): Promise<{ added: number; joined: number; conflicting: string[] }> {
   await sql`
     create temporary table new_places on commit drop as
@@ -155,9 +156,11 @@ export async function addNewPlaces(
     from new_places where outcome in ('added', 'added without address')
   `;
   await sql`
-    insert into location_sources (source, external_id, location_id, content_hash, version, part, made_location)
+    insert into location_sources (source, external_id, location_id, content_hash, version, part, area_id,
+      made_location)
     select ${source}, external_id,
       case outcome when 'joined' then coalesce(known_id, first_id) else own_id end, content_hash, version, part,
+      ${areaId}::uuid,
       outcome <> 'joined'
     from new_places where outcome <> 'conflicting'
   `;
