@@ -18,6 +18,7 @@ export const ROUTES = {
   locationSuggestions: '/api/v1/locations/:id/suggestions',
   locationHistory: '/api/v1/locations/:id/history',
   locationReviews: '/api/v1/locations/:id/reviews',
+  locationPhotos: '/api/v1/locations/:id/photos',
   tile: '/api/v1/tiles/:z/:x/:y.mvt',
   reviews: '/api/v1/reviews',
   review: '/api/v1/reviews/:id',

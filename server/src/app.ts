@@ -61,6 +61,7 @@ import { PageStore } from './pages/page-store.ts';
 import { registerPagesRoutes } from './pages/pages.routes.ts';
 import { toRoutedPath } from './pages/routed-path.ts';
 import { registerSite, type Site } from './pages/static-site.ts';
+import { registerLocationPhotoRoutes } from './photos/location-photos.routes.ts';
 import { PhotoStore } from './photos/photo-store.ts';
 import { registerPhotoRoutes } from './photos/photos.routes.ts';
 import { registerPrivacySettingsRoutes } from './profiles/privacy-settings.routes.ts';
@@ -167,6 +168,7 @@ export async function buildApp({
     authentication,
     limitRoute,
   );
+  registerLocationPhotoRoutes(app, replicas);
   registerSavedRoutes(app, { sql }, authentication, limitRoute);
   registerFollowRoutes(app, { sql }, authentication, limitRoute);
   registerConfirmationRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);

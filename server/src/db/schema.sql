@@ -1305,6 +1305,7 @@ CREATE INDEX reviews_reported ON public.reviews USING btree (created_at DESC, id
 CREATE INDEX reviews_same_text ON public.reviews USING btree (hashtextextended(comments, (0)::bigint)) WHERE (length(comments) >= 20);
 CREATE INDEX reviews_user_newest ON public.reviews USING btree (user_id, created_at DESC, id DESC) INCLUDE (location_id, is_verified, points);
 CREATE INDEX reviews_user_rating ON public.reviews USING btree (user_id, rating DESC, id DESC);
+CREATE INDEX reviews_with_photos ON public.reviews USING btree (location_id, created_at DESC, id DESC) WHERE (photos <> '{}'::text[]);
 CREATE INDEX reviews_with_signals ON public.reviews USING btree (created_at DESC, id DESC) INCLUDE (is_verified, rating, location_id, user_id) WHERE ((signals <> '{}'::text[]) AND (NOT is_verified));
 CREATE INDEX reviews_words_pending ON public.reviews USING gin (comments_search gin_trgm_ops) WHERE ((NOT is_verified) AND (comments <> ''::text));
 CREATE INDEX reviews_words_verified ON public.reviews USING gin (comments_search gin_trgm_ops) WHERE (is_verified AND (comments <> ''::text));
@@ -2997,8 +2998,8 @@ begin
   if (new.feature_answers, new.place_details) is distinct from (old.feature_answers, old.place_details) then
     new.answered_at := now();
   end if;
-  if (new.rating, new.comments, new.feature_answers, new.place_details)
-    is distinct from (old.rating, old.comments, old.feature_answers, old.place_details) then
+  if (new.rating, new.comments, new.feature_answers, new.place_details, new.photos)
+    is distinct from (old.rating, old.comments, old.feature_answers, old.place_details, old.photos) then
     new.updated_at := now();
     -- What an administrator verified is no longer what the review says.
     new.is_verified := new.is_verified and not old.is_verified;

@@ -94,6 +94,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/tiles/0/0/0.mvt', everybody],
   ['GET /api/v1/locations/:location', everybody],
   ['GET /api/v1/locations/:location/reviews', everybody],
+  ['GET /api/v1/locations/:location/photos', everybody],
   ['GET /api/v1/profiles/:user', everybody],
   ['GET /api/v1/profiles/:user/reviews', everybody],
   [

@@ -158,6 +158,7 @@ export function listVisits(traces: Traces): Map<string, Visit> {
     '/api/v1/locations/:id/reviews',
     ['', '?sortBy=rating', '?sortBy=is_verified'].map((query) => `${place}/reviews${query}`),
   );
+  add('/api/v1/locations/:id/photos', [`${place}/photos`, `${place}/photos?topic=other`]);
   add('/api/v1/locations/:id/history', [`${place}/history`]);
   add('/api/v1/locations/:id/confirmation', [`${place}/confirmation`], OWN);
   add('/api/v1/locations/:id/follow', [`${place}/follow`], OWN);
