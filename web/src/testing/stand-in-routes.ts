@@ -63,7 +63,7 @@ import {
   UpdatePreviewRequest,
 } from '@wayable/protocol/newsletter';
 import { NotificationPage, NotificationsRead, UnreadNotifications } from '@wayable/protocol/notifications';
-import { Photo, PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
+import { LocationPhotos, Photo, PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
 import { PrivacySettings, PrivacySettingsUpdate } from '@wayable/protocol/privacy';
 import { Profile, ProfileReviews, ProfileUpdate } from '@wayable/protocol/profiles';
 import { OwnReports, ReviewReport, ReviewReportCreate } from '@wayable/protocol/reports';
@@ -139,6 +139,7 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'PUT adminSuggestion': { body: CorrectionDecision, answer: NOTHING },
   'POST adminSuggestionReversal': { answer: NOTHING },
   'GET locationReviews': { answer: ReviewPage },
+  'GET locationPhotos': { answer: LocationPhotos },
   'GET savedLocations': { answer: SavedLocations },
   'PUT savedLocation': { answer: NOTHING },
   'DELETE savedLocation': { answer: NOTHING },
