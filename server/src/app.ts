@@ -70,6 +70,7 @@ import { registerReportRoutes } from './reports/reports.routes.ts';
 import { registerReviewRoutes } from './reviews/reviews.routes.ts';
 import { listServedReviews } from './reviews/reviews.service.ts';
 import { registerSavedRoutes } from './saved/saved.routes.ts';
+import { registerSharedListRoutes } from './saved/shared-lists.routes.ts';
 import { buildSmsSender } from './sms/build-sms-sender.ts';
 import { registerStatsRoutes } from './stats/stats.routes.ts';
 import { openFileStore } from './storage/file-store.ts';
@@ -170,6 +171,7 @@ export async function buildApp({
   );
   registerLocationPhotoRoutes(app, replicas);
   registerSavedRoutes(app, { sql }, authentication, limitRoute);
+  registerSharedListRoutes(app, { sql }, authentication, limitRoute);
   registerFollowRoutes(app, { sql }, authentication, limitRoute);
   registerConfirmationRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
   registerCorrectionRoutes(app, { sql, replicas, accountLimitScale }, authentication, limitRoute);

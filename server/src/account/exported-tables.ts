@@ -43,6 +43,7 @@ export const SINGLE_ROWS: Omit<ExportedTable, 'by'>[] = [
   },
   { name: 'profile', table: 'user_profiles', owner: 'id', without: ['id', 'name_search'] },
   { name: 'privacy_settings', table: 'privacy_settings', without: [] },
+  { name: 'shared_list', table: 'shared_lists', without: [] },
   { name: 'factor_recovery', table: 'auth.factor_recoveries', without: [] },
 ];
 

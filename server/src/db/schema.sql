@@ -1350,6 +1350,17 @@ create table search_words (
 );
 CREATE INDEX search_words_alike ON public.search_words USING gin (word gin_trgm_ops);
 
+-- shared_lists
+create table shared_lists (
+  user_id uuid not null,
+  token text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint shared_lists_pkey PRIMARY KEY (user_id),
+  constraint shared_lists_token_check CHECK (token ~ '^[A-Za-z0-9_-]{32}$'::text),
+  constraint shared_lists_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
+  constraint shared_lists_token_key UNIQUE (token)
+);
+
 -- street_areas
 create table street_areas (
   name text not null,
