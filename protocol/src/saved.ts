@@ -19,8 +19,8 @@ export const SharedListParams = Type.Object({
 /** The places of a shared list by their names, and nothing of the person who saved them. */
 export const SharedList = Type.Object({ data: Type.Array(Location) });
 
-/** Whether the reader follows a place. */
-export const Follow = Type.Object({ is_followed: Type.Boolean() });
+/** Whether the reader follows a place, and saved it. */
+export const Follow = Type.Object({ is_followed: Type.Boolean(), is_saved: Type.Boolean() });
 
 export type SavedLocation = Static<typeof SavedLocation>;
 export type SavedLocations = Static<typeof SavedLocations>;

@@ -106,7 +106,8 @@ describe('following a place', () => {
   });
 
   it('says whether the place is saved, too', async () => {
-    const read = async () => (await server.send('GET', `/api/v1/locations/${place.id}/follow`, { user })).body;
+    const read = async () =>
+      (await server.send('GET', `/api/v1/locations/${place.id}/follow`, { user })).body;
     expect(await read()).toEqual({ is_followed: false, is_saved: false });
     await save(place.id);
     expect(await read()).toEqual({ is_followed: false, is_saved: true });
