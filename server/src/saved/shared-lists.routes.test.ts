@@ -50,7 +50,8 @@ describe('the link to saved places', () => {
     expect(body.data.map(({ id }: Location) => id)).toEqual([baths.id, quay.id]);
     expect(body.data[0].fit.answer).toBe('no');
     expect(Object.keys(body)).toEqual(['data']);
-    for (const secret of [user.id, 'saved_at', 'created_by']) expect(JSON.stringify(body)).not.toContain(secret);
+    for (const secret of [user.id, 'saved_at', 'created_by'])
+      expect(JSON.stringify(body)).not.toContain(secret);
     expect(headers['x-robots-tag']).toBe('noindex');
     expect(headers['cache-control']).toContain('no-store');
   });

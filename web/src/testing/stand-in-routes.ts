@@ -77,7 +77,7 @@ import {
   UserReviewsPage,
 } from '@wayable/protocol/reviews';
 import type { ROUTES } from '@wayable/protocol/routes';
-import { Follow, SavedLocations } from '@wayable/protocol/saved';
+import { Follow, SavedLink, SavedLocations, SharedList } from '@wayable/protocol/saved';
 import { SearchAnswer } from '@wayable/protocol/search';
 import { Stats } from '@wayable/protocol/stats';
 import { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
@@ -141,6 +141,10 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'GET locationReviews': { answer: ReviewPage },
   'GET locationPhotos': { answer: LocationPhotos },
   'GET savedLocations': { answer: SavedLocations },
+  'GET savedLink': { answer: SavedLink },
+  'PUT savedLink': { answer: SavedLink },
+  'DELETE savedLink': { answer: NOTHING },
+  'GET sharedList': { answer: SharedList },
   'PUT savedLocation': { answer: NOTHING },
   'DELETE savedLocation': { answer: NOTHING },
   'GET locationFollow': { answer: Follow },
