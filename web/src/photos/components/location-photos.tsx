@@ -19,7 +19,7 @@ const PhotoViewer = lazyDialog(async () => (await import('./photo-viewer')).Phot
 
 /** So many are shown before somebody asks for more: the answer and the reviews stay near. */
 const FIRST_SHOWN = 6;
-const EDGE_REM = 8;
+const EDGE_REM = 13;
 
 const groupLabel = (group: PhotoGroup): string =>
   group === 'other' ? m.photos_topic_other() : topicLabel(group);
@@ -118,7 +118,7 @@ function PhotoGrid({ id, topic }: { id: string; topic: PhotoGroup | undefined })
         ref={list}
         aria-label={m.photos_of_place()}
         aria-busy={query.isPlaceholderData}
-        className="busy-bar grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2"
+        className="busy-bar grid grid-cols-3 gap-2"
       >
         {shown.map((photo, index) => (
           <li key={photo.id}>
