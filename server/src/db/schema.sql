@@ -1072,7 +1072,7 @@ create table notifications (
   mail_id uuid,
   mailed_at timestamp with time zone,
   constraint notifications_pkey PRIMARY KEY (id),
-  constraint notifications_kind_check CHECK (kind = ANY (ARRAY['review_verified'::text, 'review_returned'::text, 'review_removed'::text, 'review_restored'::text, 'review_reported'::text, 'report_decided'::text, 'badge_earned'::text, 'role_given'::text, 'role_taken'::text, 'place_changed'::text])),
+  constraint notifications_kind_check CHECK (kind = ANY (ARRAY['review_verified'::text, 'review_returned'::text, 'review_removed'::text, 'review_restored'::text, 'review_reported'::text, 'report_decided'::text, 'badge_earned'::text, 'role_given'::text, 'role_taken'::text, 'place_changed'::text, 'correction_decided'::text])),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
 );
 CREATE INDEX notifications_mail ON public.notifications USING btree (mail_id) WHERE (mail_id IS NOT NULL);

@@ -141,6 +141,22 @@ describe('following a place', () => {
     expect(await told(user)).toMatchObject([{ details: { changes: [{ verdict: 'disputed' }] } }]);
   });
 
+  it('keeps and tells the day alone', async () => {
+    await follow();
+    await answer(await server.buildUser(), 'no');
+    const [row] = await server.sql<{ created_at: string }[]>`
+      select created_at from notifications where user_id = ${user.id} and kind = 'place_changed'`;
+    expect(row?.created_at).toMatch(/T00:00:00\.000Z$/);
+    const { body } = await server.send('GET', '/api/v1/notifications', { user });
+    expect(body.data[0].created_at).toMatch(/T12:00:00\.000Z$/);
+    const unread = await server.send('GET', '/api/v1/notifications/unread', { user });
+    expect(unread.body).toEqual({ unread: 1, newest: row?.created_at });
+    const exported = await server.send('GET', '/api/v1/account/export', { user });
+    expect(Object.keys(exported.body.notifications[0]).toSorted()).toEqual(
+      ['created_at', 'details', 'id', 'kind', 'read_at'].toSorted(),
+    );
+  });
+
   it('does not tell people what they said themselves', async () => {
     await follow();
     await answer(user, 'no');
