@@ -6,6 +6,7 @@ import { RawConnection, rawPost } from '../server/src/testing/raw-connection.ts'
 import { ATTACKER, type AttackedServer, type Person, STRANGER } from './attacked-server.ts';
 import { descriptions } from './costly-answers.ts';
 import { repeat, sideBySide } from './lanes.ts';
+import { placeReads, placeWrites, undoneDeletions } from './place-attacks.ts';
 import type { Attack } from './withstands.ts';
 import { hostileNames, messageFlood, tinyApplications } from './written-attacks.ts';
 
@@ -217,6 +218,9 @@ export const QUICK_ATTACKS: Attack[] = [
   tinyApplications,
   photoBombs,
   descriptions,
+  placeReads,
+  placeWrites,
+  undoneDeletions,
   pipelinedFlood,
 ];
 

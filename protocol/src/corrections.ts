@@ -136,6 +136,7 @@ export const PlaceChange = Type.Object({
   changed_on: Timestamp,
   suggested_by: Person,
   undone_on: nullable(Timestamp),
+  permissions: Type.Object({ undo: Type.Boolean() }, { description: 'What the reader may do with it' }),
 });
 export type PlaceChange = Static<typeof PlaceChange>;
 export const PlaceHistory = Type.Object({ data: Type.Array(PlaceChange, { maxItems: HISTORY_MAX }) });

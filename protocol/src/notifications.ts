@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { VERDICTS, type Verdict } from './answers/verdict.ts';
+import type { CorrectionKind } from './corrections.ts';
 import { type Feature, FeatureSchema } from './features.ts';
 import type { ModerationReason } from './moderation.ts';
 import { MAX_PAGE, pagedResult } from './paging.ts';
@@ -36,6 +37,16 @@ export interface ChangedPlace {
   is_closed?: true;
 }
 
+/** A correction that the person suggested, and what became of it. Who decided is never told. */
+export interface NotifiedCorrection {
+  location_id: string;
+  location_name: string;
+  correction: CorrectionKind;
+  is_accepted: boolean;
+  /** In the moderator’s words; absent where there are none. */
+  details?: string;
+}
+
 /** What the notification of each kind knows (docs/product.md#notifications). */
 export interface NotificationDetails {
   review_verified: NotifiedReview;
@@ -50,6 +61,7 @@ export interface NotificationDetails {
   badge_earned: { badge_type: string };
   /** To the followers of the place. */
   place_changed: ChangedPlace;
+  correction_decided: NotifiedCorrection;
   role_given: { role: 'administrator' };
   role_taken: { role: 'administrator' };
 }
@@ -65,9 +77,16 @@ export const NOTIFICATION_KINDS = [
   'report_decided',
   'badge_earned',
   'place_changed',
+  'correction_decided',
   'role_given',
   'role_taken',
 ] as const satisfies NotificationKind[];
+
+/**
+ * Kinds that tell their day alone: the instant would be that of a review, whose author may be anonymous, or tell who
+ * decided (docs/decisions/0067-notifications-by-the-day.md).
+ */
+export const KINDS_BY_DAY: readonly NotificationKind[] = ['place_changed', 'correction_decided'];
 
 /** A kind with what it knows. */
 export type ToldOf = {
@@ -92,6 +111,8 @@ export const NotificationRow = Type.Object({
       details: Type.Optional(Type.String()),
       is_removed: Type.Optional(Type.Boolean()),
       is_closed: Type.Optional(Type.Boolean()),
+      correction: Type.Optional(Type.String()),
+      is_accepted: Type.Optional(Type.Boolean()),
       changes: Type.Optional(
         Type.Array(
           Type.Object({
@@ -105,7 +126,7 @@ export const NotificationRow = Type.Object({
     },
     { description: 'What the kind knows; it stays as it was when it was told' },
   ),
-  created_at: Timestamp,
+  created_at: Type.String({ description: 'RFC 3339, UTC; of some kinds the noon of the day' }),
   read_at: Type.Union([Timestamp, Type.Null()], { description: 'null: not read yet' }),
 });
 

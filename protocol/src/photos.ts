@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { pagedResult, pageQuery } from './paging.ts';
 import { lineOfText, UUID_PATTERN, Uuid } from './text.ts';
 
 /** Photos of a review (docs/product.md#photos). */
@@ -95,6 +96,24 @@ export const Photo = Type.Object({
   sizes: Type.Array(PhotoSize),
 });
 
+/** So many photos of a place are shown, those of its newest reviews. */
+export const LOCATION_PHOTOS_MAX = 500;
+/** What the photos of a place are grouped by: their topics, and those without one. */
+export const PHOTO_GROUPS = [...PHOTO_TOPICS, 'other'] as const;
+export type PhotoGroup = (typeof PHOTO_GROUPS)[number];
+
+const group = Type.Unsafe<PhotoGroup>(Type.String({ enum: [...PHOTO_GROUPS] }));
+
+export const LocationPhotosQuery = Type.Object({ ...pageQuery(24, 50), topic: Type.Optional(group) });
+
+/** A page of the photos of a place, and how many of each topic there are. */
+export const LocationPhotos = Type.Object({
+  ...pagedResult(Photo).properties,
+  topics: Type.Array(Type.Object({ topic: group, count: Type.Integer() }), {
+    description: 'Only those with photos, in the order of the list of topics; "other" has no topic',
+  }),
+});
+
 /** The answer to an upload: the storage interface's `Id` and `Key` (bucket and path), and the photo. */
 export const UploadedPhoto = Type.Object({ Id: Uuid, Key: Type.String(), ...Photo.properties });
 
@@ -105,4 +124,6 @@ export type PhotoFileQuery = Static<typeof PhotoFileQuery>;
 export type PhotoUpdate = Static<typeof PhotoUpdate>;
 export type Photo = Static<typeof Photo>;
 export type PhotoSize = Static<typeof PhotoSize>;
+export type LocationPhotosQuery = Static<typeof LocationPhotosQuery>;
+export type LocationPhotos = Static<typeof LocationPhotos>;
 export type UploadedPhoto = Static<typeof UploadedPhoto>;

@@ -21,6 +21,11 @@ const accessibility_features = Type.Array(FeatureSchema, {
   uniqueItems: true,
 });
 const comments = paragraphOfText(COMMENT_MAX, 'What the contributor says of the place');
+const photos = Type.Array(lineOfText(500, 'The public address of an uploaded photo'), {
+  maxItems: MAX_PHOTOS,
+  uniqueItems: true,
+  'x-messages': { maxItems: PHOTO_TEXTS.count },
+});
 
 /** An author who does not want to be named with their reviews (docs/product.md#privacy). */
 export const ANONYMOUS_AUTHOR = { id: null, full_name: 'A contributor', avatar_url: null };
@@ -80,13 +85,7 @@ export const ReviewCreate = Type.Object({
   feature_answers: Type.Optional(FeatureAnswersSchema),
   details: Type.Optional(DetailsSchema),
   ...visitedAsFields,
-  photos: Type.Optional(
-    Type.Array(lineOfText(500, 'The public address of an uploaded photo'), {
-      maxItems: MAX_PHOTOS,
-      uniqueItems: true,
-      'x-messages': { maxItems: PHOTO_TEXTS.count },
-    }),
-  ),
+  photos: Type.Optional(photos),
   comments: Type.Optional(comments),
 });
 
@@ -96,10 +95,11 @@ const UPDATED_FIELDS = [
   'feature_answers',
   'details',
   'visited_as',
+  'photos',
   'comments',
 ] as const;
 
-/** Fields left out stay as they are; at least one must be given. Answers and details are replaced as a whole. */
+/** Fields left out stay as they are; at least one must be given. Answers, details and photos are replaced as a whole. */
 export const ReviewUpdate = Type.Object(
   {
     rating: Type.Optional(rating),
@@ -107,6 +107,7 @@ export const ReviewUpdate = Type.Object(
     feature_answers: Type.Optional(FeatureAnswersSchema),
     details: Type.Optional(DetailsSchema),
     ...visitedAsFields,
+    photos: Type.Optional(photos),
     comments: Type.Optional(comments),
   },
   { anyOf: UPDATED_FIELDS.map((field) => ({ required: [field] })) },

@@ -9,10 +9,22 @@ export const SavedLocation = Type.Intersect([Location, Type.Object({ saved_at: T
 export const SavedLocations = Type.Object({ data: Type.Array(SavedLocation) });
 export const SavedLocationsQuery = Type.Object({ ...needsQuery });
 
-/** Whether the reader follows a place. */
-export const Follow = Type.Object({ is_followed: Type.Boolean() });
+const TOKEN_PATTERN = '^[A-Za-z0-9_-]{32}$';
+
+/** The link to what one saved: its token, null while it is off. */
+export const SavedLink = Type.Object({ token: Type.Union([Type.String(), Type.Null()]) });
+export const SharedListParams = Type.Object({
+  token: Type.String({ pattern: TOKEN_PATTERN, description: 'What the owner of the list was given' }),
+});
+/** The places of a shared list by their names, and nothing of the person who saved them. */
+export const SharedList = Type.Object({ data: Type.Array(Location) });
+
+/** Whether the reader follows a place, and saved it. */
+export const Follow = Type.Object({ is_followed: Type.Boolean(), is_saved: Type.Boolean() });
 
 export type SavedLocation = Static<typeof SavedLocation>;
 export type SavedLocations = Static<typeof SavedLocations>;
 export type SavedLocationsQuery = Static<typeof SavedLocationsQuery>;
+export type SavedLink = Static<typeof SavedLink>;
+export type SharedList = Static<typeof SharedList>;
 export type Follow = Static<typeof Follow>;

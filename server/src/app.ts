@@ -61,6 +61,7 @@ import { PageStore } from './pages/page-store.ts';
 import { registerPagesRoutes } from './pages/pages.routes.ts';
 import { toRoutedPath } from './pages/routed-path.ts';
 import { registerSite, type Site } from './pages/static-site.ts';
+import { registerLocationPhotoRoutes } from './photos/location-photos.routes.ts';
 import { PhotoStore } from './photos/photo-store.ts';
 import { registerPhotoRoutes } from './photos/photos.routes.ts';
 import { registerPrivacySettingsRoutes } from './profiles/privacy-settings.routes.ts';
@@ -69,6 +70,7 @@ import { registerReportRoutes } from './reports/reports.routes.ts';
 import { registerReviewRoutes } from './reviews/reviews.routes.ts';
 import { listServedReviews } from './reviews/reviews.service.ts';
 import { registerSavedRoutes } from './saved/saved.routes.ts';
+import { registerSharedListRoutes } from './saved/shared-lists.routes.ts';
 import { buildSmsSender } from './sms/build-sms-sender.ts';
 import { registerStatsRoutes } from './stats/stats.routes.ts';
 import { openFileStore } from './storage/file-store.ts';
@@ -167,7 +169,9 @@ export async function buildApp({
     authentication,
     limitRoute,
   );
+  registerLocationPhotoRoutes(app, replicas);
   registerSavedRoutes(app, { sql }, authentication, limitRoute);
+  registerSharedListRoutes(app, { sql }, authentication, limitRoute);
   registerFollowRoutes(app, { sql }, authentication, limitRoute);
   registerConfirmationRoutes(app, { sql, accountLimitScale }, authentication, limitRoute);
   registerCorrectionRoutes(app, { sql, replicas, accountLimitScale }, authentication, limitRoute);

@@ -16,6 +16,7 @@ export default [
     route('locations/:id', 'app/routes/location.tsx'),
     route('review', 'app/routes/review.tsx'),
     route('saved', 'app/routes/saved.tsx'),
+    route('saved/:token', 'app/routes/shared-list.tsx'),
     route('profile', 'app/routes/profile.tsx'),
     route('profile/edit', 'app/routes/profile-edit.tsx'),
     route('profile/privacy', 'app/routes/profile-privacy.tsx'),

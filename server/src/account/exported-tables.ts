@@ -43,6 +43,7 @@ export const SINGLE_ROWS: Omit<ExportedTable, 'by'>[] = [
   },
   { name: 'profile', table: 'user_profiles', owner: 'id', without: ['id', 'name_search'] },
   { name: 'privacy_settings', table: 'privacy_settings', without: [] },
+  { name: 'shared_list', table: 'shared_lists', without: [] },
   { name: 'factor_recovery', table: 'auth.factor_recoveries', without: [] },
 ];
 
@@ -132,7 +133,13 @@ export const LONG_TABLES: ExportedTable[] = [
     without: ['decided_by', 'undone_by', 'moved'],
     tells: 'place',
   },
-  { name: 'notifications', table: 'notifications', by: 'created_at', without: ['mail_id'] },
+  {
+    name: 'notifications',
+    table: 'notifications',
+    by: 'created_at',
+    // The instants of mails would tell those of causes whose day alone is kept.
+    without: ['mail_id', 'mail_due_at', 'mailed_at'],
+  },
   {
     name: 'contact_messages',
     table: 'contact_messages',

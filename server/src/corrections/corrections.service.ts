@@ -19,7 +19,8 @@ import type { Viewer } from '../http/requests/authenticate.ts';
 import { assertNotSuspended } from '../moderation/assert-not-suspended.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';
-import { permissionsOnCorrection } from '../policy/permissions.ts';
+import { tellOfCorrection } from '../notifications/notifications.ts';
+import { mayUndo, permissionsOnCorrection } from '../policy/permissions.ts';
 import { assertMay } from '../policy/policy.ts';
 import { type Reader, seesAuthor } from '../visibility/visibility.ts';
 import { applyCorrection, type LockedPlaces, undoCorrection } from './apply-correction.ts';
@@ -84,7 +85,25 @@ async function applyAgreed(
   const decision = { decision: 'accept', decidedBy: null, reason: null } as const;
   await queries.saveDecision(sql, earlier.id, decision, await applyCorrection(sql, earlier, places));
   await queries.saveDecision(sql, correction.id, decision, undefined);
+  for (const decided of [earlier, correction]) await tellDecided(sql, decided, places, decision);
   return true;
+}
+
+/** Tells who suggested a correction what became of it; an account that is gone is told nothing. */
+async function tellDecided(
+  sql: Queryable,
+  { suggested_by: userId, kind }: queries.CorrectionRow,
+  { place }: LockedPlaces,
+  { decision, reason }: Pick<queries.Decision, 'decision' | 'reason'>,
+): Promise<void> {
+  if (userId === null) return;
+  await tellOfCorrection(sql, userId, {
+    location_id: place.id,
+    location_name: place.name,
+    correction: kind,
+    is_accepted: decision === 'accept',
+    ...(reason !== null && { details: reason }),
+  });
 }
 
 /**
@@ -144,6 +163,7 @@ export async function listHistory(sql: Queryable, id: string, reader: Reader): P
     undone_on: row.undone_on && toDay(row.undone_on),
     suggested_by:
       author && seesAuthor(reader, author) ? { id: author.id, full_name: author.full_name } : null,
+    permissions: { undo: mayUndo(reader, { before: row.before, undone_at: row.undone_on }) },
   }));
   return { data };
 }
@@ -202,6 +222,7 @@ export async function decideCorrection(
       const change =
         decision === 'accept' ? await applyCorrection(transaction, correction, places) : undefined;
       await queries.saveDecision(transaction, id, { decision, decidedBy: viewer.userId, reason }, change);
+      await tellDecided(transaction, correction, places, { decision, reason });
       await noteAct(transaction, {
         adminId: viewer.userId,
         subjectId: correction.suggested_by,

@@ -1072,7 +1072,7 @@ create table notifications (
   mail_id uuid,
   mailed_at timestamp with time zone,
   constraint notifications_pkey PRIMARY KEY (id),
-  constraint notifications_kind_check CHECK (kind = ANY (ARRAY['review_verified'::text, 'review_returned'::text, 'review_removed'::text, 'review_restored'::text, 'review_reported'::text, 'report_decided'::text, 'badge_earned'::text, 'role_given'::text, 'role_taken'::text, 'place_changed'::text])),
+  constraint notifications_kind_check CHECK (kind = ANY (ARRAY['review_verified'::text, 'review_returned'::text, 'review_removed'::text, 'review_restored'::text, 'review_reported'::text, 'report_decided'::text, 'badge_earned'::text, 'role_given'::text, 'role_taken'::text, 'place_changed'::text, 'correction_decided'::text])),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
 );
 CREATE INDEX notifications_mail ON public.notifications USING btree (mail_id) WHERE (mail_id IS NOT NULL);
@@ -1305,6 +1305,7 @@ CREATE INDEX reviews_reported ON public.reviews USING btree (created_at DESC, id
 CREATE INDEX reviews_same_text ON public.reviews USING btree (hashtextextended(comments, (0)::bigint)) WHERE (length(comments) >= 20);
 CREATE INDEX reviews_user_newest ON public.reviews USING btree (user_id, created_at DESC, id DESC) INCLUDE (location_id, is_verified, points);
 CREATE INDEX reviews_user_rating ON public.reviews USING btree (user_id, rating DESC, id DESC);
+CREATE INDEX reviews_with_photos ON public.reviews USING btree (location_id, created_at DESC, id DESC) WHERE (photos <> '{}'::text[]);
 CREATE INDEX reviews_with_signals ON public.reviews USING btree (created_at DESC, id DESC) INCLUDE (is_verified, rating, location_id, user_id) WHERE ((signals <> '{}'::text[]) AND (NOT is_verified));
 CREATE INDEX reviews_words_pending ON public.reviews USING gin (comments_search gin_trgm_ops) WHERE ((NOT is_verified) AND (comments <> ''::text));
 CREATE INDEX reviews_words_verified ON public.reviews USING gin (comments_search gin_trgm_ops) WHERE (is_verified AND (comments <> ''::text));
@@ -1348,6 +1349,17 @@ create table search_words (
   constraint search_words_pkey PRIMARY KEY (word)
 );
 CREATE INDEX search_words_alike ON public.search_words USING gin (word gin_trgm_ops);
+
+-- shared_lists
+create table shared_lists (
+  user_id uuid not null,
+  token text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint shared_lists_pkey PRIMARY KEY (user_id),
+  constraint shared_lists_token_check CHECK (token ~ '^[A-Za-z0-9_-]{32}$'::text),
+  constraint shared_lists_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
+  constraint shared_lists_token_key UNIQUE (token)
+);
 
 -- street_areas
 create table street_areas (
@@ -2997,8 +3009,8 @@ begin
   if (new.feature_answers, new.place_details) is distinct from (old.feature_answers, old.place_details) then
     new.answered_at := now();
   end if;
-  if (new.rating, new.comments, new.feature_answers, new.place_details)
-    is distinct from (old.rating, old.comments, old.feature_answers, old.place_details) then
+  if (new.rating, new.comments, new.feature_answers, new.place_details, new.photos)
+    is distinct from (old.rating, old.comments, old.feature_answers, old.place_details, old.photos) then
     new.updated_at := now();
     -- What an administrator verified is no longer what the review says.
     new.is_verified := new.is_verified and not old.is_verified;

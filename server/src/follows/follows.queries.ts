@@ -1,15 +1,21 @@
+import type { Follow } from '@wayable/protocol/saved';
 import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 import type { Queryable } from '../db/database.ts';
 
-export async function isFollowed(sql: Queryable, userId: string, locationId: string): Promise<boolean> {
-  const { count } = await sql`
-    select from location_follows where user_id = ${userId} and location_id = ${locationId}
+/** What a person keeps of a place, or of the one that it was merged into; undefined when there is no such place. */
+export async function findFollow(
+  sql: Queryable,
+  userId: string,
+  locationId: string,
+): Promise<Follow | undefined> {
+  const keeps = (table: string) => sql`exists (
+    select from ${sql(table)} as kept where kept.user_id = ${userId} and kept.location_id = locations.id
+  )`;
+  const [row] = await sql<Follow[]>`
+    select ${keeps('location_follows')} as is_followed, ${keeps('saved_locations')} as is_saved
+    from locations where id = merged_location(${locationId})
   `;
-  return count > 0;
-}
-
-export async function locationExists(sql: Queryable, id: string): Promise<boolean> {
-  return (await sql`select from locations where id = ${id}`).count > 0;
+  return row;
 }
 
 /** As many as one may follow, or fewer; a second request of the person waits for the first one's transaction. */
@@ -19,14 +25,18 @@ export async function countFollowed(sql: Queryable, userId: string): Promise<num
   return count;
 }
 
+/** Follows a place; of a merged one the other. */
 export async function insertFollow(sql: Queryable, userId: string, locationId: string): Promise<void> {
   await sql`
-    insert into location_follows (user_id, location_id) values (${userId}, ${locationId}) on conflict do nothing
+    insert into location_follows (user_id, location_id) values (${userId}, follow_merge(${locationId}))
+    on conflict do nothing
   `;
 }
 
 export async function deleteFollow(sql: Queryable, userId: string, locationId: string): Promise<void> {
-  await sql`delete from location_follows where user_id = ${userId} and location_id = ${locationId}`;
+  await sql`
+    delete from location_follows where user_id = ${userId} and location_id = merged_location(${locationId})
+  `;
 }
 
 /** Returns those of the places that have followers. A merged place has handed them over. */

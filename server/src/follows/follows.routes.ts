@@ -28,7 +28,7 @@ export function registerFollowRoutes(
       schema: {
         tags,
         operationId: 'getFollow',
-        summary: 'Whether one follows the location',
+        summary: 'Whether one follows the location, and saved it',
         security,
         params: Params,
         response: { 200: Follow, ...PROBLEM_RESPONSES },

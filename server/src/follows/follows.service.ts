@@ -11,9 +11,9 @@ import * as queries from './follows.queries.ts';
 
 /** @throws {DomainError} not_found */
 export async function readFollow(sql: Database, { userId }: Viewer, locationId: string): Promise<Follow> {
-  const isFollowed = await queries.isFollowed(sql, userId, locationId);
-  if (!isFollowed && !(await queries.locationExists(sql, locationId))) throw noLocation();
-  return { is_followed: isFollowed };
+  const follow = await queries.findFollow(sql, userId, locationId);
+  if (!follow) throw noLocation();
+  return follow;
 }
 
 /**
@@ -28,7 +28,8 @@ export async function followLocation(
   await sql
     .begin(async (transaction) => {
       const count = await queries.countFollowed(transaction, userId);
-      if (count >= SAVED_MAX && !(await queries.isFollowed(transaction, userId, locationId))) {
+      const isKnown = (await queries.findFollow(transaction, userId, locationId))?.is_followed;
+      if (count >= SAVED_MAX && !isKnown) {
         throw new DomainError('list_full', `At most ${SAVED_MAX} places can be followed.`);
       }
       await queries.insertFollow(transaction, userId, locationId);

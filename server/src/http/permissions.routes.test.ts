@@ -94,6 +94,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/tiles/0/0/0.mvt', everybody],
   ['GET /api/v1/locations/:location', everybody],
   ['GET /api/v1/locations/:location/reviews', everybody],
+  ['GET /api/v1/locations/:location/photos', everybody],
   ['GET /api/v1/profiles/:user', everybody],
   ['GET /api/v1/profiles/:user/reviews', everybody],
   [
@@ -244,6 +245,10 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     () => ({ alt_text: 'The entrance' }),
   ],
   ['GET /api/v1/saved', signedIn(200)],
+  ['GET /api/v1/saved/link', signedIn(200)],
+  ['PUT /api/v1/saved/link', signedIn(200)],
+  ['DELETE /api/v1/saved/link', signedIn(204)],
+  ['GET /api/v1/shared-lists/:list', everybody],
   ['PUT /api/v1/saved/:location', signedIn(204)],
   ['DELETE /api/v1/saved/:location', signedIn(204)],
   ['GET /api/v1/locations/:location/follow', signedIn(200)],
@@ -318,6 +323,12 @@ async function suggestCorrection(isApplied: boolean): Promise<string> {
   return body.id;
 }
 
+/** The token of a list that its owner shares. */
+async function shareList(): Promise<string> {
+  const { body } = await server.send('PUT', '/api/v1/saved/link', { user: people.user as TestUser });
+  return body.token;
+}
+
 async function callAs(role: Role, call: string, payload?: object) {
   const owner = people.user as TestUser;
   const review = await server.buildReview(owner, locationId);
@@ -333,6 +344,7 @@ async function callAs(role: Role, call: string, payload?: object) {
     .replace(':suggestion', path.includes(':suggestion') ? await suggestCorrection(false) : '')
     .replace(':applied', path.includes(':applied') ? await suggestCorrection(true) : '')
     .replace(':place', path.includes(':place') ? (await server.buildLocation(owner)).id : '')
+    .replace(':list', path.includes(':list') ? await shareList() : '')
     .replace(':photo', photoId)
     .replace(':report', reportId)
     .replace(':decision', decisionId)

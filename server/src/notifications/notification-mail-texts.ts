@@ -15,6 +15,7 @@ export const MAIL_SETTINGS: Record<NotificationKind, MailSetting> = {
   report_decided: 'review_notifications',
   badge_earned: 'badge_notifications',
   place_changed: 'review_notifications',
+  correction_decided: 'review_notifications',
   role_given: 'role_notifications',
   role_taken: 'role_notifications',
 };
@@ -63,6 +64,14 @@ function tell(locale: Locale, told: ToldOf): Told {
       const { location_name: place, is_closed: isClosed } = told.details;
       const key = isClosed ? 'told_place_closed' : 'told_place_changed';
       return { subject: say(locale, `${key}_subject`, { place }), text: say(locale, key, { place }) };
+    }
+    case 'correction_decided': {
+      const { location_name: place, is_accepted: isAccepted, details: words } = told.details;
+      const text = say(locale, isAccepted ? 'told_correction_accepted' : 'told_correction_rejected', {
+        place,
+      });
+      const reason = words && say(locale, 'told_correction_reason', { reason: words });
+      return { subject: subject({ place }), text: reason ? `${text} ${reason}` : text };
     }
     case 'badge_earned': {
       const badge = badgeName(locale, told.details.badge_type);

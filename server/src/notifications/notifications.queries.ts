@@ -1,18 +1,24 @@
-import type {
-  ChangedPlace,
-  Notification,
-  ToldOf,
-  UnreadNotifications,
+import {
+  type ChangedPlace,
+  KINDS_BY_DAY,
+  type Notification,
+  type ToldOf,
+  type UnreadNotifications,
 } from '@wayable/protocol/notifications';
 import type { Queryable } from '../db/database.ts';
 
 /** Something that a person is told of. */
 export type NewNotification = ToldOf & { userId: string };
 
+/** The begin of the day: it is past, so that what comes later that day is newer. */
+const today = (sql: Queryable) => sql`date_trunc('day', now(), 'UTC')`;
+
 export async function insertNotification(sql: Queryable, notification: NewNotification): Promise<void> {
   const { userId, kind, details } = notification;
+  const createdAt = KINDS_BY_DAY.includes(kind) ? today(sql) : sql`now()`;
   await sql`
-    insert into notifications (user_id, kind, details) values (${userId}, ${kind}, ${sql.json({ ...details })})
+    insert into notifications (user_id, kind, details, created_at)
+    values (${userId}, ${kind}, ${sql.json({ ...details })}, ${createdAt})
   `;
 }
 
@@ -28,8 +34,8 @@ export async function replacePlaceNotifications(
       and details ->> 'location_id' = ${details.location_id}
   `;
   await sql`
-    insert into notifications (user_id, kind, details)
-    select user_id, 'place_changed', ${sql.json(details as never)}::jsonb from unnest(${userIds}::uuid[]) as user_id
+    insert into notifications (user_id, kind, details, created_at)
+    select user_id, 'place_changed', ${sql.json(details as never)}::jsonb, ${today(sql)} from unnest(${userIds}::uuid[]) as user_id
   `;
 }
 

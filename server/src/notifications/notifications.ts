@@ -1,13 +1,17 @@
 import {
   type ChangedPlace,
+  KINDS_BY_DAY,
   NOTIFICATIONS_KEPT,
   NOTIFICATIONS_PAGE_SIZE,
+  type Notification,
   type NotificationPage,
   type NotificationsRead,
+  type NotifiedCorrection,
   type UnreadNotifications,
 } from '@wayable/protocol/notifications';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
+import { toDay } from '../db/instant.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 import * as queries from './notifications.queries.ts';
 
@@ -36,6 +40,17 @@ export async function tellOfPlace(
   if (userIds.length > 0) await queries.replacePlaceNotifications(sql, [...userIds], details);
 }
 
+/** Tells a person what became of their correction, in the transaction that decided it. */
+export const tellOfCorrection = (
+  sql: Queryable,
+  userId: string,
+  details: NotifiedCorrection,
+): Promise<void> => queries.insertNotification(sql, { userId, kind: 'correction_decided', details });
+
+/** A notification as its person sees it. */
+const toShown = (row: Notification): Notification =>
+  KINDS_BY_DAY.includes(row.kind) ? { ...row, created_at: toDay(row.created_at) } : row;
+
 /** One page of the viewer's notifications, newest first, with how many of all are unread. */
 export async function listNotifications(
   sql: Database,
@@ -47,7 +62,7 @@ export async function listNotifications(
     queries.findNotifications(sql, { userId, limit, offset: (page - 1) * limit }),
     queries.countNotifications(sql, userId),
   ]);
-  return { ...toPagedResult(rows, total, page, limit), unread };
+  return { ...toPagedResult(rows.map(toShown), total, page, limit), unread };
 }
 
 /** The number at the bell, and what tells arrivals from it: asked for every few seconds by whoever has a page in sight. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { splitLocale } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, LOCALES, type Locale } from '@wayable/protocol/locales';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -29,6 +30,8 @@ const LOGO = 'favicon.svg';
 const PAGE_FILE = /^(.*)\/(index|__spa-fallback)\.html$/;
 /** Pages and feeds are told of the installation first; a compressed form is chosen by what the browser takes. */
 const NOT_SENT_AS_IT_IS = /\.(html|xml|br|gz)$/;
+/** Lists that people share by a link, for those who have it. */
+const NOT_INDEXED = /^\/saved\/./;
 const IMMUTABLE = /[\\/]assets[\\/]/;
 
 /** `profile/reviews/index.html` is the page of `/profile/reviews`. */
@@ -95,6 +98,7 @@ export async function registerSite(
     const locale = addressedLocale(request);
     const [path = '', query] = request.url.split('?');
     // A query says what a screen is to show, which its pre-rendered page does not know. The first one shows the same.
+    if (NOT_INDEXED.test(splitLocale(path).path)) reply.header('x-robots-tag', 'noindex');
     const page =
       query === undefined || path === '/'
         ? await store.getPage(path, locale)

@@ -170,6 +170,50 @@ describe('a review with photos', () => {
   });
 });
 
+describe('editing the photos of a review', () => {
+  const edit = (id: string, photos: unknown, by = user) =>
+    server.send('PATCH', `/api/v1/reviews/${id}`, { payload: { photos } as object, user: by });
+
+  it('adds, keeps and removes them', async () => {
+    const [kept, removed, added] = await Promise.all([1, 2, 3].map(() => server.buildPhoto(user)));
+    if (!kept || !removed || !added) throw new Error('No photos');
+    const { body: review } = await submit([removed.url, kept.url]);
+    await server.sql`update reviews set is_verified = true where id = ${review.id}`;
+    const path = `/storage/v1/object/public/${added.Key}`;
+    for (let i = 0; i < 2; i++) {
+      const { status, body } = await edit(review.id, [path, kept.url]);
+      expect([status, body.photos, body.is_verified]).toEqual([200, [added.url, kept.url], false]);
+      expect(body.photo_details).toMatchObject([{ id: added.id }, { id: kept.id }]);
+    }
+    await expect.poll(() => filesOf(removed.id), { timeout: 10_000 }).toBeUndefined();
+    expect(await reputation()).toBe(REPUTATION.review + 2 * REPUTATION.photo);
+    expect((await edit(review.id, [])).body.photo_details).toEqual([]);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('changes nothing when one cannot be shown', async () => {
+    const [shown, elsewhere] = [await server.buildPhoto(user), await server.buildPhoto(user)];
+    const foreign = await server.buildPhoto(other);
+    const { body: review } = await submit([shown.url]);
+    await submit([elsewhere.url]);
+    for (const url of [foreign.url, elsewhere.url, 'https://evil.example/a.jpg']) {
+      expect((await edit(review.id, [url])).body.code).toBe('photo_not_yours');
+    }
+    const tooMany = Array.from({ length: 6 }, (_, index) => `${shown.url}${index}`);
+    expect((await edit(review.id, tooMany)).body.errors).toMatchObject([{ field: 'photos', limit: 5 }]);
+    expect((await edit(review.id, [], other)).status).toBe(403);
+    const { body } = await server.send('GET', `/api/v1/reviews/${review.id}`);
+    expect(body.photos).toEqual([shown.url]);
+  });
+
+  it('gives a new photo to one review when two ask', async () => {
+    const photo = await server.buildPhoto(user);
+    const reviews = [await submit([]), await submit([])].map(({ body }) => body.id as string);
+    const both = await Promise.all(reviews.map((id) => edit(id, [photo.url])));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+});
+
 describe('photos that no review shows', () => {
   it('changes and removes a text alternative', async () => {
     const { id } = await server.buildPhoto(user);

@@ -172,6 +172,16 @@ export async function assignPhotos(
   return rows.map(({ id }) => id);
 }
 
+/** Deletes the photos of a review that are not among these; the ids of those that stay. */
+export async function keepPhotos(
+  sql: Queryable,
+  { reviewId, photoIds }: { reviewId: string; photoIds: string[] },
+): Promise<string[]> {
+  await sql`delete from photos where review_id = ${reviewId} and id <> all(${photoIds}::uuid[])`;
+  const rows = await sql<{ id: string }[]>`select id from photos where review_id = ${reviewId}`;
+  return rows.map(({ id }) => id);
+}
+
 export async function deleteUnusedPhotosBefore(sql: Queryable, before: Date): Promise<void> {
   await sql`
     delete from photos where review_id is null and removed_review_id is null and created_at < ${before}

@@ -27,6 +27,22 @@ export async function resolveOwnPhotos(
   return resolved;
 }
 
+/**
+ * The same where every photo has to be theirs.
+ * @throws {DomainError} validation_failed, photo_not_yours
+ */
+export async function resolvePhotos(
+  sql: Queryable,
+  userId: string,
+  references: PhotoReference[],
+): Promise<string[]> {
+  const resolved = references.length > 0 ? await resolveOwnPhotos(sql, userId, references) : [];
+  return resolved.map((id, index) => {
+    if (id === undefined) throw photoNotYours(index);
+    return id;
+  });
+}
+
 interface ReviewWithPhotos {
   id: string;
   photos: string[];
@@ -64,5 +80,20 @@ export async function assignPhotos(
 ): Promise<void> {
   const assigned = await queries.assignPhotos(sql, assignment);
   const missing = assignment.photoIds.findIndex((id) => !assigned.includes(id));
+  if (missing >= 0) throw photoNotYours(missing);
+}
+
+/**
+ * Makes these the photos of a review, in the transaction that changes it; those that it showed besides are deleted.
+ * @throws {DomainError} photo_not_yours when one is in another review
+ */
+export async function replacePhotos(
+  sql: Queryable,
+  assignment: { userId: string; reviewId: string; photoIds: string[] },
+): Promise<void> {
+  const kept = await queries.keepPhotos(sql, assignment);
+  const photoIds = assignment.photoIds.filter((id) => !kept.includes(id));
+  const assigned = await queries.assignPhotos(sql, { ...assignment, photoIds });
+  const missing = assignment.photoIds.findIndex((id) => !kept.includes(id) && !assigned.includes(id));
   if (missing >= 0) throw photoNotYours(missing);
 }

@@ -27,6 +27,10 @@ export const permissionsOnLocation = (
 ): LocationPermissions | undefined =>
   actor && { delete: is_removable && can(actor, 'delete_location', created_by) };
 
+/** Whether the actor may take a change of a place back. */
+export const mayUndo = (actor: Actor, { before, undone_at }: Pick<Correction, 'before' | 'undone_at'>) =>
+  before !== null && undone_at === null && can(actor, 'moderate');
+
 /** What the actor may do with a suggested correction: decide an open one of another person, undo an applied one. */
 export const permissionsOnCorrection = (
   actor: Actor,
@@ -34,7 +38,7 @@ export const permissionsOnCorrection = (
 ): CorrectionPermissions => ({
   decide:
     correction.decision === null && can(actor, 'decide_correction', correction.suggested_by?.id ?? null),
-  undo: correction.before !== null && correction.undone_at === null && can(actor, 'moderate'),
+  undo: mayUndo(actor, correction),
 });
 
 /** What the actor may decide about an account. */

@@ -80,6 +80,7 @@ export interface ReviewChange {
   features: string[] | undefined;
   details: Details | undefined;
   visitedAs: VisitedAs | null | undefined;
+  photos: string[] | undefined;
   comments: string | undefined;
 }
 
@@ -92,6 +93,7 @@ export async function updateReview(sql: Queryable, id: string, change: ReviewCha
       accessibility_features = coalesce(${change.features ?? null}::text[], accessibility_features),
       place_details = coalesce(${json(change.details)}::jsonb, place_details),
       visited_as = case when ${change.visitedAs !== undefined}::boolean then ${change.visitedAs ?? null}::text else visited_as end,
+      photos = coalesce(${change.photos ?? null}::text[], photos),
       comments = coalesce(${change.comments ?? null}, comments)
     where id = ${id}
   `;

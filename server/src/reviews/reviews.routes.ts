@@ -153,14 +153,15 @@ export function registerReviewRoutes(
       schema: {
         tags,
         operationId: 'updateReview',
-        summary: 'Change rating, features or comments of one’s own review; a verified one returns to pending',
+        summary:
+          'Change rating, answers, details, photos or comments of one’s own review; a verified one returns to pending',
         security,
         params: IdParams,
         body: ReviewUpdate,
         response: { 200: Review, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => editReview(sql, viewerOf(request), request.params.id, request.body),
+    (request) => editReview(photos, viewerOf(request), request.params.id, request.body),
   );
 
   app.delete(

@@ -11,6 +11,9 @@ import { refreshAccess } from '../answers/access.service.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
+import { readPhotoAddresses, toPhotoUrl } from '../photos/photo-address.ts';
+import type { PhotoStore } from '../photos/photo-store.ts';
+import { replacePhotos, resolvePhotos } from '../photos/review-photos.service.ts';
 import { assertMay } from '../policy/policy.ts';
 import type { Reader } from '../visibility/visibility.ts';
 import { withdrawDeletedReview } from './deleted-reviews.queries.ts';
@@ -120,18 +123,34 @@ export function countReviewsOfUser(sql: Database, viewer: Viewer, userId: string
 }
 
 /**
- * Changes rating, answers, details or comments. A verified review that changes returns to pending; another way of visiting
- * is no such change.
- * @throws {DomainError} validation_failed, not_found, not_permitted
+ * Changes rating, answers, details, photos or comments. A verified review that changes returns to pending; another way of
+ * visiting is no such change. Photos that the review no longer names are deleted.
+ * @throws {DomainError} validation_failed, not_found, not_permitted, photo_not_yours
  */
-export async function editReview(sql: Database, viewer: Viewer, id: string, change: ReviewUpdate) {
+export async function editReview(
+  photos: Pick<PhotoStore, 'sql' | 'publicUrl' | 'requestRemoval'>,
+  viewer: Viewer,
+  id: string,
+  change: ReviewUpdate,
+) {
   const sent = readAnswers(change);
-  return sql.begin(async (transaction) => {
+  const references = change.photos && readPhotoAddresses(photos.publicUrl, change.photos);
+  return photos.sql.begin(async (transaction) => {
     const review = await lockReview(transaction, id);
     if (!review) throw reviewNotFound();
     assertMay(viewer, 'update_review', review.user_id);
+    const photoIds = references && (await resolvePhotos(transaction, viewer.userId, references));
     const { rating, comments } = change;
-    await updateReview(transaction, id, { ...sent, rating, comments: comments?.trim() });
+    await updateReview(transaction, id, {
+      ...sent,
+      rating,
+      photos: photoIds?.map(toPhotoUrl),
+      comments: comments?.trim(),
+    });
+    if (photoIds) {
+      await replacePhotos(transaction, { userId: viewer.userId, reviewId: id, photoIds });
+      await photos.requestRemoval(transaction);
+    }
     await refreshAccess(transaction, [review.location_id]);
     return getReview(transaction, id, viewer);
   });

@@ -13,7 +13,7 @@ export async function findSaved(
 }
 
 /**
- * Saves a place for a person, in a transaction; one that is saved stays as it is. `isFull`: there were as many as one may
+ * Saves a place for a person, in a transaction; one that is saved stays as it is. Of a merged place the other one is saved. `isFull`: there were as many as one may
  * save. Two requests at once wait for each other, so that none goes beyond.
  */
 export async function insertSaved(
@@ -21,19 +21,23 @@ export async function insertSaved(
   { userId, locationId }: { userId: string; locationId: string },
 ): Promise<{ isFound: boolean; isFull: boolean }> {
   await sql`select from user_profiles where id = ${userId} for no key update`;
-  const [row] = await sql<{ is_found: boolean; is_full: boolean }[]>`
-    select exists (select from locations where id = ${locationId}) as is_found,
-      count(*) >= ${SAVED_MAX} and not bool_or(location_id = ${locationId}) as is_full
-    from saved_locations where user_id = ${userId}
+  const [row] = await sql<{ place_id: string; is_found: boolean; is_full: boolean }[]>`
+    with given as materialized (select follow_merge(${locationId}) as place_id)
+    select place_id, exists (select from locations where id = place_id) as is_found,
+      (select count(*) >= ${SAVED_MAX} and not bool_or(location_id = place_id)
+        from saved_locations where user_id = ${userId}) as is_full
+    from given
   `;
   if (!row?.is_found || row.is_full)
     return { isFound: row?.is_found === true, isFull: row?.is_full === true };
   await sql`
-    insert into saved_locations (user_id, location_id) values (${userId}, ${locationId}) on conflict do nothing
+    insert into saved_locations (user_id, location_id) values (${userId}, ${row.place_id}) on conflict do nothing
   `;
   return { isFound: true, isFull: false };
 }
 
 export async function deleteSaved(sql: Queryable, userId: string, locationId: string): Promise<void> {
-  await sql`delete from saved_locations where user_id = ${userId} and location_id = ${locationId}`;
+  await sql`
+    delete from saved_locations where user_id = ${userId} and location_id = merged_location(${locationId})
+  `;
 }

@@ -50,6 +50,15 @@ describe('saved places', () => {
     expect(await list()).toEqual({ data: [] });
   });
 
+  it('are those that a place was merged into', async () => {
+    const target = await server.buildLocation(user);
+    await server.mergeLocations(place.id, target.id);
+    expect((await save(place.id)).status).toBe(204);
+    expect((await list()).data).toMatchObject([{ id: target.id }]);
+    await server.send('DELETE', `/api/v1/saved/${place.id}`, { user });
+    expect((await list()).data).toEqual([]);
+  });
+
   it('have to exist', async () => {
     expect((await save(MISSING)).status).toBe(404);
     expect((await save('none')).body.errors).toMatchObject([{ field: 'locationId' }]);
@@ -96,6 +105,25 @@ describe('following a place', () => {
     expect((await follow(MISSING)).status).toBe(404);
   });
 
+  it('says whether the place is saved, too', async () => {
+    const read = async () =>
+      (await server.send('GET', `/api/v1/locations/${place.id}/follow`, { user })).body;
+    expect(await read()).toEqual({ is_followed: false, is_saved: false });
+    await save(place.id);
+    expect(await read()).toEqual({ is_followed: false, is_saved: true });
+  });
+
+  it('is about the place that a place was merged into', async () => {
+    const target = await server.buildLocation(user);
+    await server.mergeLocations(place.id, target.id);
+    expect((await follow()).status).toBe(204);
+    const read = (id: string) => server.send('GET', `/api/v1/locations/${id}/follow`, { user });
+    expect((await read(target.id)).body.is_followed).toBe(true);
+    expect((await read(place.id)).body.is_followed).toBe(true);
+    await server.send('DELETE', `/api/v1/locations/${place.id}/follow`, { user });
+    expect((await read(target.id)).body.is_followed).toBe(false);
+  });
+
   it('tells of another answer, and of no review besides', async () => {
     await follow();
     const visitor = await server.buildUser();
@@ -111,6 +139,22 @@ describe('following a place', () => {
     expect(await told(user)).toHaveLength(1);
     await answer(other, 'yes');
     expect(await told(user)).toMatchObject([{ details: { changes: [{ verdict: 'disputed' }] } }]);
+  });
+
+  it('keeps and tells the day alone', async () => {
+    await follow();
+    await answer(await server.buildUser(), 'no');
+    const [row] = await server.sql<{ created_at: string }[]>`
+      select created_at from notifications where user_id = ${user.id} and kind = 'place_changed'`;
+    expect(row?.created_at).toMatch(/T00:00:00\.000Z$/);
+    const { body } = await server.send('GET', '/api/v1/notifications', { user });
+    expect(body.data[0].created_at).toMatch(/T12:00:00\.000Z$/);
+    const unread = await server.send('GET', '/api/v1/notifications/unread', { user });
+    expect(unread.body).toEqual({ unread: 1, newest: row?.created_at });
+    const exported = await server.send('GET', '/api/v1/account/export', { user });
+    expect(Object.keys(exported.body.notifications[0]).toSorted()).toEqual(
+      ['created_at', 'details', 'id', 'kind', 'read_at'].toSorted(),
+    );
   });
 
   it('does not tell people what they said themselves', async () => {
@@ -140,14 +184,7 @@ describe('following a place', () => {
     await follow(other.id);
     await answer(await server.buildUser(), 'no');
     await server.send('PUT', '/api/v1/notifications/read', { user, payload: {} });
-    const suggested = await server.send('POST', `/api/v1/locations/${place.id}/suggestions`, {
-      user: await server.buildUser(),
-      payload: { kind: 'duplicate', duplicate_of: other.id },
-    });
-    await server.send('PUT', `/api/v1/admin/suggestions/${suggested.body.id}`, {
-      user: await server.buildUser({ isAdmin: true }),
-      payload: { decision: 'accept' },
-    });
+    await server.mergeLocations(place.id, other.id);
     const unread = (await told(user)).filter(({ read_at }) => read_at === null);
     expect(unread).toMatchObject([{ details: { location_id: other.id } }]);
   });

@@ -161,6 +161,19 @@ export class TestApp {
     return body;
   }
 
+  /** Has an administrator merge a place into another one. */
+  async mergeLocations(id: string, into: string): Promise<void> {
+    const suggested = await this.send('POST', `/api/v1/locations/${id}/suggestions`, {
+      user: await this.buildUser(),
+      payload: { kind: 'duplicate', duplicate_of: into },
+    });
+    const { status } = await this.send('PUT', `/api/v1/admin/suggestions/${suggested.body.id}`, {
+      user: await this.buildUser({ isAdmin: true }),
+      payload: { decision: 'accept' },
+    });
+    if (status !== 204) throw new Error(`Not merged: ${status}`);
+  }
+
   /** The sessions of a person as they are when the ten minutes of their last proof are over. */
   async ageProofs(userId: string): Promise<void> {
     await this.sql`

@@ -88,6 +88,21 @@ export function notificationText(notification: Notification): NotificationText {
         link: toPlace(id),
       };
     }
+    case 'correction_decided': {
+      const {
+        location_name: place,
+        location_id: id,
+        is_accepted: isAccepted,
+        details,
+      } = notification.details;
+      return {
+        text: isAccepted
+          ? m.notification_correction_accepted({ place })
+          : m.notification_correction_rejected({ place }),
+        ...(details && { reason: m.notification_reason({ reason: details }) }),
+        link: toPlace(id),
+      };
+    }
     case 'badge_earned':
       return {
         text: m.notification_badge_earned({ badge: badgeName(notification.details.badge_type) }),

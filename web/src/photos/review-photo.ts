@@ -1,10 +1,21 @@
-import { type PHOTO_TYPES, TEMPORARY_FOLDER } from '@wayable/protocol/photos';
+import { type PHOTO_TYPES, type Photo, type PhotoTopic, TEMPORARY_FOLDER } from '@wayable/protocol/photos';
 import { PHOTO_FILES } from '@wayable/protocol/routes';
 
 export type PhotoType = (typeof PHOTO_TYPES)[number];
 
+/** What its author says of a photo. */
+export interface PhotoDescription {
+  altText: string;
+  topic: PhotoTopic | null;
+}
+
+/** A photo that a review shows already, with what its author says of it now. */
+export interface KeptPhoto extends PhotoDescription {
+  kept: Photo;
+}
+
 /** A photo of a review that is being written. Everything in it can be stored in IndexedDB. */
-export interface ReviewPhoto {
+export interface ReviewPhoto extends PhotoDescription {
   id: string;
   /** `{userId}/temp/{timestamp}-{random}.{ext}` (docs/product.md#photos); used once. */
   path: string;
@@ -12,7 +23,6 @@ export interface ReviewPhoto {
   name: string;
   /** What is uploaded: checked and, above 2 MB, compressed. */
   file: Blob;
-  altText: string;
   isUploaded: boolean;
 }
 
@@ -39,6 +49,7 @@ export const createReviewPhoto = (
   name,
   file,
   altText: '',
+  topic: null,
   isUploaded: false,
 });
 
@@ -47,6 +58,13 @@ export const renewPhoto = (userId: string, photo: ReviewPhoto): ReviewPhoto => (
   ...photo,
   path: newPhotoPath(userId, photo.file.type as PhotoType),
   isUploaded: false,
+});
+
+/** A photo of a review that is edited. */
+export const toKeptPhoto = (kept: Photo): KeptPhoto => ({
+  kept,
+  altText: kept.alt_text ?? '',
+  topic: kept.topic,
 });
 
 /** The public address without the host, which a review names in its `photos`. */

@@ -9,6 +9,7 @@ const photoOf = (id: string): ReviewPhoto => ({
   name: id,
   file: new Blob([]),
   altText: '',
+  topic: null,
   isUploaded: false,
 });
 const [a, b, c] = [photoOf('a'), photoOf('b'), photoOf('c')];

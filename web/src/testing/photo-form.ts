@@ -26,6 +26,9 @@ export const photoItem = (number: number): Locator =>
   page.getByRole('article', { name: `Photo ${number}`, exact: true });
 export const altField = (number: number): Locator =>
   photoItem(number).getByRole('textbox', { name: 'What does the photo show?' });
+/** A topic of a photo. */
+export const topicChoice = (number: number, topic: string): Locator =>
+  photoItem(number).getByRole('radio', { name: topic, exact: true });
 /** How far the first photo is. */
 export const progress = (): Locator => photoItem(1).getByRole('progressbar', { name: 'Uploading' });
 export const toast = (text: string): Locator => page.getByRole('alertdialog').filter({ hasText: text });

@@ -52,6 +52,7 @@ const SCREENS: RouteObject[] = [
           screen('/map', () => import('~/app/routes/map')),
           screen('/review', () => import('~/app/routes/review')),
           screen('/saved', () => import('~/app/routes/saved')),
+          screen('/saved/:token', () => import('~/app/routes/shared-list')),
           screen('/profile', () => import('~/app/routes/profile')),
           screen('/profile/edit', () => import('~/app/routes/profile-edit')),
           screen('/profile/privacy', () => import('~/app/routes/profile-privacy')),

@@ -10,20 +10,21 @@ import {
   type NotificationsRead,
 } from '@wayable/protocol/notifications';
 import { toPagedResult } from '@wayable/protocol/paging';
-import type { PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
+import type { Photo } from '@wayable/protocol/photos';
 import type { Profile } from '@wayable/protocol/profiles';
 import type { Review, ReviewCreate, ReviewUpdate } from '@wayable/protocol/reviews';
-import { PHOTO_FILES } from '@wayable/protocol/routes';
+import { answerForPhotos, makePhoto } from './stand-in-photos';
 import { answerForSaved } from './stand-in-saved';
 import { StandInServer } from './stand-in-server';
 
-const PHOTO = { alt_text: null, topic: null, width: 900, height: 600, sizes: [] };
-/** A photo as the server keeps it, under an address of its own. */
-export const makePhoto = () => {
-  const id = crypto.randomUUID();
-  return { ...PHOTO, id, url: `${PHOTO_FILES}${id}.jpg` };
-};
 const NOW = '2026-05-04T10:00:00.000Z';
+
+/** The photos of a review after its change: new ones are named by the paths of their uploads. */
+function showPhotos({ photo_details }: Review, { photos }: ReviewUpdate) {
+  if (!photos) return {};
+  const shown: Photo[] = photos.map((url) => photo_details.find((photo) => photo.url === url) ?? makePhoto());
+  return { photos: shown.map(({ url }) => url), photo_details: shown };
+}
 
 /** Takes the one of the id out of a list. */
 const takeById = <One extends { id: string }>(list: One[], id: string | undefined): One[] =>
@@ -115,7 +116,7 @@ export class MemberServer extends StandInServer {
     this.member = member;
     this.#answerForAccount();
     this.#answerForReviews();
-    this.#answerForPhotos();
+    answerForPhotos(this);
     this.#answerForNotifications();
     answerForSaved(this);
   }
@@ -208,8 +209,9 @@ export class MemberServer extends StandInServer {
     this.on('POST reviews', ({ body }) => this.addReview(body as ReviewCreate));
     this.on('PATCH review', ({ params, body }) => {
       const review = this.reviews.find(({ id }) => id === params.id);
-      return review && Object.assign(review, body as ReviewUpdate);
+      return review && Object.assign(review, body as ReviewUpdate, showPhotos(review, body as ReviewUpdate));
     });
+    this.on('GET review', ({ params }) => this.reviews.find(({ id }) => id === params.id));
     this.on('DELETE review', ({ params }) => {
       this.#deletedReviews.unshift(...takeById(this.reviews, params.id));
       return null;
@@ -272,24 +274,6 @@ export class MemberServer extends StandInServer {
       for (const notification of this.notifications) {
         if (!ids || ids.includes(notification.id)) notification.read_at ??= NOW;
       }
-      return null;
-    });
-  }
-
-  #answerForPhotos(): void {
-    this.on('POST photoUpload', ({ params }) => {
-      const path = `${params.userId}/${params.folder}/${params.file}`;
-      this.photos.add(path);
-      const made = makePhoto();
-      const photo: UploadedPhoto = { Id: made.id, Key: `review-photos/${path}`, ...made };
-      return photo;
-    });
-    this.on('PATCH photo', ({ params, body }) => {
-      const photo = this.reviews.flatMap((review) => review.photo_details).find(({ id }) => id === params.id);
-      return photo && Object.assign(photo, body as PhotoUpdate);
-    });
-    this.on('DELETE photoUpload', ({ params }) => {
-      this.photos.delete(`${params.userId}/${params.folder}/${params.file}`);
       return null;
     });
   }

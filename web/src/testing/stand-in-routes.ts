@@ -63,7 +63,7 @@ import {
   UpdatePreviewRequest,
 } from '@wayable/protocol/newsletter';
 import { NotificationPage, NotificationsRead, UnreadNotifications } from '@wayable/protocol/notifications';
-import { Photo, PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
+import { LocationPhotos, Photo, PhotoUpdate, UploadedPhoto } from '@wayable/protocol/photos';
 import { PrivacySettings, PrivacySettingsUpdate } from '@wayable/protocol/privacy';
 import { Profile, ProfileReviews, ProfileUpdate } from '@wayable/protocol/profiles';
 import { OwnReports, ReviewReport, ReviewReportCreate } from '@wayable/protocol/reports';
@@ -77,7 +77,7 @@ import {
   UserReviewsPage,
 } from '@wayable/protocol/reviews';
 import type { ROUTES } from '@wayable/protocol/routes';
-import { Follow, SavedLocations } from '@wayable/protocol/saved';
+import { Follow, SavedLink, SavedLocations, SharedList } from '@wayable/protocol/saved';
 import { SearchAnswer } from '@wayable/protocol/search';
 import { Stats } from '@wayable/protocol/stats';
 import { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
@@ -139,7 +139,12 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'PUT adminSuggestion': { body: CorrectionDecision, answer: NOTHING },
   'POST adminSuggestionReversal': { answer: NOTHING },
   'GET locationReviews': { answer: ReviewPage },
+  'GET locationPhotos': { answer: LocationPhotos },
   'GET savedLocations': { answer: SavedLocations },
+  'GET savedLink': { answer: SavedLink },
+  'PUT savedLink': { answer: SavedLink },
+  'DELETE savedLink': { answer: NOTHING },
+  'GET sharedList': { answer: SharedList },
   'PUT savedLocation': { answer: NOTHING },
   'DELETE savedLocation': { answer: NOTHING },
   'GET locationFollow': { answer: Follow },

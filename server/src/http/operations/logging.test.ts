@@ -30,3 +30,16 @@ it('logs a request without the needs in its address', () => {
     remoteAddress: '192.0.2.1',
   });
 });
+
+it('logs no token of a shared list', () => {
+  const { serializers } = buildLogger('info') as unknown as Serializing;
+  const token = 'Ab3_-'.repeat(7).slice(0, 32);
+  const place = '8f14e45f-ceea-4a67-9a53-1f0e0a5f3c11';
+  const pathOf = (originalUrl: string) =>
+    serializers.req({ method: 'GET', originalUrl, ip: '192.0.2.1' } as FastifyRequest);
+  expect(pathOf(`/api/v1/shared-lists/${token}?needs=a`)).toMatchObject({
+    path: '/api/v1/shared-lists/:token',
+  });
+  expect(pathOf(`/de/saved/${token}`)).toMatchObject({ path: '/de/saved/:token' });
+  expect(pathOf(`/api/v1/saved/${place}`)).toMatchObject({ path: `/api/v1/saved/${place}` });
+});

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fast
 
 /** Characters of an address in the log: what strangers send is no reason for long lines. */
 const PATH_MAX = 300;
+/** The token of a shared list, in the address of its call and of its screen. */
+const LIST_TOKEN = /(?<=\/(?:shared-lists|saved)\/)[\w-]{32}(?![\w-])/;
 const SAFE_REQUEST_ID = /^[\w.-]{8,100}$/;
 
 /** A request's id: the one that a proxy gave it, where that is harmless, or a new one. */
@@ -17,7 +19,7 @@ export const buildLogger = (level: string): NonNullable<FastifyServerOptions['lo
   serializers: {
     req: (request: FastifyRequest) => ({
       method: request.method,
-      path: request.originalUrl?.split('?')[0]?.slice(0, PATH_MAX),
+      path: request.originalUrl?.split('?')[0]?.replace(LIST_TOKEN, ':token').slice(0, PATH_MAX),
       remoteAddress: request.ip,
     }),
   },

@@ -157,6 +157,7 @@ describe('each operation', () => {
 /** Calls that change something by their address alone. */
 const WITHOUT_BODY = [
   'PUT /api/v1/saved/{locationId}',
+  'PUT /api/v1/saved/link',
   'PUT /api/v1/locations/{id}/follow',
   'POST /api/v1/admin/suggestions/{id}/reversal',
   'POST /api/v1/reviews/{id}/restoration',

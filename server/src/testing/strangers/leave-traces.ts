@@ -59,6 +59,9 @@ export async function leaveTraces(
     user: other,
   });
 
+  await server.send('PUT', `/api/v1/saved/${location.id}`, { user: person });
+  const { body: list } = await server.send('PUT', '/api/v1/saved/link', { user: person });
+
   const { body: avatar } = await server.send('POST', '/api/v1/avatars/file', {
     payload: await drawPhoto({ width: 200, height: 200 }),
     headers: { 'content-type': 'image/jpeg' },
@@ -80,6 +83,7 @@ export async function leaveTraces(
     reviewId: review.id,
     decisionId: decision?.id,
     credentialId: credential.id,
+    listToken: list.token,
     badgeKid: check.key_url.split('/').at(-1),
     metadataCid: (await prepareMetadata(server, person)).split('/').at(-1) ?? '',
     avatarUrl: avatar.url,

@@ -8,6 +8,8 @@ export interface Traces {
   reviewId: string;
   decisionId: string;
   credentialId: string;
+  /** Of the link to what the person saved. */
+  listToken: string;
   badgeKid: string;
   metadataCid: string;
   avatarUrl: string;
@@ -65,6 +67,7 @@ const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
     OWN,
     [
       '/api/v1/saved',
+      '/api/v1/saved/link',
       '/api/v1/account/events',
       '/api/v1/account/deleted-reviews',
       '/api/v1/account/export',
@@ -158,11 +161,13 @@ export function listVisits(traces: Traces): Map<string, Visit> {
     '/api/v1/locations/:id/reviews',
     ['', '?sortBy=rating', '?sortBy=is_verified'].map((query) => `${place}/reviews${query}`),
   );
+  add('/api/v1/locations/:id/photos', [`${place}/photos`, `${place}/photos?topic=other`]);
   add('/api/v1/locations/:id/history', [`${place}/history`]);
   add('/api/v1/locations/:id/confirmation', [`${place}/confirmation`], OWN);
   add('/api/v1/locations/:id/follow', [`${place}/follow`], OWN);
   add('/api/v1/locations/:id/reports', [`${place}/reports`], OWN);
   add('/api/v1/locations/:id/change-notes', [`${place}/change-notes`], ADMIN);
+  add('/api/v1/shared-lists/:token', [`/api/v1/shared-lists/${traces.listToken}`]);
   add('/api/v1/reviews/:id', [`/api/v1/reviews/${reviewId}`]);
   add('/api/v1/tiles/:z/:x/:y.mvt', ['/api/v1/tiles/0/0/0.mvt', '/api/v1/tiles/12/1050/1522.mvt']);
   add('/api/v1/basemap/streets/:zoom/:x/:y.mvt', ['/api/v1/basemap/streets/10/262/380.mvt'], [204, 204]);
@@ -212,6 +217,7 @@ export function listVisits(traces: Traces): Map<string, Visit> {
     '/admin',
     '/favicon.svg',
     ...inAllLanguages(`/people/${personId}`),
+    ...inAllLanguages(`/saved/${traces.listToken}`),
   ]);
   add('/api/malformed-address', ['/people/%ff'], REFUSED);
   return visits;

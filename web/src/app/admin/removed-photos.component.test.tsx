@@ -5,7 +5,7 @@ import { expectAccessible } from '~/testing/expect-accessible';
 import { answerPicture } from '~/testing/picture-answer';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
-import { makePhoto } from '~/testing/stand-in-data';
+import { makePhoto } from '~/testing/stand-in-photos';
 import { refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();

@@ -102,19 +102,44 @@ describe('a suggestion', () => {
   });
 });
 
+const changeOf = ({ id, name }: { id: string; name: string }): PlaceChange => ({
+  id: crypto.randomUUID(),
+  kind: 'edit',
+  location: { id, name },
+  before: { name: 'Corner Shop' },
+  after: { name: 'Corner Bakery' },
+  changed_on: '2026-05-04T12:00:00.000Z',
+  suggested_by: { id: crypto.randomUUID(), full_name: 'Robin Writer' },
+  undone_on: null,
+  permissions: { undo: false },
+});
+
 describe('a place', () => {
+  it('offers the undo of a change to those who may', async () => {
+    const { server, place } = servePlace();
+    const change = { ...changeOf(place), permissions: { undo: true } };
+    let isRefused = true;
+    server.on('GET locationHistory', () => ({ data: [change] }));
+    server.on('POST adminSuggestionReversal', () => {
+      if (isRefused) return refuse(409, 'location_changed', 'Changed');
+      change.undone_on = '2026-05-05T12:00:00.000Z';
+      change.permissions = { undo: false };
+      return null;
+    });
+    await renderApp(`/locations/${place.id}`, server);
+    await main.getByText('History of this place').click();
+    const undo = main.getByRole('button', { name: 'Undo the change of Corner Bakery' });
+    await undo.click();
+    await expect.element(toasts).toMatchTextContent(/Failed to undo the change\. ./);
+    isRefused = false;
+    await undo.click();
+    await expect.element(main).toMatchTextContent('Undone on May 5, 2026');
+    await expect.element(undo).not.toBeInTheDocument();
+  });
+
   it('tells its history', async () => {
     const { server, place } = servePlace();
-    const change: PlaceChange = {
-      id: crypto.randomUUID(),
-      kind: 'edit',
-      location: { id: place.id, name: place.name },
-      before: { name: 'Corner Shop' },
-      after: { name: 'Corner Bakery' },
-      changed_on: '2026-05-04T12:00:00.000Z',
-      suggested_by: { id: crypto.randomUUID(), full_name: 'Robin Writer' },
-      undone_on: null,
-    };
+    const change = changeOf(place);
     server.on('GET locationHistory', () => ({ data: [change] }));
     await renderApp(`/locations/${place.id}`, server);
     await main.getByText('History of this place').click();
@@ -123,6 +148,7 @@ describe('a place', () => {
       .toMatchTextContent(
         /Wrong details.*Before: Corner Shop.*After: Corner Bakery.*Suggested by Robin Writer/,
       );
+    await expect.element(main.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
     await expectAccessible('the history of a place');
   });
 

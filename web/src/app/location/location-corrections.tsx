@@ -44,7 +44,11 @@ export function LocationCorrections({
         </LinkButton>
       )}
       {session.status === 'signed-in' && <RemovePlace userId={session.user.id} place={place} />}
-      <LocationHistory key={place.id} locationId={place.id} />
+      <LocationHistory
+        key={place.id}
+        locationId={place.id}
+        userId={session.status === 'signed-in' ? session.user.id : undefined}
+      />
       {isSuggesting && <SuggestionDialog place={place} onClose={() => setSuggesting(false)} />}
     </section>
   );

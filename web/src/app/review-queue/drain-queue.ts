@@ -1,7 +1,7 @@
 import type { ReviewCreate } from '@wayable/protocol/reviews';
 import { getUserId } from '~/api-client/access-token';
 import { ApiError, AuthenticationError, NetworkError } from '~/api-client/api-error';
-import { changeAltText } from '~/photos/api/change-alt-text';
+import { changePhoto } from '~/photos/api/change-photo';
 import { uploadPhoto } from '~/photos/api/upload-photo';
 import { createReview } from '~/reviews/api/create-review';
 import { createLocation } from '../review/create-location';
@@ -38,7 +38,7 @@ export function attempt(
     createReview: asAuthor((review: ReviewCreate, idempotencyKey: string) =>
       createReview({ review, idempotencyKey }),
     ),
-    changeAltText: asAuthor(changeAltText),
+    changePhoto: asAuthor(changePhoto),
     save,
     onStep,
   });

@@ -32,6 +32,7 @@ const withPhoto = makeDraft({
       name: 'door.jpeg',
       file: new Blob(['picture'], { type: 'image/jpeg' }),
       altText: 'A door',
+      topic: 'entrance',
       isUploaded: false,
     },
   ],
@@ -67,7 +68,10 @@ describe('drafts', () => {
   it('come back whole to their owner, and to nobody else', async () => {
     await writeDraft(owner, withPhoto);
     const kept = await readDraft(owner);
-    expect(kept).toMatchObject({ ...withPhoto, photos: [{ id: 'photo-1', altText: 'A door' }] });
+    expect(kept).toMatchObject({
+      ...withPhoto,
+      photos: [{ id: 'photo-1', altText: 'A door', topic: 'entrance' }],
+    });
     expect(await kept?.photos[0]?.file.text()).toBe('picture');
     expect(await readDraft({ ...owner, userId: 'user-2' })).toBeUndefined();
     expect(await readDraft({ ...owner, search: '' })).toBeUndefined();

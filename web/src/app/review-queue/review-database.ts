@@ -4,7 +4,8 @@ import { type DraftOwner, isDraft, type ReviewDraft, toCurrentDraft } from '../r
 import { MAX_QUEUED_REVIEWS, type QueuedReview } from './queued-review';
 
 /** Photos lie in a store of their own: a draft is written with each key that is pressed, a photo once. */
-type StoredDraft = Omit<ReviewDraft, 'photos'> & { photos: Omit<ReviewPhoto, 'file'>[] };
+type StoredPhoto = Omit<ReviewPhoto, 'file' | 'topic'> & Partial<Pick<ReviewPhoto, 'topic'>>;
+type StoredDraft = Omit<ReviewDraft, 'photos'> & { photos: StoredPhoto[] };
 
 interface ReviewSchema extends DBSchema {
   drafts: {
@@ -91,7 +92,8 @@ async function withPhotos(transaction: Transaction<'readonly'>, stored: StoredDr
     ...rest,
     photos: photos.flatMap((facts, index) => {
       const file = files[index]?.file;
-      return file ? [{ ...facts, file }] : [];
+      // Versions up to 0.2 kept no topics.
+      return file ? [{ ...facts, topic: facts.topic ?? null, file }] : [];
     }),
   };
 }

@@ -15,6 +15,7 @@ const photo = (id: string, changes: Partial<ReviewPhoto> = {}): ReviewPhoto => (
   name: `${id}.jpeg`,
   file: new Blob(['x'], { type: 'image/jpeg' }),
   altText: '',
+  topic: null,
   isUploaded: false,
   ...changes,
 });
@@ -71,11 +72,16 @@ function makeTools(failures: Partial<Record<'upload' | 'place' | 'review' | 'alt
     createReview: async (review, key) => {
       calls.push(`review ${key} of ${review.location_id} ${review.comments} ${review.photos?.length}`);
       failAt('review');
-      const details = review.photos?.map((url, index) => ({ id: `photo-${index}`, url, alt_text: null }));
+      const details = review.photos?.map((url, index) => ({
+        id: `photo-${index}`,
+        url,
+        alt_text: null,
+        topic: null,
+      }));
       return { locations: location, photo_details: details } as unknown as Review;
     },
-    changeAltText: async (id, altText) => {
-      calls.push(`alt ${id} ${altText}`);
+    changePhoto: async (id, { alt_text, topic }) => {
+      calls.push(`alt ${id} ${alt_text} ${topic}`);
       failAt('alt');
     },
     save: async (queued) => {
@@ -88,16 +94,16 @@ function makeTools(failures: Partial<Record<'upload' | 'place' | 'review' | 'alt
 }
 
 describe('sendReview', () => {
-  it('sends photos, place, review and text alternatives in this order', async () => {
+  it('sends photos, place, review, and what photos show last', async () => {
     const { tools, calls, getSaved } = makeTools();
-    const photos = [photo('a', { altText: ' A ramp ' }), photo('b', { isUploaded: true })];
+    const photos = [photo('a', { altText: ' A ramp ', topic: 'entrance' }), photo('b', { isUploaded: true })];
     const outcome = await sendReview(makeQueued({ choice: newPlace, photos }), tools);
     expect(outcome.kind).toBe('sent');
     expect(calls).toEqual([
       'place Union Park, 1501 W Randolph St',
       'upload user/temp/1-a.jpeg',
       'review key-1 of place Wide paths. 2',
-      'alt photo-0 A ramp',
+      'alt photo-0 A ramp entrance',
     ]);
     expect(getSaved()?.draft.choice.kind).toBe('existing');
     expect(getSaved()?.draft.photos.every(({ isUploaded }) => isUploaded)).toBe(true);

@@ -1,9 +1,10 @@
 import { listFeaturesWithYes } from '@wayable/protocol/answers/feature-answers';
 import type { Location, LocationCreate } from '@wayable/protocol/locations';
+import type { PhotoUpdate } from '@wayable/protocol/photos';
 import type { Review, ReviewCreate } from '@wayable/protocol/reviews';
 import { ApiError, AuthenticationError, NetworkError, TimeoutError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
-import { findAltTextChanges } from '~/photos/alt-text-changes';
+import { findPhotoChanges } from '~/photos/photo-changes';
 import { photoUrl, type ReviewPhoto, renewPhoto } from '~/photos/review-photo';
 import { uploadErrorText } from '~/photos/upload-error-text';
 import { listAskedDetails } from '~/reviews/answers/details-check';
@@ -36,7 +37,7 @@ export interface SendingTools {
   uploadPhoto: (photo: ReviewPhoto, options: { onProgress: (share: number) => void }) => Promise<void>;
   createLocation: (location: LocationCreate) => Promise<Location>;
   createReview: (review: ReviewCreate, idempotencyKey: string) => Promise<Review>;
-  changeAltText: (photoId: string, altText: string) => Promise<unknown>;
+  changePhoto: (photoId: string, change: PhotoUpdate) => Promise<unknown>;
   /** False when the review is not in the queue any more: nothing more of it is sent. */
   save: (queued: QueuedReview) => Promise<boolean>;
   onStep: (step: SendStep) => void;
@@ -85,8 +86,8 @@ function toOutcome(thrown: unknown): SendOutcome {
 }
 
 /**
- * Sends a queued review: its photos, its place where that is new, then itself, and at last text alternatives that were
- * written after their photo was uploaded. Each step may be repeated: a path that exists counts as uploaded, the server
+ * Sends a queued review: its photos, its place where that is new, then itself, and at last texts and topics that
+ * were given after their photo was uploaded. Each step may be repeated: a path that exists counts as uploaded, the server
  * returns the place that it has, and the idempotency key makes one review of all tries.
  */
 export async function sendReview(queued: QueuedReview, tools: SendingTools): Promise<SendOutcome> {
@@ -110,7 +111,7 @@ export async function sendReview(queued: QueuedReview, tools: SendingTools): Pro
       tools.onStep({ kind: 'review' });
       return create();
     });
-    return await sendAltTexts(current.draft.photos, review, tools);
+    return await sendDescriptions(current.draft.photos, review, tools);
   } catch (error) {
     return toOutcome(error);
   }
@@ -173,18 +174,18 @@ function toReviewCreate({ userId, draft }: QueuedReview, locationId: string): Re
   };
 }
 
-async function sendAltTexts(
+async function sendDescriptions(
   photos: ReviewPhoto[],
   review: Review,
-  { changeAltText }: SendingTools,
+  { changePhoto }: SendingTools,
 ): Promise<SendOutcome> {
   try {
-    for (const { id, altText } of findAltTextChanges(photos, review.photo_details)) {
-      await changeAltText(id, altText);
+    for (const { id, change } of findPhotoChanges(photos, review.photo_details)) {
+      await changePhoto(id, change);
     }
   } catch (error) {
     const outcome = toOutcome(error);
-    // The review has arrived: what the server says against a text alternative is no reason to bring it back.
+    // The review has arrived: what the server says against a text or a topic is no reason to bring it back.
     if (outcome.kind === 'later') return outcome;
   }
   return { kind: 'sent', review };

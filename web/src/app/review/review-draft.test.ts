@@ -17,7 +17,15 @@ const draft: ReviewDraft = {
   hasConsent: true,
   comments: 'Wide paths.',
   photos: [
-    { id: 'p', path: 'u/temp/1-a.jpg', name: 'a.jpg', file: new Blob(), altText: '', isUploaded: false },
+    {
+      id: 'p',
+      path: 'u/temp/1-a.jpg',
+      name: 'a.jpg',
+      file: new Blob(),
+      altText: '',
+      topic: null,
+      isUploaded: false,
+    },
   ],
   idempotencyKey: 'key-12345',
 };

@@ -8,6 +8,7 @@ import {
 } from '@wayable/protocol/answers/feature-answers';
 import { CATEGORIES } from '@wayable/protocol/categories';
 import { FEATURES, type Feature } from '@wayable/protocol/features';
+import { PHOTO_TOPICS } from '@wayable/protocol/photos';
 import { MAX_RATING, MIN_RATING } from '@wayable/protocol/ratings';
 import type { LocationChoice } from '~/locations/location-field/location-choice';
 import type { ReviewPhoto } from '~/photos/review-photo';
@@ -114,6 +115,9 @@ export function isDraft(value: unknown): boolean {
 const isPhoto = (value: unknown): boolean =>
   isObject(value) &&
   [value.id, value.path, value.name, value.altText].every((text) => typeof text === 'string') &&
+  (value.topic === undefined ||
+    value.topic === null ||
+    PHOTO_TOPICS.some((topic) => topic === value.topic)) &&
   typeof value.isUploaded === 'boolean';
 
 function isChoice(value: unknown): value is LocationChoice {

@@ -16,6 +16,7 @@ import {
   submit,
   submitButton,
   toast,
+  topicChoice,
 } from '~/testing/photo-form';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { CUT, refuse } from '~/testing/stand-in-server';
@@ -188,6 +189,20 @@ describe('a photo', () => {
     await expect.element(waiting).not.toBeInTheDocument();
     expect(server.reviews[0]?.photo_details[0]?.alt_text).toBe('A bell beside the door');
     expect(server.countReviews(place)).toBe(1);
+  });
+
+  it('keeps its topic over a reload and is sent with it', async () => {
+    const { app } = await openReview(getServer());
+    await choose(await drawFile());
+    await expectUploaded(1);
+    await moveTo(topicChoice(1, 'Other'));
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.element(topicChoice(1, 'Toilet')).toBeChecked();
+    await expectAccessible('a photo with a topic');
+    await app.reload();
+    await expect.element(topicChoice(1, 'Toilet')).toBeChecked();
+    await submit();
+    expect(getServer().reviews[0]?.photo_details[0]?.topic).toBe('toilet');
   });
 
   it('is waited for by a review that is submitted meanwhile, and sent once', async () => {

@@ -4,6 +4,7 @@ import { m } from '~/paraglide/messages';
 import { ReportProvider } from '~/reports/components/report-provider';
 import { publicPageMeta } from '../head/page-meta';
 import { renderQuestion } from '../location/location-question';
+import { renderPhotos } from '../location/render-photos';
 import { REVIEW_PARTS } from '../location/review-parts';
 
 export const meta = () =>
@@ -12,7 +13,12 @@ export const meta = () =>
 export default function MapScreen() {
   return (
     <ReportProvider>
-      <MapExplorer locate={locate} reviewParts={REVIEW_PARTS} renderQuestion={renderQuestion} />
+      <MapExplorer
+        locate={locate}
+        reviewParts={REVIEW_PARTS}
+        renderQuestion={renderQuestion}
+        renderPhotos={renderPhotos}
+      />
     </ReportProvider>
   );
 }

@@ -8,6 +8,7 @@ import { MyReviews } from '~/reviews/components/my-reviews';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { formatNumber } from '~/ui/text/format';
 import { pageMeta } from '../head/page-meta';
+import { ReviewEditor } from '../review/review-editor';
 import { QueuedReviews } from '../review-queue/queued-reviews';
 import { sessionStore } from '../services';
 import { SessionGate } from '../session/session-gate';
@@ -50,6 +51,7 @@ function SignedInScreen({ userId }: { userId: string }) {
       <MyReviews
         userId={userId}
         renderPhotos={({ photo_details: photos }) => <ReviewPhotos photos={photos} />}
+        renderEditor={(review, onClose) => <ReviewEditor userId={userId} review={review} onClose={onClose} />}
         // Badges that the next review brings are told from its number of reviews.
         onCounted={() => void sessionStore.reloadProfile()}
       />

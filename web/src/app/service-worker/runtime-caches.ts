@@ -48,7 +48,7 @@ const PHOTOS = /^\/storage\/v1\/object\/public\/review-photos\//;
 
 /** Places that were looked at, and what a screen needs besides. Lists of moderators and accounts are not kept. */
 const PLACES = [
-  /^\/api\/v1\/locations\/[0-9a-f-]{36}(\/reviews)?$/,
+  /^\/api\/v1\/locations\/[0-9a-f-]{36}(\/reviews|\/photos)?$/,
   /^\/api\/v1\/locations\/in-view$/,
   /^\/api\/v1\/(config|categories|stats)$/,
   /^\/api\/v1\/geocoder\/names$/,

@@ -3,10 +3,10 @@ import type { PlaceHistory } from '@wayable/protocol/corrections';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** What was corrected about a place. */
-export const locationHistoryQuery = (id: string) =>
+/** What was corrected about a place, with what this person may do with it; `userId` is undefined for visitors. */
+export const locationHistoryQuery = (id: string, userId: string | undefined) =>
   queryOptions({
-    queryKey: ['locations', 'history', id],
+    queryKey: ['locations', 'history', id, userId],
     queryFn: ({ signal }) =>
       call<PlaceHistory>('GET', { path: ROUTES.locationHistory, params: { id }, signal }),
   });

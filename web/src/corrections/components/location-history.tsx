@@ -1,18 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PlaceChange } from '@wayable/protocol/corrections';
+import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
 import { ErrorState } from '~/ui/feedback/error-state';
-import { errorText } from '~/ui/feedback/error-text';
+import { errorText, failureText } from '~/ui/feedback/error-text';
+import { FocusFallback } from '~/ui/feedback/focus-fallback';
 import { LoadingText } from '~/ui/feedback/loading';
+import { showToast } from '~/ui/feedback/toast';
 import { formatDate } from '~/ui/text/format';
 import { locationHistoryQuery } from '../api/location-history';
+import { undoCorrection } from '../api/undo-correction';
 import { CORRECTION_KIND_TEXTS, describeChange } from '../correction-text';
 import { FieldChanges } from './field-changes';
 
+interface LocationHistoryProps {
+  locationId: string;
+  /** Who reads it, where that is a member. */
+  userId: string | undefined;
+}
+
 /** What was corrected about a place, asked for when it is opened. */
-export function LocationHistory({ locationId }: { locationId: string }) {
+export function LocationHistory({ locationId, userId }: LocationHistoryProps) {
   const [isOpen, setOpen] = useState(false);
-  const history = useQuery({ ...locationHistoryQuery(locationId), enabled: isOpen });
+  const history = useQuery({ ...locationHistoryQuery(locationId, userId), enabled: isOpen });
   const changes = history.data?.data ?? [];
   return (
     <details
@@ -54,10 +66,42 @@ export function LocationHistory({ locationId }: { locationId: string }) {
               {change.undone_on && (
                 <p className="text-small">{m.history_undone({ date: formatDate(change.undone_on) })}</p>
               )}
+              {change.permissions.undo && <UndoButton change={change} />}
             </li>
           ))}
         </ol>
       )}
     </details>
+  );
+}
+
+/** Takes a change back, for those who may. */
+function UndoButton({ change }: { change: PlaceChange }) {
+  const queryClient = useQueryClient();
+  const undo = useMutation({
+    networkMode: 'always',
+    mutationFn: () => undoCorrection(change.id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['locations'] }),
+  });
+  const press = async () => {
+    try {
+      await undo.mutateAsync();
+      showToast('success', m.history_undo_done());
+    } catch (error) {
+      showToast('error', failureText(m.suggestions_undo_failed(), error));
+    }
+  };
+  return (
+    <FocusFallback>
+      <Button
+        variant="secondary"
+        aria-label={m.suggestions_undo_label({ name: change.location.name })}
+        isPending={undo.isPending}
+        onClick={() => void press()}
+      >
+        <Undo2 aria-hidden className="size-5" />
+        {m.history_undo()}
+      </Button>
+    </FocusFallback>
   );
 }

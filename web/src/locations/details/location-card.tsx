@@ -22,6 +22,9 @@ import { INITIAL_REVIEW_CHOICE } from './review-choice';
 /** What is asked at a location by those who know the person. */
 export type RenderQuestion = (location: ListedLocation, heading: 'h2' | 'h3') => ReactNode;
 
+/** The photos of a location, where there are any. */
+export type RenderPhotos = (id: string, heading: 'h2' | 'h3') => ReactNode;
+
 interface LocationCardProps {
   id: string;
   /** What the list knows of it already. */
@@ -31,12 +34,13 @@ interface LocationCardProps {
   onClose: () => void;
   reviewParts: ReviewParts;
   renderQuestion: RenderQuestion;
+  renderPhotos: RenderPhotos;
   className?: string;
 }
 
 /** All about the selected location (docs/product.md#map-explorer). */
 export function LocationCard(props: LocationCardProps) {
-  const { id, known, takesFocus, onClose, reviewParts, renderQuestion, className } = props;
+  const { id, known, takesFocus, onClose, reviewParts, className } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const detail = useQuery(locationQuery(id));
   const [choice, setChoice] = useState(INITIAL_REVIEW_CHOICE);
@@ -68,6 +72,7 @@ export function LocationCard(props: LocationCardProps) {
       <div className="flex flex-col gap-5 px-5 pb-6">
         {location && <FitAnswer location={location} />}
         {detail.data && <AccessSummary access={detail.data.access} />}
+        {location && !isMissing && props.renderPhotos(shownId, 'h3')}
         {location && <LocationSummary location={location} />}
         {location && !isMissing && (
           <LinkButton to={`/locations/${shownId}`} variant="quiet" className="-my-2 self-start px-0">
@@ -92,7 +97,7 @@ export function LocationCard(props: LocationCardProps) {
             isRetrying={detail.isFetching}
           />
         )}
-        {detail.data && renderQuestion(detail.data, 'h3')}
+        {detail.data && props.renderQuestion(detail.data, 'h3')}
         {detail.data && detail.data.facts.length > 0 && <LocationFacts facts={detail.data.facts} />}
         {location && !isMissing && (
           <LocationReviews id={shownId} {...reviewParts} choice={choice} onChoose={setChoice} />

@@ -15,7 +15,7 @@ import { locationQuery } from '../api/get-location';
 import { AccessSummary } from './access-summary';
 import { FitAnswer } from './fit-answer';
 import { LocationActions } from './location-actions';
-import type { RenderQuestion } from './location-card';
+import type { RenderPhotos, RenderQuestion } from './location-card';
 import { LocationFacts } from './location-facts';
 import { LocationReviews, type ReviewParts } from './location-reviews';
 import { LocationSummary } from './location-summary';
@@ -25,12 +25,14 @@ interface LocationPageProps {
   id: string;
   reviewParts: ReviewParts;
   renderQuestion: RenderQuestion;
+  renderPhotos: RenderPhotos;
   /** What can be done about mistakes, and what was. */
   renderCorrections: (location: LocationDetail) => ReactNode;
 }
 
 /** All that is known of one location, on a page of its own. */
-export function LocationPage({ id, reviewParts, renderQuestion, renderCorrections }: LocationPageProps) {
+export function LocationPage(props: LocationPageProps) {
+  const { id, reviewParts, renderQuestion, renderPhotos, renderCorrections } = props;
   const [params, setParams] = useSearchParams();
   const query = useQuery(locationQuery(id));
   const location = query.data;
@@ -72,10 +74,13 @@ export function LocationPage({ id, reviewParts, renderQuestion, renderCorrection
       </h1>
       {/* The answer comes first. Where there is one column the reviews come last, and nothing moves when they arrive. */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
-        <Card className="flex flex-col gap-6">
-          <FitAnswer location={location} />
-          <AccessSummary access={location.access} heading="h2" />
-        </Card>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card className="flex flex-col gap-6">
+            <FitAnswer location={location} />
+            <AccessSummary access={location.access} heading="h2" />
+          </Card>
+          {renderPhotos(location.id, 'h2')}
+        </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Card className="flex flex-col gap-6">
             <LocationSummary location={location} />

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
 import { type LngLat, MIN_ZOOM } from '~/map/geo';
 import { LiveMessage } from '~/ui/feedback/live-message';
-import { LocationCard, type RenderQuestion } from '../details/location-card';
+import { LocationCard, type RenderPhotos, type RenderQuestion } from '../details/location-card';
 import type { ReviewParts } from '../details/location-reviews';
 import { hasNeeds, useNeeds } from '../needs';
 import { ExplorerFrame } from './explorer-frame';
@@ -32,6 +32,7 @@ import { useStartNearMe } from './use-start-near-me';
 interface MapExplorerProps {
   /** What the app asks at a location. */
   renderQuestion: RenderQuestion;
+  renderPhotos: RenderPhotos;
   reviewParts: ReviewParts;
   /** Finds out where the person is; rejects with an error that says why that is not known. */
   locate: () => Promise<LngLat>;
@@ -43,7 +44,7 @@ const NO_AREAS: readonly StreetArea[] = [];
  * Finds places on a map and in a list, and shows what is known of them (docs/product.md#map-explorer). What links and
  * Back bring back stands in the address (explorer-state.ts), the rest in the session (explorer-session.ts).
  */
-export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorerProps) {
+export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate }: MapExplorerProps) {
   const [state, update] = useExplorerState();
   const { category, rating, features, wheelchair, hasToilet, confirmed, locationId, camera, view } = state;
   const { scope, from } = state;
@@ -169,6 +170,7 @@ export function MapExplorer({ reviewParts, renderQuestion, locate }: MapExplorer
             onClose={actions.close}
             reviewParts={reviewParts}
             renderQuestion={renderQuestion}
+            renderPhotos={renderPhotos}
             className="size-full"
           />
         )

@@ -21,7 +21,3 @@ export const adminSuggestionsQuery = ({ page, suggestions }: AdminState) =>
 /** Accepts or rejects a suggestion. */
 export const decideSuggestion = (id: string, body: CorrectionDecision): Promise<void> =>
   call('PUT', { path: ROUTES.adminSuggestion, params: { id }, body });
-
-/** Takes an applied correction back. */
-export const undoSuggestion = (id: string): Promise<void> =>
-  call('POST', { path: ROUTES.adminSuggestionReversal, params: { id } });

@@ -1,8 +1,9 @@
 import { CORRECTION_STATES, type Correction, type CorrectionState } from '@wayable/protocol/corrections';
 import { useState } from 'react';
+import { undoCorrection } from '~/corrections/api/undo-correction';
 import { m } from '~/paraglide/messages';
 import { Select } from '~/ui/forms/select';
-import { adminSuggestionsQuery, decideSuggestion, undoSuggestion } from '../api/suggestions';
+import { adminSuggestionsQuery, decideSuggestion } from '../api/suggestions';
 import { ListFrame } from '../components/list-frame';
 import { useAdminQuery } from '../role-watch';
 import { useAct } from '../use-act';
@@ -28,7 +29,7 @@ export function SuggestionsTab({ state, listed, change, goToPage }: AdminStateCo
   const [begun, setBegun] = useState<BegunDecision | null>(null);
 
   const undo = ({ id }: Correction) =>
-    act(nameAct(id, 'undo'), () => undoSuggestion(id), {
+    act(nameAct(id, 'undo'), () => undoCorrection(id), {
       done: m.admin_undone(),
       failed: m.suggestions_undo_failed(),
     });

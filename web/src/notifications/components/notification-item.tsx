@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind } from '@wayable/protocol/notifications';
+import { KINDS_BY_DAY, type Notification, type NotificationKind } from '@wayable/protocol/notifications';
 import {
   Award,
   BadgeCheck,
@@ -6,6 +6,7 @@ import {
   Flag,
   type LucideIcon,
   MapPin,
+  PencilLine,
   RotateCcw,
   Scale,
   Trash2,
@@ -16,7 +17,7 @@ import { Link } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { classNames } from '~/ui/class-names';
-import { formatDateTime } from '~/ui/text/format';
+import { formatDate, formatDateTime } from '~/ui/text/format';
 import { notificationText } from '../notification-text';
 
 const ICONS: Record<NotificationKind, LucideIcon> = {
@@ -28,6 +29,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   report_decided: Scale,
   badge_earned: Award,
   place_changed: MapPin,
+  correction_decided: PencilLine,
   role_given: UserCog,
   role_taken: UserCog,
 };
@@ -70,7 +72,7 @@ export function NotificationItem({ notification, isBeingRead, onRead, onFollow }
         </p>
         {reason && <p className="mt-1 wrap-anywhere text-ink">{reason}</p>}
         <time dateTime={createdAt} className="mt-1 block text-small text-ink-soft">
-          {formatDateTime(createdAt)}
+          {KINDS_BY_DAY.includes(kind) ? formatDate(createdAt) : formatDateTime(createdAt)}
         </time>
         <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1">
           <Link

@@ -24,7 +24,7 @@ interface UploadAnswer {
 const uploads = new SharedWork();
 
 /**
- * Uploads a photo under its path, with its text alternative. A path that the server already has counts as uploaded: the
+ * Uploads a photo under its path, with its text alternative and topic. A path that the server already has counts as uploaded: the
  * answer was lost. Who asks for an upload that is under way joins it.
  * @throws {TimeoutError} after 60 seconds, {NetworkError} without a connection, {ApiError} when the server refuses
  */
@@ -57,9 +57,10 @@ async function upload(
   }
 }
 
-async function buildRequest({ path, file, altText }: ReviewPhoto): Promise<UploadRequest> {
+async function buildRequest({ path, file, altText, topic }: ReviewPhoto): Promise<UploadRequest> {
   const url = buildUrl(ROUTES.photoUpload, toPathParams(path), {
     alt_text: toSentAltText(altText) || undefined,
+    topic: topic ?? undefined,
   });
   const headers = new Headers({ Accept: 'application/json', 'Content-Type': file.type });
   const token = await getAccessToken();

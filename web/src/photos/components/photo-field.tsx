@@ -1,4 +1,4 @@
-import { MAX_PHOTOS, PHOTO_MAX_BYTES } from '@wayable/protocol/photos';
+import { MAX_PHOTOS, PHOTO_MAX_BYTES, type Photo } from '@wayable/protocol/photos';
 import { useEffect, useId, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { LiveMessage } from '~/ui/feedback/live-message';
@@ -6,20 +6,25 @@ import { showToast } from '~/ui/feedback/toast';
 import { focusField } from '~/ui/forms/focus-field';
 import { formatMegabytes, formatNumber } from '~/ui/text/format';
 import { deletePhoto } from '../api/delete-photo';
-import type { ReviewPhoto } from '../review-photo';
+import type { KeptPhoto, PhotoDescription, ReviewPhoto } from '../review-photo';
 import { uploadErrorText } from '../upload-error-text';
 import { usePhotoIntake } from '../use-photo-intake';
 import { usePhotoUploads } from '../use-photo-uploads';
 import { PhotoItem } from './photo-item';
 import { PhotoPicker } from './photo-picker';
 import type { PhotoState } from './photo-status';
+import { PhotoThumbnail } from './photo-thumbnail';
 import { RefusedFiles } from './refused-files';
+import { SquarePhoto } from './square-photo';
 
 interface PhotoFieldProps {
   userId: string;
   photos: readonly ReviewPhoto[];
   /** Is handed what to do with the photos as they are then: uploads finish while other things change. */
   onChange: (update: (photos: ReviewPhoto[]) => ReviewPhoto[]) => void;
+  /** Those that the review shows already, where it is edited. */
+  kept?: readonly KeptPhoto[];
+  onKept?: (kept: KeptPhoto[]) => void;
   /** Hears when files begin and cease to be prepared: they are no photos yet. */
   onPreparing?: (isPreparing: boolean) => void;
   isDisabled?: boolean;
@@ -27,13 +32,22 @@ interface PhotoFieldProps {
 
 interface ShownPhoto {
   id: string;
-  name: string;
-  photo: ReviewPhoto | undefined;
+  name: string | undefined;
+  file?: Blob;
+  kept?: Photo;
+  description: PhotoDescription | undefined;
   state: PhotoState;
+  describe: (changes: Partial<PhotoDescription>) => void;
+  remove: () => void;
 }
 
+const NO_PHOTOS: readonly KeptPhoto[] = [];
+const THUMBNAIL = 'size-20 sm:row-span-3 sm:size-32';
+const THUMBNAIL_REM = 8;
+
 /** Adds up to five photos to a review, says what each shows, and uploads them meanwhile (docs/product.md#photos). */
-export function PhotoField({ userId, photos, onChange, onPreparing, isDisabled = false }: PhotoFieldProps) {
+export function PhotoField(props: PhotoFieldProps) {
+  const { userId, photos, onChange, kept = NO_PHOTOS, onKept, onPreparing, isDisabled = false } = props;
   const fieldId = useId();
   const [said, say] = useState('');
 
@@ -52,24 +66,51 @@ export function PhotoField({ userId, photos, onChange, onPreparing, isDisabled =
   });
   const intake = usePhotoIntake({
     userId,
-    count: photos.length,
+    count: kept.length + photos.length,
     onReady: (photo) => onChange((current) => [...current, photo]),
   });
 
+  const removeFromServer = async ({ path }: ReviewPhoto) => {
+    try {
+      await deletePhoto(path);
+    } catch {
+      // The job that removes photos without a review does it: the person has to know no more.
+      showToast('info', m.photos_remove_later());
+    }
+  };
+
   const shown: ShownPhoto[] = [
+    ...kept.map((each) => ({
+      id: each.kept.id,
+      name: undefined,
+      kept: each.kept,
+      description: each,
+      state: { kind: 'kept' as const },
+      describe: (changes: Partial<PhotoDescription>) =>
+        onKept?.(kept.map((other) => (other === each ? { ...other, ...changes } : other))),
+      remove: () => onKept?.(kept.filter((other) => other !== each)),
+    })),
     ...photos.map((photo) => ({
       id: photo.id,
       name: photo.name,
-      photo,
+      file: photo.file,
+      description: photo,
       state: photo.isUploaded
         ? { kind: 'uploaded' as const }
         : (uploads.states.get(photo.id) ?? { kind: 'queued' as const }),
+      describe: (changes: Partial<PhotoDescription>) => changePhoto(photo.id, changes),
+      remove: () => {
+        onChange((current) => current.filter(({ id }) => id !== photo.id));
+        if (photo.isUploaded) void removeFromServer(photo);
+      },
     })),
     ...intake.preparing.map(({ id, name }) => ({
       id,
       name,
-      photo: undefined,
+      description: undefined,
       state: { kind: 'preparing' as const },
+      describe: () => undefined,
+      remove: () => intake.cancel(id),
     })),
   ];
   const isPreparing = intake.preparing.length > 0;
@@ -89,22 +130,10 @@ export function PhotoField({ userId, photos, onChange, onPreparing, isDisabled =
     say(count > 0 ? m.photos_said_preparing({ count: formatNumber(count) }) : '');
   };
 
-  const removeFromServer = async ({ path }: ReviewPhoto) => {
-    try {
-      await deletePhoto(path);
-    } catch {
-      // The job that removes photos without a review does it: the person has to know no more.
-      showToast('info', m.photos_remove_later());
-    }
-  };
-
-  const remove = ({ id, photo }: ShownPhoto, index: number) => {
+  const remove = (photo: ShownPhoto, index: number) => {
     const neighbour = shown[index + 1] ?? shown[index - 1];
     const name = m.photos_number({ number: formatNumber(index + 1) });
-    if (photo) {
-      onChange((current) => current.filter((each) => each.id !== id));
-      if (photo.isUploaded) void removeFromServer(photo);
-    } else intake.cancel(id);
+    photo.remove();
     say(m.photos_said_removed({ name, count: formatNumber(shown.length - 1) }));
     focusField(document.getElementById(neighbour ? headingId(neighbour.id) : buttonId));
   };
@@ -125,11 +154,22 @@ export function PhotoField({ userId, photos, onChange, onPreparing, isDisabled =
               <PhotoItem
                 number={index + 1}
                 name={each.name}
-                photo={each.photo}
+                thumbnail={
+                  each.kept ? (
+                    <span
+                      className={`flex shrink-0 items-center justify-center overflow-hidden rounded-medium border border-line bg-sunken text-ink-soft ${THUMBNAIL}`}
+                    >
+                      <SquarePhoto photo={each.kept} edgeRem={THUMBNAIL_REM} />
+                    </span>
+                  ) : (
+                    <PhotoThumbnail file={each.file} className={THUMBNAIL} />
+                  )
+                }
+                description={each.description}
                 state={each.state}
                 isDisabled={isDisabled}
                 headingId={headingId(each.id)}
-                onAltText={(altText) => changePhoto(each.id, { altText })}
+                onDescribe={each.describe}
                 onRetry={() => {
                   say('');
                   uploads.retry(each.id);

@@ -1,58 +1,70 @@
-import { PHOTO_ALT_MAX } from '@wayable/protocol/photos';
+import { PHOTO_ALT_MAX, PHOTO_TOPICS } from '@wayable/protocol/photos';
 import { RotateCw, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import { topicLabel } from '~/catalogue/details';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
+import { ChoiceRow } from '~/ui/forms/choice-row';
 import { TextField } from '~/ui/forms/text-field';
 import { formatNumber } from '~/ui/text/format';
-import type { ReviewPhoto } from '../review-photo';
+import type { PhotoDescription } from '../review-photo';
 import { type PhotoState, PhotoStatus } from './photo-status';
-import { PhotoThumbnail } from './photo-thumbnail';
 
 interface PhotoItemProps {
   /** Its place among the photos, from 1. */
   number: number;
-  name: string;
+  /** The name of its file; a photo that the review shows already has none. */
+  name: string | undefined;
+  thumbnail: ReactNode;
   /** Not there while the file is being prepared. */
-  photo: ReviewPhoto | undefined;
+  description: PhotoDescription | undefined;
   state: PhotoState;
   isDisabled: boolean;
   /** The id of its heading, where the focus goes when what it was on has gone. */
   headingId: string;
-  onAltText: (altText: string) => void;
+  onDescribe: (changes: Partial<PhotoDescription>) => void;
   onRetry: () => void;
   onRemove: () => void;
 }
 
 /** One photo of the form: what it is, how far it is, what it shows, and what can be done with it. */
-export function PhotoItem({ number: position, name, photo, state, isDisabled, ...item }: PhotoItemProps) {
+export function PhotoItem({
+  number: position,
+  name,
+  description,
+  state,
+  isDisabled,
+  ...item
+}: PhotoItemProps) {
   const nameId = useId();
   const number = formatNumber(position);
   return (
     <article
       aria-labelledby={item.headingId}
-      aria-describedby={nameId}
+      aria-describedby={name && nameId}
       className="grid grid-cols-[auto_1fr] gap-4 rounded-medium border border-line bg-paper p-4"
     >
-      <PhotoThumbnail file={photo?.file} className="size-20 sm:row-span-3 sm:size-32" />
+      {item.thumbnail}
       <div className="flex min-w-0 flex-col gap-1.5">
         <div>
           <h3 id={item.headingId} tabIndex={-1} className="rounded-small text-body">
             {m.photos_number({ number })}
           </h3>
-          <p id={nameId} className="line-clamp-2 text-small break-all text-ink-soft">
-            <bdi>{name}</bdi>
-          </p>
+          {name && (
+            <p id={nameId} className="line-clamp-2 text-small break-all text-ink-soft">
+              <bdi>{name}</bdi>
+            </p>
+          )}
         </div>
         <PhotoStatus state={state} />
       </div>
-      {photo && (
-        <div className="max-sm:col-span-2">
+      {description && (
+        <div className="flex flex-col gap-4 max-sm:col-span-2">
           <TextField
             label={m.photos_alt()}
             help={m.photos_alt_help()}
-            value={photo.altText}
-            onChange={item.onAltText}
+            value={description.altText}
+            onChange={(altText) => item.onDescribe({ altText })}
             maxLength={PHOTO_ALT_MAX}
             enterKeyHint="done"
             // The review would be sent while its photos are being described.
@@ -60,6 +72,16 @@ export function PhotoItem({ number: position, name, photo, state, isDisabled, ..
               if (event.key === 'Enter') event.preventDefault();
             }}
             readOnly={isDisabled}
+          />
+          <ChoiceRow
+            label={m.photos_topic()}
+            value={description.topic}
+            onChange={(topic) => {
+              // A disabled choice would lose the focus.
+              if (!isDisabled) item.onDescribe({ topic });
+            }}
+            options={PHOTO_TOPICS.map((value) => ({ value, label: topicLabel(value) }))}
+            noneLabel={m.photos_topic_other()}
           />
         </div>
       )}

@@ -5,7 +5,8 @@ import { classNames } from '~/ui/class-names';
 import { uploadErrorText } from '../upload-error-text';
 import type { UploadState } from '../upload-queue';
 
-export type PhotoState = UploadState | { kind: 'preparing' };
+/** `kept`: the review shows it already. */
+export type PhotoState = UploadState | { kind: 'preparing' } | { kind: 'kept' };
 
 /** How far a photo is on its way, as picture, words and colour. */
 export function PhotoStatus({ state }: { state: PhotoState }) {
@@ -22,6 +23,8 @@ export function PhotoStatus({ state }: { state: PhotoState }) {
       return (
         <Line icon={CircleAlert} text={uploadErrorText(state.error)} className="font-semibold text-danger" />
       );
+    case 'kept':
+      return null;
     case 'uploading':
       return <UploadProgress share={state.share} />;
   }

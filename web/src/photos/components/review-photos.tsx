@@ -1,11 +1,9 @@
 import type { Photo } from '@wayable/protocol/photos';
-import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { lazyDialog } from '~/ui/feedback/lazy-part';
 import { photoLabel } from '../photo-label';
-import { toSquareSizes } from '../photo-sources';
-import { PhotoPicture } from './photo-picture';
+import { PhotoButton } from './photo-button';
 
 const PhotoViewer = lazyDialog(async () => (await import('./photo-viewer')).PhotoViewer);
 
@@ -20,10 +18,12 @@ export function ReviewPhotos({ photos }: { photos: readonly Photo[] }) {
       <ul aria-label={m.photos_of_review()} className="flex flex-wrap gap-2">
         {photos.map((photo, index) => (
           <li key={photo.id}>
-            <Thumbnail
+            <PhotoButton
               photo={photo}
               label={photoLabel(photo, index, photos.length)}
+              edgeRem={EDGE_REM}
               onOpen={() => setOpen(index)}
+              className="size-24"
             />
           </li>
         ))}
@@ -32,37 +32,5 @@ export function ReviewPhotos({ photos }: { photos: readonly Photo[] }) {
         <PhotoViewer photos={photos} index={open} onMove={setOpen} onClose={() => setOpen(null)} />
       )}
     </>
-  );
-}
-
-interface ThumbnailProps {
-  photo: Photo;
-  label: string;
-  onOpen: () => void;
-}
-
-function Thumbnail({ photo, label, onOpen }: ThumbnailProps) {
-  const [isBroken, setBroken] = useState(false);
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-haspopup="dialog"
-      onClick={onOpen}
-      className="flex size-24 items-center justify-center overflow-hidden rounded-medium border-2 border-line bg-sunken text-ink-soft transition-colors hover:border-accent"
-    >
-      {isBroken ? (
-        <ImageOff aria-hidden className="size-8" />
-      ) : (
-        <PhotoPicture
-          photo={photo}
-          alt=""
-          sizes={toSquareSizes(photo, EDGE_REM)}
-          loading="lazy"
-          onError={() => setBroken(true)}
-          className="size-full object-cover"
-        />
-      )}
-    </button>
   );
 }

@@ -1,15 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Photo } from '@wayable/protocol/photos';
 import type { Review, ReviewUpdate } from '@wayable/protocol/reviews';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import { refreshAfterReview } from './refresh-after-review';
 
-/** Changes rating, comments or features of one's review; resolves when the lists show it. */
-export function useUpdateReview(reviewId: string) {
+/** What becomes of the photos of a review with its change. */
+export interface PhotoSending {
+  /** Uploads new ones; resolves to the addresses that the review has to name, where those are other ones than before. */
+  send: () => Promise<string[] | undefined>;
+  /** Says what they show; resolves to whether that was anything new. */
+  describe: (photos: readonly Photo[]) => Promise<boolean>;
+}
+
+/** Changes one's review and its photos; resolves when the lists show it. */
+export function useUpdateReview(review: Review, photos: PhotoSending) {
   const queryClient = useQueryClient();
+  const params = { id: review.id };
   return useMutation({
-    mutationFn: (changes: ReviewUpdate) =>
-      call<Review>('PATCH', { path: ROUTES.review, params: { id: reviewId }, body: changes }),
-    onSuccess: () => refreshAfterReview(queryClient),
+    mutationFn: async (changes: ReviewUpdate) => {
+      const addresses = await photos.send();
+      const body = addresses ? { ...changes, photos: addresses } : changes;
+      const isChanged = Object.keys(body).length > 0;
+      const updated = isChanged ? await call<Review>('PATCH', { path: ROUTES.review, params, body }) : review;
+      const isDescribed = await photos.describe(updated.photo_details);
+      // Another text returns a verified review to pending.
+      return isDescribed ? call<Review>('GET', { path: ROUTES.review, params }) : updated;
+    },
+    onSettled: () => refreshAfterReview(queryClient),
   });
 }

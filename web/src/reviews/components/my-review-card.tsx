@@ -9,14 +9,17 @@ import { formatDate, formatNumber } from '~/ui/text/format';
 import { GivenDetails } from '../answers/given-details';
 import { AnswerChips } from './answer-chips';
 import { focusReview, reviewHeadingId } from './list-heading';
-import { MyReviewEditor } from './my-review-editor';
 import { ReviewDetail } from './review-detail';
 import { VerificationBadge } from './verification-badge';
+
+/** The form that changes a review in its place. */
+export type RenderEditor = (review: Review, onClose: () => void) => ReactNode;
 
 interface MyReviewCardProps {
   review: Review;
   /** Its photos as they are shown. */
   photos: ReactNode;
+  renderEditor: RenderEditor;
   isEditing: boolean;
   onEditing: (isEditing: boolean) => void;
   /** Undefined: to read only. */
@@ -24,7 +27,8 @@ interface MyReviewCardProps {
 }
 
 /** One of one's own reviews, to read and to edit in place. */
-export function MyReviewCard({ review, photos, isEditing, onEditing, onDelete }: MyReviewCardProps) {
+export function MyReviewCard(props: MyReviewCardProps) {
+  const { review, photos, renderEditor, isEditing, onEditing, onDelete } = props;
   const name = review.locations.name || m.review_unknown_location();
 
   const close = () => {
@@ -41,7 +45,7 @@ export function MyReviewCard({ review, photos, isEditing, onEditing, onDelete }:
         <VerificationBadge isVerified={review.is_verified} />
       </div>
       {isEditing ? (
-        <MyReviewEditor review={review} onClose={close} />
+        renderEditor(review, close)
       ) : (
         <>
           <StarRow rating={review.rating} />

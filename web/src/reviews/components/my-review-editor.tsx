@@ -1,5 +1,5 @@
 import { COMMENT_MAX, type Review } from '@wayable/protocol/reviews';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Banner } from '~/ui/feedback/banner';
@@ -13,7 +13,7 @@ import { hasWrongNumber } from '../answers/details-check';
 import { DetailsField } from '../answers/details-field';
 import { FeatureAnswersField } from '../answers/feature-answers-field';
 import { VisitedAsField } from '../answers/visited-as-field';
-import { useUpdateReview } from '../api/update-review';
+import { type PhotoSending, useUpdateReview } from '../api/update-review';
 import { findReviewChanges, type ReviewEdit, toReviewEdit } from '../review-changes';
 
 const isConsentMissing = ({ visitedAs, hasConsent }: ReviewEdit): boolean =>
@@ -24,17 +24,26 @@ function findProblem(edit: ReviewEdit): string | undefined {
   return isConsentMissing(edit) ? m.visited_as_consent_missing() : undefined;
 }
 
+/** The photos in the editor of their review. */
+export interface EditorPhotos extends PhotoSending {
+  field: ReactNode;
+  isChanged: boolean;
+  /** Files that were chosen are no photos yet. */
+  isPreparing: boolean;
+}
+
 interface MyReviewEditorProps {
   review: Review;
+  photos: EditorPhotos;
   onClose: () => void;
 }
 
 /** Edits a review in its card. What was verified returns to pending, and the form says so before and after. */
-export function MyReviewEditor({ review, onClose }: MyReviewEditorProps) {
+export function MyReviewEditor({ review, photos, onClose }: MyReviewEditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  const update = useUpdateReview(review.id);
   // What another tab saves meanwhile is no change of this one.
   const [opened] = useState(review);
+  const update = useUpdateReview(opened, photos);
   const [edit, setEdit] = useState<ReviewEdit>(() => toReviewEdit(opened));
   const [problem, setProblem] = useState<string>();
   const isTooLong = countCharacters(edit.comments) > COMMENT_MAX;
@@ -61,13 +70,17 @@ export function MyReviewEditor({ review, onClose }: MyReviewEditorProps) {
       return;
     }
     const changes = findReviewChanges(opened, edit);
-    if (!changes) {
+    if (photos.isPreparing) {
+      showToast('info', m.photos_wait());
+      return;
+    }
+    if (!changes && !photos.isChanged) {
       onClose();
       return;
     }
     const wasVerified = review.is_verified;
     try {
-      const updated = await update.mutateAsync(changes);
+      const updated = await update.mutateAsync(changes ?? {});
       showToast('success', m.review_updated());
       if (wasVerified && !updated.is_verified) showToast('info', m.review_returned_to_pending());
       onClose();
@@ -103,6 +116,7 @@ export function MyReviewEditor({ review, onClose }: MyReviewEditorProps) {
         onChange={(choice) => setEdit({ ...edit, ...choice })}
         error={problem && isConsentMissing(edit) ? problem : undefined}
       />
+      {photos.field}
       <FormProblem text={update.isError ? errorText(update.error) : ''} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={update.isPending}>

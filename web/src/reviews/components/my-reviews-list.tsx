@@ -10,7 +10,7 @@ import { LiveMessage } from '~/ui/feedback/live-message';
 import { formatNumber } from '~/ui/text/format';
 import { type EditedReview, withEdited } from '../edited-reviews';
 import { formatListState, isNarrowed, type ReviewListState } from '../review-list-state';
-import { MyReviewCard } from './my-review-card';
+import { MyReviewCard, type RenderEditor } from './my-review-card';
 
 interface MyReviewsListProps {
   page: UserReviewsPage;
@@ -21,6 +21,7 @@ interface MyReviewsListProps {
   isKept: boolean;
   sortedBy: string;
   renderPhotos: (review: Review) => ReactNode;
+  renderEditor: RenderEditor;
   onDelete: (review: Review) => void;
   onPage: (page: number) => void;
   onClear: () => void;
@@ -59,6 +60,7 @@ export function MyReviewsList(props: MyReviewsListProps) {
               <MyReviewCard
                 review={review}
                 photos={props.renderPhotos(review)}
+                renderEditor={props.renderEditor}
                 isEditing={edited.some((one) => one.review.id === review.id)}
                 onEditing={(isEditing) => keepEdited(review, position, isEditing)}
                 onDelete={isKept ? undefined : props.onDelete}

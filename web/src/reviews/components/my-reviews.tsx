@@ -24,6 +24,7 @@ import { useReachableReviews } from '../use-reachable-reviews';
 import { useReviewListState } from '../use-review-list-state';
 import { DeletedReviews } from './deleted-reviews';
 import { focusReview, LIST_HEADING_ID } from './list-heading';
+import type { RenderEditor } from './my-review-card';
 import { MyReviewsList } from './my-reviews-list';
 import { SortToggles, sortText } from './sort-toggles';
 
@@ -31,12 +32,13 @@ interface MyReviewsProps {
   userId: string;
   /** How the photos of a review are shown. */
   renderPhotos: (review: Review) => ReactNode;
+  renderEditor: RenderEditor;
   /** A review was deleted or came back, and the figures of its author changed. */
   onCounted: () => void;
 }
 
 /** One's own reviews: search, filter, sort, page through, edit and delete (docs/product.md#my-reviews). */
-export function MyReviews({ userId, renderPhotos, onCounted }: MyReviewsProps) {
+export function MyReviews({ userId, renderPhotos, renderEditor, onCounted }: MyReviewsProps) {
   const { state, listed, typed, type, change, clear } = useReviewListState();
   const { reviews, page, isCutOff, isKept, hasNone } = useReachableReviews(userId, listed);
   const deletion = useDeleteReview();
@@ -168,6 +170,7 @@ export function MyReviews({ userId, renderPhotos, onCounted }: MyReviewsProps) {
             isKept={isKept}
             sortedBy={sortText(listed.sort, listed.order)}
             renderPhotos={renderPhotos}
+            renderEditor={renderEditor}
             onDelete={setToDelete}
             onPage={goToPage}
             onClear={() => {

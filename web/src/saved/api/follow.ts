@@ -3,7 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { Follow } from '@wayable/protocol/saved';
 import { call } from '~/api-client/call';
 
-/** Whether the person follows a place. */
+/** Whether the person follows a place, and saved it. */
 export const followQuery = (userId: string, id: string) =>
   queryOptions({
     queryKey: ['follow', userId, id],
@@ -17,6 +17,9 @@ export function useFollow(userId: string, id: string) {
     mutationFn: (isFollowed: boolean) =>
       call<void>(isFollowed ? 'PUT' : 'DELETE', { path: ROUTES.locationFollow, params: { id } }),
     onSuccess: (_, isFollowed) =>
-      client.setQueryData(followQuery(userId, id).queryKey, { is_followed: isFollowed }),
+      client.setQueryData(
+        followQuery(userId, id).queryKey,
+        (known) => known && { ...known, is_followed: isFollowed },
+      ),
   });
 }

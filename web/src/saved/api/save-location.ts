@@ -12,6 +12,9 @@ export function useSaveLocations() {
       }
     },
     // Also after a failure: of several, some may have arrived.
-    onSettled: () => client.invalidateQueries({ queryKey: ['saved'] }),
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [kind] }) => kind === 'saved' || kind === 'follow',
+      }),
   });
 }

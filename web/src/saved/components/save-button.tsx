@@ -5,7 +5,7 @@ import { Button } from '~/ui/buttons/button';
 import { failureText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
-import { savedQuery } from '../api/list-saved';
+import { followQuery } from '../api/follow';
 import { useSaveLocations } from '../api/save-location';
 import { DEVICE_SAVED_MAX, forgetOnDevice, saveOnDevice, useDeviceSaved } from '../device-saved';
 
@@ -32,9 +32,9 @@ interface ToggleProps {
 
 /** Saves a place for the account, or takes it off. */
 export function SaveButton({ userId, location }: { userId: string; location: SaveableLocation }) {
-  const saved = useQuery(savedQuery(userId));
+  const kept = useQuery(followQuery(userId, location.id));
   const change = useSaveLocations();
-  const isSaved = saved.data?.data.some(({ id }) => id === location.id) ?? false;
+  const isSaved = kept.data?.is_saved ?? false;
   const toggle = async () => {
     try {
       await change.mutateAsync({ ids: [location.id], isSaved: !isSaved });
@@ -46,7 +46,7 @@ export function SaveButton({ userId, location }: { userId: string; location: Sav
   return (
     <ToggleButton
       isSaved={isSaved}
-      isPending={saved.isPending || change.isPending}
+      isPending={kept.isPending || change.isPending}
       onToggle={() => void toggle()}
     />
   );

@@ -18,6 +18,7 @@ import { formatDate } from '~/ui/text/format';
 import { savedQuery } from '../api/list-saved';
 import { useSaveLocations } from '../api/save-location';
 import { type DeviceSaved, forgetOnDevice, saveOnDevice, useDeviceSaved } from '../device-saved';
+import { SavedLinkSettings } from './saved-link';
 
 const NothingSaved = () => (
   <EmptyState
@@ -75,6 +76,7 @@ export function SavedList({ userId }: { userId: string }) {
   return (
     <>
       {onDevice.length > 0 && <DeviceSavedOffer places={onDevice} />}
+      <SavedLinkSettings userId={userId} />
       {saved.isPending && <LoadingText text={m.saved_loading()} />}
       {saved.isError && !saved.data && (
         <ErrorState

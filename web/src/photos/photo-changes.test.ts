@@ -1,6 +1,6 @@
 import type { Photo } from '@wayable/protocol/photos';
 import { describe, expect, it } from 'vitest';
-import { findAltTextChanges } from './alt-text-changes';
+import { findPhotoChanges } from './photo-changes';
 import type { ReviewPhoto } from './review-photo';
 
 const photoOf = (id: string, altText: string): ReviewPhoto => ({
@@ -9,6 +9,7 @@ const photoOf = (id: string, altText: string): ReviewPhoto => ({
   name: `${id}.jpg`,
   file: new Blob(['x'], { type: 'image/jpeg' }),
   altText,
+  topic: null,
   isUploaded: true,
 });
 const keptOf = (photo: ReviewPhoto, alt_text: string | null): Photo => ({
@@ -21,21 +22,30 @@ const keptOf = (photo: ReviewPhoto, alt_text: string | null): Photo => ({
   sizes: [],
 });
 
-describe('findAltTextChanges', () => {
+describe('findPhotoChanges', () => {
   const written = photoOf('a', ' A  ramp ');
   const emptied = photoOf('b', '');
   const same = photoOf('c', 'A bell\u202E');
 
   it('finds what was written, changed or taken away after the upload', () => {
     const kept = [keptOf(written, null), keptOf(emptied, 'A door'), keptOf(same, 'A bell')];
-    expect(findAltTextChanges([written, emptied, same], kept)).toEqual([
-      { id: 'server-a', altText: 'A ramp' },
-      { id: 'server-b', altText: '' },
+    expect(findPhotoChanges([written, emptied, same], kept)).toEqual([
+      { id: 'server-a', change: { alt_text: 'A ramp' } },
+      { id: 'server-b', change: { alt_text: null } },
+    ]);
+  });
+
+  it('finds topics that were chosen or taken away after the upload', () => {
+    const chosen = { ...same, topic: 'toilet' as const };
+    const kept = [keptOf(same, 'A bell'), { ...keptOf(same, 'A bell'), topic: 'inside' as const }];
+    expect(findPhotoChanges([chosen, same], kept)).toEqual([
+      { id: 'server-c', change: { topic: 'toilet' } },
+      { id: 'server-c', change: { topic: null } },
     ]);
   });
 
   it('finds nothing where the review has other photos', () => {
-    expect(findAltTextChanges([written], [])).toEqual([]);
-    expect(findAltTextChanges([written], [keptOf(written, null), keptOf(same, 'A bell')])).toEqual([]);
+    expect(findPhotoChanges([written], [])).toEqual([]);
+    expect(findPhotoChanges([written], [keptOf(written, null), keptOf(same, 'A bell')])).toEqual([]);
   });
 });

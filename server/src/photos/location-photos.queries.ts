@@ -1,0 +1,38 @@
+import { LOCATION_PHOTOS_MAX, type PhotoGroup } from '@wayable/protocol/photos';
+import type { Queryable } from '../db/database.ts';
+import type { PhotoFacts } from './photo-address.ts';
+
+/** The photos of a place that are shown, with the order of their reviews: the newest first. */
+const photosOfLocation = (sql: Queryable, locationId: string) => sql`
+  select photo.id, photo.alt_text, photo.topic, photo.width, photo.height, photo.edges,
+    review.created_at as reviewed_at, review.id as review_id, photo.created_at as uploaded_at
+  from reviews as review join photos as photo on photo.review_id = review.id
+  where review.location_id = ${locationId} and review.photos <> '{}'
+  order by review.created_at desc, review.id desc, photo.created_at, photo.id limit ${LOCATION_PHOTOS_MAX}
+`;
+
+/** How many photos of each topic a place has; undefined when there is no such place. */
+export async function countPhotosOfLocation(
+  sql: Queryable,
+  locationId: string,
+): Promise<Map<PhotoGroup, number> | undefined> {
+  const rows = await sql<{ topic: PhotoGroup; count: number }[]>`
+    select coalesce(shown.topic, 'other') as topic, count(shown.id)::int as count
+    from locations left join (${photosOfLocation(sql, locationId)}) as shown on true
+    where locations.id = ${locationId} group by 1
+  `;
+  return rows.length > 0 ? new Map(rows.map(({ topic, count }) => [topic, count])) : undefined;
+}
+
+/** One page of them. */
+export async function findPhotosOfLocation(
+  sql: Queryable,
+  query: { locationId: string; topic: PhotoGroup | undefined; limit: number; offset: number },
+): Promise<PhotoFacts[]> {
+  const { topic } = query;
+  return sql<PhotoFacts[]>`
+    select id, alt_text, topic, width, height, edges from (${photosOfLocation(sql, query.locationId)}) as shown
+    where ${topic === undefined ? sql`true` : sql`coalesce(topic, 'other') = ${topic}`}
+    order by reviewed_at desc, review_id desc, uploaded_at, id limit ${query.limit} offset ${query.offset}
+  `;
+}

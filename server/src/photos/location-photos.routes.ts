@@ -1,0 +1,52 @@
+import { toPagedResult } from '@wayable/protocol/paging';
+import { LocationPhotos, LocationPhotosQuery, PHOTO_GROUPS } from '@wayable/protocol/photos';
+import { ROUTES } from '@wayable/protocol/routes';
+import { Uuid } from '@wayable/protocol/text';
+import Type from 'typebox';
+import type { Queryable } from '../db/database.ts';
+import type { Replicas } from '../db/replicas.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import { noLocation } from '../http/errors/refuse-deleted-location.ts';
+import { countPhotosOfLocation, findPhotosOfLocation } from './location-photos.queries.ts';
+import { toPhoto } from './photo-address.ts';
+
+/**
+ * One page of the photos of a place, those of the newest reviews first.
+ * @throws {DomainError} not_found
+ */
+async function listPhotosOfLocation(
+  sql: Queryable,
+  locationId: string,
+  { topic, page, limit }: LocationPhotosQuery,
+): Promise<LocationPhotos> {
+  const counts = await countPhotosOfLocation(sql, locationId);
+  if (!counts) throw noLocation();
+  const topics = PHOTO_GROUPS.map((group) => ({ topic: group, count: counts.get(group) ?? 0 })).filter(
+    ({ count }) => count > 0,
+  );
+  const count = topics
+    .filter((each) => topic === undefined || each.topic === topic)
+    .reduce((sum, each) => sum + each.count, 0);
+  const offset = (page - 1) * limit;
+  const rows = offset < count ? await findPhotosOfLocation(sql, { locationId, topic, limit, offset }) : [];
+  return { ...toPagedResult(rows.map(toPhoto), count, page, limit), topics };
+}
+
+/** The photos of a place. They tell nothing of their authors, and those of removed reviews are not among them. */
+export function registerLocationPhotoRoutes(app: TypedApp, replicas: Replicas): void {
+  app.get(
+    ROUTES.locationPhotos,
+    {
+      schema: {
+        tags: ['photos'],
+        operationId: 'listLocationPhotos',
+        summary: 'Photos of a location by topic, those of the newest reviews first',
+        params: Type.Object({ id: Uuid }),
+        querystring: LocationPhotosQuery,
+        response: { 200: LocationPhotos, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listPhotosOfLocation(replicas.of(request), request.params.id, request.query),
+  );
+}

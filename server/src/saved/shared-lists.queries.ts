@@ -1,0 +1,31 @@
+import type { Queryable } from '../db/database.ts';
+
+/** The token of a person's list; null while it is not shared. */
+export async function findToken(sql: Queryable, userId: string): Promise<string | null> {
+  const [row] = await sql<{ token: string }[]>`select token from shared_lists where user_id = ${userId}`;
+  return row?.token ?? null;
+}
+
+/** Shares a person's list by this token, or returns the one by which it is shared. */
+export async function insertToken(sql: Queryable, userId: string, token: string): Promise<string> {
+  const [row] = await sql<{ token: string }[]>`
+    insert into shared_lists (user_id, token) values (${userId}, ${token})
+    on conflict (user_id) do update set user_id = excluded.user_id returning token
+  `;
+  return row?.token as string;
+}
+
+export async function deleteToken(sql: Queryable, userId: string): Promise<void> {
+  await sql`delete from shared_lists where user_id = ${userId}`;
+}
+
+/** The places of the list with this token, merged ones as those that they were merged into; undefined without such a list. */
+export async function findSharedPlaces(sql: Queryable, token: string): Promise<string[] | undefined> {
+  const [row] = await sql<{ ids: string[] }[]>`
+    select array(
+      select distinct merged_location(location_id) from saved_locations where user_id = shared_lists.user_id
+    ) as ids
+    from shared_lists where token = ${token}
+  `;
+  return row?.ids;
+}

@@ -1,0 +1,93 @@
+import { ROUTES } from '@wayable/protocol/routes';
+import { SavedLink, SavedLocationsQuery, SharedList, SharedListParams } from '@wayable/protocol/saved';
+import Type from 'typebox';
+import type { Database } from '../db/database.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import type { LimitRoute } from '../http/limits/rate-limits.ts';
+import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
+import { readSavedLink, readSharedList, turnLinkOff, turnLinkOn } from './shared-lists.service.ts';
+
+const tags = ['saved'];
+const security = [{ bearer: [] }];
+const WRITES = { max: 60, windowSeconds: 60 };
+/** A list has up to 500 places. */
+const READS = { max: 60, windowSeconds: 60 };
+
+/** The link to what a person saved, and the list that it shows to everybody who has it. */
+export function registerSharedListRoutes(
+  app: TypedApp,
+  { sql }: { sql: Database },
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  app.get(
+    ROUTES.savedLink,
+    {
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'getSavedLink',
+        summary: 'The link to what one saved; null while it is off',
+        security,
+        response: { 200: SavedLink, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => readSavedLink(sql, viewerOf(request)),
+  );
+
+  app.put(
+    ROUTES.savedLink,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'turnSavedLinkOn',
+        summary: 'Share what one saved by a link; one that is on stays as it is',
+        security,
+        response: { 200: SavedLink, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => turnLinkOn(sql, viewerOf(request)),
+  );
+
+  app.delete(
+    ROUTES.savedLink,
+    {
+      ...limitRoute(WRITES),
+      onRequest: requireViewer,
+      schema: {
+        tags,
+        operationId: 'turnSavedLinkOff',
+        summary: 'End the link to what one saved; the next one is another',
+        security,
+        response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      await turnLinkOff(sql, viewerOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+
+  // Not from a replica, which would show for a while what was just turned off.
+  app.get(
+    ROUTES.sharedList,
+    {
+      ...limitRoute(READS),
+      schema: {
+        tags,
+        operationId: 'getSharedList',
+        summary: 'The locations of a list that somebody shares by a link, by their names',
+        params: SharedListParams,
+        querystring: SavedLocationsQuery,
+        response: { 200: SharedList, ...PROBLEM_RESPONSES },
+      },
+    },
+    async (request, reply) => {
+      reply.header('x-robots-tag', 'noindex');
+      return readSharedList(sql, request.params.token, request.query);
+    },
+  );
+}

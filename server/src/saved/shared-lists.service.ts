@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { SavedLink, SavedLocationsQuery, SharedList } from '@wayable/protocol/saved';
+import type { Database } from '../db/database.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
+import type { Viewer } from '../http/requests/authenticate.ts';
+import { findLocationsById } from '../locations/locations.service.ts';
+import * as queries from './shared-lists.queries.ts';
+
+/** 24 bytes are 32 characters that nobody guesses. */
+const TOKEN_BYTES = 24;
+
+/** The link to what the viewer saved. */
+export const readSavedLink = async (sql: Database, { userId }: Viewer): Promise<SavedLink> => ({
+  token: await queries.findToken(sql, userId),
+});
+
+/** Turns the link on; one that is on stays as it is. */
+export async function turnLinkOn(sql: Database, { userId }: Viewer): Promise<SavedLink> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  return {
+    token: await queries
+      .insertToken(sql, userId, token)
+      .catch(refuseDeletedAccount('shared_lists_user_id_fkey')),
+  };
+}
+
+/** Turns the link off: it leads nowhere from now on. */
+export const turnLinkOff = (sql: Database, { userId }: Viewer): Promise<void> =>
+  queries.deleteToken(sql, userId);
+
+/**
+ * The places of a shared list by their names, each with its fit to the needs, if any. Their order tells nothing of when they
+ * were saved.
+ * @throws {DomainError} not_found
+ */
+export async function readSharedList(
+  sql: Database,
+  token: string,
+  query: SavedLocationsQuery,
+): Promise<SharedList> {
+  const ids = await queries.findSharedPlaces(sql, token);
+  if (!ids) throw new DomainError('not_found', 'There is no list with this link.');
+  const locations = await findLocationsById(sql, ids, query);
+  const data = [...locations.values()].sort(
+    (one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id),
+  );
+  return { data };
+}

@@ -1,0 +1,88 @@
+import { toPagedResult } from '@wayable/protocol/paging';
+import type { PhotoTopic } from '@wayable/protocol/photos';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { moveTo } from '~/testing/keys';
+import { renderForVisitor } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { makePhoto } from '~/testing/stand-in-photos';
+import { refuse } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+const gallery = main.getByRole('list', { name: 'Photos of this place' });
+const photos = gallery.getByRole('button');
+const tab = (name: string) => main.getByRole('tab', { name });
+
+/** Opens a place with a review that has a photo of each of these topics. */
+async function openPlace(topics: (PhotoTopic | null)[]) {
+  const server = getServer();
+  const place = server.addPlace({ total_reviews: 1 });
+  const review = server.addReview({ location_id: place.id });
+  review.photo_details = topics.map((topic, index) => makePhoto({ topic, alt_text: `View ${index + 1}` }));
+  server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
+  await renderForVisitor(`/locations/${place.id}`);
+  return place;
+}
+
+describe('the photos of a place', () => {
+  it('are chosen by topic with the keyboard and open in the viewer', async () => {
+    await openPlace(['entrance', 'toilet', 'toilet', null]);
+    await expect.element(tab('All (4)')).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(() => photos.all()).toHaveLength(4);
+    await moveTo(tab('All (4)'));
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await expect.element(tab('Toilet (2)')).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(() => photos.all()).toHaveLength(2);
+    await expectAccessible('photos of a place by topic');
+    await photos.nth(1).click();
+    const viewer = page.getByRole('dialog', { name: 'Photo 2 of 2' });
+    await expect.element(viewer).toMatchTextContent('View 3');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(photos.nth(1)).toHaveFocus();
+  });
+
+  it('come after the answer and before the reviews', async () => {
+    await openPlace(['entrance']);
+    await expect.element(photos).toHaveAccessibleName('Photo 1 of 1: View 1');
+    const headings = main
+      .getByRole('heading', { level: 2 })
+      .all()
+      .map((each) => each.element().textContent);
+    expect(headings.indexOf('Photos')).toBeLessThan(headings.indexOf('Reviews'));
+    expect(headings.indexOf('Photos')).toBeGreaterThan(0);
+    expect(main.getByRole('tab').all()).toHaveLength(0);
+  });
+
+  it('are six until somebody asks for more', async () => {
+    await openPlace(Array.from({ length: 26 }, () => 'inside' as const));
+    await expect.poll(() => photos.all()).toHaveLength(6);
+    const more = main.getByRole('button', { name: 'Show more photos' });
+    await moveTo(more);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => photos.all()).toHaveLength(24);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => photos.all()).toHaveLength(26);
+    await expect.element(photos.nth(24)).toHaveFocus();
+  });
+
+  it('are left out where there are none', async () => {
+    await openPlace([]);
+    await expect.element(main.getByRole('heading', { name: 'Reviews' })).toBeVisible();
+    await expect.element(main.getByRole('heading', { name: 'Photos' })).not.toBeInTheDocument();
+  });
+
+  it('that do not come are told of and asked for again', async () => {
+    let isBroken = true;
+    getServer().on('GET locationPhotos', () =>
+      isBroken ? refuse(500, 'unexpected_failure', 'Broken') : undefined,
+    );
+    await openPlace(['entrance']);
+    await expect.element(main.getByText('The photos could not be loaded.')).toBeVisible();
+    isBroken = false;
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(photos).toBeVisible();
+    await expect.element(main.getByRole('heading', { name: 'Photos' })).toHaveFocus();
+  });
+});

@@ -1,0 +1,98 @@
+import type { ReviewUpdate } from '@wayable/protocol/reviews';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '~/testing/expect-accessible';
+import {
+  altField,
+  choose,
+  drawFile,
+  expectUploaded,
+  photoItem,
+  toast,
+  topicChoice,
+} from '~/testing/photo-form';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+import { CUT } from '~/testing/stand-in-server';
+
+const getServer = serveEachTest();
+const save = page.getByRole('button', { name: 'Save' });
+
+/** Opens the editor of a review with two photos. */
+async function openEditor() {
+  const server = getServer();
+  const place = server.addPlace();
+  const review = server.addReview({ location_id: place.id, photos: ['one', 'two'] });
+  const sent: ReviewUpdate[] = [];
+  server.on('PATCH review', ({ body }) => {
+    sent.push(body as ReviewUpdate);
+    return undefined;
+  });
+  await renderApp('/profile/reviews', server);
+  await page.getByRole('button', { name: `Edit your review of ${place.name}` }).click();
+  await expect.element(photoItem(2)).toBeVisible();
+  return { server, review, sent };
+}
+
+describe('editing the photos of a review', () => {
+  it('removes one, adds one and says what they show', async () => {
+    const { server, review, sent } = await openEditor();
+    const kept = review.photos[1];
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    await choose(await drawFile());
+    await expectUploaded(2);
+    await topicChoice(1, 'Entrance').click();
+    await topicChoice(2, 'Parking').click();
+    await altField(2).fill('A marked space');
+    await expectAccessible('photos of a review that is edited');
+    await save.click();
+    await expect.element(toast('Review updated successfully!')).toBeVisible();
+    expect(sent).toEqual([{ photos: [kept, expect.stringContaining('/temp/')] }]);
+    expect(review.photo_details).toMatchObject([
+      { url: kept, topic: 'entrance' },
+      { topic: 'parking', alt_text: 'A marked space' },
+    ]);
+    expect(server.asked.filter((call) => call === 'PATCH photo')).toHaveLength(2);
+  });
+
+  it('changes a topic without another change', async () => {
+    const { review, sent } = await openEditor();
+    await topicChoice(2, 'Inside').click();
+    await save.click();
+    await expect.element(toast('Review updated successfully!')).toBeVisible();
+    expect(sent).toEqual([]);
+    expect(review.photo_details[1]?.topic).toBe('inside');
+  });
+
+  it('takes nothing away when it is cancelled', async () => {
+    const { review, sent } = await openEditor();
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(page.getByRole('button', { name: /^Edit your review/ })).toBeVisible();
+    expect([sent, review.photos.length]).toEqual([[], 2]);
+  });
+
+  it('sends again what did not arrive', async () => {
+    const { server, review } = await openEditor();
+    let isCut = true;
+    server.on('PATCH photo', () => (isCut ? CUT : undefined));
+    await choose(await drawFile());
+    await expectUploaded(3);
+    await topicChoice(3, 'Toilet').click();
+    await save.click();
+    await expect.element(toast('Failed to update review')).toBeVisible();
+    isCut = false;
+    await save.click();
+    await expect.element(toast('Review updated successfully!')).toBeVisible();
+    expect(review.photo_details).toMatchObject([{}, {}, { topic: 'toilet' }]);
+  });
+
+  it('takes five photos in all', async () => {
+    await openEditor();
+    const files = await Promise.all([1, 2, 3, 4].map((number) => drawFile(`${number}.jpg`)));
+    await choose(...files);
+    await expectUploaded(5);
+    await expect.element(photoItem(6)).not.toBeInTheDocument();
+    await expect.element(page.getByText('You can only upload up to 5 photos').first()).toBeVisible();
+  });
+});

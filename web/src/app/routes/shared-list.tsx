@@ -1,0 +1,15 @@
+import { useParams } from 'react-router';
+import { m } from '~/paraglide/messages';
+import { SharedList } from '~/saved/components/shared-list';
+import { pageMeta } from '../head/page-meta';
+
+/** For those who have the link. */
+export const meta = () => [
+  ...pageMeta(m.saved_shared_title(), m.saved_shared_text()),
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function SharedListScreen() {
+  const { token = '' } = useParams();
+  return <SharedList key={token} token={token} />;
+}

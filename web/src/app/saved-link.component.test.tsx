@@ -1,0 +1,72 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { closeToasts } from '~/testing/close-toasts';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+
+const getServer = serveEachTest();
+const main = page.getByRole('main');
+const toasts = page.getByRole('region', { name: /Notifications/ });
+const toggle = main.getByRole('switch', { name: 'Share this list by a link' });
+const address = main.getByRole('textbox', { name: 'Link to this list' });
+
+it('turns the link on, copies it and shows its list', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.saved.add(place.id);
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const app = await renderApp('/saved', server);
+  await expect.element(toggle).not.toBeChecked();
+  await expect.element(address).not.toBeInTheDocument();
+  await page.getByText('Share this list by a link').click();
+  await expect.element(toasts).toMatchTextContent('The link is on.');
+  await expect.element(address).toBeVisible();
+  await expectAccessible('saved places with a link');
+  const url = (address.element() as HTMLInputElement).value;
+  await main.getByRole('button', { name: 'Copy link' }).click();
+  await expect.element(toasts).toMatchTextContent('Link copied');
+  expect(write).toHaveBeenCalledWith(url);
+  await closeToasts();
+  await app.goTo(new URL(url).pathname);
+  await expect.element(main.getByRole('heading', { level: 1, name: 'A list of places' })).toBeVisible();
+  await expect.element(main.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
+  await expectAccessible('a list that somebody shares');
+  write.mockRestore();
+});
+
+it('ends the link, and says so where it led', async () => {
+  const server = getServer();
+  const app = await renderApp('/saved', server);
+  await page.getByText('Share this list by a link').click();
+  await expect.element(address).toBeVisible();
+  const { pathname } = new URL((address.element() as HTMLInputElement).value);
+  await app.goTo(pathname);
+  await expect.element(main.getByText('The list is empty right now.')).toBeVisible();
+  await app.goTo('/saved');
+  await page.getByText('Share this list by a link').click();
+  await expect.element(toasts).toMatchTextContent('The link is off.');
+  await expect.element(address).not.toBeInTheDocument();
+  await app.goTo(pathname);
+  await expect.element(main.getByRole('heading', { name: 'This list isn’t shared anymore' })).toBeVisible();
+});
+
+it('reads no list where one place is shown', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.saved.add(place.id);
+  server.on('GET locationReviews', () => ({
+    data: [],
+    count: 0,
+    totalPages: 0,
+    currentPage: 1,
+    hasNextPage: false,
+    hasPreviousPage: false,
+  }));
+  server.on('GET locationReports', () => ({ data: [] }));
+  server.on('GET locationConfirmation', () => ({ confirmation: null }));
+  await renderApp(`/locations/${place.id}`, server);
+  const saved = main.getByRole('button', { name: 'Saved', exact: true });
+  await expect.element(saved).toHaveAttribute('aria-pressed', 'true');
+  expect(server.asked).not.toContain('GET savedLocations');
+});

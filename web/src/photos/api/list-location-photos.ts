@@ -1,0 +1,22 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { LocationPhotos, PhotoGroup } from '@wayable/protocol/photos';
+import { ROUTES } from '@wayable/protocol/routes';
+import { call } from '~/api-client/call';
+
+const PAGE_SIZE = 24;
+
+/** The photos of a place, page after page; those of another topic stay until these have come. */
+export const locationPhotosQuery = (id: string, topic?: PhotoGroup) =>
+  infiniteQueryOptions({
+    queryKey: ['locations', 'photos', id, topic],
+    queryFn: ({ pageParam, signal }) =>
+      call<LocationPhotos>('GET', {
+        path: ROUTES.locationPhotos,
+        params: { id },
+        query: { page: pageParam, limit: PAGE_SIZE, topic },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (page) => (page.hasNextPage ? page.currentPage + 1 : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[2] === id ? previous : undefined),
+  });

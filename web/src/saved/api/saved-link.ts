@@ -1,0 +1,32 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { SavedLink, SharedList } from '@wayable/protocol/saved';
+import { call } from '~/api-client/call';
+
+/** The link to what the person saved. */
+export const savedLinkQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['saved-link', userId],
+    queryFn: ({ signal }) => call<SavedLink>('GET', { path: ROUTES.savedLink, signal }),
+  });
+
+/** Turns the link on or off. */
+export function useSavedLink(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (isOn: boolean): Promise<SavedLink> => {
+      if (isOn) return call<SavedLink>('PUT', { path: ROUTES.savedLink });
+      await call<void>('DELETE', { path: ROUTES.savedLink });
+      return { token: null };
+    },
+    onSuccess: (link) => client.setQueryData(savedLinkQuery(userId).queryKey, link),
+  });
+}
+
+/** The places of a list that somebody shares. It is asked for each time: its link may have ended. */
+export const sharedListQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['shared-list', token],
+    queryFn: ({ signal }) => call<SharedList>('GET', { path: ROUTES.sharedList, params: { token }, signal }),
+    staleTime: 0,
+  });
