@@ -55,6 +55,8 @@ import { NotificationMails } from './notifications/notification-mails.ts';
 import { registerNotificationRoutes } from './notifications/notifications.routes.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { registerUnsubscribePage } from './notifications/unsubscribe-page.routes.ts';
+import { registerOpenDataRoutes } from './open-data/open-data.routes.ts';
+import { buildTerms } from './open-data/terms.ts';
 import { composePage } from './pages/compose-page.ts';
 import { listConfiguredServices } from './pages/configured-services.ts';
 import { PageStore } from './pages/page-store.ts';
@@ -202,6 +204,8 @@ export async function buildApp({
   registerMinting(app, minting, authentication, limitRoute);
   registerStatsRoutes(app, replicas);
   registerTileRoutes(app, { sql, replicas });
+  const terms = buildTerms(config.licenses, config.publicUrl);
+  registerOpenDataRoutes(app, { ...config, replicas, terms }, limitRoute);
   const verdicts = buildAccessFolder(sql, app.log);
   app.addHook('onReady', async () => verdicts.start());
   app.addHook('preClose', async () => verdicts.stop());
