@@ -131,7 +131,8 @@ export async function buildApp({
   });
   registerSecurityTxt(app, config);
   const services = listConfiguredServices(config);
-  const installation = { origin: config.publicUrl, services, chainName: config.chain.name };
+  const { licenses } = config;
+  const installation = { origin: config.publicUrl, services, chainName: config.chain.name, licenses };
   const pages = site && new PageStore(site, (html) => composePage(html, installation));
   registerClientConfigRoutes(
     app,
@@ -140,6 +141,7 @@ export async function buildApp({
       demoAdmin: config.demoAdmin,
       mapStyleUrl: config.mapStyleUrl ?? null,
       googleMapsApiKey: config.googleMapsApiKey ?? null,
+      licenses,
       services,
     },
     { readStreetAreas: buildAreaReader(sql), readBadgeChain: () => describeChain(minting) },
@@ -204,7 +206,7 @@ export async function buildApp({
   registerMinting(app, minting, authentication, limitRoute);
   registerStatsRoutes(app, replicas);
   registerTileRoutes(app, { sql, replicas });
-  const terms = buildTerms(config.licenses, config.publicUrl);
+  const terms = buildTerms(licenses, config.publicUrl);
   registerOpenDataRoutes(app, { ...config, replicas, terms }, limitRoute);
   const verdicts = buildAccessFolder(sql, app.log);
   app.addHook('onReady', async () => verdicts.start());
