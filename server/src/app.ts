@@ -56,6 +56,8 @@ import { registerNotificationRoutes } from './notifications/notifications.routes
 import { Notifications } from './notifications/notifications.ts';
 import { registerUnsubscribePage } from './notifications/unsubscribe-page.routes.ts';
 import { registerOpenDataRoutes } from './open-data/open-data.routes.ts';
+import { registerOpenDataFile } from './open-data/open-data-file.routes.ts';
+import { OpenDataFile } from './open-data/open-data-file.ts';
 import { buildTerms } from './open-data/terms.ts';
 import { composePage } from './pages/compose-page.ts';
 import { listConfiguredServices } from './pages/configured-services.ts';
@@ -208,6 +210,15 @@ export async function buildApp({
   registerTileRoutes(app, { sql, replicas });
   const terms = buildTerms(licenses, config.publicUrl);
   registerOpenDataRoutes(app, { ...config, replicas, terms }, limitRoute);
+  const openDataFile = new OpenDataFile({
+    ...config,
+    sql,
+    jobs,
+    files: await openFileStore(config.dataDir, config.s3),
+    terms,
+    log: app.log,
+  });
+  registerOpenDataFile(app, { file: openDataFile, terms }, limitRoute);
   const verdicts = buildAccessFolder(sql, app.log);
   app.addHook('onReady', async () => verdicts.start());
   app.addHook('preClose', async () => verdicts.stop());

@@ -81,6 +81,8 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/categories', everybody],
   ['GET /api/v1/config', everybody],
   ['GET /api/v1/stats', everybody],
+  // Made at night.
+  ['GET /api/v1/export/all.zip', { nobody: 503, 'other user': 503, user: 503, admin: 503 }],
   ['GET /api/v1/export/places.geojson', everybody],
   ['GET /api/v1/export/places.csv', everybody],
   ['GET /api/v1/export/places.a11yjson', everybody],

@@ -97,6 +97,8 @@ const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
       '/api/v1/admin/users',
     ],
   ],
+  // Made at night.
+  [[503, 503], ['/api/v1/export/all.zip']],
   // Links of mails, without what only the mail has.
   [MISSING, ['/mails/unsubscribe', '/newsletter/confirm', '/newsletter/unsubscribe']],
   [REFUSED, ['/auth/confirm', '/auth/v1/authorize', '/auth/v1/verify']],
