@@ -61,6 +61,7 @@ import { OpenDataFile } from './open-data/open-data-file.ts';
 import { buildTerms } from './open-data/terms.ts';
 import { composePage } from './pages/compose-page.ts';
 import { listConfiguredServices } from './pages/configured-services.ts';
+import { registerEmbedPage } from './pages/embed.routes.ts';
 import { PageStore } from './pages/page-store.ts';
 import { registerPagesRoutes } from './pages/pages.routes.ts';
 import { toRoutedPath } from './pages/routed-path.ts';
@@ -229,6 +230,7 @@ export async function buildApp({
     findReviews: (request, id) => listServedReviews(replicas.of(request), id),
   });
   registerPlaceCards(app, replicas, limitRoute);
+  if (pages) registerEmbedPage(app, pages);
   registerPagesRoutes(app, { sql, site, installation }, limitRoute);
   registerGeocoderRoutes(app, { sql, replicas }, buildGeocoder(sql, config, app.log), limitRoute);
   registerStreetRoutes(app, sql);
