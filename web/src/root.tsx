@@ -19,7 +19,7 @@ export const meta = ({ location, error }: MetaArgs) =>
   error ? [] : (findServedHead(location.pathname) ?? [{ title: m.product_name() }]);
 
 /** Whether another site shows this page in a frame: it has no shell, and reads nothing that the browser keeps. */
-const useIsEmbedded = (): boolean => useLocation().pathname === '/embed';
+const useIsEmbedded = (): boolean => /^\/embed\/?$/.test(useLocation().pathname);
 
 /** The document around every screen. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -891,8 +891,8 @@ create table locations (
   raters integer not null default 0,
   closed_at timestamp with time zone,
   merged_into uuid,
-  place_kind text,
   updated_at timestamp with time zone not null default now(),
+  place_kind text,
   constraint locations_pkey PRIMARY KEY (id),
   constraint locations_address_check CHECK (length(address) <= 300),
   constraint locations_category_check CHECK (category = ANY (category_ids())),
@@ -2670,11 +2670,24 @@ CREATE OR REPLACE FUNCTION public.mark_location_updated()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare own locations := new;
 begin
-  if (new.name, new.address, new.category, new.latitude, new.longitude, new.closed_at, new.merged_into, new.public_facts)
-    is distinct from
-    (old.name, old.address, old.category, old.latitude, old.longitude, old.closed_at, old.merged_into, old.public_facts)
-  then
+  own.total_reviews := old.total_reviews;
+  own.rating_sum := old.rating_sum;
+  own.raters := old.raters;
+  own.overall_rating := old.overall_rating;
+  own.verdicts := old.verdicts;
+  own.features := old.features;
+  own.kind := old.kind;
+  own.confirmations := old.confirmations;
+  own.changes_reported := old.changes_reported;
+  own.last_confirmed_at := old.last_confirmed_at;
+  own.last_confirmation_at := old.last_confirmation_at;
+  own.updated_at := old.updated_at;
+  -- Not generated yet.
+  own.search_text := old.search_text;
+  own.position := old.position;
+  if own is distinct from old then
     new.updated_at := greatest(new.updated_at, clock_timestamp());
   end if;
   if (new.total_reviews, new.rating_sum, new.raters, new.verdicts, new.confirmations, new.changes_reported,

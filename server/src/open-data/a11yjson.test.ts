@@ -28,6 +28,7 @@ const placeOf = (reviews: AnsweringReview[], changes: Partial<ExportedPlace> = {
   name: 'Harbour Baths',
   address: '1 Quay',
   category: 'recreation',
+  kind: null,
   latitude: 41.88,
   longitude: -87.63,
   overall_rating: 0,
@@ -41,7 +42,15 @@ const placeOf = (reviews: AnsweringReview[], changes: Partial<ExportedPlace> = {
   merged_into: null,
   created_at: '2026-11-01T12:00:00.000Z',
   updated_on: '2026-11-01',
-  sources: [{ source: 'OpenStreetMap', id: 'node/1', licence: 'ODbL-1.0' }],
+  sources: [
+    {
+      source: 'OpenStreetMap',
+      id: 'node/1',
+      version: 1,
+      licence: 'ODbL-1.0',
+      url: 'https://www.openstreetmap.org/node/1',
+    },
+  ],
   url: 'http://127.0.0.1:3000/locations/0f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   ...changes,
 });

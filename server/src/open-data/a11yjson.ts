@@ -118,13 +118,10 @@ function toAccessibility(access: Access): JsonObject | undefined {
   });
 }
 
-const addressAtSource = ({ source, id }: ExportedPlace['sources'][number]): string[] =>
-  source === 'OpenStreetMap' ? [`https://www.openstreetmap.org/${id}`] : [];
-
 /** A place as A11yJSON's PlaceInfo (docs/open-data.md#fields). Leaves out what people disagree about. */
 export function toPlaceInfo(place: ExportedPlace): JsonObject {
   const { id, name, address, category, longitude, latitude, url, sources } = place;
-  const sameAs = sources.flatMap(addressAtSource);
+  const sameAs = sources.map((source) => source.url);
   return {
     formatVersion: A11YJSON_VERSION,
     geometry: { type: 'Point', coordinates: [longitude, latitude] },

@@ -61,12 +61,18 @@ describe('the export of places', () => {
   it('names sources of imported places', async () => {
     const place = await server.buildLocation(user);
     await server.sql`
-      insert into location_sources (source, external_id, location_id, content_hash, made_location)
-      values ('OpenStreetMap', 'node/7', ${place.id}, '', true)
+      insert into location_sources (source, external_id, version, location_id, content_hash, made_location)
+      values ('OpenStreetMap', 'node/7', 3, ${place.id}, '', true)
     `;
     const [found] = (await readPlaces()).filter(({ id }: { id: string }) => id === place.id);
     expect(found.properties.sources).toEqual([
-      { source: 'OpenStreetMap', id: 'node/7', licence: 'ODbL-1.0' },
+      {
+        source: 'OpenStreetMap',
+        id: 'node/7',
+        version: 3,
+        licence: 'ODbL-1.0',
+        url: 'https://www.openstreetmap.org/node/7',
+      },
     ]);
     const { body } = await read('places.csv');
     expect(body.split('\r\n').find((line: string) => line.startsWith(place.id))).toContain(
@@ -88,7 +94,7 @@ describe('the export of places', () => {
     await server.buildLocation(user, { name: '=HYPERLINK("x"), "quoted"', latitude: -12.5 });
     const { headers, body } = await read('places.csv');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
-    expect(body).toMatch(/^id,name,address,category,latitude,longitude,/);
+    expect(body).toMatch(/^id,name,address,category,kind,latitude,longitude,/);
     expect(body).toContain(`,"'=HYPERLINK(""x""), ""quoted""",`);
     expect(body).toContain(',-12.5,-87.63,');
     expect(body.endsWith('\r\n')).toBe(true);

@@ -42,6 +42,7 @@ export const toPlaceColumns = (terms: ExportTerms): Column<ExportedPlace>[] => [
   { name: 'name', read: ({ name }) => name },
   { name: 'address', read: ({ address }) => address },
   { name: 'category', read: ({ category }) => category },
+  { name: 'kind', read: ({ kind }) => kind },
   { name: 'latitude', read: ({ latitude }) => latitude },
   { name: 'longitude', read: ({ longitude }) => longitude },
   { name: 'overall_rating', read: ({ overall_rating }) => overall_rating },

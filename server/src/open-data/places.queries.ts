@@ -1,6 +1,7 @@
 import type { Access } from '@wayable/protocol/answers/access';
 import type { Category } from '@wayable/protocol/categories';
 import type { PublicFacts } from '@wayable/protocol/features';
+import type { LocationDetail } from '@wayable/protocol/locations';
 import type { Queryable } from '../db/database.ts';
 import { inBox, inDegrees } from '../locations/boxes.ts';
 import type { ExportScope } from './export-scope.ts';
@@ -12,6 +13,8 @@ export interface PlaceRow {
   name: string;
   address: string;
   category: Category;
+  /** What it is more exactly, as OpenStreetMap names it. */
+  kind: string | null;
   latitude: number;
   longitude: number;
   overall_rating: number;
@@ -27,7 +30,7 @@ export interface PlaceRow {
   created_at: string;
   /** The day of the last change. */
   updated_on: string;
-  sources: { source: string; id: string }[];
+  sources: LocationDetail['sources'];
 }
 
 /** The keys of the next places in the order of their changes. The condition of a large box comes later. */
@@ -53,11 +56,12 @@ export async function findPlacesOfKeys(
   { bbox, category }: ExportScope,
 ): Promise<PlaceRow[]> {
   return sql<PlaceRow[]>`
-    select id, name, address, category, latitude, longitude, overall_rating, total_reviews, stored.access,
+    select id, name, address, category, place_kind as kind, latitude, longitude, overall_rating, total_reviews, stored.access,
       public_facts, confirmations, changes_reported, last_confirmed_at, closed_at, merged_into, created_at,
       to_char((updated_at - interval '1 microsecond') at time zone 'UTC', 'YYYY-MM-DD') as updated_on,
       coalesce((
-        select json_agg(json_build_object('source', source, 'id', external_id) order by source, external_id)
+        select json_agg(json_build_object('source', source, 'id', external_id, 'version', version, 'licence', license,
+          'url', 'https://www.openstreetmap.org/' || external_id) order by source, external_id)
         from location_sources where location_id = locations.id
       ), '[]') as sources
     from locations left join location_access as stored on stored.location_id = locations.id

@@ -21,10 +21,6 @@ const OPENSTREETMAP = {
   attribution: '© OpenStreetMap contributors, https://www.openstreetmap.org/copyright',
 } as const;
 
-/** Returns the license of a source's data; undefined for a source that the export does not know. */
-export const licenseOfSource = (source: string): License | undefined =>
-  source === OPENSTREETMAP.source ? OPENSTREETMAP.licence : undefined;
-
 export function buildTerms(licenses: ContributionLicenses, publicUrl: string): ExportTerms {
   const termsOf = (licence: License): Terms => ({
     licence,

@@ -6,13 +6,27 @@ alter table locations add column updated_at timestamptz not null default now();
 create function end_of_day() returns timestamptz language sql stable parallel safe
 return date_trunc('day', now(), 'UTC') + interval '1 day';
 
+-- Every column that is not derived is the place's own, also one of a later version.
 create function mark_location_updated() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
+declare own locations := new;
 begin
-  if (new.name, new.address, new.category, new.latitude, new.longitude, new.closed_at, new.merged_into, new.public_facts)
-    is distinct from
-    (old.name, old.address, old.category, old.latitude, old.longitude, old.closed_at, old.merged_into, old.public_facts)
-  then
+  own.total_reviews := old.total_reviews;
+  own.rating_sum := old.rating_sum;
+  own.raters := old.raters;
+  own.overall_rating := old.overall_rating;
+  own.verdicts := old.verdicts;
+  own.features := old.features;
+  own.kind := old.kind;
+  own.confirmations := old.confirmations;
+  own.changes_reported := old.changes_reported;
+  own.last_confirmed_at := old.last_confirmed_at;
+  own.last_confirmation_at := old.last_confirmation_at;
+  own.updated_at := old.updated_at;
+  -- Not generated yet.
+  own.search_text := old.search_text;
+  own.position := old.position;
+  if own is distinct from old then
     new.updated_at := greatest(new.updated_at, clock_timestamp());
   end if;
   if (new.total_reviews, new.rating_sum, new.raters, new.verdicts, new.confirmations, new.changes_reported,

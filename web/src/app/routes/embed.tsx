@@ -15,7 +15,7 @@ export const meta = () => [
 
 /** A cache for calls without a session: a frame of another site shows what everybody sees. */
 function createPublicClient() {
-  setTokenProvider(async () => undefined);
+  setTokenProvider(async () => null);
   return createQueryClient(() => undefined);
 }
 

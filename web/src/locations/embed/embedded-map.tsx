@@ -41,7 +41,7 @@ export function EmbeddedMap({ options }: { options: EmbedOptions }) {
     filters: { category },
     needs: NO_NEEDS,
     confirmed: undefined,
-    sort: 'near',
+    sort: 'distance',
     from: undefined,
     isEverywhere: false,
   });
