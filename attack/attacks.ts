@@ -4,7 +4,7 @@ import { buildProgressiveJpeg } from '../server/src/testing/files/build-progress
 import { drawPhoto } from '../server/src/testing/files/draw-photo.ts';
 import { RawConnection, rawPost } from '../server/src/testing/raw-connection.ts';
 import { ATTACKER, type AttackedServer, type Person, STRANGER } from './attacked-server.ts';
-import { descriptions } from './costly-answers.ts';
+import { descriptions, stalledExports } from './costly-answers.ts';
 import { repeat, sideBySide } from './lanes.ts';
 import { placeReads, placeWrites, undoneDeletions } from './place-attacks.ts';
 import type { Attack } from './withstands.ts';
@@ -221,6 +221,7 @@ export const QUICK_ATTACKS: Attack[] = [
   placeReads,
   placeWrites,
   undoneDeletions,
+  stalledExports,
   pipelinedFlood,
 ];
 

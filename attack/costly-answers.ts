@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { ATTACKER, type AttackedServer } from './attacked-server.ts';
+import { RawConnection } from '../server/src/testing/raw-connection.ts';
+import { ATTACKER, type AttackedServer, STRANGER } from './attacked-server.ts';
 import type { Attack } from './withstands.ts';
 
 const PATHS = [
@@ -31,5 +32,26 @@ export const descriptions: Attack = {
     await Promise.all(Array.from({ length: LANES }, () => askForDescriptions(server)));
     const seconds = (await server.readMetric('process_cpu_seconds_total')) - before;
     expect((seconds * 1_000) / (LANES * REQUESTS_OF_LANE)).toBeLessThan(DESCRIPTION_MS);
+  },
+};
+
+const EXPORTS = 50;
+
+/** Some leave at once, the others take nothing. Their slots must come back. */
+export const stalledExports: Attack = {
+  name: `${EXPORTS} exports whose clients stall or leave`,
+  async run(server) {
+    const connections = await Promise.all(
+      Array.from({ length: EXPORTS }, () => RawConnection.open(server.url, ATTACKER)),
+    );
+    for (const [index, connection] of connections.entries()) {
+      const file = index % 2 === 0 ? 'reviews.csv' : 'places.geojson';
+      await connection.write(`GET /api/v1/export/${file} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      if (index % 3 === 0) connection.leave();
+      else connection.socket.pause();
+    }
+    const { status } = await server.ask('/api/v1/export/places.csv', { from: STRANGER });
+    expect([200, 429, 503]).toContain(status);
+    for (const connection of connections) connection.leave();
   },
 };

@@ -28,6 +28,7 @@ export default {
     '/terms',
     '/accessibility',
     '/help',
+    '/embed',
   ],
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { BadgeChain } from './badge-minting.ts';
+import { ContributionLicenses } from './licenses.ts';
 import { OPTIONAL_SERVICES } from './optional-services.ts';
 import { StreetArea } from './street-areas.ts';
 
@@ -19,6 +20,7 @@ export const ClientConfig = Type.Object({
   badgeChain: Type.Union([BadgeChain, Type.Null()], {
     description: 'Where badges are minted; null: this installation does not mint',
   }),
+  licenses: ContributionLicenses,
   services: Type.Array(Type.Enum([...OPTIONAL_SERVICES]), {
     description: 'What this installation uses of others: pages speak of nothing else',
   }),

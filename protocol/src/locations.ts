@@ -93,7 +93,8 @@ export const LocationDetail = Type.Object({
 export const LocationPage = pagedResult(Location);
 
 const BBOX = { maxLength: 100, pattern: '^-?\\d+(\\.\\d+)?(,-?\\d+(\\.\\d+)?){3}$' };
-const bounds = Type.Optional(
+/** A box of degrees in an address. */
+export const bounds = Type.Optional(
   Type.String({
     ...BBOX,
     description:

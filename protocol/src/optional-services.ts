@@ -16,6 +16,10 @@ export type OptionalService = (typeof OPTIONAL_SERVICES)[number];
 /** Stands in built pages for the name of the chain on which badges are minted. */
 export const CHAIN_NAME_PLACEHOLDER = 'chain-name-placeholder';
 
+/** Stand in built pages for the licenses of what people contribute. */
+export const CONTRIBUTIONS_LICENSE_PLACEHOLDER = 'contributions-license-placeholder';
+export const PHOTOS_LICENSE_PLACEHOLDER = 'photos-license-placeholder';
+
 /** Stands in built pages for `PUBLIC_URL`; a reserved name (RFC 2606), so that no page leads anywhere by mistake. */
 export const ORIGIN_PLACEHOLDER = 'https://origin.invalid';
 

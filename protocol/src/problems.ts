@@ -29,6 +29,7 @@ export const PROBLEM_CODES = [
   'too_many_photos',
   'list_full',
   'storage_full',
+  'export_not_ready',
   'storage_unavailable',
   'password_required',
   'password_incorrect',

@@ -101,6 +101,12 @@ export const ROUTES = {
   avatarFile: '/storage/v1/object/public/avatars/:file',
   auth: '/auth/v1',
   authSettings: '/auth/v1/settings',
+  exportedPlacesGeoJson: '/api/v1/export/places.geojson',
+  exportedPlacesCsv: '/api/v1/export/places.csv',
+  exportedPlacesA11yJson: '/api/v1/export/places.a11yjson',
+  exportedReviewsCsv: '/api/v1/export/reviews.csv',
+  exportedReviewsJson: '/api/v1/export/reviews.json',
+  exportedFile: '/api/v1/export/all.zip',
 } as const;
 
 /** Where the files of photos begin; `{id}.jpg` follows, or the path of an upload. */

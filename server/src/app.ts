@@ -55,8 +55,13 @@ import { NotificationMails } from './notifications/notification-mails.ts';
 import { registerNotificationRoutes } from './notifications/notifications.routes.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { registerUnsubscribePage } from './notifications/unsubscribe-page.routes.ts';
+import { registerOpenDataRoutes } from './open-data/open-data.routes.ts';
+import { registerOpenDataFile } from './open-data/open-data-file.routes.ts';
+import { OpenDataFile } from './open-data/open-data-file.ts';
+import { buildTerms } from './open-data/terms.ts';
 import { composePage } from './pages/compose-page.ts';
 import { listConfiguredServices } from './pages/configured-services.ts';
+import { registerEmbedPage } from './pages/embed.routes.ts';
 import { PageStore } from './pages/page-store.ts';
 import { registerPagesRoutes } from './pages/pages.routes.ts';
 import { toRoutedPath } from './pages/routed-path.ts';
@@ -131,7 +136,8 @@ export async function buildApp({
   });
   registerSecurityTxt(app, config);
   const services = listConfiguredServices(config);
-  const installation = { origin: config.publicUrl, services, chainName: config.chain.name };
+  const { licenses } = config;
+  const installation = { origin: config.publicUrl, services, chainName: config.chain.name, licenses };
   const pages = site && new PageStore(site, (html) => composePage(html, installation));
   registerClientConfigRoutes(
     app,
@@ -140,6 +146,7 @@ export async function buildApp({
       demoAdmin: config.demoAdmin,
       mapStyleUrl: config.mapStyleUrl ?? null,
       googleMapsApiKey: config.googleMapsApiKey ?? null,
+      licenses,
       services,
     },
     { readStreetAreas: buildAreaReader(sql), readBadgeChain: () => describeChain(minting) },
@@ -206,6 +213,17 @@ export async function buildApp({
   registerMinting(app, minting, authentication, limitRoute);
   registerStatsRoutes(app, replicas);
   registerTileRoutes(app, { sql, replicas });
+  const terms = buildTerms(licenses, config.publicUrl);
+  registerOpenDataRoutes(app, { ...config, replicas, terms }, limitRoute);
+  const openDataFile = new OpenDataFile({
+    ...config,
+    sql,
+    jobs,
+    files: await openFileStore(config.dataDir, config.s3),
+    terms,
+    log: app.log,
+  });
+  registerOpenDataFile(app, { file: openDataFile, terms }, limitRoute);
   const verdicts = buildAccessFolder(sql, app.log);
   app.addHook('onReady', async () => verdicts.start());
   app.addHook('preClose', async () => verdicts.stop());
@@ -216,6 +234,7 @@ export async function buildApp({
     findReviews: (request, id) => listServedReviews(replicas.of(request), id),
   });
   registerPlaceCards(app, replicas, limitRoute);
+  if (pages) registerEmbedPage(app, pages);
   registerPagesRoutes(app, { sql, site, installation }, limitRoute);
   registerGeocoderRoutes(app, { sql, replicas }, buildGeocoder(sql, config, app.log), limitRoute);
   registerStreetRoutes(app, sql);

@@ -1,7 +1,7 @@
 import './app/styles.css';
 import { directionOf, localizePath } from '@wayable/protocol/locale-path';
 import type { ReactNode } from 'react';
-import { Links, Meta, type MetaArgs, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, type MetaArgs, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import { SERVED_CONTENT, servedMarkup } from './api-client/served-content';
 import { AppErrorPage } from './app/app-error-page';
 import { findServedHead } from './app/head/served-head';
@@ -18,8 +18,12 @@ import { LoadingText } from './ui/feedback/loading';
 export const meta = ({ location, error }: MetaArgs) =>
   error ? [] : (findServedHead(location.pathname) ?? [{ title: m.product_name() }]);
 
+/** Whether another site shows this page in a frame: it has no shell, and reads nothing that the browser keeps. */
+const useIsEmbedded = (): boolean => /^\/embed\/?$/.test(useLocation().pathname);
+
 /** The document around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
+  const isEmbedded = useIsEmbedded();
   return (
     <html lang={getLocale()} dir={directionOf(getLocale())} suppressHydrationWarning>
       <head>
@@ -36,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {/* Before the first paint, or a theme and what is for visitors would flash. The server admits it by its hash. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this program; as a child it would be escaped */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + SESSION_SCRIPT }} />
+        {!isEmbedded && <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + SESSION_SCRIPT }} />}
       </head>
       <body>
         {children}
@@ -48,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  if (useIsEmbedded()) return <Outlet />;
   return (
     <SessionProvider store={sessionStore}>
       <AppShell>

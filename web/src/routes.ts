@@ -35,5 +35,6 @@ export default [
     route('auth/new-password', 'app/routes/auth-new-password.tsx'),
     route('auth/stop-recovery', 'app/routes/auth-stop-recovery.tsx'),
   ]),
+  route('embed', 'app/routes/embed.tsx'),
   route('*', 'app/routes/unknown-path.tsx'),
 ] satisfies RouteConfig;

@@ -16,7 +16,7 @@ export const FILES = 'files';
 /** Keys, which only an archive with secrets has. */
 export const SECRET_FILES = ['secrets.key', 'local-issuer.key'];
 /** What a start makes: the cluster has its own part of the archive. */
-const REMADE = /^(postgres(\..*)?|socket|server\.lock.*|\.write-probe|\.restoring)$/;
+const REMADE = /^(open-data|postgres(\..*)?|socket|server\.lock.*|\.write-probe|\.restoring)$/;
 const UNFINISHED_FILE = /\.part$/;
 
 export interface BackupSummary {

@@ -24,6 +24,14 @@ describe('readConfig', () => {
     });
   });
 
+  it('reads the licenses of contributions', () => {
+    expect(read({}).licenses).toEqual({ contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' });
+    expect(read({ PHOTOS_LICENSE: 'CC0-1.0' }).licenses.photos).toBe('CC0-1.0');
+    expect(() => read({ CONTRIBUTIONS_LICENSE: 'MIT' })).toThrow(
+      /^CONTRIBUTIONS_LICENSE must be one of CC0-1.0, /,
+    );
+  });
+
   it('turns the demo off with a database of its own, unless told otherwise', () => {
     const DATABASE_URL = 'postgres://me:secret@db/wayable';
     expect(read({ DATABASE_URL }).demo).toBe(false);

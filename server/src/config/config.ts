@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { ContributionLicenses } from '@wayable/protocol/licenses';
 import type { SecretKey } from '../auth/secrets/secret-keys.ts';
 import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
 import type { S3Settings } from '../storage/file-store.ts';
@@ -10,6 +11,7 @@ import { type MailConfig, readMailConfig } from './mail-config.ts';
 import { readCorsOrigins, readTrustedProxies, refuseCertificate, toListeningUrl } from './network-config.ts';
 import { isOnlyForThisMachine } from './own-machine.ts';
 import { PROVIDER_GROUPS } from './provider-config.ts';
+import { readLicense } from './read-license.ts';
 import { readNumber, readPositiveInteger } from './read-number.ts';
 import { readSecretsKeys, readSecurityContacts } from './security-config.ts';
 import { StartupError } from './startup-error.ts';
@@ -37,6 +39,8 @@ export interface Config extends DatabaseConfig, MailConfig {
   s3: S3Settings | undefined;
   auth: AuthConfig;
   chain: ChainConfig;
+  /** The licenses of what people contribute. */
+  licenses: ContributionLicenses;
   /** Keys of the secrets in the database, the one to encrypt with first; undefined: those of a file in `dataDir` */
   secretsKeys: SecretKey[] | undefined;
   /** Multiplies every limit per network address. */
@@ -229,6 +233,10 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     // Before the sign-ins, which know its id as well.
     chain: readChainConfig(env, demo && isPrivate),
     auth: readAuthConfig(env),
+    licenses: {
+      contributions: readLicense('CONTRIBUTIONS_LICENSE', env.CONTRIBUTIONS_LICENSE),
+      photos: readLicense('PHOTOS_LICENSE', env.PHOTOS_LICENSE),
+    },
     secretsKeys: readSecretsKeys(env),
     addressLimitScale: readScale('ADDRESS_LIMIT_SCALE', env),
     accountLimitScale: readScale('ACCOUNT_LIMIT_SCALE', env),

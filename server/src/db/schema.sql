@@ -757,6 +757,7 @@ create table location_access (
   constraint location_access_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE CASCADE
 );
 CREATE INDEX location_access_due ON public.location_access USING btree (due_at);
+CREATE TRIGGER location_access_updated AFTER UPDATE OF access ON location_access FOR EACH ROW WHEN (old.access IS DISTINCT FROM new.access) EXECUTE FUNCTION mark_access_updated();
 
 -- location_cell_changes
 create table location_cell_changes (
@@ -890,6 +891,7 @@ create table locations (
   raters integer not null default 0,
   closed_at timestamp with time zone,
   merged_into uuid,
+  updated_at timestamp with time zone not null default now(),
   place_kind text,
   constraint locations_pkey PRIMARY KEY (id),
   constraint locations_address_check CHECK (length(address) <= 300),
@@ -924,6 +926,7 @@ CREATE INDEX locations_newest ON public.locations USING btree (created_at DESC, 
 CREATE UNIQUE INDEX locations_one_per_name_and_address ON public.locations USING btree (normalized(name), normalized(address)) WHERE (address <> ''::text);
 CREATE INDEX locations_reviewed_by_name ON public.locations USING btree (search_form(name), id) WHERE (total_reviews > 0);
 CREATE INDEX locations_search ON public.locations USING gin (search_text gin_trgm_ops);
+CREATE INDEX locations_updated ON public.locations USING btree (updated_at, id);
 CREATE TRIGGER locations_confirmed_by_review BEFORE UPDATE ON locations FOR EACH ROW WHEN (old.total_reviews IS DISTINCT FROM new.total_reviews) EXECUTE FUNCTION confirm_with_review();
 CREATE TRIGGER locations_counted_anew AFTER UPDATE OF category, closed_at ON locations FOR EACH ROW WHEN (old.category IS DISTINCT FROM new.category OR (old.closed_at IS NULL) IS DISTINCT FROM (new.closed_at IS NULL)) EXECUTE FUNCTION count_location();
 CREATE TRIGGER locations_counted_in AFTER INSERT ON locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_location();
@@ -935,6 +938,7 @@ CREATE TRIGGER locations_out_of_cells AFTER DELETE ON locations REFERENCING OLD 
 CREATE TRIGGER locations_region_moved AFTER UPDATE OF address ON locations FOR EACH ROW WHEN (normalized(region_of(old.address)) IS DISTINCT FROM normalized(region_of(new.address))) EXECUTE FUNCTION move_reviews_to_region();
 CREATE TRIGGER locations_reviews_gone BEFORE DELETE ON locations FOR EACH ROW EXECUTE FUNCTION count_reviews_of_location_anew();
 CREATE TRIGGER locations_reviews_moved AFTER UPDATE OF category ON locations FOR EACH ROW WHEN (old.category IS DISTINCT FROM new.category) EXECUTE FUNCTION count_reviews_of_location_anew();
+CREATE TRIGGER locations_updated BEFORE UPDATE ON locations FOR EACH ROW EXECUTE FUNCTION mark_location_updated();
 CREATE TRIGGER locations_words AFTER INSERT ON locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_words();
 CREATE TRIGGER locations_words_anew AFTER UPDATE OF name, address ON locations FOR EACH ROW WHEN (old.search_text IS DISTINCT FROM new.search_text) EXECUTE FUNCTION keep_new_search_words();
 
@@ -1080,6 +1084,22 @@ CREATE INDEX notifications_mail_due ON public.notifications USING btree (mail_du
 CREATE UNIQUE INDEX notifications_one_of_badge ON public.notifications USING btree (user_id, ((details ->> 'badge_type'::text))) WHERE (kind = 'badge_earned'::text);
 CREATE INDEX notifications_unread_newest ON public.notifications USING btree (user_id, created_at) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user_newest ON public.notifications USING btree (user_id, created_at DESC, id DESC);
+
+-- open_data_file
+create table open_data_file (
+  is_only boolean not null default true,
+  folder text not null default 'b'::text,
+  id uuid,
+  bytes bigint,
+  made_at timestamp with time zone,
+  claimed_by uuid,
+  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint open_data_file_pkey PRIMARY KEY (is_only),
+  constraint open_data_file_bytes_check CHECK (bytes > 0),
+  constraint open_data_file_check CHECK ((id IS NULL) = (bytes IS NULL) AND (id IS NULL) = (made_at IS NULL)),
+  constraint open_data_file_folder_check CHECK (folder = ANY (ARRAY['a'::text, 'b'::text])),
+  constraint open_data_file_is_only_check CHECK (is_only)
+);
 
 -- outgoing_turns
 create table outgoing_turns (
@@ -1303,6 +1323,7 @@ CREATE INDEX reviews_newest ON public.reviews USING btree (is_verified, created_
 CREATE UNIQUE INDEX reviews_one_first_of_location ON public.reviews USING btree (location_id) WHERE is_first_of_location;
 CREATE INDEX reviews_reported ON public.reviews USING btree (created_at DESC, id DESC) INCLUDE (is_verified, rating, location_id, user_id) WHERE (open_reports > 0);
 CREATE INDEX reviews_same_text ON public.reviews USING btree (hashtextextended(comments, (0)::bigint)) WHERE (length(comments) >= 20);
+CREATE INDEX reviews_updated_day ON public.reviews USING btree ((((updated_at AT TIME ZONE 'UTC'::text))::date), id);
 CREATE INDEX reviews_user_newest ON public.reviews USING btree (user_id, created_at DESC, id DESC) INCLUDE (location_id, is_verified, points);
 CREATE INDEX reviews_user_rating ON public.reviews USING btree (user_id, rating DESC, id DESC);
 CREATE INDEX reviews_with_photos ON public.reviews USING btree (location_id, created_at DESC, id DESC) WHERE (photos <> '{}'::text[]);
@@ -2309,6 +2330,11 @@ begin
   ) | closed_bit(new.closed_at);
   return new;
 end $function$;
+CREATE OR REPLACE FUNCTION public.end_of_day()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (date_trunc('day'::text, now(), 'UTC'::text) + '1 day'::interval);
 CREATE OR REPLACE FUNCTION public.fact_answer_ids()
  RETURNS text[]
  LANGUAGE sql
@@ -2641,6 +2667,49 @@ AS $function$
 begin
   insert into location_access (location_id) select id from locations where id = location
   on conflict (location_id) do update set due_at = '-infinity';
+end $function$;
+CREATE OR REPLACE FUNCTION public.mark_access_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update locations set updated_at = end_of_day() where id = new.location_id and updated_at < end_of_day();
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.mark_location_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare own locations := new;
+begin
+  own.total_reviews := old.total_reviews;
+  own.rating_sum := old.rating_sum;
+  own.raters := old.raters;
+  own.overall_rating := old.overall_rating;
+  own.verdicts := old.verdicts;
+  own.features := old.features;
+  own.kind := old.kind;
+  own.confirmations := old.confirmations;
+  own.changes_reported := old.changes_reported;
+  own.last_confirmed_at := old.last_confirmed_at;
+  own.last_confirmation_at := old.last_confirmation_at;
+  own.updated_at := old.updated_at;
+  -- Not generated yet.
+  own.search_text := old.search_text;
+  own.position := old.position;
+  if own is distinct from old then
+    new.updated_at := greatest(new.updated_at, clock_timestamp());
+  end if;
+  if (new.total_reviews, new.rating_sum, new.raters, new.verdicts, new.confirmations, new.changes_reported,
+      new.last_confirmed_at) is distinct from
+    (old.total_reviews, old.rating_sum, old.raters, old.verdicts, old.confirmations, old.changes_reported,
+      old.last_confirmed_at)
+  then
+    new.updated_at := greatest(new.updated_at, end_of_day());
+  end if;
+  return new;
 end $function$;
 CREATE OR REPLACE PROCEDURE public.mend_badge_credentials()
  LANGUAGE plpgsql

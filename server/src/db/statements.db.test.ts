@@ -20,10 +20,20 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-/** The tables of imports, which later statements read. */
+/** The tables of imports, which later statements read. Some read others, so the order of files does not matter. */
 async function createTemporaryTables(): Promise<void> {
-  for (const { text = '' } of statements.filter((statement) => TEMPORARY.test(statement.text ?? ''))) {
-    await client.query(text.replace('on commit drop', '').replace(/\$\d+/g, 'null'));
+  let waiting = statements.map(({ text = '' }) => text).filter((text) => TEMPORARY.test(text));
+  while (waiting.length > 0) {
+    const refused: string[] = [];
+    let reason: unknown;
+    for (const text of waiting) {
+      await client.query(text.replace('on commit drop', '').replace(/\$\d+/g, 'null')).catch((error) => {
+        reason = error;
+        refused.push(text);
+      });
+    }
+    if (refused.length === waiting.length) throw reason;
+    waiting = refused;
   }
 }
 

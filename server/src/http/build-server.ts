@@ -21,6 +21,7 @@ import { holdReplicas } from './requests/replica-holds.ts';
 import { compileValidator } from './requests/validation.ts';
 import { registerCompression } from './responses/compression.ts';
 import { registerCors } from './responses/cors.ts';
+import { registerPublicAnswers } from './responses/public-answers.ts';
 import { callHeaders, registerSecurityHeaders } from './responses/security-headers.ts';
 import { compileSerializer } from './responses/serialization.ts';
 
@@ -95,6 +96,7 @@ export async function buildServer(config: Config, { sql, primary, logo, toPath }
   limitSlowBodies(app);
   const requests = limitRequestsUnderWay(app, { total: config.maxRequestsUnderWay, addressLimitScale });
   await registerSecurityHeaders(app, config);
+  registerPublicAnswers(app);
   await registerCompression(app);
   await registerOpenApi(app, { publicUrl: config.publicUrl, logo });
   return { app, connections, brokenRequests, replicas, readRetries, limitRoute, requests };

@@ -81,6 +81,13 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/categories', everybody],
   ['GET /api/v1/config', everybody],
   ['GET /api/v1/stats', everybody],
+  // Made at night.
+  ['GET /api/v1/export/all.zip', { nobody: 503, 'other user': 503, user: 503, admin: 503 }],
+  ['GET /api/v1/export/places.geojson', everybody],
+  ['GET /api/v1/export/places.csv', everybody],
+  ['GET /api/v1/export/places.a11yjson', everybody],
+  ['GET /api/v1/export/reviews.csv', everybody],
+  ['GET /api/v1/export/reviews.json', everybody],
   ['GET /api/v1/search?q=library', everybody],
   ['GET /api/v1/geocoder/search?q=library', everybody],
   ['GET /api/v1/geocoder/autocomplete?q=libr', everybody],

@@ -4,6 +4,7 @@ import type { Replicas } from '../db/replicas.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import type { Authentication } from '../http/requests/authenticate.ts';
+import { keepPublic } from '../http/responses/public-answers.ts';
 import { getLeaderboard } from './leaderboard.service.ts';
 
 /** The people who gave most. */
@@ -15,6 +16,7 @@ export function registerLeaderboardRoutes(
   app.get(
     ROUTES.leaderboard,
     {
+      ...keepPublic('revalidate'),
       onRequest: recogniseViewer,
       schema: {
         security: [{}, { bearer: [] }],

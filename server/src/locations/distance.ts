@@ -1,5 +1,5 @@
 import { EARTH_RADIUS_METERS, radians } from '@wayable/protocol/distance';
-import type { Bbox } from './locations.queries.ts';
+import type { Bbox } from './boxes.ts';
 
 /** Degrees. */
 export interface SearchPoint {

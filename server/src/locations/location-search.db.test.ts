@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { foldAllCellChanges } from '../tiles/cell-folder.ts';
+import type { Bbox } from './boxes.ts';
 import { toDegrees } from './distance.ts';
 import { type KindFilter, NO_CONDITION } from './location-filters.ts';
 import { type SearchBounds, searchForLocations, searchLocations } from './location-search.service.ts';
-import type { Bbox } from './locations.queries.ts';
 import { listAddressesAround } from './locations.service.ts';
 
 let server: TestApp;

@@ -1,16 +1,10 @@
 import type { Fragment, Queryable } from '../db/database.ts';
 import { POSITION_BITS } from '../tiles/tile-address.ts';
+import { type Bbox, inBox, inDegrees, partsOf } from './boxes.ts';
 import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
 import type { SearchPoint } from './distance.ts';
 import { type KindFilter, meetsFilter } from './location-filters.ts';
-import {
-  type Bbox,
-  inBox,
-  inDegrees,
-  type LocationRow,
-  locationColumns,
-  partsOf,
-} from './locations.queries.ts';
+import { type LocationRow, locationColumns } from './locations.queries.ts';
 
 /** `terms` are matched against name and address, all of them, without case and accents. */
 export interface Search {

@@ -4,13 +4,14 @@ import { SEARCH_LIMIT } from '@wayable/protocol/locations';
 import type { Database } from '../db/database.ts';
 import { invalidField } from '../http/errors/domain-error.ts';
 import { coveringSquares } from '../tiles/view-squares.ts';
+import { type Bbox, partsOf } from './boxes.ts';
 import { confirmationRangeOf } from './confirmation-range.ts';
 import { type SearchPoint, toDegrees } from './distance.ts';
 import { findLikeWords } from './like-words.queries.ts';
 import { readNeeds, toLocations } from './location-access.ts';
 import { NO_CONDITION, toKindFilter } from './location-filters.ts';
 import * as queries from './location-search.queries.ts';
-import { type Bbox, type LocationRow, partsOf } from './locations.queries.ts';
+import type { LocationRow } from './locations.queries.ts';
 import { parseBbox } from './locations.service.ts';
 import { countInSquares } from './locations-in-view.queries.ts';
 
@@ -33,7 +34,7 @@ export interface SearchBounds {
 const BOUNDS: SearchBounds = { smallArea: 5_000, rareWords: 3_000, walk: 5_000 };
 
 /** At least as many places as lie in the area, about twice as many: those of squares that cover it. */
-async function countAround(sql: Database, bbox: Bbox): Promise<number> {
+export async function countAround(sql: Database, bbox: Bbox): Promise<number> {
   const squares = partsOf(bbox).flatMap((box) => coveringSquares(box, 1));
   return countInSquares(sql, squares, NO_CONDITION);
 }

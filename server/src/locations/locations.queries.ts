@@ -5,10 +5,9 @@ import {
   type LocationDetail,
   REMOVABLE_HOURS,
 } from '@wayable/protocol/locations';
-import type { Fragment, Queryable } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 import type { AccountLimits } from '../http/limits/account-limits.ts';
-import { mercatorUnits } from '../tiles/tile-address.ts';
-import type { MapBox } from '../tiles/view-squares.ts';
+import { type Bbox, inBox } from './boxes.ts';
 import type { SearchPoint } from './distance.ts';
 import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
 
@@ -17,9 +16,6 @@ export interface LocationRow extends Omit<Location, 'access' | 'fit'> {
   /** As `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
 }
-
-/** West, south, east, north in degrees; west is above east where the box crosses the antimeridian. */
-export type Bbox = [west: number, south: number, east: number, north: number];
 
 /**
  * A place as `Location` has it. The last confirmation may be an anonymous review: only its day is
@@ -31,39 +27,6 @@ export const locationColumns = (sql: Queryable) => sql`
   date_trunc('day', last_confirmation_at, 'UTC') + interval '12 hours' as last_looked_at,
   closed_at, created_at
 `;
-
-/** A box of degrees as boxes of the map, in units of 2^-30 of the world's width: two where it crosses the antimeridian. */
-export function partsOf([west, south, east, north]: Bbox): MapBox[] {
-  const ranges =
-    west <= east
-      ? [[west, east]]
-      : [
-          [west, 180],
-          [-180, east],
-        ];
-  return ranges.map(([from = 0, to = 0]) => {
-    const upper = mercatorUnits({ latitude: north, longitude: from });
-    const lower = mercatorUnits({ latitude: south, longitude: to });
-    // Rounded here and in the database, a point may differ by one.
-    return { x0: upper.x - 1, y0: upper.y - 1, x1: lower.x + 1, y1: lower.y + 1 };
-  });
-}
-
-/** Whether a place lies in a box of degrees; no index has this. */
-export function inDegrees(sql: Queryable, [west, south, east, north]: Bbox): Fragment {
-  const between = (from: number, to: number) => sql`longitude between ${from}::float8 and ${to}::float8`;
-  const columns = west <= east ? between(west, east) : sql`(${between(west, 180)} or ${between(-180, east)})`;
-  return sql`${columns} and latitude between ${south}::float8 and ${north}::float8`;
-}
-
-/** The same by the index of points. */
-export function inBox(sql: Queryable, bbox: Bbox): Fragment {
-  const boxes = partsOf(bbox).map(
-    ({ x0, y0, x1, y1 }) =>
-      sql`map_point(latitude, longitude) <@ box(point(${x0}, ${y0}), point(${x1}, ${y1}))`,
-  );
-  return sql`(${boxes.reduce((all, box) => sql`${all} or ${box}`)}) and ${inDegrees(sql, bbox)}`;
-}
 
 export async function findLocations(
   sql: Queryable,

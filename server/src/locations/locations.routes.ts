@@ -28,6 +28,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
+import { keepPublic } from '../http/responses/public-answers.ts';
 import { searchForLocations } from './location-search.service.ts';
 import {
   createLocation,
@@ -39,6 +40,7 @@ import {
   toLocationLimits,
 } from './locations.service.ts';
 import { listLocationsInView } from './locations-in-view.service.ts';
+import { GEOJSON_TYPE, sendPlaces } from './send-places.ts';
 
 const tags = ['locations'];
 const WRITES = { max: 300, windowSeconds: 60 };
@@ -68,6 +70,7 @@ export function registerLocationRoutes(
   app.get(
     ROUTES.categories,
     {
+      ...keepPublic('minute'),
       schema: {
         tags,
         operationId: 'listCategories',
@@ -81,15 +84,18 @@ export function registerLocationRoutes(
   app.get(
     ROUTES.locations,
     {
+      ...keepPublic('revalidate'),
       schema: {
         tags,
         operationId: 'listLocations',
         summary: 'Locations, newest first',
         querystring: LocationListQuery,
         response: { 200: LocationPage, ...PROBLEM_RESPONSES },
+        produces: ['application/json', GEOJSON_TYPE],
       },
     },
-    (request) => listLocations(replicas.of(request), request.query),
+    async (request, reply) =>
+      sendPlaces(request, reply, await listLocations(replicas.of(request), request.query)),
   );
 
   app.get(
@@ -101,9 +107,11 @@ export function registerLocationRoutes(
         summary: 'The best rated locations of a name or address',
         querystring: LocationSearchQuery,
         response: { 200: LocationSearchResult, ...PROBLEM_RESPONSES },
+        produces: ['application/json', GEOJSON_TYPE],
       },
     },
-    (request) => searchForLocations(replicas.of(request), request.query),
+    async (request, reply) =>
+      sendPlaces(request, reply, await searchForLocations(replicas.of(request), request.query)),
   );
 
   app.get(
@@ -151,6 +159,7 @@ export function registerLocationRoutes(
   app.get(
     ROUTES.location,
     {
+      ...keepPublic('revalidate'),
       onRequest: recogniseViewer,
       schema: {
         tags,

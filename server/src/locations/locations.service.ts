@@ -30,11 +30,11 @@ import {
 import type { Viewer } from '../http/requests/authenticate.ts';
 import { permissionsOnLocation } from '../policy/permissions.ts';
 import { type Actor, assertMay } from '../policy/policy.ts';
+import type { Bbox } from './boxes.ts';
 import { boxAround, type SearchPoint, toDegrees } from './distance.ts';
 import { findLocation, readNeeds, toLocations } from './location-access.ts';
 import { toKindFilter } from './location-filters.ts';
 import {
-  type Bbox,
   countLocations,
   deleteLocation,
   findAddedLocation,

@@ -2,7 +2,12 @@ import { CHAIN_NAME_PLACEHOLDER, ORIGIN_PLACEHOLDER } from '@wayable/protocol/op
 import { describe, expect, it } from 'vitest';
 import { composePage } from './compose-page.ts';
 
-const installation = { origin: 'https://map.example', services: [], chainName: 'Sepolia' };
+const installation = {
+  origin: 'https://map.example',
+  services: [],
+  chainName: 'Sepolia',
+  licenses: { contributions: 'CC-BY-4.0', photos: 'CC0-1.0' },
+} as const;
 
 describe('a built page', () => {
   it('says nothing of services that are not configured', () => {

@@ -20,6 +20,7 @@ import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
+import { keepPublic } from '../http/responses/public-answers.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { deleteForGood, listDeletedReviews, restoreDeletedReview } from './deleted-reviews.service.ts';
 import { createReview, toReviewLimits } from './review-submission.service.ts';
@@ -58,6 +59,7 @@ export function registerReviewRoutes(
   app.get(
     ROUTES.locationReviews,
     {
+      ...keepPublic('revalidate'),
       onRequest: recogniseViewer,
       schema: {
         security: [{}, { bearer: [] }],

@@ -3,6 +3,7 @@ import { Stats } from '@wayable/protocol/stats';
 import type { Replicas } from '../db/replicas.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import { keepPublic } from '../http/responses/public-answers.ts';
 import { readStats } from './stats.queries.ts';
 
 /** The totals of the whole map. */
@@ -10,6 +11,7 @@ export function registerStatsRoutes(app: TypedApp, replicas: Replicas): void {
   app.get(
     ROUTES.stats,
     {
+      ...keepPublic('minute'),
       schema: {
         tags: ['stats'],
         operationId: 'getStats',

@@ -30,7 +30,7 @@ describe('the site map of pages', () => {
     expect(addresses).toContain('https://origin.invalid/ar');
     expect(addresses).toContain('https://origin.invalid/pt-BR/help');
     expect(map.match(/hreflang="x-default"/g)).toHaveLength(18 * LOCALES.length);
-    expect(map).toContain('<loc>https://origin.invalid/terms</loc><lastmod>2026-11-22</lastmod>');
+    expect(map).toContain('<loc>https://origin.invalid/terms</loc><lastmod>2026-11-27</lastmod>');
   });
 });
 

@@ -42,6 +42,7 @@ const PROBLEM_TEXTS: Record<Exclude<ProblemCode, 'rate_limited'>, () => string> 
   list_full: () => m.problem_list_full({ count: SAVED_MAX }),
   too_many_photos: () => m.problem_too_many_photos({ count: MAX_PHOTOS }),
   storage_full: m.problem_storage_full,
+  export_not_ready: m.problem_export_not_ready,
   storage_unavailable: m.problem_storage_unavailable,
   password_required: m.problem_password_required,
   password_incorrect: m.problem_password_incorrect,

@@ -12,6 +12,7 @@ const CONFIGURED = {
   mapStyleUrl: null,
   googleMapsApiKey: null,
   streetAreas: [],
+  licenses: { contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' },
   badgeChain: null,
 };
 

@@ -91,6 +91,7 @@ export function serveBadges(
     mapStyleUrl: null,
     googleMapsApiKey: null,
     streetAreas: [],
+    licenses: { contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' },
     badgeChain: chain,
     services: [],
   }));

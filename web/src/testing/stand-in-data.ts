@@ -176,6 +176,7 @@ export class MemberServer extends StandInServer {
       googleMapsApiKey: null,
       streetAreas: [],
       badgeChain: null,
+      licenses: { contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' },
       services: [],
     }));
     this.on('GET stats', () => ({ totalLocations: 0, totalReviews: 0, totalUsers: 0, totalBadges: 0 }));

@@ -29,6 +29,7 @@ export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = 
   too_many_photos: { status: 422, title: 'There are too many photos' },
   list_full: { status: 409, title: 'The list is full' },
   storage_full: { status: 507, title: 'The storage is full' },
+  export_not_ready: { status: 503, title: 'The file is not made yet' },
   storage_unavailable: { status: 503, title: 'The storage is not available' },
   password_required: { status: 422, title: 'The password is missing' },
   password_incorrect: { status: 422, title: 'The password is not right' },

@@ -43,6 +43,11 @@ const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
       '/api/v1/badges',
       '/api/v1/categories',
       '/api/v1/config',
+      '/api/v1/export/places.a11yjson',
+      '/api/v1/export/places.csv',
+      '/api/v1/export/places.geojson',
+      '/api/v1/export/reviews.csv',
+      '/api/v1/export/reviews.json',
       '/api/v1/openapi.json',
       '/api/v1/stats',
       '/auth/v1/.well-known/jwks.json',
@@ -95,6 +100,8 @@ const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
       '/api/v1/admin/users',
     ],
   ],
+  // Made at night.
+  [[503, 503], ['/api/v1/export/all.zip']],
   // Links of mails, without what only the mail has.
   [MISSING, ['/mails/unsubscribe', '/newsletter/confirm', '/newsletter/unsubscribe']],
   [REFUSED, ['/auth/confirm', '/auth/v1/authorize', '/auth/v1/verify']],
@@ -204,6 +211,7 @@ export function listVisits(traces: Traces): Map<string, Visit> {
   );
 
   add('/locations/:id', inAllLanguages(`/locations/${locationId}`));
+  add('/embed', inAllLanguages('/embed'));
   add('/locations/:id/card.png', [`/locations/${locationId}/card.png`]);
   add('/share', ['/share?title=Harbour%20Baths&text=geo:41.882,-87.63'], [303, 303]);
   add('/badges/verify/:id', inAllLanguages(`/badges/verify/${traces.credentialId}`));

@@ -15,6 +15,7 @@ import { DraftKeeper } from '../review-queue/draft-keeper';
 import { SendProgress } from '../review-queue/send-progress';
 import type { SubmissionResult } from '../review-queue/submit-review';
 import { AddressEntry } from './address-entry';
+import { LicenseNotice } from './license-notice';
 import { type DraftOwner, emptyDraft, type ReviewDraft } from './review-draft';
 import { useReviewSubmission } from './use-review-submission';
 
@@ -109,6 +110,7 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
           isDisabled={isPending}
         />
       </Card>
+      <LicenseNotice />
       {isPending && <SendProgress step={step} />}
       <Button type="submit" isPending={isPending} className="self-start px-8 max-sm:w-full">
         {!isPending && <Send aria-hidden className="size-5" />}

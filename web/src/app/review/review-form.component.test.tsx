@@ -47,6 +47,15 @@ it.each([
   for (const text of [title, 'Choose the place, or add a new one']) expect(covered).not.toContain(text);
 });
 
+it('names the licenses before publishing', async () => {
+  await renderApp('/review', getServer());
+  const notice = page.getByText(
+    'others may use your review under CC BY 4.0, and your photos under CC BY 4.0',
+  );
+  await expect.element(notice).toBeVisible();
+  await expect.element(notice.getByRole('link')).toHaveAttribute('href', '/terms');
+});
+
 it('thanks for a review', async () => {
   const place = getServer().addPlace();
   await renderApp(`/review?id=${place.id}`, getServer());

@@ -13,6 +13,7 @@ const CONFIG: ClientConfig = {
   mapStyleUrl: null,
   googleMapsApiKey: null,
   streetAreas: [],
+  licenses: { contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' },
   badgeChain: null,
   services: [],
 };

@@ -1,0 +1,37 @@
+import Type, { type Static } from 'typebox';
+import { CategoryFilter } from './categories.ts';
+import { bounds } from './locations.ts';
+
+/** The files of the export, by the name in their address. */
+export const EXPORT_FILES = [
+  'places.geojson',
+  'places.csv',
+  'places.a11yjson',
+  'reviews.csv',
+  'reviews.json',
+] as const;
+export type ExportFile = (typeof EXPORT_FILES)[number];
+
+export const EXPORT_CURSOR_MAX = 60;
+
+/** What a file of the export holds (docs/open-data.md). */
+export const ExportQuery = Type.Object({
+  bbox: bounds,
+  kind: CategoryFilter,
+  updated_since: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d))?$',
+      description:
+        'Only what changed since: a day, or an instant (RFC 3339). Reviews count by the day in UTC',
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: EXPORT_CURSOR_MAX,
+      pattern: '^[A-Za-z0-9_-]+$',
+      description: 'Only what changed since an earlier file: the cursor of that file',
+    }),
+  ),
+});
+export type ExportQuery = Static<typeof ExportQuery>;

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { needsQuery } from '@wayable/protocol/answers/needs';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isNotModified } from './not-modified.ts';
+
+/**
+ * How others may keep an answer that is the same for everybody without a session. `revalidate`: kept, and asked for again
+ * each time, because it names people or what they wrote, and both can be withdrawn.
+ */
+export type PublicCaching = 'revalidate' | 'minute';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    publicCaching?: PublicCaching;
+  }
+}
+
+const CACHE_CONTROL: Record<PublicCaching, string> = {
+  revalidate: 'public, no-cache',
+  minute: 'public, max-age=60',
+};
+
+/** What tells of the reader: its answer is nobody else's. */
+const OF_THE_READER = [...Object.keys(needsQuery), 'visited_as'];
+
+/** Route options for an answer that is the same for everybody without a session. */
+export const keepPublic = (publicCaching: PublicCaching) => ({ config: { publicCaching } });
+
+const tellsOfReader = ({ headers, query }: FastifyRequest): boolean =>
+  headers.authorization !== undefined || OF_THE_READER.some((name) => Object.hasOwn(query as object, name));
+
+/** Gives public answers an ETag (RFC 9110, section 8.8.3), and leaves `no-store` on all others. Register it before the compression. */
+export function registerPublicAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const caching = request.routeOptions.config.publicCaching;
+    if (caching === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return done();
+    if (tellsOfReader(request)) return done();
+    const hash = createHash('sha256').update(payload).digest('base64url').slice(0, 27);
+    // Weak: the tag stands for all encodings.
+    const etag = `W/"${hash}"`;
+    reply.headers({ etag, 'cache-control': CACHE_CONTROL[caching] });
+    if (!isNotModified(request, etag)) return done();
+    reply.code(304).removeHeader('content-length').removeHeader('content-type');
+    done(null, '');
+  });
+}

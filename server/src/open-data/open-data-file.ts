@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/database.ts';
+import type { JobKind, JobQueue } from '../jobs/job-queue.ts';
+import type { FileStore } from '../storage/file-store.ts';
+import { toCursor } from './export-scope.ts';
+import { findPart, storeParts, toFolder } from './file-parts.ts';
+import * as queries from './open-data-file.queries.ts';
+import type { ExportTerms } from './terms.ts';
+import { zipFiles } from './zip-files.ts';
+
+interface OpenDataFileParts {
+  sql: Database;
+  jobs: JobQueue;
+  files: FileStore;
+  terms: ExportTerms;
+  publicUrl: string;
+  log: FastifyBaseLogger;
+}
+
+const JOB: JobKind<Record<string, never>> = {
+  name: 'open-data-file',
+  options: { retries: 3, retryDelaySeconds: 300 },
+};
+const FIRST_LOOK_MS = 60_000;
+const LOOK_EVERY_MS = 3_600_000;
+/** Longer than reading and storing one part takes. */
+const CLAIM_SECONDS = 600;
+
+/** The file of all open data: made once a night by one process, kept in the store, read by all. */
+export class OpenDataFile {
+  readonly #parts: OpenDataFileParts;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: OpenDataFileParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to make the file when it is due, in this process among others. */
+  async start(): Promise<void> {
+    const { jobs } = this.#parts;
+    await jobs.work(JOB, () => this.make());
+    this.#lookIn(FIRST_LOOK_MS);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#stopping.abort();
+    this.#parts.files.close();
+  }
+
+  #lookIn(milliseconds: number): void {
+    const look = async () => {
+      await this.#requestIfDue().catch((err) =>
+        this.#parts.log.error({ err }, 'whether the file of open data is due could not be looked up'),
+      );
+      if (!this.#stopping.signal.aborted) this.#lookIn(LOOK_EVERY_MS);
+    };
+    this.#timer = setTimeout(() => void look(), milliseconds).unref();
+  }
+
+  async #requestIfDue(): Promise<void> {
+    const { sql, jobs } = this.#parts;
+    if (await queries.isFileDue(sql)) await jobs.add(sql, JOB, {});
+  }
+
+  /**
+   * Makes the next file, unless one is not due or another process makes it. Readers have the former file until the new one is
+   * complete.
+   */
+  async make({ isForced = false } = {}): Promise<void> {
+    const { sql, files } = this.#parts;
+    const by = randomUUID();
+    const folder = await queries.claimFile(sql, { by, seconds: CLAIM_SECONDS, isForced });
+    if (folder === undefined) return;
+    try {
+      const former = await queries.findFile(sql);
+      // What an attempt that ended early has left.
+      await files.removeFolder(toFolder(folder));
+      await this.#write(folder, by);
+      if (former) await files.removeFolder(toFolder(former.folder));
+    } catch (error) {
+      await queries.giveUpClaim(sql, by);
+      throw error;
+    }
+  }
+
+  async #write(folder: string, by: string): Promise<void> {
+    const { sql, files, terms, publicUrl } = this.#parts;
+    const startedAt = Date.now();
+    const made_at = new Date(startedAt).toISOString();
+    const id = randomUUID();
+    const pieces = zipFiles({
+      sql: () => sql,
+      scope: { isSmall: false },
+      terms,
+      publicUrl,
+      signal: this.#stopping.signal,
+      exportedAt: made_at,
+      cursor: toCursor(startedAt),
+    });
+    const lost = () => new Error('Another process makes the file of open data');
+    const bytes = await storeParts(files, { folder, id }, pieces, async () => {
+      if (!(await queries.renewClaim(sql, by, CLAIM_SECONDS))) throw lost();
+    });
+    if (!(await queries.publishFile(sql, by, { id, folder, bytes, made_at }))) throw lost();
+  }
+
+  /** The file, and its parts by their index; undefined before the first is complete. */
+  async find(): Promise<
+    (queries.StoredFileRow & { read: (index: number) => Promise<Buffer | undefined> }) | undefined
+  > {
+    const { sql, files } = this.#parts;
+    const file = await queries.findFile(sql);
+    if (!file) return undefined;
+    const first = await findPart(files, file, 0);
+    if (!first) {
+      await queries.forgetFile(sql, file.id);
+      return undefined;
+    }
+    return { ...file, read: async (index) => (index === 0 ? first : findPart(files, file, index)) };
+  }
+}

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { EXPORT_FILES, type ExportFile, ExportQuery } from '@wayable/protocol/open-data';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { Replicas } from '../db/replicas.ts';
+import type { TypedApp } from '../http/app-types.ts';
+import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
+import type { LimitRoute } from '../http/limits/rate-limits.ts';
+import { RequestSlots } from '../http/limits/request-slots.ts';
+import { clientSignal } from '../http/requests/client-signal.ts';
+import { refuseHead } from '../http/requests/refuse-head.ts';
+import { endStalled } from './end-stalled.ts';
+import { readScope, toCursor } from './export-scope.ts';
+import type { ExportTerms } from './terms.ts';
+import { FILE_KINDS } from './write-files.ts';
+
+export interface OpenDataContext {
+  replicas: Replicas;
+  terms: ExportTerms;
+  publicUrl: string;
+  addressLimitScale: number;
+}
+
+const tags = ['open data'];
+const EXPORTS = { max: 60, windowSeconds: 60 };
+/** Exports under way: each reads page after page for as long as its client takes them. */
+const EXPORTS_AT_ONCE = 10;
+/** Of them, those of one network address, before `ADDRESS_LIMIT_SCALE`: one for each file. */
+const EXPORTS_OF_ONE_ADDRESS = 5;
+
+const PATHS: Record<ExportFile, string> = {
+  'places.geojson': ROUTES.exportedPlacesGeoJson,
+  'places.csv': ROUTES.exportedPlacesCsv,
+  'places.a11yjson': ROUTES.exportedPlacesA11yJson,
+  'reviews.csv': ROUTES.exportedReviewsCsv,
+  'reviews.json': ROUTES.exportedReviewsJson,
+};
+
+const SUMMARIES: Record<ExportFile, string> = {
+  'places.geojson': 'Places as GeoJSON (RFC 7946), closed ones with closed_at',
+  'places.csv': 'Places as CSV (RFC 4180), closed ones with closed_at',
+  'places.a11yjson': 'Places that are not closed as A11yJSON',
+  'reviews.csv': 'Reviews as CSV (RFC 4180)',
+  'reviews.json': 'Reviews as JSON',
+};
+
+const operationOf = (file: ExportFile): string =>
+  `export${file.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}`;
+
+/** Names the license, and the same query for what changes from now on. */
+export function describeExport(reply: FastifyReply, terms: ExportTerms, next?: string): void {
+  const links = [
+    `<${terms.licence_url}>; rel="license"`,
+    ...(next === undefined ? [] : [`<${next}>; rel="next"`]),
+  ];
+  reply.header('link', links.join(', '));
+}
+
+function toNextAddress(request: FastifyRequest, cursor: string): string {
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+  searchParams.delete('updated_since');
+  searchParams.set('cursor', cursor);
+  return `${pathname}?${searchParams}`;
+}
+
+/** What others may copy: files of places and reviews, written while they are read (docs/open-data.md). */
+export function registerOpenDataRoutes(
+  app: TypedApp,
+  { replicas, terms, publicUrl, addressLimitScale }: OpenDataContext,
+  limitRoute: LimitRoute,
+): void {
+  app.register(async (scope: TypedApp) => {
+    // HEAD would read the whole export to tell its length.
+    refuseHead(scope);
+    const slots = new RequestSlots({
+      total: EXPORTS_AT_ONCE,
+      ofOneAddress: Math.max(1, Math.round(EXPORTS_OF_ONE_ADDRESS * addressLimitScale)),
+    });
+    slots.follow(scope);
+    for (const file of EXPORT_FILES) {
+      const { contentType, write } = FILE_KINDS[file];
+      scope.get(
+        PATHS[file],
+        {
+          ...limitRoute(EXPORTS),
+          preHandler: (request, reply, done) => done(slots.take(request, reply)),
+          schema: {
+            tags,
+            operationId: operationOf(file),
+            summary: SUMMARIES[file],
+            querystring: ExportQuery,
+            produces: [contentType],
+            documented: { response: { 200: Type.Any(), ...PROBLEM_RESPONSES } },
+          },
+        },
+        async (request, reply) => {
+          const startedAt = Date.now();
+          const sql = () => replicas.of(request);
+          const exportScope = await readScope(sql(), request.query);
+          const cursor = toCursor(startedAt);
+          const exportedAt = new Date(startedAt).toISOString();
+          const signal = clientSignal(reply);
+          const source = { sql, scope: exportScope, terms, publicUrl, signal, exportedAt, cursor };
+          describeExport(reply, terms, toNextAddress(request, cursor));
+          endStalled(reply);
+          const day = exportedAt.slice(0, 10);
+          const name = file.replace('.', `-${day}.`);
+          return reply
+            .type(contentType)
+            .header('content-disposition', `attachment; filename="wayable-${name}"`)
+            .send(Readable.from(write(source), { objectMode: false, highWaterMark: 1 }) as never);
+        },
+      );
+    }
+  });
+}

@@ -1,0 +1,73 @@
+import type { Access } from '@wayable/protocol/answers/access';
+import type { Category } from '@wayable/protocol/categories';
+import type { PublicFacts } from '@wayable/protocol/features';
+import type { LocationDetail } from '@wayable/protocol/locations';
+import type { Queryable } from '../db/database.ts';
+import { inBox, inDegrees } from '../locations/boxes.ts';
+import type { ExportScope } from './export-scope.ts';
+import type { PageKey } from './walk-pages.ts';
+
+/** A place as it is stored, with where it came from. */
+export interface PlaceRow {
+  id: string;
+  name: string;
+  address: string;
+  category: Category;
+  /** What it is more exactly, as OpenStreetMap names it. */
+  kind: string | null;
+  latitude: number;
+  longitude: number;
+  overall_rating: number;
+  total_reviews: number;
+  /** null where nobody answered, or where it has not been computed yet. */
+  access: Access | null;
+  public_facts: PublicFacts;
+  confirmations: number;
+  changes_reported: number;
+  last_confirmed_at: string | null;
+  closed_at: string | null;
+  merged_into: string | null;
+  created_at: string;
+  /** The day of the last change. */
+  updated_on: string;
+  sources: LocationDetail['sources'];
+}
+
+/** The keys of the next places in the order of their changes. The condition of a large box comes later. */
+export async function findPlaceKeys(
+  sql: Queryable,
+  { bbox, isSmall, since }: ExportScope,
+  after: PageKey | undefined,
+  limit: number,
+): Promise<PageKey[]> {
+  return sql<PageKey[]>`
+    select updated_at::text as at, id from locations
+    where ${bbox && isSmall ? inBox(sql, bbox) : sql`true`}
+      and ${since === undefined ? sql`true` : sql`updated_at >= ${since}::text::timestamptz`}
+      and ${after === undefined ? sql`true` : sql`(updated_at, id) > (${after.at}::text::timestamptz, ${after.id}::uuid)`}
+    order by updated_at, id limit ${limit}
+  `;
+}
+
+/** Those of the places that belong to the scope, in the order of their changes. */
+export async function findPlacesOfKeys(
+  sql: Queryable,
+  keys: readonly PageKey[],
+  { bbox, category }: ExportScope,
+): Promise<PlaceRow[]> {
+  return sql<PlaceRow[]>`
+    select id, name, address, category, place_kind as kind, latitude, longitude, overall_rating, total_reviews, stored.access,
+      public_facts, confirmations, changes_reported, last_confirmed_at, closed_at, merged_into, created_at,
+      to_char((updated_at - interval '1 microsecond') at time zone 'UTC', 'YYYY-MM-DD') as updated_on,
+      coalesce((
+        select json_agg(json_build_object('source', source, 'id', external_id, 'version', version, 'licence', license,
+          'url', 'https://www.openstreetmap.org/' || external_id) order by source, external_id)
+        from location_sources where location_id = locations.id
+      ), '[]') as sources
+    from locations left join location_access as stored on stored.location_id = locations.id
+    where id = any(${keys.map(({ id }) => id)}::uuid[])
+      and ${bbox ? inDegrees(sql, bbox) : sql`true`}
+      and ${category === undefined ? sql`true` : sql`category = ${category}`}
+    order by updated_at, id
+  `;
+}

@@ -1,0 +1,49 @@
+import type { Review } from '@wayable/protocol/reviews';
+import type { Queryable } from '../db/database.ts';
+import { inBox, inDegrees } from '../locations/boxes.ts';
+import { type ReviewRow, reviewWithEmbeds, toReview } from '../reviews/review-row.ts';
+import type { ExportScope } from './export-scope.ts';
+import type { PageKey } from './walk-pages.ts';
+
+/** The day of a change, in UTC: to the second it could tell an anonymous author. */
+const day = (sql: Queryable) => sql`(updated_at at time zone 'UTC')::date`;
+
+/** The keys of the next reviews in the order of the days on which they changed. The condition of a large box comes later. */
+export async function findReviewKeys(
+  sql: Queryable,
+  { bbox, isSmall, since }: ExportScope,
+  after: PageKey | undefined,
+  limit: number,
+): Promise<PageKey[]> {
+  return sql<PageKey[]>`
+    select ${day(sql)}::text as at, id from reviews
+    where ${bbox && isSmall ? sql`location_id in (select id from locations where ${inBox(sql, bbox)})` : sql`true`}
+      and ${since === undefined ? sql`true` : sql`${day(sql)} >= (${since}::text::timestamptz at time zone 'UTC')::date`}
+      and ${after === undefined ? sql`true` : sql`(${day(sql)}, id) > (${after.at}::text::date, ${after.id}::uuid)`}
+    order by ${day(sql)}, id limit ${limit}
+  `;
+}
+
+/** Those of the reviews that belong to the scope, as visitors see them, in the order of their keys. */
+export async function findReviewsOfKeys(
+  sql: Queryable,
+  keys: readonly PageKey[],
+  { bbox, category }: ExportScope,
+): Promise<Review[]> {
+  const isInScope = sql`
+    ${bbox ? inDegrees(sql, bbox) : sql`true`} and ${category === undefined ? sql`true` : sql`category = ${category}`}
+  `;
+  const rows = await sql<ReviewRow[]>`
+    ${reviewWithEmbeds(sql)}
+    where review.id = any(${keys.map(({ id }) => id)}::uuid[])
+      and review.location_id in (
+        select id from locations where id in (
+          select location_id from reviews where id = any(${keys.map(({ id }) => id)}::uuid[])
+        ) and ${isInScope}
+      )
+  `;
+  const position = new Map(keys.map(({ id }, index) => [id, index]));
+  return rows
+    .sort((a, b) => (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0))
+    .map((row) => toReview(row, undefined));
+}

@@ -1,0 +1,41 @@
+import { type ContributionLicenses, LICENSES, type License } from '@wayable/protocol/licenses';
+
+/** Under which terms others may use a part of an export. */
+export interface Terms {
+  licence: License;
+  licence_url: string;
+  attribution: string;
+}
+
+/** The terms of an export: of what people contributed, of their photos, and of each public source. */
+export interface ExportTerms extends Terms {
+  photos: Terms;
+  sources: (Terms & { source: string })[];
+}
+
+/** Every public source that places are imported from. */
+const OPENSTREETMAP = {
+  source: 'OpenStreetMap',
+  licence: 'ODbL-1.0',
+  licence_url: LICENSES['ODbL-1.0'],
+  attribution: '© OpenStreetMap contributors, https://www.openstreetmap.org/copyright',
+} as const;
+
+export function buildTerms(licenses: ContributionLicenses, publicUrl: string): ExportTerms {
+  const termsOf = (licence: License): Terms => ({
+    licence,
+    licence_url: LICENSES[licence],
+    attribution: `© contributors of Wayable, ${publicUrl}`,
+  });
+  return {
+    ...termsOf(licenses.contributions),
+    photos: termsOf(licenses.photos),
+    sources: [OPENSTREETMAP],
+  };
+}
+
+/** The attribution of a row, which a table can be split into. */
+export function attributionOf(terms: ExportTerms, sources: readonly string[]): string {
+  const imported = terms.sources.filter(({ source }) => sources.includes(source));
+  return [terms, ...imported].map(({ attribution, licence }) => `${attribution} (${licence})`).join('; ');
+}

@@ -1,0 +1,26 @@
+import { stringify } from 'csv-stringify/sync';
+
+type Cell = string | number | boolean | null | undefined;
+
+/** A column of a table, with what a row has in it. */
+export interface Column<Row> {
+  name: string;
+  read: (row: Row) => Cell;
+}
+
+/**
+ * Rows as CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+const write = (rows: Cell[][]): string =>
+  stringify(rows, {
+    record_delimiter: '\r\n',
+    escape_formulas: true,
+    cast: { boolean: (value) => (value ? 'true' : 'false') },
+  });
+
+export const writeHeader = <Row>(columns: readonly Column<Row>[]): string =>
+  write([columns.map(({ name }) => name)]);
+
+export const writeRows = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+  write(rows.map((row) => columns.map(({ read }) => read(row))));

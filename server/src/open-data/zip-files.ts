@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import { EXPORT_FILES } from '@wayable/protocol/open-data';
+import { ZipFile } from 'yazl';
+import type { ExportTerms } from './terms.ts';
+import { type ExportSource, FILE_KINDS } from './write-files.ts';
+
+const README = (terms: ExportTerms, exportedAt: string) => `Exported at ${exportedAt}.
+
+Places and reviews: ${terms.attribution}
+${terms.licence} ${terms.licence_url}
+
+Photos, which reviews link to: ${terms.photos.attribution}
+${terms.photos.licence} ${terms.photos.licence_url}
+
+${terms.sources.map(({ source, licence, licence_url, attribution }) => `Data of ${source}: ${attribution}\n${licence} ${licence_url}\n`).join('\n')}
+Drop what an earlier export has and this one lacks: it was deleted or withdrawn.
+`;
+
+/** All files of the export in one archive, in pieces. */
+export async function* zipFiles(source: ExportSource): AsyncGenerator<Buffer> {
+  const zip = new ZipFile();
+  const mtime = new Date(source.exportedAt);
+  const failure = Promise.withResolvers<never>();
+  // The failure of a file inside is no error of the archive's stream.
+  failure.promise.catch(() => undefined);
+  zip.addBuffer(Buffer.from(README(source.terms, source.exportedAt)), 'README.txt', { mtime });
+  for (const file of EXPORT_FILES) {
+    zip.addReadStreamLazy(file, { mtime }, (take) => {
+      const content = Readable.from(FILE_KINDS[file].write(source), { objectMode: false });
+      content.once('error', failure.reject);
+      take(null, content);
+    });
+  }
+  zip.end();
+  const pieces = (zip.outputStream as Readable)[Symbol.asyncIterator]();
+  for (;;) {
+    const piece = await Promise.race([pieces.next(), failure.promise]);
+    if (piece.done) return;
+    yield piece.value as Buffer;
+  }
+}

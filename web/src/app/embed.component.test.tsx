@@ -1,0 +1,73 @@
+import { type Location, VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
+import { toPagedResult } from '@wayable/protocol/paging';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import App from '~/root';
+import { expectAccessible } from '~/testing/expect-accessible';
+import { serveExplorer } from '~/testing/explorer-server';
+import { moveTo } from '~/testing/keys';
+import { serveEachTest } from '~/testing/serve-each-test';
+import EmbedScreen from './routes/embed';
+import { sessionStore } from './services';
+
+const getServer = serveEachTest();
+afterEach(() => void delete document.documentElement.dataset.theme);
+
+async function renderEmbed(query: string, prepare?: (place: Location) => void): Promise<Location> {
+  const server = getServer();
+  serveExplorer(server);
+  const place = server.addPlace();
+  prepare?.(place);
+  const routes = [{ Component: App, children: [{ path: '/embed', Component: EmbedScreen }] }];
+  const router = createMemoryRouter(routes, { initialEntries: [`/embed?${query}`] });
+  await render(<RouterProvider router={router} />);
+  return place;
+}
+const AT = 'lat=41.885&lng=-87.631&z=15';
+
+it('lists places that open on our site', async () => {
+  const place = await renderEmbed(`${AT}&accent=00aa55`);
+  const link = page.getByRole('link', { name: new RegExp(place.name) });
+  await expect.element(link).toBeVisible();
+  await expect.element(link).toHaveAttribute('href', `/locations/${place.id}`);
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  await expect.element(page.getByRole('banner')).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('link', { name: /Open the whole map/ }))
+    .toHaveAttribute('href', expect.stringMatching(/^\/map\?.*z=15/));
+  await moveTo(link);
+  await expectAccessible('the embedded map');
+});
+
+it('moves from a marker to its entry in the list', async () => {
+  const place = await renderEmbed(AT);
+  const marker = page
+    .getByRole('list', { name: 'Places on the map' })
+    .getByRole('button', { name: place.name });
+  await expect.element(marker).toBeVisible();
+  await moveTo(marker);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('link', { name: new RegExp(place.name) })).toHaveFocus();
+});
+
+it('has the theme of its address', async () => {
+  const place = await renderEmbed('theme=dark');
+  await expect.element(page.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
+  expect(document.documentElement.dataset.theme).toBe('dark');
+});
+
+it('sends no session', async () => {
+  const server = getServer();
+  await sessionStore.signIn(server.member.email, 'correct horse battery');
+  const sent: (string | null)[] = [];
+  const place = await renderEmbed(AT, (known) =>
+    server.on('GET locationsInView', ({ headers }) => {
+      sent.push(headers.get('authorization'));
+      return toPagedResult([known], 1, 1, VIEW_PAGE_SIZE);
+    }),
+  );
+  await expect.element(page.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
+  expect(new Set(sent)).toEqual(new Set([null]));
+});

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { localizePath } from '@wayable/protocol/locale-path';
+import type { StreetArea } from '@wayable/protocol/street-areas';
+import { ExternalLink } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { clientConfigQuery } from '~/api-client/client-config';
+import { NO_INSETS } from '~/map/geo';
+import { MapView } from '~/map/map-view';
+import { m } from '~/paraglide/messages';
+import { getLocale } from '~/paraglide/runtime';
+import { ErrorState } from '~/ui/feedback/error-state';
+import { LoadingText } from '~/ui/feedback/loading';
+import { formatNumber } from '~/ui/text/format';
+import { type ExplorerEntry, toMapFeature } from '../explorer/explorer-entry';
+import { formatExplorerState, parseExplorerState, roundCamera } from '../explorer/explorer-state';
+import { LocationListItem } from '../explorer/results/location-list-item';
+import { useViewPlaces } from '../explorer/results/use-view-places';
+import { useElementSize } from '../explorer/use-element-size';
+import { NO_NEEDS } from '../needs';
+import type { EmbedOptions } from './embed-options';
+
+const NO_AREAS: readonly StreetArea[] = [];
+const NO_ENTRIES: ExplorerEntry[] = [];
+const NEW_TAB = { target: '_blank', rel: 'noopener' } as const;
+
+const linkId = (id: string): string => `embedded-${id}`;
+
+/** A map of places for other sites: read only, with the list beside it. Links open our site in a new tab. */
+export function EmbeddedMap({ options }: { options: EmbedOptions }) {
+  const { category } = options;
+  const mapBox = useRef<HTMLDivElement>(null);
+  const size = useElementSize(mapBox);
+  const [camera, setCamera] = useState(options.camera);
+  const [selectedId, setSelectedId] = useState<string>();
+  const [hasMap, setHasMap] = useState(true);
+  const [isReady, setReady] = useState(false);
+  const config = useQuery(clientConfigQuery);
+  const places = useViewPlaces({
+    camera,
+    size,
+    filters: { category },
+    needs: NO_NEEDS,
+    confirmed: undefined,
+    sort: 'distance',
+    from: undefined,
+    isEverywhere: false,
+  });
+  const entries = places.entries ?? NO_ENTRIES;
+  const features = useMemo(() => entries.map((entry) => toMapFeature(entry, NO_NEEDS, undefined)), [entries]);
+  const selected = features.find(({ id }) => id === selectedId);
+  const address = formatExplorerState({
+    ...parseExplorerState(new URLSearchParams()),
+    camera: roundCamera(camera),
+    category,
+  });
+
+  return (
+    <main className="flex h-dvh flex-col sm:flex-row">
+      <h1 className="sr-only">{m.locations_title()}</h1>
+      <div ref={mapBox} className="relative flex min-h-48 grow basis-0">
+        {size && !config.isPending && (
+          <MapView
+            initialCamera={options.camera}
+            styleUrl={config.data?.mapStyleUrl ?? null}
+            streetAreas={config.data?.streetAreas ?? NO_AREAS}
+            // Google's key is restricted to our own address.
+            googleMapsApiKey={null}
+            features={features}
+            selected={selected}
+            point={undefined}
+            goal={undefined}
+            insets={NO_INSETS}
+            onReady={() => setReady(true)}
+            onCameraChange={setCamera}
+            onSelect={({ id }) => {
+              setSelectedId(id);
+              document.getElementById(linkId(id))?.focus();
+            }}
+            onFailure={() => setHasMap(false)}
+            onRetry={() => setHasMap(true)}
+            controlsClassName="absolute end-3 bottom-12 z-10"
+          />
+        )}
+        {hasMap && !isReady && (
+          <div className="absolute inset-0 flex items-center justify-center bg-sunken">
+            <LoadingText text={m.map_loading()} className="text-ink" />
+          </div>
+        )}
+      </div>
+      <section
+        aria-label={m.locations_list_label()}
+        className="flex min-h-0 basis-1/2 flex-col overflow-y-auto border-t-4 bg-surface sm:basis-80 sm:border-s-4 sm:border-t-0"
+        ref={(element) => element?.style.setProperty('border-color', options.accent ?? 'var(--color-accent)')}
+      >
+        <p role="status" className="p-3 font-semibold">
+          {places.entries
+            ? m.locations_count({ count: places.total, shown: formatNumber(places.total) })
+            : m.locations_loading()}
+        </p>
+        {places.hasFailed && <ErrorState title={m.locations_load_failed()} onRetry={places.retry} />}
+        <ul className="grow px-2">
+          {entries.map(
+            (entry) =>
+              entry.kind === 'place' && (
+                <li key={entry.id}>
+                  <a
+                    {...NEW_TAB}
+                    id={linkId(entry.id)}
+                    href={localizePath(`/locations/${entry.id}`, getLocale())}
+                    className="block rounded-medium"
+                    onFocus={() => setSelectedId(entry.id)}
+                  >
+                    <LocationListItem
+                      location={entry.location}
+                      isSelected={entry.id === selectedId}
+                      needs={NO_NEEDS}
+                      tellsConfirmation={false}
+                    />
+                    <span className="sr-only">{m.opens_in_new_tab()}</span>
+                  </a>
+                </li>
+              ),
+          )}
+        </ul>
+        <a
+          {...NEW_TAB}
+          href={`${localizePath('/map', getLocale())}?${address}`}
+          className="inline-flex min-h-11 items-center gap-2 p-3 text-link"
+        >
+          <ExternalLink aria-hidden className="size-5" />
+          {m.embed_open()} <span className="sr-only">{m.opens_in_new_tab()}</span>
+        </a>
+      </section>
+    </main>
+  );
+}
