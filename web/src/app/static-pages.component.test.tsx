@@ -58,7 +58,7 @@ describe('legal texts', () => {
   it('tell both dates', async () => {
     await renderForVisitor('/terms');
     await expect
-      .element(page.getByText('First published January 15, 2024, last updated November 22, 2026'))
+      .element(page.getByText('First published January 15, 2024, last updated November 27, 2026'))
       .toBeVisible();
   });
 });

@@ -100,6 +100,8 @@ export async function renderApp(address: string, server: MemberServer): Promise<
 export async function renderForVisitor(address: string): Promise<RenderedApp> {
   let router = createMemoryRouter(SCREENS, { initialEntries: [BEFORE] });
   const rendered = await render(<RouterProvider router={router} />);
+  // The screen before may have the focus, which says nothing of this one.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   await router.navigate(address, { replace: true });
   // The screen is drawn later than its address is known, and takes the focus then.
   await expect.poll(() => document.activeElement, { interval: 10 }).not.toBe(document.body);
