@@ -78,7 +78,9 @@ const ofReview = () => {
 const reviewCount = [new RegExp(`(?<![\\w.-])${REVIEW_COUNT}(?![\\w.-])`)];
 const badges = () => ['"badges_earned":6', traces.credentialId, newestBadgeAt];
 
+const REVIEW_EXPORTS = ['/api/v1/export/reviews.csv', '/api/v1/export/reviews.json'];
 const TELL_WHO = new Set([
+  ...REVIEW_EXPORTS,
   '/api/v1/leaderboard',
   '/api/v1/locations/:id/reviews',
   '/api/v1/reviews/:id',
@@ -160,6 +162,7 @@ describe('a stranger', () => {
     expect(findRoutes(all, identity())).toEqual(TELL_WHO);
     expect(connecting(all)).toEqual(
       new Set([
+        ...REVIEW_EXPORTS,
         '/api/v1/locations/:id/reviews',
         '/api/v1/reviews/:id',
         '/api/v1/profiles/:userId',
@@ -196,7 +199,7 @@ describe('a stranger', () => {
     expect(findRoutes(answers, identity())).toEqual(new Set());
     expect(connecting(answers)).toEqual(new Set());
     expect(findRoutes(answers, [COMMENT])).toEqual(
-      new Set(['/api/v1/locations/:id/reviews', '/api/v1/reviews/:id', '/locations/:id']),
+      new Set([...REVIEW_EXPORTS, '/api/v1/locations/:id/reviews', '/api/v1/reviews/:id', '/locations/:id']),
     );
     const statuses = new Map(answers.map(({ route, status }) => [route, status]));
     for (const route of [
@@ -217,7 +220,7 @@ describe('a stranger', () => {
     expect(findRoutes(answers, identity())).toEqual(TELL_WHO_WITHOUT_REVIEWS);
     expect(connecting(answers)).toEqual(new Set());
     expect(findRoutes(answers, [COMMENT])).toEqual(
-      new Set(['/api/v1/locations/:id/reviews', '/api/v1/reviews/:id', '/locations/:id']),
+      new Set([...REVIEW_EXPORTS, '/api/v1/locations/:id/reviews', '/api/v1/reviews/:id', '/locations/:id']),
     );
   });
 
