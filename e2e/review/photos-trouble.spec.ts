@@ -42,7 +42,7 @@ test('a photo that cannot be loaded says so, and is tried again', async ({
   await submit(page);
   await page.route(FILES, (route) => route.abort());
   await page.goto(`/locations/${place.id}`);
-  await page.getByRole('button', { name: 'Photo 1 of 1' }).click();
+  await page.getByRole('article').getByRole('button', { name: 'Photo 1 of 1' }).click();
   const viewer = page.getByRole('dialog', { name: 'Photo 1 of 1' });
   await expect(viewer.getByRole('alert')).toContainText('This photo could not be loaded.');
   await expectAccessible(page, 'a photo that cannot be loaded');

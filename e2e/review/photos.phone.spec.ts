@@ -38,7 +38,7 @@ test('a photo is taken with the camera, and photos are turned with a finger', as
   await submit(page);
 
   await page.goto(`/locations/${place.id}`);
-  await page.getByRole('button', { name: 'Photo 1 of 2' }).tap();
+  await page.getByRole('article').getByRole('button', { name: 'Photo 1 of 2' }).tap();
   const first = page.getByRole('dialog', { name: 'Photo 1 of 2' });
   const second = page.getByRole('dialog', { name: 'Photo 2 of 2' });
   await expect(first.getByRole('img')).toBeVisible();

@@ -45,7 +45,7 @@ test('by keyboard: two photos are added, described, sent and looked at', async (
 
   await test.step('somebody else sees them on the page of the place', async () => {
     await otherPage.goto(`/locations/${place.id}`);
-    const photos = otherPage.getByRole('list', { name: 'Photos' });
+    const photos = otherPage.getByRole('article').getByRole('list', { name: 'Photos' });
     await expect(photos.getByRole('button')).toHaveCount(2);
     const first = photos.getByRole('button', { name: 'Photo 1 of 2: Two steps at the door' });
     const second = photos.getByRole('button', { name: 'Photo 2 of 2, not described' });
@@ -88,7 +88,7 @@ test('by keyboard: two photos are added, described, sent and looked at', async (
 
   await test.step('they are in the map’s card and among my reviews', async () => {
     await page.goto(`/map?location=${place.id}`);
-    await expect(page.getByRole('list', { name: 'Photos' }).getByRole('button')).toHaveCount(2);
+    await expect(page.getByRole('article').getByRole('button', { name: /^Photo / })).toHaveCount(2);
     await page.goto('/profile/reviews');
     const mine = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: place.name }) });
     await expect(mine).toContainText('2 photos');

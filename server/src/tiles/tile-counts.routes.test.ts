@@ -158,7 +158,9 @@ async function stateSomething(id: string): Promise<void> {
     insert into location_facts (location_id, source, key, value, about, says, source_url, license)
     select id, 'OpenStreetMap', ${topic}, ${says}, ${topic}, ${says}, 'https://www.openstreetmap.org/node/1', 'ODbL-1.0'
     from locations where id = ${id} for key share
-    on conflict (location_id, source, key, source_url) do update set says = excluded.says`.catch(passOverDeadlock);
+    on conflict (location_id, source, key, source_url) do update set says = excluded.says`.catch(
+    passOverDeadlock,
+  );
 }
 
 async function changeSomething(): Promise<void> {
