@@ -44,6 +44,18 @@ function describeStreets(summary: StreetsSummary): string[] {
   }
 }
 
+/** Reports the reading of places, and that the database has its work after it: a country takes it minutes. */
+function reportReading(): (share: number) => void {
+  const show = showProgress('Reading places');
+  let isRead = false;
+  return (share) => {
+    if (isRead) return;
+    show(share);
+    isRead = share >= 1;
+    if (isRead) say('Storing places …');
+  };
+}
+
 /** Prints how many elements were left out for each reason, and where each of them is named. */
 async function describeSkipped(skipped: readonly SkippedElement[], dataDir: string): Promise<void> {
   say(`  skipped    ${skipped.length}`);
@@ -57,12 +69,12 @@ await withDatabase(async ({ sql }, { dataDir }) => {
   const started = Date.now();
   say(`Importing ${file}`);
   const path = toUserPath(file);
-  const summary = await importOsmFile(sql, path, showProgress('Reading places'), { takesOlder });
+  const summary = await importOsmFile(sql, path, reportReading(), { takesOlder });
   say(`Places in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   say(`  added      ${summary.added}`);
   say(`  updated    ${summary.updated}`);
   say(`  unchanged  ${summary.unchanged}`);
-  say(`  joined     ${summary.joined}  (further elements of a place, whose facts were taken over)`);
+  say(`  joined     ${summary.joined}  (further elements of a place; it has their facts)`);
   say(`  closed     ${summary.closed}  (ended, or gone from a newer extract)`);
   say(`  reopened   ${summary.reopened}`);
   await describeSkipped(summary.skipped, dataDir);

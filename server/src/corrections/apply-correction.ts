@@ -65,7 +65,7 @@ export async function applyCorrection(
     if (place.closed_at !== null) throw changedMeanwhile('The place is closed already.');
     const closedAt = new Date().toISOString();
     await setClosed(sql, place.id, closedAt);
-    await tellClosed(sql, place);
+    await tellClosed(sql, [place.id]);
     return { before: { closed_at: null }, after: { closed_at: closedAt }, moved: null };
   }
   const change = changedFields(proposed, place);

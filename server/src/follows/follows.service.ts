@@ -42,10 +42,12 @@ export async function followLocation(
 export const unfollowLocation = (sql: Database, { userId }: Viewer, locationId: string): Promise<void> =>
   queries.deleteFollow(sql, userId, locationId);
 
-/** Tells the followers of a place that it closed, in the transaction that closed it. */
-export async function tellClosed(sql: Queryable, { id, name }: { id: string; name: string }): Promise<void> {
-  const details = { location_id: id, location_name: name, changes: [], is_closed: true as const };
-  await tellOfPlace(sql, await queries.findFollowers(sql, id), details);
+/** Tells the followers of places that these closed, in the transaction that closed them. */
+export async function tellClosed(sql: Queryable, locationIds: readonly string[]): Promise<void> {
+  for (const { id, name } of await queries.findFollowed(sql, [...locationIds])) {
+    const details = { location_id: id, location_name: name, changes: [], is_closed: true as const };
+    await tellOfPlace(sql, await queries.findFollowers(sql, id), details);
+  }
 }
 
 /** Tells the followers of places what the answers about them are now, in the transaction that changed them. */

@@ -3,14 +3,17 @@ import type { Queryable } from '../db/database.ts';
 /** At least this share of an earlier import's elements is in a newer extract of the same area. */
 const SAME_AREA_SHARE = 2 / 3;
 
-/** An earlier import of which a file is a newer extract. */
+/** An earlier import that has elements in common with a file. */
 export interface EarlierArea {
   /** null for what was imported before areas were known */
   id: string | null;
+  file: string | null;
   /** ms since 1970 */
   data_at: number | null;
-  /** Elements that the file has as well */
-  shared: number;
+  /** Whether the file has two thirds of its elements, and so is a newer extract of it */
+  is_covered: boolean;
+  /** Whether it has two thirds of the file's elements */
+  covers_file: boolean;
 }
 
 /** Takes over which elements the file tells of as ended, for the transaction. */
@@ -23,12 +26,15 @@ export async function stageEnded(sql: Queryable, elements: readonly string[]): P
 }
 
 /**
- * Finds the earlier imports of which the file is a newer extract: those whose elements it has. Names say nothing, and a
- * box covers more than the area of an extract; the largest comes first.
+ * Finds the earlier imports with elements of the file; those with most in common come first. Elements decide: many files
+ * have one name, and the box of an extract covers more than its area.
  */
 export async function findEarlierAreas(sql: Queryable, source: string): Promise<EarlierArea[]> {
   return sql<EarlierArea[]>`
-    select known.area_id as id, extract(epoch from area.data_at)::float8 * 1000 as data_at, (count(*) filter (where is_there))::int as shared
+    select known.area_id as id, area.file, extract(epoch from area.data_at)::float8 * 1000 as data_at,
+      count(*) filter (where is_there) >= ${SAME_AREA_SHARE}::float8 * count(*) as is_covered,
+      count(*) filter (where is_there) >= ${SAME_AREA_SHARE}::float8 * (select count(*) from staged_places)
+        as covers_file
     from (
       select area_id, closed_at, exists (select from staged_places as s where s.external_id = sources.external_id)
         or exists (select from ended_elements as e where e.external_id = sources.external_id) as is_there
@@ -36,9 +42,9 @@ export async function findEarlierAreas(sql: Queryable, source: string): Promise<
     ) as known
     left join import_areas as area on area.id = known.area_id
     where is_there or known.closed_at is null
-    group by known.area_id, area.data_at
-    having count(*) filter (where is_there) >= ${SAME_AREA_SHARE}::float8 * count(*)
-    order by shared desc
+    group by known.area_id, area.file, area.data_at
+    having count(*) filter (where is_there) > 0
+    order by count(*) filter (where is_there) desc
   `;
 }
 
@@ -101,17 +107,12 @@ export async function stageGone(
   await sql`insert into touched_places select distinct location_id from gone on conflict do nothing`;
 }
 
-/** A place that the source closed. */
-export interface ClosedPlace {
-  id: string;
-  name: string;
-}
-
 /**
- * Ends what is in `gone`. A place that another element still stands for stays open, and is that element's from now on; a
- * place that people added stays open without the facts. The others are closed.
+ * Ends the elements in `gone`. A place with another element stays open and belongs to that element. A place that people
+ * added stays open without the facts. All other places are closed.
+ * @returns the ids of the places that it closed
  */
-export async function closeGone(sql: Queryable, source: string): Promise<ClosedPlace[]> {
+export async function closeGone(sql: Queryable, source: string): Promise<string[]> {
   await sql`
     update location_sources as heir set made_location = true
     from (
@@ -131,7 +132,7 @@ export async function closeGone(sql: Queryable, source: string): Promise<ClosedP
           and heir.made_location and heir.external_id <> gone.external_id
       ))
   `;
-  return sql<ClosedPlace[]>`
+  const closed = await sql<{ id: string }[]>`
     with ended as (
       update location_sources as known set closed_at = now() from gone
       where known.source = ${source} and known.external_id = gone.external_id
@@ -139,8 +140,9 @@ export async function closeGone(sql: Queryable, source: string): Promise<ClosedP
     )
     update locations set closed_at = now() from ended
     where locations.id = ended.location_id and locations.closed_at is null
-    returning locations.id, locations.name
+    returning locations.id
   `;
+  return closed.map(({ id }) => id);
 }
 
 /** Opens the places that the source had closed and shows again; one that people closed since stays closed. */

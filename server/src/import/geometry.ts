@@ -1,5 +1,12 @@
 /** A point as [longitude, latitude] in degrees. */
 export type Point = [lng: number, lat: number];
+const LATITUDE_MAX = 90;
+const LONGITUDE_MAX = 180;
+
+/** Says whether a point has a position; 0, 0 means none. */
+export const isOnEarth = ([lng, lat]: Point): boolean =>
+  Math.abs(lat) <= LATITUDE_MAX && Math.abs(lng) <= LONGITUDE_MAX && (lng !== 0 || lat !== 0);
+
 /** A closed line: its last point repeats the first. */
 export type Ring = Point[];
 

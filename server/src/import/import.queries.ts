@@ -101,6 +101,13 @@ export async function replaceFacts(
   await sql`
     delete from location_facts using touched_places as touched
     where location_facts.location_id = touched.location_id and location_facts.source = ${source.name}
+      -- An element of the place that another file brought still says what it said.
+      and not exists (
+        select from location_sources as other
+        where other.location_id = touched.location_id and other.source = ${source.name} and other.closed_at is null
+          and location_facts.source_url = ${source.url} || other.external_id
+          and not exists (select from staged_places as staged where staged.external_id = other.external_id)
+      )
   `;
   await sql`
     insert into location_facts (location_id, source, key, value, about, says, source_url, license)

@@ -9,6 +9,7 @@ import type { OsmHeader } from '../osm-file/elements.ts';
 import { openOsmFile } from '../osm-file/open-osm-file.ts';
 import {
   closeGone,
+  type EarlierArea,
   findEarlierAreas,
   moveElements,
   reopenPlaces,
@@ -74,8 +75,9 @@ export async function storePlaces(
   }
   await transaction`analyze staged_places`;
   await stageEnded(transaction, ended);
-  const areas = await findEarlierAreas(transaction, OSM_SOURCE);
-  if (!takesOlder) refuseOlder(areas, header.dataAt);
+  const earlier = await findEarlierAreas(transaction, OSM_SOURCE);
+  if (!takesOlder) refuseOlder(earlier, header.dataAt);
+  const areas = earlier.filter((area) => area.is_covered);
   const areaId = await saveArea(transaction, {
     id: areas.find(({ id }) => id !== null)?.id ?? undefined,
     source: OSM_SOURCE,
@@ -90,23 +92,26 @@ export async function storePlaces(
   const reopened = await reopenPlaces(transaction, OSM_SOURCE);
   await moveElements(transaction, OSM_SOURCE, areaId);
   await replaceFacts(transaction, { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE });
-  for (const place of closed) await tellClosed(transaction, place);
+  await tellClosed(transaction, closed);
   await updateChangedCategories(transaction);
   return { ...changes, ...additions, closed: closed.length, reopened, conflicting };
 }
 
-/** @throws {StartupError} when a file is older than what was imported of its area */
-function refuseOlder(areas: readonly { data_at: number | null }[], dataAt: Date | undefined): void {
-  const newest = Math.max(0, ...areas.map(({ data_at }) => data_at ?? 0));
-  if (!dataAt || dataAt.getTime() >= newest) return;
-  const day = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+/** @throws {StartupError} when a file is older than an import that it covers or that covers it */
+function refuseOlder(earlier: readonly EarlierArea[], dataAt: Date | undefined): void {
+  const newer = earlier.find(
+    ({ data_at, is_covered, covers_file }) =>
+      dataAt !== undefined && (data_at ?? 0) > dataAt.getTime() && (is_covered || covers_file),
+  );
+  if (!newer || !dataAt) return;
+  const toMinute = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
   throw new StartupError(
-    `The file shows ${day(dataAt.getTime())} UTC and is older than what was imported of its area (${day(newest)}); ` +
-      'nothing was imported. Add --older to import it anyway.',
+    `The file shows ${toMinute(dataAt.getTime())} UTC and is older than ${newer.file}, which was imported and shows ` +
+      `${toMinute(newer.data_at ?? 0)}; nothing was imported. Add --older to import it anyway.`,
   );
 }
 
-/** Somebody added a place of the same name and address while the import went on: begun again, it finds that one. */
+/** Says whether a person added a place of the same name and address during the import. A new attempt finds that place. */
 const hasRival = (error: unknown): boolean =>
   (error as { constraint?: unknown }).constraint === 'locations_one_per_name_and_address';
 

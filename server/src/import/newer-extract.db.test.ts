@@ -128,11 +128,17 @@ describe('importOsmFile', () => {
     const id = idsFor(1);
     const [older, newer] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')];
     await importElements([cafe(id, 'Newer')], { dataAt: newer });
-    await expect(importElements([cafe(id, 'Older')], { dataAt: older })).rejects.toThrow(
-      /older than what was/,
-    );
+    await expect(importElements([cafe(id, 'Older')], { dataAt: older })).rejects.toThrow(/is older than/);
     expect(await placesCalled('Newer')).toHaveLength(1);
     expect(await importElements([cafe(id, 'Older')], { dataAt: older }, true)).toMatchObject({ updated: 1 });
+  });
+
+  it('refuses an older file of a part of a newer one', async () => {
+    const first = idsFor(9);
+    const large = Array.from({ length: 9 }, (_, index) => cafe(first + index, `Part ${index}`));
+    const [older, newer] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')];
+    await importElements(large, { dataAt: newer });
+    await expect(importElements(large.slice(0, 2), { dataAt: older })).rejects.toThrow(/is older than/);
   });
 
   it('tells floors and stops of one name apart', async () => {
@@ -182,6 +188,29 @@ describe('importOsmFile', () => {
     });
   });
 
+  it('keeps the facts of an element that another file brought', async () => {
+    const id = idsFor(2);
+    const [first, second] = [cafe(id, 'Two files'), cafe(id + 1, 'Two files', { wheelchair: 'no' })];
+    await importElements([first]);
+    await importElements([{ ...second, lon: first.lon }]);
+    const changed = { ...first, tags: { ...first.tags, wheelchair: 'limited' } };
+    expect(await importElements([changed])).toMatchObject({ updated: 1, closed: 0 });
+    expect((await placesCalled('Two files')).map(({ says }) => says)).toEqual(['no']);
+  });
+
+  it('tells followers when a place closes', async () => {
+    const id = idsFor(3);
+    const all = [0, 1, 2].map((index) => cafe(id + index, `Followed ${index}`));
+    await importElements(all);
+    const user = await server.buildUser();
+    const [{ id: locationId } = { id: '' }] = await server.sql<{ id: string }[]>`
+      select id from locations where name = 'Followed 0'`;
+    await server.send('PUT', `/api/v1/locations/${locationId}/follow`, { user });
+    await importElements(all.slice(1));
+    const { body } = await server.send('GET', '/api/v1/notifications', { user });
+    expect(body.data).toMatchObject([{ kind: 'place_changed', details: { is_closed: true } }]);
+  });
+
   it('reads the entrance of the building around a place', async () => {
     const id = idsFor(10);
     const corners = [
@@ -212,6 +241,7 @@ describe('importOsmFile', () => {
       cafe(id + 1, 'Odd two', { 'wheelchair:description': 'One\nstep \u202eback' }),
       { ...cafe(id + 2, 'Odd north'), lat: 95 },
       { type: 'way', id, refs: [], tags: { amenity: 'cafe', name: 'Odd way' } },
+      { type: 'node', id: id + 5, lat: 95, lon: 9.7, tags: { place: 'town', name: 'Odd town' } },
       { type: 'node', id: id + 3, lat: 47.3, lon: 9.7, tags: { amenity: 'cafe' } },
       { type: 'node', id: id + 4, lat: 47.3, lon: 9.7, tags: { amenity: 'toilets', wheelchair: 'yes' } },
     ];

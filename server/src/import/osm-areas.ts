@@ -1,7 +1,6 @@
-import type { OsmTags } from '../osm-file/elements.ts';
 import { isInside, type Point, type Ring } from './geometry.ts';
 import type { EnclosingAreas } from './osm-address.ts';
-import { isBoundary, type ReadElements } from './read-elements.ts';
+import { areaLevelOf, type ReadElements } from './read-elements.ts';
 
 /** An administrative area of the file. */
 export interface Area {
@@ -13,11 +12,6 @@ export interface Area {
   box: readonly [west: number, south: number, east: number, north: number] | undefined;
   parts: number[];
 }
-
-/** https://wiki.openstreetmap.org/wiki/Tag:boundary=administrative: country, municipality, district. */
-const AREA_LEVELS: Record<string, keyof EnclosingAreas> = { '2': 'country', '8': 'city', '10': 'district' };
-
-const levelOf = (tags: OsmTags) => (isBoundary(tags) ? AREA_LEVELS[tags.admin_level ?? ''] : undefined);
 
 function boxAround(rings: Ring[]): Area['box'] {
   let [west, south, east, north] = [180, 90, -180, -90];
@@ -32,7 +26,7 @@ function boxAround(rings: Ring[]): Area['box'] {
 export function areasOf(read: ReadElements): Area[] {
   return read.relations.flatMap((relation): Area[] => {
     const tags = relation.tags ?? {};
-    const level = levelOf(tags);
+    const level = areaLevelOf(tags);
     const name = level === 'country' ? tags['ISO3166-1:alpha2'] : tags.name;
     if (level === undefined || name === undefined) return [];
     const parts = relation.members.filter(({ role }) => role === 'subarea').map(({ ref }) => ref);

@@ -4,7 +4,7 @@ import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locat
 import { englishKindName } from '@wayable/protocol/place-kinds';
 import type { GazetteerEntry } from '../geocoder/gazetteer.ts';
 import type { OsmFile, OsmTags } from '../osm-file/elements.ts';
-import { centroidOf, middleOf, type Point } from './geometry.ts';
+import { centroidOf, isOnEarth, middleOf, type Point } from './geometry.ts';
 import { addressOf } from './osm-address.ts';
 import { type Area, areasOf, enclosingAreas } from './osm-areas.ts';
 import { categoryOf } from './osm-category.ts';
@@ -26,7 +26,7 @@ export interface ImportedPlace {
   kind: string | null;
   /** Where in a building it is: two floors of one name are two places. */
   part: string;
-  /** Whether it stands for itself, as a stop does beside the stop of the same name. */
+  /** Whether it is never joined with another element of its name, as a stop is not. */
   is_alone: boolean;
   latitude: number;
   longitude: number;
@@ -57,13 +57,12 @@ interface Candidate {
 
 const PART_KEYS = ['level', 'addr:floor', 'addr:unit', 'addr:door'];
 const PART_MAX = 50;
-const LATITUDE_MAX = 90;
-const LONGITUDE_MAX = 180;
 
 const NOWHERE: Point = [0, 0];
+const VERSION_MAX = 2 ** 31 - 1;
 
-const isOnEarth = ([lng, lat]: Point): boolean =>
-  Math.abs(lat) <= LATITUDE_MAX && Math.abs(lng) <= LONGITUDE_MAX && (lng !== 0 || lat !== 0);
+const isVersion = (version: number): boolean =>
+  Number.isInteger(version) && version >= 0 && version <= VERSION_MAX;
 
 const partOf = (tags: OsmTags): string =>
   PART_KEYS.map((key) => tags[key]?.trim() ?? '')
@@ -91,7 +90,7 @@ function toPlace(
   const address = text === '' ? '' : mendLine(text, LOCATION_ADDRESS_MAX);
   if (address === undefined) return 'text that cannot be shown';
   const place = {
-    version: version ?? null,
+    version: version !== undefined && isVersion(version) ? version : null,
     name,
     address,
     has_street: hasStreet,

@@ -1,6 +1,7 @@
 import type { OsmFile, OsmNode, OsmRelation, OsmTags, OsmWay } from '../osm-file/elements.ts';
 import { NodePositions } from '../osm-file/node-positions.ts';
-import { isInside, joinRings, type Point, type Ring } from './geometry.ts';
+import { isInside, isOnEarth, joinRings, type Point, type Ring } from './geometry.ts';
+import type { EnclosingAreas } from './osm-address.ts';
 import { categoryOf } from './osm-category.ts';
 import { type Entrance, factsOf } from './osm-facts.ts';
 import { hasEnded } from './osm-life.ts';
@@ -17,10 +18,15 @@ export interface PlaceNode {
 }
 
 const isMultipolygon = (tags: OsmTags) => tags.type === 'multipolygon' || tags.type === 'boundary';
-export const isBoundary = (tags: OsmTags): boolean =>
-  tags.type === 'boundary' &&
-  tags.boundary === 'administrative' &&
-  ['2', '8', '10'].includes(tags.admin_level ?? '');
+
+/** https://wiki.openstreetmap.org/wiki/Tag:boundary=administrative: country, municipality, district. */
+const AREA_LEVELS: Record<string, keyof EnclosingAreas> = { '2': 'country', '8': 'city', '10': 'district' };
+
+/** Returns what an administrative boundary encloses; undefined for other tags. */
+export const areaLevelOf = (tags: OsmTags): keyof EnclosingAreas | undefined =>
+  tags.type === 'boundary' && tags.boundary === 'administrative'
+    ? AREA_LEVELS[tags.admin_level ?? '']
+    : undefined;
 const isEntrance = (tags: OsmTags): boolean => tags.entrance !== undefined || tags.door !== undefined;
 const outerWays = ({ members }: OsmRelation) =>
   members.filter(({ type, role }) => type === 'way' && role !== 'inner').map(({ ref }) => ref);
@@ -65,7 +71,8 @@ export class ReadElements {
       {
         node: (id, lon, lat, tags, version) => {
           if (!tags) return;
-          if (tags.place !== undefined) this.settlements.push({ type: 'node', id, lon, lat, tags });
+          if (tags.place !== undefined && isOnEarth([lon, lat]))
+            this.settlements.push({ type: 'node', id, lon, lat, tags });
           if (isEntrance(tags)) this.#entrances.set(id, tags);
           if (hasEnded(tags, now)) this.ended.push(`node/${id}`);
           else if (categoryOf(tags) !== undefined) this.nodes.push({ id, point: [lon, lat], tags, version });
@@ -74,7 +81,7 @@ export class ReadElements {
           const tags = relation.tags ?? {};
           if (!isMultipolygon(tags)) return;
           if (hasEnded(tags, now)) this.ended.push(`relation/${relation.id}`);
-          else if (isBoundary(tags) || categoryOf(tags) !== undefined) {
+          else if (areaLevelOf(tags) !== undefined || categoryOf(tags) !== undefined) {
             this.relations.push(relation);
             for (const way of outerWays(relation)) wantedWays.add(way);
           }

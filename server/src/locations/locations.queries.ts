@@ -10,6 +10,7 @@ import type { AccountLimits } from '../http/limits/account-limits.ts';
 import { type Bbox, inBox } from './boxes.ts';
 import type { SearchPoint } from './distance.ts';
 import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
+import { sourcesOfLocation } from './location-sources.ts';
 
 /** A place as it is stored; `toLocations` tells its verdicts. */
 export interface LocationRow extends Omit<Location, 'access' | 'fit'> {
@@ -114,11 +115,7 @@ export async function findLocationWithFacts(
         'source_url', source_url, 'license', license,
         'feature', case when says = 'yes' and about = any (feature_ids()) then about end) order by source, key, source_url)
       from location_facts where location_id = locations.id
-    ), '[]') as facts, coalesce((
-      select json_agg(json_build_object('source', source, 'id', external_id, 'version', version, 'licence', license,
-        'url', 'https://www.openstreetmap.org/' || external_id) order by made_location desc, external_id)
-      from location_sources where location_id = locations.id
-    ), '[]') as sources
+    ), '[]') as facts, ${sourcesOfLocation(sql)} as sources
     from locations where id = ${id}
   `;
   return row;

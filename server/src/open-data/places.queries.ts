@@ -4,6 +4,7 @@ import type { PublicFacts } from '@wayable/protocol/features';
 import type { LocationDetail } from '@wayable/protocol/locations';
 import type { Queryable } from '../db/database.ts';
 import { inBox, inDegrees } from '../locations/boxes.ts';
+import { sourcesOfLocation } from '../locations/location-sources.ts';
 import type { ExportScope } from './export-scope.ts';
 import type { PageKey } from './walk-pages.ts';
 
@@ -59,11 +60,7 @@ export async function findPlacesOfKeys(
     select id, name, address, category, place_kind as kind, latitude, longitude, overall_rating, total_reviews, stored.access,
       public_facts, confirmations, changes_reported, last_confirmed_at, closed_at, merged_into, created_at,
       to_char((updated_at - interval '1 microsecond') at time zone 'UTC', 'YYYY-MM-DD') as updated_on,
-      coalesce((
-        select json_agg(json_build_object('source', source, 'id', external_id, 'version', version, 'licence', license,
-          'url', 'https://www.openstreetmap.org/' || external_id) order by source, external_id)
-        from location_sources where location_id = locations.id
-      ), '[]') as sources
+      ${sourcesOfLocation(sql)} as sources
     from locations left join location_access as stored on stored.location_id = locations.id
     where id = any(${keys.map(({ id }) => id)}::uuid[])
       and ${bbox ? inDegrees(sql, bbox) : sql`true`}

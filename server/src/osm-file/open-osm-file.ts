@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
-import { StartupError } from '../config/startup-error.ts';
 import type { OsmFile } from './elements.ts';
 import { PbfFile } from './pbf-file.ts';
+import { refuseFile } from './refuse-file.ts';
 import { XmlFile } from './xml-file.ts';
 
 const PEEKED_BYTES = 64;
@@ -16,9 +16,6 @@ const PACKED: readonly (readonly [name: string, magic: Buffer])[] = [
   ['xz', Buffer.from('\xfd7zXZ', 'latin1')],
   ['zstd', Buffer.from('\x28\xb5\x2f\xfd', 'latin1')],
 ];
-
-const refusal = (file: string, reason: string) =>
-  new StartupError(`${file} ${reason}; nothing was imported.`);
 
 const startsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, magic.length).equals(magic);
 
@@ -44,14 +41,14 @@ const looksLikeXml = (bytes: Buffer): boolean =>
  */
 export async function openOsmFile(file: string): Promise<OsmFile> {
   const found = await stat(file).catch(() => undefined);
-  if (!found) throw refusal(file, 'does not exist');
-  if (!found.isFile()) throw refusal(file, 'is not a file');
-  if (found.size === 0) throw refusal(file, 'is empty');
+  if (!found) throw refuseFile(file, 'does not exist');
+  if (!found.isFile()) throw refuseFile(file, 'is not a file');
+  if (found.size === 0) throw refuseFile(file, 'is empty');
   const first = await peek(file);
   if (first.subarray(TYPE_OFFSET, TYPE_OFFSET + PBF_TYPE.length).equals(PBF_TYPE)) return PbfFile.open(file);
   if (startsWith(first, GZIP_MAGIC)) return XmlFile.open(file, { isGzip: true });
   const packed = PACKED.find(([, magic]) => startsWith(first, magic));
-  if (packed) throw refusal(file, `is compressed with ${packed[0]}; unpack it first`);
+  if (packed) throw refuseFile(file, `is compressed with ${packed[0]}; unpack it first`);
   if (looksLikeXml(first)) return XmlFile.open(file, { isGzip: false });
-  throw refusal(file, 'is not OpenStreetMap data (.osm.pbf or .osm)');
+  throw refuseFile(file, 'is not OpenStreetMap data (.osm.pbf or .osm)');
 }

@@ -6,6 +6,7 @@ import { StartupError } from '../config/startup-error.ts';
 import type { OsmFile, OsmHeader, OsmVisitor } from './elements.ts';
 import { decompressLz4Block } from './lz4-block.ts';
 import { BLOCK_TYPES, decodeBlock, decodeHeader, type PbfHeader } from './pbf-block.ts';
+import { refuseFile } from './refuse-file.ts';
 
 const inflateZlib = promisify(inflate);
 const inflateZstd = promisify(zstdDecompress);
@@ -18,9 +19,6 @@ const LENGTH_BYTES = 4;
 const KNOWN_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes', 'LocationsOnWays']);
 const HISTORY_FEATURE = 'HistoricalInformation';
 const UNREADABLE_CODECS: Record<number, string> = { 4: 'LZMA', 5: 'bzip2' };
-
-const refusal = (file: string, reason: string, cause?: unknown) =>
-  new StartupError(`${file} ${reason}; nothing was imported.`, { cause });
 
 interface Blob {
   type: string;
@@ -54,7 +52,7 @@ export class PbfFile implements OsmFile {
       const { size } = await handle.stat();
       const blobs = await listBlobs(path, handle, size);
       const [first, ...rest] = blobs;
-      if (first?.type !== 'OSMHeader') throw refusal(path, 'is not OpenStreetMap data in PBF');
+      if (first?.type !== 'OSMHeader') throw refuseFile(path, 'is not OpenStreetMap data in PBF');
       const header = await orDamaged(path, async () => decodeHeader(await readBlob(path, handle, first)));
       assertFeatures(path, header.requiredFeatures);
       // Blocks of unknown types are for other programs.
@@ -100,32 +98,32 @@ async function orDamaged<Result>(file: string, run: () => Result | Promise<Resul
     return await run();
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    throw refusal(file, 'is not OpenStreetMap data in PBF, or is damaged', error);
+    throw refuseFile(file, 'is not OpenStreetMap data in PBF, or is damaged', error);
   }
 }
 
 function assertFeatures(file: string, features: string[]): void {
   if (features.includes(HISTORY_FEATURE))
-    throw refusal(file, 'is a history file; import an extract of the present state');
+    throw refuseFile(file, 'is a history file; import an extract of the present state');
   const unknown = features.filter((feature) => !KNOWN_FEATURES.has(feature));
   if (unknown.length > 0)
-    throw refusal(file, `needs features that this program lacks: ${unknown.join(', ')}`);
+    throw refuseFile(file, `needs features that this program lacks: ${unknown.join(', ')}`);
 }
 
 /** Lists the blobs of a file by their headers. */
 async function listBlobs(file: string, handle: FileHandle, size: number): Promise<Blob[]> {
-  const truncated = () => refusal(file, 'ends in the middle of a block (truncated)');
+  const truncated = () => refuseFile(file, 'ends in the middle of a block (truncated)');
   const blobs: Blob[] = [];
   for (let position = 0; position < size; ) {
     if (position + LENGTH_BYTES > size) throw truncated();
     const headerSize = Buffer.from(await readAt(handle, position, LENGTH_BYTES)).readUInt32BE();
     if (headerSize > BLOB_HEADER_BYTES_MAX)
-      throw refusal(file, 'is not OpenStreetMap data in PBF, or is damaged');
+      throw refuseFile(file, 'is not OpenStreetMap data in PBF, or is damaged');
     const offset = position + LENGTH_BYTES + headerSize;
     if (offset > size) throw truncated();
     const header = await readAt(handle, position + LENGTH_BYTES, headerSize);
     const blob = await orDamaged(file, () => decodeBlobHeader(header, offset));
-    if (!(blob.size <= BLOB_BYTES_MAX)) throw refusal(file, 'has a block of more than 32 MiB');
+    if (!(blob.size <= BLOB_BYTES_MAX)) throw refuseFile(file, 'has a block of more than 32 MiB');
     position = blob.offset + blob.size;
     if (position > size) throw truncated();
     blobs.push(blob);
@@ -162,8 +160,8 @@ async function readBlob(file: string, handle: FileHandle, { offset, size }: Blob
     }
   }, undefined);
   const unreadable = UNREADABLE_CODECS[codec];
-  if (unreadable) throw refusal(file, `is compressed with ${unreadable}; convert it with osmium`);
-  if (!(rawSize <= BLOB_BYTES_MAX)) throw refusal(file, 'has a block of more than 32 MiB');
+  if (unreadable) throw refuseFile(file, `is compressed with ${unreadable}; convert it with osmium`);
+  if (!(rawSize <= BLOB_BYTES_MAX)) throw refuseFile(file, 'has a block of more than 32 MiB');
   const options = { maxOutputLength: Math.max(1, rawSize) };
   if (codec === 1) return data;
   if (codec === 3) return inflateZlib(data, options);

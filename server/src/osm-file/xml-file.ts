@@ -14,11 +14,9 @@ import type {
   OsmVisitor,
   OsmWay,
 } from './elements.ts';
+import { refuseFile } from './refuse-file.ts';
 
 const MEMBER_TYPES = new Set<string>(['node', 'way', 'relation'] satisfies OsmType[]);
-
-const refusal = (file: string, reason: string, cause?: unknown) =>
-  new StartupError(`${file} ${reason}; nothing was imported.`, { cause });
 
 /** An `.osm` file (OpenStreetMap wiki, "OSM XML"), also compressed with gzip. */
 export class XmlFile implements OsmFile {
@@ -110,7 +108,7 @@ class ElementBuilder {
 
   #begin(type: OsmType, attributes: Attributes): void {
     if (attributes.visible === 'false')
-      throw refusal(this.#file, 'is a history file; import an extract of the present state');
+      throw refuseFile(this.#file, 'is a history file; import an extract of the present state');
     this.#tags = undefined;
     this.#element = undefined;
     // An editor marks what it deletes, and keeps it in the file.
@@ -177,12 +175,12 @@ async function readXml(
   } catch (error) {
     if (error instanceof Stopped) return;
     if (error instanceof StartupError) throw error;
-    throw refusal(file, 'is not OpenStreetMap data in XML, or is damaged', error);
+    throw refuseFile(file, 'is not OpenStreetMap data in XML, or is damaged', error);
   }
 }
 
 function assertRoot(file: string, name: string): void {
   if (name === 'osm') return;
-  if (name === 'osmChange') throw refusal(file, 'is a file of changes; import an extract');
-  throw refusal(file, 'is not OpenStreetMap data in XML');
+  if (name === 'osmChange') throw refuseFile(file, 'is a file of changes; import an extract');
+  throw refuseFile(file, 'is not OpenStreetMap data in XML');
 }

@@ -3,7 +3,7 @@ import { LOCATION_NAME_MAX } from '@wayable/protocol/locations';
 import { STREETS_MAX_ZOOM } from '@wayable/protocol/street-areas';
 import type { Geometry } from 'geojson';
 import { isShowable } from '../http/requests/validation.ts';
-import type { Point } from '../import/geometry.ts';
+import { isOnEarth, type Point } from '../import/geometry.ts';
 import type { OsmFile, OsmRelation, OsmTags, OsmWay } from '../osm-file/elements.ts';
 import { NodePositions } from '../osm-file/node-positions.ts';
 import { ringOf, seaWithin } from './coastline.ts';
@@ -225,6 +225,7 @@ export async function readStreets(
   await file.read(
     {
       node: (id, lon, lat, tags) => {
+        if (!isOnEarth([lon, lat])) return;
         positions.set(id, lon, lat);
         if (tags) collector.addPoint(tags, [lon, lat]);
       },

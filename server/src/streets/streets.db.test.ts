@@ -208,6 +208,19 @@ describe('a file', () => {
     expect(await importStreets(server.sql, path, silent)).toMatchObject({ outcome: 'drawn' });
   });
 
+  it('with a position beyond the earth is drawn without it', async () => {
+    const path = join(folder, 'odd.osm.pbf');
+    const odd: OsmElement = {
+      type: 'node',
+      id: 999,
+      lat: 95,
+      lon: 100,
+      tags: { place: 'town', name: 'Beyond' },
+    };
+    await writeOsmFile(path, [odd, ...townIn(boxAt(100, 30, 0.01), 'Odd')]);
+    expect(await importStreets(server.sql, path, silent)).toMatchObject({ outcome: 'drawn' });
+  });
+
   it('with more ways than fit into memory is not read on', async () => {
     const path = join(folder, 'many.osm.pbf');
     await writeOsmFile(path, townIn(boxAt(0, 0, 1), 'Many'));
