@@ -83,8 +83,8 @@ export const NOTIFICATION_KINDS = [
 ] as const satisfies NotificationKind[];
 
 /**
- * Kinds that tell their day alone: the instant would be that of a review, whose author may be anonymous, or tell who
- * decided (docs/decisions/0067-notifications-by-the-day.md).
+ * Kinds that tell only their day. The instant could identify an anonymous author or the moderator who decided
+ * (docs/decisions/0067-notifications-by-the-day.md).
  */
 export const KINDS_BY_DAY: readonly NotificationKind[] = ['place_changed', 'correction_decided'];
 

@@ -16,7 +16,7 @@ export type OptionalService = (typeof OPTIONAL_SERVICES)[number];
 /** Stands in built pages for the name of the chain on which badges are minted. */
 export const CHAIN_NAME_PLACEHOLDER = 'chain-name-placeholder';
 
-/** Stand in built pages for the licenses of what people contribute. */
+/** Placeholders in built pages for the licenses of contributions. */
 export const CONTRIBUTIONS_LICENSE_PLACEHOLDER = 'contributions-license-placeholder';
 export const PHOTOS_LICENSE_PLACEHOLDER = 'photos-license-placeholder';
 

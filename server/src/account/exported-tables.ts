@@ -137,7 +137,7 @@ export const LONG_TABLES: ExportedTable[] = [
     name: 'notifications',
     table: 'notifications',
     by: 'created_at',
-    // The instants of mails would tell those of causes whose day alone is kept.
+    // The instant of a mail would tell the instant of its cause, of which we keep only the day.
     without: ['mail_id', 'mail_due_at', 'mailed_at'],
   },
   {

@@ -28,7 +28,7 @@ const told = async (user: TestUser) =>
 const details = () => ({ location_id: place.id, location_name: place.name });
 
 describe('who suggested a correction', () => {
-  it('is told that it was accepted, and by nobody', async () => {
+  it('is told that it was accepted, without a name', async () => {
     const { id } = await suggest({ kind: 'closed' });
     await decide(id, { decision: 'accept' });
     const [one, ...others] = await told(person);

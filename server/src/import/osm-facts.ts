@@ -32,7 +32,7 @@ const TOLD_KEYS = new Set([
   'centralkey',
   'level',
 ]);
-/** Told only of places whose own width it is: the width of a street is no door's. */
+/** Told only of entrances: the width of a street is not the width of a door. */
 const ENTRANCE_KEYS = new Set(['width', 'door:width', 'step_count', 'kerb']);
 const DESCRIPTION = /^wheelchair:description(:[a-z]{2,3}(-[A-Za-z]+)?)?$/;
 
@@ -123,8 +123,8 @@ function factsOfEntrance({ element, tags }: Entrance): ImportedFact[] {
 }
 
 /**
- * Adds what is tagged on the entrances of a building. Of several that count the best one speaks: people take it. It
- * stands beside what the building's own tags say, so that a contradiction is seen.
+ * Adds the facts of a building's entrances. Of several entrances the best one counts, because people take it. The
+ * building's own facts stay, so that the page shows a contradiction.
  */
 export function addEntranceFacts(facts: ImportedFact[], entrances: readonly Entrance[]): ImportedFact[] {
   const best = new Map<string, ImportedFact>();

@@ -36,8 +36,8 @@ const CELLS_PER_DEGREE = 500;
 const MOST_CELLS = 64;
 
 /**
- * The elements of a file that places are made of. Three readings gather them: relations and nodes name the ways that are
- * needed, and ways name the nodes whose positions are.
+ * The elements of a file that places are made of. The first reading takes relations and nodes, the second the ways that
+ * they need, and the third the positions of the nodes that the ways need.
  */
 export class ReadElements {
   readonly nodes: PlaceNode[] = [];

@@ -41,7 +41,7 @@ function describeSteps(details: DetailsAccess): {
 
 /**
  * One way in as A11yJSON's EntranceProperties; undefined where nothing is known of it.
- * @param isAutomatic what people say of automatic doors, where nobody named the kind of door
+ * @param isAutomatic the verdict on automatic doors, used when no review names the kind of door
  */
 export function toEntrance(details: DetailsAccess, isAutomatic?: boolean): JsonObject | undefined {
   const { isLevel, stairs, threshold } = describeSteps(details);

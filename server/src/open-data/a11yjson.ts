@@ -7,7 +7,7 @@ import type { ExportedPlace } from './exported-place.ts';
 /** The version of A11yJSON that the files follow (https://sozialhelden.github.io/a11yjson/). */
 export const A11YJSON_VERSION = '31.1.0';
 
-/** A text whose language is not known (BCP 47). */
+/** A text in an unknown language (BCP 47). */
 const inUnknownLanguage = (text: string) => ({ und: text });
 const TURNING_SPACE_CM = 150;
 

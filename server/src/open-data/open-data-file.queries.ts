@@ -68,7 +68,7 @@ export async function giveUpClaim(sql: Queryable, by: string): Promise<void> {
   `;
 }
 
-/** Forgets a file whose parts are missing, as after a restore. */
+/** Forgets a file with missing parts, as after a restore. */
 export async function forgetFile(sql: Queryable, id: string): Promise<void> {
   await sql`update open_data_file set id = null, bytes = null, made_at = null where id = ${id}`;
 }

@@ -50,7 +50,7 @@ async function* readReviews({
   for await (const rows of pages) yield rows.map((review) => toExportedReview(review, publicUrl));
 }
 
-/** An object whose last member is a list, in pieces of a page. */
+/** Writes an object that ends with a list, page by page. */
 async function* writeObject<Row>(
   head: object,
   list: string,
@@ -83,7 +83,7 @@ const toHead = ({ terms, exportedAt, cursor }: ExportSource) => ({
   cursor,
 });
 
-/** RFC 7946 lets members of other names stand beside its own. */
+/** RFC 7946 allows foreign members (section 6.1). */
 const toGeoJson = ({ id, longitude, latitude, ...properties }: ExportedPlace) => ({
   type: 'Feature',
   id,

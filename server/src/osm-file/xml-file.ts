@@ -133,7 +133,7 @@ class ElementBuilder {
   }
 }
 
-/** Ends the reading of a stream whose rest does not matter. */
+/** Ends the reading of a stream before its end. */
 class Stopped extends Error {}
 
 /**

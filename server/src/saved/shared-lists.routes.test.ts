@@ -66,7 +66,7 @@ describe('the link to saved places', () => {
     expect((await read(token)).body.data.map(({ id }: Location) => id)).toEqual([target.id]);
   });
 
-  it('goes with the account, and stands in its export', async () => {
+  it('goes with the account, and is in its export', async () => {
     const token = await turnOn();
     const { body } = await server.send('GET', '/api/v1/account/export', { user });
     expect(body.shared_list).toMatchObject({ token });

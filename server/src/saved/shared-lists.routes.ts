@@ -14,7 +14,7 @@ const WRITES = { max: 60, windowSeconds: 60 };
 /** A list has up to 500 places. */
 const READS = { max: 60, windowSeconds: 60 };
 
-/** The link to what a person saved, and the list that it shows to everybody who has it. */
+/** The link to a person's saved places, and the list that it opens. */
 export function registerSharedListRoutes(
   app: TypedApp,
   { sql }: { sql: Database },
@@ -79,7 +79,7 @@ export function registerSharedListRoutes(
       schema: {
         tags,
         operationId: 'getSharedList',
-        summary: 'The locations of a list that somebody shares by a link, by their names',
+        summary: 'The locations of a shared list, by their names',
         params: SharedListParams,
         querystring: SavedLocationsQuery,
         response: { 200: SharedList, ...PROBLEM_RESPONSES },

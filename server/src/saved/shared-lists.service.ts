@@ -7,7 +7,7 @@ import type { Viewer } from '../http/requests/authenticate.ts';
 import { findLocationsById } from '../locations/locations.service.ts';
 import * as queries from './shared-lists.queries.ts';
 
-/** 24 bytes are 32 characters that nobody guesses. */
+/** 24 random bytes, 32 characters, cannot be guessed. */
 const TOKEN_BYTES = 24;
 
 /** The link to what the viewer saved. */

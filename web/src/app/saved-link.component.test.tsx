@@ -31,7 +31,7 @@ it('turns the link on, copies it and shows its list', async () => {
   await app.goTo(new URL(url).pathname);
   await expect.element(main.getByRole('heading', { level: 1, name: 'A list of places' })).toBeVisible();
   await expect.element(main.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
-  await expectAccessible('a list that somebody shares');
+  await expectAccessible('a shared list');
   write.mockRestore();
 });
 

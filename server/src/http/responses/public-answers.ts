@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isNotModified } from './not-modified.ts';
 
 /**
- * How others may keep an answer that is the same for everybody without a session. `revalidate`: kept, and asked for again
- * each time, because it names people or what they wrote, and both can be withdrawn.
+ * How caches may keep an answer that is the same for all readers without a session. `revalidate`: a cache asks again each
+ * time, because the answer names people or shows what they wrote, and both can be withdrawn.
  */
 export type PublicCaching = 'revalidate' | 'minute';
 
@@ -20,10 +20,10 @@ const CACHE_CONTROL: Record<PublicCaching, string> = {
   minute: 'public, max-age=60',
 };
 
-/** What tells of the reader: its answer is nobody else's. */
+/** Query parameters that tell something of the reader. Their answers are never public. */
 const OF_THE_READER = [...Object.keys(needsQuery), 'visited_as'];
 
-/** Route options for an answer that is the same for everybody without a session. */
+/** Route options for an answer that is the same for all readers without a session. */
 export const keepPublic = (publicCaching: PublicCaching) => ({ config: { publicCaching } });
 
 const tellsOfReader = ({ headers, query }: FastifyRequest): boolean =>
@@ -36,7 +36,7 @@ export function registerPublicAnswers(app: FastifyInstance): void {
     if (caching === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return done();
     if (tellsOfReader(request)) return done();
     const hash = createHash('sha256').update(payload).digest('base64url').slice(0, 27);
-    // Weak: the tag stands for all encodings.
+    // Weak: one tag covers all encodings.
     const etag = `W/"${hash}"`;
     reply.headers({ etag, 'cache-control': CACHE_CONTROL[caching] });
     if (!isNotModified(request, etag)) return done();

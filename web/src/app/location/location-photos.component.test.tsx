@@ -55,7 +55,7 @@ describe('the photos of a place', () => {
     expect(main.getByRole('tab').all()).toHaveLength(0);
   });
 
-  it('are six until somebody asks for more', async () => {
+  it('are six until a person asks for more', async () => {
     await openPlace(Array.from({ length: 26 }, () => 'inside' as const));
     await expect.poll(() => photos.all()).toHaveLength(6);
     const more = main.getByRole('button', { name: 'Show more photos' });

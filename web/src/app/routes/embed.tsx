@@ -13,7 +13,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** A cache for calls without a session: a frame of another site shows what everybody sees. */
+/** A cache for calls without a session: a frame of another site shows public data only. */
 function createPublicClient() {
   setTokenProvider(async () => null);
   return createQueryClient(() => undefined);

@@ -17,7 +17,7 @@ import { PhotoButton } from './photo-button';
 
 const PhotoViewer = lazyDialog(async () => (await import('./photo-viewer')).PhotoViewer);
 
-/** So many are shown before somebody asks for more: the answer and the reviews stay near. */
+/** Photos shown at first. More would push the reviews down. */
 const FIRST_SHOWN = 6;
 const EDGE_REM = 13;
 

@@ -23,7 +23,7 @@ export function useSavedLink(userId: string) {
   });
 }
 
-/** The places of a list that somebody shares. It is asked for each time: its link may have ended. */
+/** The places of a shared list. Each opening asks again, because the link may have ended. */
 export const sharedListQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared-list', token],

@@ -12,7 +12,7 @@ import { errorText } from '~/ui/feedback/error-text';
 import { LoadingScreen } from '~/ui/feedback/loading-screen';
 import { sharedListQuery } from '../api/saved-link';
 
-/** The places of a list that somebody shares by a link. */
+/** The places of a shared list. */
 export function SharedList({ token }: { token: string }) {
   const list = useQuery(sharedListQuery(token));
   const [needs] = useNeeds();
