@@ -111,7 +111,7 @@ test('the viewer of photos in the smallest windows', async ({ page, member }) =>
   ]) {
     await page.setViewportSize(size);
     await page.goto(`/locations/${place.id}`);
-    await page.getByRole('button', { name: 'Photo 1 of 1' }).click();
+    await page.getByRole('article').getByRole('button', { name: 'Photo 1 of 1' }).click();
     const viewer = page.getByRole(dialog, { name: 'Photo 1 of 1' });
     await expect(viewer.getByRole('img')).toBeVisible();
     await expectNoSidewaysScrolling(page, 'the viewer');
