@@ -54,6 +54,8 @@ export const PROBLEM_CODES = [
   'update_changed',
   'no_recipients',
   'email_needed',
+  'import_state',
+  'import_not_newest',
   'body_too_large',
   'unsupported_media_type',
   'headers_too_large',

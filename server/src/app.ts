@@ -26,6 +26,8 @@ import { countNewMessages } from './contact/inbox.service.ts';
 import { registerContact } from './contact/register-contact.ts';
 import { registerCorrectionRoutes } from './corrections/corrections.routes.ts';
 import { countOpenCorrections } from './corrections/corrections.service.ts';
+import { DataImportJobs } from './data-import/data-import-jobs.ts';
+import { registerDataImportRoutes } from './data-import/data-imports.routes.ts';
 import type { Database, Queryable } from './db/database.ts';
 import { retryLostConnection } from './db/retry-lost-connection.ts';
 import { registerFollowRoutes } from './follows/follows.routes.ts';
@@ -210,6 +212,9 @@ export async function buildApp({
     { sql, config, describeMinting: () => describeMinting(minting), countNewMessages, countOpenCorrections },
     authentication,
   );
+  const imports = new DataImportJobs({ sql, jobs, log: app.log });
+  app.addHook('onReady', () => imports.start());
+  await registerDataImportRoutes(app, { sql, jobs: imports, slots: uploads }, authentication, limitRoute);
   registerMinting(app, minting, authentication, limitRoute);
   registerStatsRoutes(app, replicas);
   registerTileRoutes(app, { sql, replicas });

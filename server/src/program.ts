@@ -14,6 +14,7 @@ import type { Config } from './config/config.ts';
 import { StartupError } from './config/startup-error.ts';
 import { purgeOldConfirmations } from './confirmations/confirmations.service.ts';
 import { purgeOldMessages } from './contact/contact.service.ts';
+import { purgeAbandonedImports } from './data-import/data-imports.service.ts';
 import { connect, type Database } from './db/database.ts';
 import { hasDemo, loadDemo } from './db/demo/load-demo.ts';
 import type { OpenDatabase } from './db/open-database.ts';
@@ -81,6 +82,7 @@ const purgeAll = (sql: Database) =>
     purgeRemovedReviews(sql),
     settleLateReviews(sql),
     setMonthEndFigures(sql),
+    purgeAbandonedImports(sql),
   ]);
 
 /** Everything that runs on an open database: the local chain, the job queue, the application and its housekeeping. */

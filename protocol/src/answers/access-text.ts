@@ -22,11 +22,14 @@ const DISPUTED = '!';
 const DOUBTED = '~';
 const OTHER_ENTRANCE = 'other.';
 
+/** Details that follow from the topics of public facts. */
+const FIELDS_OF_TOPICS: ReadonlySet<DetailField> = new Set(['toilet', 'induction_loop', 'disabled_parking']);
+
 function formatDetails(details: DetailsAccess, prefix: string): string[] {
   return DETAIL_NAMES.flatMap((field) => {
     const summary = details[field];
-    // The facts of a place are beside this text.
-    if (!summary || ('source' in summary && summary.source !== undefined)) return [];
+    // The public facts of a place are beside this text; details that a source gives are not.
+    if (!summary || (summary.source !== undefined && FIELDS_OF_TOPICS.has(field))) return [];
     const value = 'median' in summary ? `${summary.median}:${summary.min}:${summary.max}` : summary.value;
     return [`${prefix}${field}=${summary.disputed ? DISPUTED : ''}${value}`];
   });

@@ -74,6 +74,7 @@ export const NumberAccessSchema = Type.Object({
     description: 'How many people measured; with any, the median is theirs',
   }),
   disputed,
+  source,
   newest_at,
 });
 

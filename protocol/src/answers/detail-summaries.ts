@@ -13,7 +13,9 @@ export interface NumberSummary {
   count: number;
   measured: number;
   disputed?: true;
-  newest_at: number;
+  /** The public source whose number this is, when no person has given one. */
+  source?: string;
+  newest_at: number | null;
 }
 
 /** What the choices that people made come to. */

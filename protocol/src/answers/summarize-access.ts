@@ -7,7 +7,7 @@ import {
   isEntranceDetail,
   isNumberDetail,
 } from './detail-fields.ts';
-import { summarizeChoice, summarizeNumber, summarizeWeighed } from './detail-summaries.ts';
+import { type NumberSummary, summarizeChoice, summarizeNumber, summarizeWeighed } from './detail-summaries.ts';
 import type { Details } from './details.ts';
 import type { FeatureAnswer, FeatureAnswers } from './feature-answers.ts';
 import { type GivenAnswer, nextChangeOf } from './given-answer.ts';
@@ -26,12 +26,16 @@ export interface AnsweringReview {
 /** What public sources say, by topic, and the details that they know. */
 export interface AccessFacts {
   features: PublicFacts;
+  details?: DetailFacts;
 }
 
-interface DetailFact {
-  value: string | boolean;
+interface DetailFact<Value = string | boolean | number> {
+  value: Value;
   source: string;
 }
+
+/** Details that public sources give, by field. */
+export type DetailFacts = { [Field in DetailField]?: DetailFact };
 
 /** Details that a topic of public facts answers, and what its yes and no are there; "partly" is no answer to them. */
 const DETAIL_FACTS: {
@@ -41,9 +45,14 @@ const DETAIL_FACTS: {
   disabled_parking: { topic: 'disabled-parking', yes: 'yes', no: 'no' },
 };
 
-function findDetailFact(field: DetailField, facts: PublicFacts): DetailFact | undefined {
+function findDetailFact(
+  field: DetailField,
+  { features, details }: AccessFacts,
+): DetailFact<string | boolean> | undefined {
+  const told = details?.[field];
+  if (told && typeof told.value !== 'number') return { value: told.value, source: told.source };
   const rule = DETAIL_FACTS[field];
-  const fact = rule && facts[rule.topic];
+  const fact = rule && features[rule.topic];
   if (!fact || fact.says === 'limited') return undefined;
   return { value: rule[fact.says], source: fact.source };
 }
@@ -91,6 +100,11 @@ function newestAnswers<Value>(
   return [...byPerson.values()];
 }
 
+function summarizeNumberFact({ value, source }: DetailFact): NumberSummary | undefined {
+  if (typeof value !== 'number') return undefined;
+  return { median: value, min: value, max: value, count: 0, measured: 0, source, newest_at: null };
+}
+
 function summarizeDetail(
   field: DetailField,
   reviews: readonly AnsweringReview[],
@@ -98,21 +112,26 @@ function summarizeDetail(
   now: number,
 ) {
   // Most places have no details: a field without answers and facts has no summary.
-  const detailFact = findDetailFact(field, facts.features);
-  if (reviews.length === 0 && field !== 'toilet' && !detailFact) return undefined;
+  const detailFact = findDetailFact(field, facts);
+  const numberFact = facts.details?.[field];
+  if (reviews.length === 0 && field !== 'toilet' && !detailFact && !numberFact) return undefined;
   if (isNumberDetail(field)) {
     const isMeasured = ({ details }: AnsweringReview) => details.measured?.includes(field) === true;
-    return summarizeNumber(
+    const summary = summarizeNumber(
       field,
       newestAnswers(reviews, ({ details }) => details[field], isMeasured),
     );
+    return summary ?? (numberFact && summarizeNumberFact(numberFact));
   }
   const answers = newestAnswers<string | boolean>(reviews, ({ details }) => details[field]);
   const limits = DETAIL_FIELDS[field];
   const options = limits.kind === 'boolean' ? [false, true] : limits.options;
   if ('isWeighed' in limits) {
     const fact = field === 'toilet' ? facts.features['accessible-toilet'] : undefined;
-    return summarizeWeighed(answers as GivenAnswer<FeatureAnswer | 'none'>[], fact, now);
+    const summary = summarizeWeighed(answers as GivenAnswer<FeatureAnswer | 'none'>[], fact, now);
+    // A public source says more in the detail itself: "none" is a no among the topics.
+    const isOfPeople = summary !== undefined && summary.source === undefined;
+    return isOfPeople || !detailFact ? summary : { ...detailFact, count: 0, newest_at: null };
   }
   return (
     summarizeChoice<string | boolean>(answers, options) ??
@@ -157,6 +176,7 @@ function hasFewerBarriers(one: DetailsAccess, other: DetailsAccess): boolean {
 
 /** The ways in, the one with fewer barriers first. An entrance that a review does not name is the main one. */
 function summarizeEntrances(reviews: readonly AnsweringReview[], facts: AccessFacts, now: number) {
+  if (reviews.length === 0) return [summarizeDetails(ENTRANCE_DETAILS, reviews, facts, now)];
   const isOther = ({ details }: AnsweringReview) => details.entrance === 'other';
   const [main, other] = [reviews.filter((review) => !isOther(review)), reviews.filter(isOther)].map((group) =>
     summarizeDetails(ENTRANCE_DETAILS, group, facts, now),
@@ -191,7 +211,15 @@ export function summarizeAccess(
   ) as Access['features'];
   // Most reviews have none: those with details alone are looked through, for each field.
   const detailed = newestFirst.filter(({ details }) => Object.keys(details).length > 0);
-  const [entrance = {}, otherEntrance] = detailed.length > 0 ? summarizeEntrances(detailed, facts, now) : [];
+  const describing = detailed.filter(({ details }) =>
+    ENTRANCE_DETAILS.some((field) => field !== 'entrance' && details[field] !== undefined),
+  );
+  // All fields of an entrance describe one way in: those of a source are not mixed with those of people.
+  const isOfPeople = describing.length > 0 || !facts.details;
+  const [entrance = {}, otherEntrance] =
+    isOfPeople && detailed.length === 0
+      ? []
+      : summarizeEntrances(isOfPeople ? detailed : [], isOfPeople ? { features: facts.features } : facts, now);
   const answering = reviews.filter(
     ({ feature_answers, details }) =>
       Object.keys(feature_answers).length > 0 || Object.keys(details).length > 0,

@@ -188,6 +188,7 @@ export const NOT_EXPORTED: Record<string, string> = {
   'auth.passkey_challenges.user_id': 'a sign-in under way',
   'corrections.decided_by': 'what administrators did is about others',
   'corrections.undone_by': 'what administrators did is about others',
+  'data_imports.created_by': 'what administrators did is about others',
   'newsletter_account_tokens.user_id': 'a token',
   'newsletter_deliveries.user_id': 'mails that were sent, without their content',
   'newsletter_updates.created_by': 'what the installation wrote',

@@ -1,4 +1,5 @@
 import type { Access } from '@wayable/protocol/answers/access';
+import { DETAIL_NAMES } from '@wayable/protocol/answers/detail-fields';
 import type { AnsweringReview } from '@wayable/protocol/answers/summarize-access';
 import type { Feature, PublicFacts } from '@wayable/protocol/features';
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts';
@@ -8,6 +9,8 @@ import type { Fragment, Queryable } from '../db/database.ts';
 export interface AnsweredPlace {
   id: string;
   public_facts: PublicFacts;
+  /** Details that public sources give, as texts; null for none. */
+  fact_details: { field: string; value: string; source: string }[] | null;
   /** As `formatAccess` wrote them; null for a place without answers. */
   verdicts: string | null;
   /** When a change was last reported (ms). */
@@ -16,6 +19,9 @@ export interface AnsweredPlace {
 
 const columns = (sql: Queryable): Fragment => sql`
   location.id, public_facts, verdicts, (
+    select json_agg(json_build_object('field', key, 'value', value, 'source', source) order by source, key)
+    from location_facts where location_id = location.id and key = any(${[...DETAIL_NAMES]})
+  ) as fact_details, (
     select extract(epoch from max(answered_at))::float8 * 1000 from location_confirmations
     where location_id = location.id and not is_accurate
   ) as changed_at

@@ -8,6 +8,7 @@ import type { Database, Queryable } from '../db/database.ts';
 import { tellFollowers } from '../follows/follows.service.ts';
 import { ChangeFolder } from '../jobs/change-folder.ts';
 import * as queries from './access.queries.ts';
+import { readDetailFacts } from './detail-facts.ts';
 
 const PLACES_PER_ROUND = 200;
 /** For work that no request waits for. */
@@ -16,7 +17,8 @@ const PLACES_AT_ONCE = 1_000;
 const EVERY_MS = 1_000;
 
 function summarize(place: queries.AnsweredPlace, reviews: queries.ReviewOfPlace[], now: number) {
-  const facts = { features: place.public_facts };
+  const details = place.fact_details && readDetailFacts(place.fact_details);
+  const facts = { features: place.public_facts, ...(details && { details }) };
   return summarizeAccess(reviews, facts, place.changed_at ?? undefined, now);
 }
 
@@ -78,7 +80,7 @@ export async function computeAccess(
   const reviews = Map.groupBy(await queries.findAnsweringReviews(sql, ids), ({ location_id }) => location_id);
   const now = Date.now();
   return places.map((place) =>
-    reviews.has(place.id) || place.changed_at !== null
+    reviews.has(place.id) || place.changed_at !== null || place.fact_details !== null
       ? toStored(place, reviews.get(place.id) ?? [], now)
       : null,
   );

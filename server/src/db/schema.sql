@@ -668,6 +668,71 @@ CREATE INDEX corrections_open ON public.corrections USING btree (created_at, id)
 CREATE INDEX corrections_suggested_by ON public.corrections USING btree (suggested_by, created_at) WHERE (suggested_by IS NOT NULL);
 CREATE INDEX corrections_undone_by ON public.corrections USING btree (undone_by) WHERE (undone_by IS NOT NULL);
 
+-- data_import_rows
+create table data_import_rows (
+  import_id uuid not null,
+  line integer not null,
+  cells jsonb not null,
+  place jsonb,
+  facts jsonb,
+  unread jsonb,
+  outcome text,
+  reason text,
+  changes jsonb,
+  location_id uuid,
+  before jsonb,
+  constraint data_import_rows_pkey PRIMARY KEY (import_id, line),
+  constraint data_import_rows_cells_check CHECK (jsonb_typeof(cells) = 'array'::text),
+  constraint data_import_rows_check CHECK (outcome IS NULL OR place IS NOT NULL),
+  constraint data_import_rows_line_check CHECK (line > 0),
+  constraint data_import_rows_outcome_check CHECK (outcome = ANY (ARRAY['new'::text, 'changed'::text, 'same'::text, 'conflict'::text, 'skipped'::text])),
+  constraint data_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES data_imports(id) ON DELETE CASCADE,
+  constraint data_import_rows_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE SET NULL
+);
+CREATE INDEX data_import_rows_location ON public.data_import_rows USING btree (location_id) WHERE (location_id IS NOT NULL);
+CREATE INDEX data_import_rows_outcome ON public.data_import_rows USING btree (import_id, outcome, line);
+
+-- data_imports
+create table data_imports (
+  id uuid not null default gen_random_uuid(),
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  file text not null,
+  source text not null,
+  license text not null,
+  source_url text not null default ''::text,
+  state text not null default 'draft'::text,
+  progress integer not null default 0,
+  has_failed boolean not null default false,
+  takes_conflicts boolean not null default true,
+  columns jsonb not null,
+  fields jsonb not null,
+  rows integer not null,
+  counts jsonb,
+  result jsonb,
+  reversal jsonb,
+  applied_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint data_imports_pkey PRIMARY KEY (id),
+  constraint data_imports_check CHECK (jsonb_array_length(columns) = jsonb_array_length(fields)),
+  constraint data_imports_check1 CHECK ((state <> ALL (ARRAY['ready'::text, 'applying'::text, 'applied'::text, 'undoing'::text])) OR counts IS NOT NULL),
+  constraint data_imports_check2 CHECK ((state <> ALL (ARRAY['applied'::text, 'undoing'::text, 'undone'::text])) OR applied_at IS NOT NULL),
+  constraint data_imports_check3 CHECK ((state = 'undone'::text) = (undone_at IS NOT NULL)),
+  constraint data_imports_columns_check CHECK (jsonb_typeof(columns) = 'array'::text),
+  constraint data_imports_fields_check CHECK (jsonb_typeof(fields) = 'array'::text),
+  constraint data_imports_file_check CHECK (length(file) <= 200),
+  constraint data_imports_license_check CHECK (license ~ '\S'::text AND length(license) <= 100),
+  constraint data_imports_progress_check CHECK (progress >= 0 AND progress <= 100),
+  constraint data_imports_rows_check CHECK (rows >= 0),
+  constraint data_imports_source_check CHECK (source ~ '\S'::text AND length(source) <= 100 AND source <> 'OpenStreetMap'::text),
+  constraint data_imports_source_url_check CHECK (length(source_url) <= 500),
+  constraint data_imports_state_check CHECK (state = ANY (ARRAY['draft'::text, 'checking'::text, 'ready'::text, 'applying'::text, 'applied'::text, 'undoing'::text, 'undone'::text])),
+  constraint data_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL
+);
+CREATE INDEX data_imports_created_by ON public.data_imports USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX data_imports_newest ON public.data_imports USING btree (created_at DESC, id DESC);
+CREATE INDEX data_imports_source ON public.data_imports USING btree (source, applied_at DESC) WHERE (state = 'applied'::text);
+
 -- document_removals
 create table document_removals (
   document_id uuid not null,
@@ -859,6 +924,7 @@ create table location_sources (
   license text not null default 'ODbL-1.0'::text,
   part text not null default ''::text,
   closed_at timestamp with time zone,
+  url text,
   constraint location_sources_pkey PRIMARY KEY (source, external_id),
   constraint location_sources_area_id_fkey FOREIGN KEY (area_id) REFERENCES import_areas(id) ON DELETE SET NULL,
   constraint location_sources_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE CASCADE
@@ -1917,19 +1983,24 @@ create view privacy_drift as
 create view stated_facts as
  SELECT location_id,
     jsonb_object_agg(about, jsonb_build_object('says', says, 'source', source)) AS facts
-   FROM ( SELECT DISTINCT ON (cautious.location_id, cautious.about) cautious.location_id,
-            cautious.about,
-            cautious.says,
-            cautious.source
-           FROM ( SELECT DISTINCT ON (location_facts.location_id, location_facts.about, location_facts.key) location_facts.location_id,
-                    location_facts.about,
-                    location_facts.key,
-                    location_facts.says,
-                    location_facts.source
-                   FROM location_facts
-                  WHERE location_facts.about IS NOT NULL
-                  ORDER BY location_facts.location_id, location_facts.about, location_facts.key, (array_position(fact_answer_ids(), location_facts.says)), location_facts.source) cautious
-          ORDER BY cautious.location_id, cautious.about, (array_position(fact_answer_ids(), cautious.says)) DESC, cautious.source) best
+   FROM ( SELECT DISTINCT ON (of_source.location_id, of_source.about) of_source.location_id,
+            of_source.about,
+            of_source.says,
+            of_source.source
+           FROM ( SELECT DISTINCT ON (cautious.location_id, cautious.about, cautious.source) cautious.location_id,
+                    cautious.about,
+                    cautious.says,
+                    cautious.source
+                   FROM ( SELECT DISTINCT ON (location_facts.location_id, location_facts.about, location_facts.source, location_facts.key) location_facts.location_id,
+                            location_facts.about,
+                            location_facts.key,
+                            location_facts.says,
+                            location_facts.source
+                           FROM location_facts
+                          WHERE location_facts.about IS NOT NULL
+                          ORDER BY location_facts.location_id, location_facts.about, location_facts.source, location_facts.key, (array_position(fact_answer_ids(), location_facts.says))) cautious
+                  ORDER BY cautious.location_id, cautious.about, cautious.source, (array_position(fact_answer_ids(), cautious.says)) DESC) of_source
+          ORDER BY of_source.location_id, of_source.about, (array_position(fact_answer_ids(), of_source.says)), of_source.source) stated
   GROUP BY location_id;
 create view visible_authors as
  SELECT id,

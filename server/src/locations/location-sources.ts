@@ -3,6 +3,7 @@ import type { Fragment, Queryable } from '../db/database.ts';
 /** The elements of public sources that a row of `locations` was taken over from, as JSON (`LocationSource`). */
 export const sourcesOfLocation = (sql: Queryable): Fragment => sql`coalesce((
   select json_agg(json_build_object('source', source, 'id', external_id, 'version', version, 'licence', license,
-    'url', 'https://www.openstreetmap.org/' || external_id) order by made_location desc, external_id)
+    'url', coalesce(url, case source when 'OpenStreetMap' then 'https://www.openstreetmap.org/' || external_id else '' end)
+  ) order by made_location desc, external_id)
   from location_sources where location_id = locations.id
 ), '[]')`;

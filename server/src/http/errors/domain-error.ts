@@ -54,6 +54,8 @@ export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = 
   update_changed: { status: 409, title: 'The update was changed meanwhile' },
   no_recipients: { status: 409, title: 'Nobody gets the update' },
   email_needed: { status: 409, title: 'The account has no confirmed address' },
+  import_state: { status: 409, title: 'The import is in another state' },
+  import_not_newest: { status: 409, title: 'A newer import has changed its places' },
   body_too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },
   headers_too_large: { status: 431, title: 'The headers are too large' },

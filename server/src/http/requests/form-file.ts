@@ -15,6 +15,8 @@ export interface FormLimits {
 export interface Form {
   fields: Record<string, string>;
   file: Buffer;
+  /** As the client calls it; empty where it has no name. */
+  fileName: string;
 }
 
 /** What clients of the storage protocol send: the file, and a field or two beside it. */
@@ -56,6 +58,7 @@ export async function readForm(body: Buffer, contentType: string, limits: FormLi
   const fields = new Map<string, string>();
   const chunks: Buffer[] = [];
   let files = 0;
+  let fileName = '';
   let refusal: DomainError | undefined;
   const refuse = (error: DomainError) => {
     refusal ??= error;
@@ -66,8 +69,9 @@ export async function readForm(body: Buffer, contentType: string, limits: FormLi
       resolve();
     };
     form.on('finish', resolve).on('error', fail);
-    form.on('file', (_name, file) => {
+    form.on('file', (_name, file, name) => {
       files += 1;
+      fileName = typeof name === 'string' ? name : '';
       file.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', fail);
     });
   });
@@ -89,5 +93,5 @@ export async function readForm(body: Buffer, contentType: string, limits: FormLi
   await ended;
   if (refusal) throw refusal;
   if (files !== 1) throw invalidField('file', 'must be one file');
-  return { fields: Object.fromEntries(fields), file: Buffer.concat(chunks) };
+  return { fields: Object.fromEntries(fields), file: Buffer.concat(chunks), fileName };
 }

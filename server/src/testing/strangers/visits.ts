@@ -88,6 +88,7 @@ const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
   [
     ADMIN,
     [
+      '/api/v1/admin/imports',
       '/api/v1/admin/installation',
       '/api/v1/admin/log',
       '/api/v1/admin/messages',
@@ -191,6 +192,8 @@ export function listVisits(traces: Traces): Map<string, Visit> {
   add('/api/v1/users/:id/reviews', [`${user}/reviews`], OWNER_AND_ADMIN);
   add('/api/v1/users/:id/reviews/counts', [`${user}/reviews/counts`], OWNER_AND_ADMIN);
   add('/api/v1/moderation/:decisionId', [`/api/v1/moderation/${traces.decisionId}`], [401, 404]);
+  add('/api/v1/admin/imports/:id', [`/api/v1/admin/imports/${reviewId}`], ADMIN);
+  add('/api/v1/admin/imports/:id/rows', [`/api/v1/admin/imports/${reviewId}/rows`], ADMIN);
   add('/api/v1/admin/messages/:id', [`/api/v1/admin/messages/${reviewId}`], ADMIN);
   add('/api/v1/admin/messages/:id/document', [`/api/v1/admin/messages/${reviewId}/document`], ADMIN);
   add('/api/v1/admin/updates/:id', [`/api/v1/admin/updates/${reviewId}`], ADMIN);

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { parseAccess, parseVerdicts } from '@wayable/protocol/answers/access-text';
+import type { ImportField, ImportOutcome, ImportReason, ImportRow } from '@wayable/protocol/data-imports';
+import { FEATURES } from '@wayable/protocol/features';
+import type { InterpretedRow, StagedFacts, StagedPlace } from './interpret-row.ts';
+import type { MatchedPlace, RowMatch } from './matches.queries.ts';
+
+const SAME_PLACE_METERS = 150;
+/** Some centimeters: coordinates are written with different numbers of digits. */
+const SAME_POSITION_DEGREES = 0.000_001;
+
+type Changes = ImportRow['changes'];
+
+/** The id of a row at its source; a row without one is known by its name and address, or its name and position. */
+export function toExternalId({ external_id, name, address, latitude, longitude }: StagedPlace): string {
+  if (external_id !== null) return external_id;
+  const where = address === '' ? `${latitude?.toFixed(3)},${longitude?.toFixed(3)}` : address;
+  const key = `${name}\n${where}`.normalize('NFC').toLowerCase();
+  return `row-${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
+}
+
+/** The place that a row is about, or why none can be told. */
+export function chooseTarget({ own_id, named_id, named_meters, near_ids }: RowMatch): {
+  id?: string;
+  reason?: ImportReason;
+} {
+  if (own_id) return { id: own_id };
+  if (named_id) {
+    return (named_meters ?? 0) <= SAME_PLACE_METERS ? { id: named_id } : { reason: 'place_elsewhere' };
+  }
+  const [first, ...others] = near_ids ?? [];
+  if (first === undefined) return {};
+  return others.length > 0 ? { reason: 'several_places' } : { id: first };
+}
+
+/** What the file changes about the place itself: places that it made, and that people have not corrected. */
+function comparePlace(place: StagedPlace, known: MatchedPlace): Changes {
+  if (!known.is_made_by_source || known.is_corrected) return [];
+  const changes: Changes = [];
+  const compare = (field: ImportField, before: string, after: string) => {
+    if (before !== after) changes.push({ field, before, after });
+  };
+  compare('name', known.name, place.name ?? known.name);
+  if (place.address !== '') compare('address', known.address, place.address);
+  // Another category counts the reviews of their authors again: a place with reviews keeps its own.
+  if (place.has_category && !known.has_reviews) compare('category', known.category, place.category);
+  for (const axis of ['latitude', 'longitude'] as const) {
+    const [before, after] = [known[axis], place[axis] ?? known[axis]];
+    if (Math.abs(before - after) > SAME_POSITION_DEGREES) compare(axis, String(before), String(after));
+  }
+  return changes;
+}
+
+function compareFacts(facts: StagedFacts, known: MatchedPlace): Changes {
+  const before = new Map(known.facts.map(({ key, value }) => [key, value]));
+  const after = new Map(Object.entries(facts));
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+    const [old, current] = [before.get(key) ?? null, after.get(key) ?? null];
+    return old === current ? [] : [{ field: key as ImportField, before: old, after: current }];
+  });
+}
+
+/** The features and facilities about which people say the opposite of the file. */
+function findContradictions(facts: StagedFacts, { verdicts }: MatchedPlace): ImportField[] {
+  if (verdicts === null) return [];
+  const { features } = parseVerdicts(verdicts, {});
+  const isOpposite = (one: string | undefined, other: unknown) =>
+    (one === 'yes' && (other === 'no' || other === 'none')) || (one === 'no' && other === 'yes');
+  const found: ImportField[] = FEATURES.filter((id) => isOpposite(facts[id], features[id].verdict));
+  if (isOpposite(facts.toilet, parseAccess(verdicts, {}).details.toilet?.value)) found.push('toilet');
+  return found;
+}
+
+export interface ComparedRow {
+  outcome: ImportOutcome;
+  reason: ImportReason | null;
+  changes: Changes;
+}
+
+const skip = (reason: ImportReason): ComparedRow => ({ outcome: 'skipped', reason, changes: [] });
+
+/** What the import would make of a row; `known` is the place that it is about. */
+export function compareRow({ place, facts }: InterpretedRow, known: MatchedPlace | undefined): ComparedRow {
+  if (!known) {
+    const changes = Object.entries(facts).map(([field, after]) => ({
+      field: field as ImportField,
+      before: null,
+      after,
+    }));
+    return { outcome: 'new', reason: null, changes };
+  }
+  if (known.is_closed) return skip('place_closed');
+  const changes = [...comparePlace(place, known), ...compareFacts(facts, known)];
+  if (changes.length === 0) return { outcome: 'same', reason: null, changes };
+  const contradicted = findContradictions(facts, known);
+  return contradicted.length > 0
+    ? { outcome: 'conflict', reason: 'contradicts_people', changes }
+    : { outcome: 'changed', reason: null, changes };
+}

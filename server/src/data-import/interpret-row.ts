@@ -1,0 +1,113 @@
+import type { DetailField } from '@wayable/protocol/answers/detail-fields';
+import type { Category } from '@wayable/protocol/categories';
+import type { ImportField, ImportReason } from '@wayable/protocol/data-imports';
+import type { Feature } from '@wayable/protocol/features';
+import { addressOf } from '../import/osm-address.ts';
+import { mendLine } from '../import/osm-text.ts';
+import { readCategory } from './read-category.ts';
+import { unitOfTitle } from './read-number.ts';
+import { isPosition, type Position, parseDegrees, parsePair } from './read-position.ts';
+import { isDetail, isFeature, readValue } from './read-value.ts';
+
+const NAME_MAX = 200;
+const ADDRESS_MAX = 300;
+const ID_MAX = 200;
+const UNREAD_MAX = 100;
+
+/** A place as a row has it. */
+export interface StagedPlace {
+  /** At the source; null where the row has none */
+  external_id: string | null;
+  name: string | null;
+  address: string;
+  category: Category;
+  /** Whether the file says so; places that exist keep theirs otherwise */
+  has_category: boolean;
+  kind: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  link: string | null;
+}
+
+/** What a row says: features and details by name, as `location_facts` has them. */
+export type StagedFacts = { [Field in Feature | DetailField]?: string };
+
+export interface InterpretedRow {
+  place: StagedPlace;
+  facts: StagedFacts;
+  unread: { field: ImportField; text: string }[];
+  /** Why the row cannot be imported */
+  reason: ImportReason | null;
+}
+
+function readPosition(cells: ReadonlyMap<ImportField, string>): Position | undefined | null {
+  const pair = cells.get('coordinates');
+  if (pair) return parsePair(pair) ?? null;
+  const [latitude, longitude] = [cells.get('latitude') ?? '', cells.get('longitude') ?? ''];
+  if (latitude === '' || longitude === '') return undefined;
+  const [north, east] = [parseDegrees(latitude), parseDegrees(longitude)];
+  return north === undefined || east === undefined ? null : { latitude: north, longitude: east };
+}
+
+/** The address as it was written, or from its parts; with the city where both are there and it lacks it. */
+function readAddress(cells: ReadonlyMap<ImportField, string>): string {
+  const full = cells.get('address');
+  const city = cells.get('city');
+  if (full) {
+    const parts = [full, city && !full.toLowerCase().includes(city.toLowerCase()) ? city : undefined];
+    return parts.filter(Boolean).join(', ');
+  }
+  const tags = {
+    'addr:street': cells.get('street'),
+    'addr:housenumber': cells.get('house_number'),
+    'addr:city': city,
+    'addr:postcode': cells.get('postcode'),
+  };
+  const known = Object.entries(tags).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return addressOf(Object.fromEntries(known), {}).text;
+}
+
+const toLink = (text: string | undefined): string | null =>
+  text !== undefined && /^https?:\/\/[^\s"<>\\]+$/.test(text) ? text : null;
+
+/** Reads a row with the fields of its columns. Cells that cannot be read are named, and the rest is taken. */
+export function interpretRow(
+  cells: readonly string[],
+  fields: readonly (ImportField | null)[],
+  titles: readonly string[],
+): InterpretedRow {
+  const byField = new Map<ImportField, string>();
+  const facts: StagedFacts = {};
+  const unread: InterpretedRow['unread'] = [];
+  for (const [index, field] of fields.entries()) {
+    const text = cells[index] ?? '';
+    if (!field || text === '') continue;
+    if (!isFeature(field) && !isDetail(field)) {
+      byField.set(field, text);
+      continue;
+    }
+    const value = readValue(field, text, unitOfTitle(titles[index] ?? ''));
+    if (typeof value === 'string') facts[field] = value;
+    else if (value === undefined) unread.push({ field, text: text.slice(0, UNREAD_MAX) });
+  }
+  const position = readPosition(byField);
+  const name = mendLine(byField.get('name') ?? '', NAME_MAX) ?? null;
+  const category = byField.get('category');
+  const isThere = position && isPosition(position);
+  return {
+    place: {
+      external_id: mendLine(byField.get('id') ?? '', ID_MAX) ?? null,
+      name,
+      address: mendLine(readAddress(byField), ADDRESS_MAX) ?? '',
+      ...readCategory(category ?? ''),
+      has_category: category !== undefined,
+      latitude: isThere ? position.latitude : null,
+      longitude: isThere ? position.longitude : null,
+      link: toLink(byField.get('link')),
+    },
+    facts,
+    unread,
+    reason:
+      name === null ? 'no_name' : position === undefined ? 'no_position' : isThere ? null : 'wrong_position',
+  };
+}

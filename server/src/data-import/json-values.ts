@@ -1,0 +1,16 @@
+export type JsonObject = { [key: string]: unknown };
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value at a path of keys and indices; undefined where the path ends early. */
+export function getAt(value: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>((found, key) => {
+    if (Array.isArray(found)) return typeof key === 'number' ? found[key] : undefined;
+    return isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
+  }, value);
+}
+
+/** A text, number or boolean as a cell; empty for everything else. */
+export const toCell = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -1,0 +1,36 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { decodeText } from './decode-text.ts';
+import { readCsv } from './read-csv.ts';
+import { readJson } from './read-json.ts';
+import type { ReadAnswer } from './read-table.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { type Table, TableError } from './table.ts';
+
+/** The older format of Excel, which is another one (Compound File Binary). */
+const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0];
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+
+const beginsWith = (bytes: Uint8Array, signature: number[]): boolean =>
+  signature.every((byte, index) => bytes[index] === byte);
+
+async function read(bytes: Uint8Array): Promise<Table> {
+  if (beginsWith(bytes, ZIP)) return readXlsx(bytes);
+  if (beginsWith(bytes, OLD_EXCEL)) throw new TableError('is of an old format; save it as .xlsx or CSV');
+  const text = decodeText(bytes);
+  // Text has no such characters: images, archives and programs do.
+  if (text.includes('\u0000')) throw new TableError('is no CSV, spreadsheet, GeoJSON or A11yJSON');
+  return /^\ufeff?\s*[[{]/.test(text) ? readJson(text) : readCsv(text);
+}
+
+async function answer(): Promise<ReadAnswer> {
+  try {
+    return { table: await read(workerData) };
+  } catch (error) {
+    if (error instanceof TableError) return { refusal: error.message };
+    // A stack that overflows, such as by nested arrays, says that no program wrote the file.
+    if (error instanceof RangeError) return { refusal: 'cannot be read' };
+    throw error;
+  }
+}
+
+parentPort?.postMessage(await answer());

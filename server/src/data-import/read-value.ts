@@ -1,0 +1,95 @@
+import {
+  DETAIL_FIELDS,
+  type DetailField,
+  isNumberDetail,
+  type NumberDetail,
+} from '@wayable/protocol/answers/detail-fields';
+import { FEATURES, type Feature } from '@wayable/protocol/features';
+import { normalizeWord, OPTION_WORDS, readAnswer } from './answer-words.ts';
+import { parseQuantity, toCentimeters, toPercent } from './read-number.ts';
+
+/** A value that was read; null: the cell says nothing; undefined: it cannot be read. */
+export type ReadValue = string | null | undefined;
+
+const round = (value: number, step: number): number => Math.round(value / step) * step;
+
+/** A number of meters in a field of centimeters that begins at 40: doors are not 0.9 cm wide. */
+function guessCentimeters(field: NumberDetail, value: number): number {
+  return DETAIL_FIELDS[field].min >= 40 && value < 10 ? value * 100 : value;
+}
+
+function convert(field: NumberDetail, value: number, unit: string | undefined): number | undefined {
+  if (field.endsWith('_cm'))
+    return unit === undefined ? guessCentimeters(field, value) : toCentimeters(value, unit);
+  if (field.endsWith('_m')) {
+    const centimeters = unit === undefined ? value * 100 : toCentimeters(value, unit);
+    return centimeters === undefined ? undefined : centimeters / 100;
+  }
+  if (field === 'ramp_slope_percent') return toPercent(value, unit);
+  return value;
+}
+
+function readNumberDetail(field: NumberDetail, text: string, titleUnit: string | undefined): ReadValue {
+  const answer = readAnswer(text);
+  if (answer === 'unknown') return null;
+  // "No steps" is a number; "no" of a width says nothing.
+  if (field === 'entrance_steps' && (answer === 'none' || text.toLowerCase() === 'no')) return '0';
+  const quantity = parseQuantity(text);
+  if (!quantity) return undefined;
+  const value = convert(field, quantity.value, quantity.unit ?? titleUnit);
+  if (value === undefined) return undefined;
+  const { min, max } = DETAIL_FIELDS[field];
+  const step = 'step' in DETAIL_FIELDS[field] ? (DETAIL_FIELDS[field] as { step: number }).step : 0.1;
+  const stored = Number(round(value, step).toFixed(1));
+  return stored >= min && stored <= max ? String(stored) : undefined;
+}
+
+function findOption(options: readonly string[], text: string): string | undefined {
+  const word = normalizeWord(text);
+  return options.find((option) => normalizeWord(option) === word || OPTION_WORDS[option]?.has(word));
+}
+
+function readChoice(field: DetailField, options: readonly string[], text: string): ReadValue {
+  const option = findOption(options, text);
+  if (option !== undefined) return option;
+  const answer = readAnswer(text);
+  if (answer === 'unknown') return null;
+  if (answer === undefined) return undefined;
+  if (options.includes(answer)) return answer;
+  // No ramp, no grab bars, no key; where "none" is no option, none is a no.
+  const opposite = answer === 'no' ? 'none' : answer === 'none' ? 'no' : undefined;
+  if (opposite !== undefined && options.includes(opposite)) return opposite;
+  // A space that is said to be there, and a ramp: which one is not told.
+  return field === 'entrance_ramp' && answer === 'yes' ? 'fixed' : undefined;
+}
+
+function readBoolean(text: string): ReadValue {
+  const answer = readAnswer(text);
+  if (answer === 'unknown' || answer === 'partly') return null;
+  return answer === undefined ? undefined : String(answer === 'yes');
+}
+
+/** Reads a cell for a feature: yes, partly or no. */
+function readFeature(text: string): ReadValue {
+  const answer = readAnswer(text);
+  if (answer === 'unknown') return null;
+  return answer === 'none' ? 'no' : answer;
+}
+
+export const isFeature = (field: string): field is Feature => FEATURES.some((id) => id === field);
+export const isDetail = (field: string): field is DetailField => Object.hasOwn(DETAIL_FIELDS, field);
+
+/**
+ * Reads a cell for a feature or a detail, in the words of all languages of the product.
+ * @param titleUnit the unit of lengths that the column's title names
+ */
+export function readValue(field: Feature | DetailField, text: string, titleUnit?: string): ReadValue {
+  if (text === '') return null;
+  if (isFeature(field)) return readFeature(text);
+  if (isNumberDetail(field)) return readNumberDetail(field, text, titleUnit);
+  const limits = DETAIL_FIELDS[field];
+  if (limits.kind === 'boolean') return readBoolean(text);
+  // An empty space for people with disabilities that is counted is one that is there.
+  if (field === 'disabled_parking' && /^[1-9]\d*$/.test(text)) return 'yes';
+  return readChoice(field, limits.kind === 'choice' ? limits.options : [], text);
+}

@@ -1,0 +1,58 @@
+import { IMPORT_MAX_COLUMNS } from '@wayable/protocol/data-imports';
+import { Unzip, UnzipInflate } from 'fflate';
+import { readSheet } from 'read-excel-file/node';
+import { cutCell, type Table, TableError } from './table.ts';
+
+/** What a spreadsheet may have unpacked: 20,000 rows of 50 columns have a tenth of it. */
+const UNPACKED_MAX_BYTES = 200 * 1_024 * 1_024;
+const PARTS_MAX = 500;
+const SLICE_BYTES = 16 * 1_024;
+
+/** Unpacks a file without keeping it. @throws {TableError} for a file that unpacks to more than is allowed */
+function assertNoBomb(bytes: Uint8Array): void {
+  let total = 0;
+  let parts = 0;
+  const unzip = new Unzip((part) => {
+    parts += 1;
+    if (parts > PARTS_MAX) throw new TableError('has too many parts');
+    part.ondata = (error, chunk) => {
+      if (error) throw new TableError('is no spreadsheet that can be read', { cause: error });
+      total += chunk.length;
+      if (total > UNPACKED_MAX_BYTES) throw new TableError('unpacks to more than 200 MB');
+    };
+    part.start();
+  });
+  unzip.register(UnzipInflate);
+  for (let offset = 0; offset < bytes.length; offset += SLICE_BYTES) {
+    unzip.push(bytes.subarray(offset, offset + SLICE_BYTES), offset + SLICE_BYTES >= bytes.length);
+  }
+  if (parts === 0) throw new TableError('is no spreadsheet that can be read');
+}
+
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  return cutCell(String(value).trim());
+}
+
+/**
+ * Reads the first sheet of an Excel workbook (Office Open XML); the first row that is not empty has the titles.
+ * @throws {TableError} for what is no workbook, or too large
+ */
+export async function readXlsx(bytes: Uint8Array): Promise<Table> {
+  assertNoBomb(bytes);
+  let sheet: readonly (readonly unknown[])[];
+  try {
+    sheet = await readSheet(Buffer.from(bytes), 1);
+  } catch (error) {
+    throw new TableError('is no spreadsheet that can be read', { cause: error });
+  }
+  const rows = sheet.map((row, index) => ({ line: index + 1, cells: row.map(toText) }));
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const [first, ...rest] = filled;
+  const titles = (first?.cells ?? []).slice(0, IMPORT_MAX_COLUMNS);
+  return {
+    titles,
+    rows: rest.map(({ line, cells }) => ({ line, cells: titles.map((_, index) => cells[index] ?? '') })),
+  };
+}
