@@ -56,6 +56,7 @@ export const PROBLEM_CODES = [
   'email_needed',
   'import_state',
   'import_not_newest',
+  'too_many_drafts',
   'body_too_large',
   'unsupported_media_type',
   'headers_too_large',

@@ -7,7 +7,12 @@ import {
   isEntranceDetail,
   isNumberDetail,
 } from './detail-fields.ts';
-import { type NumberSummary, summarizeChoice, summarizeNumber, summarizeWeighed } from './detail-summaries.ts';
+import {
+  type NumberSummary,
+  summarizeChoice,
+  summarizeNumber,
+  summarizeWeighed,
+} from './detail-summaries.ts';
 import type { Details } from './details.ts';
 import type { FeatureAnswer, FeatureAnswers } from './feature-answers.ts';
 import { type GivenAnswer, nextChangeOf } from './given-answer.ts';
@@ -219,7 +224,11 @@ export function summarizeAccess(
   const [entrance = {}, otherEntrance] =
     isOfPeople && detailed.length === 0
       ? []
-      : summarizeEntrances(isOfPeople ? detailed : [], isOfPeople ? { features: facts.features } : facts, now);
+      : summarizeEntrances(
+          isOfPeople ? detailed : [],
+          isOfPeople ? { features: facts.features } : facts,
+          now,
+        );
   const answering = reviews.filter(
     ({ feature_answers, details }) =>
       Object.keys(feature_answers).length > 0 || Object.keys(details).length > 0,

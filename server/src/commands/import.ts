@@ -1,24 +1,38 @@
 import { parseArgs } from 'node:util';
 import { refreshDueAccess } from '../answers/access.service.ts';
+import type { Database } from '../db/database.ts';
 import { importOsmFile } from '../import/import.service.ts';
 import { writeImportReport } from '../import/import-report.ts';
 import type { SkippedElement } from '../import/osm-places.ts';
 import { importStreets, type StreetsSummary } from '../streets/streets.service.ts';
 import { foldAllCellChanges } from '../tiles/cell-folder.ts';
+import { importDataFile, isDataFile, undoDataImport } from './import-data.ts';
 import { fail, say, showProgress } from './terminal.ts';
 import { toUserPath, withDatabase } from './with-database.ts';
 
-const { file, takesOlder } = readArguments();
+const options = readArguments();
+const { file } = options;
 
-function readArguments(): { file: string; takesOlder: boolean } {
-  const usage = 'Usage: npm run import -- FILE.osm.pbf [--older]';
+function readArguments() {
+  const usage = `Usage: npm run import -- FILE.osm.pbf [--older]
+       npm run import -- FILE.csv|xlsx|geojson|json --source NAME --licence NAME [--url LINK] [--preview]
+       npm run import -- --undo ID`;
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { older: { type: 'boolean', default: false } },
+      options: {
+        older: { type: 'boolean', default: false },
+        source: { type: 'string' },
+        licence: { type: 'string' },
+        license: { type: 'string' },
+        url: { type: 'string' },
+        preview: { type: 'boolean', default: false },
+        undo: { type: 'string' },
+      },
     });
-    const [file, ...more] = positionals;
-    return file === undefined || more.length > 0 ? fail(usage) : { file, takesOlder: values.older };
+    const [file = '', ...more] = positionals;
+    if (more.length > 0 || (file === '') === (values.undo === undefined)) return fail(usage);
+    return { file, ...values };
   } catch {
     return fail(usage);
   }
@@ -65,11 +79,9 @@ async function describeSkipped(skipped: readonly SkippedElement[], dataDir: stri
   say(`             each is named in ${await writeImportReport(dataDir, file, skipped)}`);
 }
 
-await withDatabase(async ({ sql }, { dataDir }) => {
+async function importOsm(sql: Database, path: string, dataDir: string): Promise<void> {
   const started = Date.now();
-  say(`Importing ${file}`);
-  const path = toUserPath(file);
-  const summary = await importOsmFile(sql, path, reportReading(), { takesOlder });
+  const summary = await importOsmFile(sql, path, reportReading(), { takesOlder: options.older });
   say(`Places in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   say(`  added      ${summary.added}`);
   say(`  updated    ${summary.updated}`);
@@ -86,5 +98,18 @@ await withDatabase(async ({ sql }, { dataDir }) => {
   });
   for (const line of describeStreets(streets)) say(line);
   say('The data is © OpenStreetMap contributors, ODbL 1.0.');
+}
+
+await withDatabase(async ({ sql }, { dataDir }) => {
+  const { undo, source, licence, license, url, preview: isPreview } = options;
+  if (undo !== undefined) {
+    await undoDataImport(sql, undo);
+    return 0;
+  }
+  say(`Importing ${file}`);
+  const path = toUserPath(file);
+  if (isDataFile(path))
+    await importDataFile(sql, path, { source, licence: licence ?? license, url, isPreview });
+  else await importOsm(sql, path, dataDir);
   return 0;
 });

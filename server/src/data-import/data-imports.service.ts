@@ -61,7 +61,7 @@ async function readFile({ bytes }: UploadedFile): Promise<Table> {
 /**
  * Reads a file, guesses what its columns hold, and stores it as a draft.
  * @returns the id of the import
- * @throws {DomainError} validation_failed, body_too_large, list_full
+ * @throws {DomainError} validation_failed, body_too_large, too_many_drafts
  */
 export async function createImport(
   sql: Database,
@@ -74,7 +74,7 @@ export async function createImport(
   const columns = describeColumns(table);
   return sql.begin(async (transaction) => {
     if ((await queries.countDrafts(transaction)) >= DRAFTS_MAX)
-      throw new DomainError('list_full', `Import or delete one of the ${DRAFTS_MAX} drafts first.`);
+      throw new DomainError('too_many_drafts', `Import or delete one of the ${DRAFTS_MAX} drafts first.`);
     const saved = await queries.findSavedFields(transaction, source);
     const id = await queries.insertImport(transaction, {
       createdBy,

@@ -21,11 +21,6 @@ function readQuantity(value: unknown, unit = 'm'): string {
   return number === '' ? '' : `${number} ${toCell(value.unit) || unit}`;
 }
 
-const toMeters = (text: string): string => {
-  const match = /^([\d.]+) cm$/.exec(text);
-  return match ? `${Number(match[1]) / 100} m` : text;
-};
-
 const GRADES: Record<string, string> = { fully: 'yes', partially: 'partly', not: 'no' };
 
 function readWheelchair(access: unknown): string {
@@ -114,7 +109,7 @@ function readParking(access: unknown): PlaceCells {
   return {
     disabled_parking: 'yes',
     disabled_parking_spaces: toCell(parking.count),
-    parking_distance_m: toMeters(readQuantity(parking.distanceToEntrance)),
+    parking_distance_m: readQuantity(parking.distanceToEntrance),
   };
 }
 

@@ -5,6 +5,7 @@ import type { JobKind, JobQueue } from '../jobs/job-queue.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { toCursor } from './export-scope.ts';
 import { findPart, storeParts, toFolder } from './file-parts.ts';
+import { addImportedSources } from './imported-sources.queries.ts';
 import * as queries from './open-data-file.queries.ts';
 import type { ExportTerms } from './terms.ts';
 import { zipFiles } from './zip-files.ts';
@@ -94,7 +95,7 @@ export class OpenDataFile {
     const pieces = zipFiles({
       sql: () => sql,
       scope: { isSmall: false },
-      terms,
+      terms: await addImportedSources(sql, terms),
       publicUrl,
       signal: this.#stopping.signal,
       exportedAt: made_at,

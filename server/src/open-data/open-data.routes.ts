@@ -11,6 +11,7 @@ import { RequestSlots } from '../http/limits/request-slots.ts';
 import { clientSignal } from '../http/requests/client-signal.ts';
 import { refuseHead } from '../http/requests/refuse-head.ts';
 import { endStalled } from './end-stalled.ts';
+import { addImportedSources } from './imported-sources.queries.ts';
 import { readScope, toCursor } from './export-scope.ts';
 import type { ExportTerms } from './terms.ts';
 import { FILE_KINDS } from './write-files.ts';
@@ -101,7 +102,8 @@ export function registerOpenDataRoutes(
           const cursor = toCursor(startedAt);
           const exportedAt = new Date(startedAt).toISOString();
           const signal = clientSignal(reply);
-          const source = { sql, scope: exportScope, terms, publicUrl, signal, exportedAt, cursor };
+          const allTerms = await addImportedSources(sql(), terms);
+          const source = { sql, scope: exportScope, terms: allTerms, publicUrl, signal, exportedAt, cursor };
           describeExport(reply, terms, toNextAddress(request, cursor));
           endStalled(reply);
           const day = exportedAt.slice(0, 10);

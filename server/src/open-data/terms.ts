@@ -7,13 +7,21 @@ export interface Terms {
   attribution: string;
 }
 
+/** The terms of a public source; imported files may have a license that we have no link to. */
+export interface SourceTerms {
+  source: string;
+  licence: string;
+  licence_url: string;
+  attribution: string;
+}
+
 /** The terms of an export: of what people contributed, of their photos, and of each public source. */
 export interface ExportTerms extends Terms {
   photos: Terms;
-  sources: (Terms & { source: string })[];
+  sources: SourceTerms[];
 }
 
-/** Every public source that places are imported from. */
+/** The public source that is always named; imported files add theirs (`addImportedSources`). */
 const OPENSTREETMAP = {
   source: 'OpenStreetMap',
   licence: 'ODbL-1.0',

@@ -29,3 +29,7 @@ export const detailText = (
   isNumberDetail(field)
     ? numberText(field, Number(value), length)
     : optionLabel(field as ChoiceDetail | BooleanDetail, value as string | boolean);
+
+/** A detail as a source has stored it, in words: "true" is a yes. */
+export const storedDetailText = (field: DetailField, text: string, length: LengthUnit): string =>
+  detailText(field, text === 'true' ? true : text === 'false' ? false : text, length);

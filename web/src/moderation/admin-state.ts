@@ -1,5 +1,6 @@
 import { MESSAGE_STATUSES, type MessageStatus } from '@wayable/protocol/contact';
 import { CORRECTION_STATES, type CorrectionState } from '@wayable/protocol/corrections';
+import { IMPORT_OUTCOMES, type ImportOutcome } from '@wayable/protocol/data-imports';
 import {
   type AdminReviewSort,
   type AdminUserSort,
@@ -17,6 +18,7 @@ export const ADMIN_TABS = [
   'reviews',
   'users',
   'suggestions',
+  'imports',
   'messages',
   'updates',
   'log',
@@ -49,6 +51,10 @@ export interface AdminState {
   subject: string;
   review: string;
   suggestions: CorrectionState;
+  /** The id of the import that is open, or `NEW_IMPORT`; empty for none. */
+  import: string;
+  /** Which rows of an import are shown. */
+  outcome: ImportOutcome | 'all';
   messageStatus: MessageStatus | 'all';
   messageOrder: MessageOrder;
   /** The id of the message that is open; empty for none. */
@@ -57,6 +63,9 @@ export interface AdminState {
   /** Counted from 1. */
   page: number;
 }
+
+/** An import whose file is not uploaded yet. */
+export const NEW_IMPORT = 'new';
 
 const SEARCH_MAX = 200;
 const UUID = new RegExp(UUID_PATTERN);
@@ -78,6 +87,8 @@ export const INITIAL_ADMIN_STATE: AdminState = {
   subject: '',
   review: '',
   suggestions: 'open',
+  import: '',
+  outcome: 'all',
   messageStatus: 'new',
   messageOrder: 'oldest',
   message: '',
@@ -111,6 +122,8 @@ export function parseAdminState(params: URLSearchParams): AdminState {
     subject: id('subject'),
     review: id('review'),
     suggestions: oneOf(CORRECTION_STATES, params.get('show'), 'open'),
+    import: params.get('import') === NEW_IMPORT ? NEW_IMPORT : id('import'),
+    outcome: oneOf(['all', ...IMPORT_OUTCOMES], params.get('show'), 'all'),
     messageStatus: oneOf(['all', ...MESSAGE_STATUSES], params.get('status'), 'new'),
     messageOrder: oneOf(MESSAGE_ORDERS, params.get('sort'), 'oldest'),
     message: id('message'),
@@ -137,6 +150,10 @@ export function formatAdminState(state: AdminState): URLSearchParams {
   }
   if (state.tab === 'users') set('sort', state.userOrder, 'newest');
   if (state.tab === 'suggestions') set('show', state.suggestions, 'open');
+  if (state.tab === 'imports') {
+    set('import', state.import, '');
+    set('show', state.outcome, 'all');
+  }
   if (state.tab === 'messages') {
     set('status', state.messageStatus, 'new');
     set('sort', state.messageOrder, 'oldest');

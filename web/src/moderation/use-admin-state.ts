@@ -25,10 +25,12 @@ const filtersOf = ({
   userOrder,
   action,
   suggestions,
+  import: open,
+  outcome,
   messageStatus,
   messageOrder,
 }: AdminState): string =>
-  [status, queue, order, userOrder, action, suggestions, messageStatus, messageOrder].join();
+  [status, queue, order, userOrder, action, suggestions, open, outcome, messageStatus, messageOrder].join();
 
 /** The panel's state, kept in the address. Another search or filter leads to the first page. */
 export function useAdminState(): AdminStateControl {

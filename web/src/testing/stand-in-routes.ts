@@ -24,6 +24,13 @@ import {
   CorrectionPage,
   PlaceHistory,
 } from '@wayable/protocol/corrections';
+import {
+  DataImport,
+  DataImportApplication,
+  DataImportChange,
+  DataImportPage,
+  ImportRowPage,
+} from '@wayable/protocol/data-imports';
 import { GeocoderAnswer, GeocoderNames } from '@wayable/protocol/geocoder';
 import { Leaderboard } from '@wayable/protocol/leaderboard';
 import {
@@ -176,6 +183,14 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'POST contact': { body: ContactMessageCreate, answer: ContactReceipt },
   'POST contactApplications': { answer: ContactReceipt },
   'POST newsletter': { body: NewsletterSignUp, answer: NewsletterReceipt },
+  'GET adminImports': { answer: DataImportPage },
+  'POST adminImports': { answer: DataImport },
+  'GET adminImport': { answer: DataImport },
+  'PUT adminImport': { body: DataImportChange, answer: DataImport },
+  'DELETE adminImport': { answer: NOTHING },
+  'GET adminImportRows': { answer: ImportRowPage },
+  'POST adminImportApplication': { body: DataImportApplication, answer: DataImport },
+  'POST adminImportReversal': { answer: DataImport },
   'GET adminMessages': { answer: ContactMessagePage },
   'GET adminMessage': { answer: ContactMessage },
   'PATCH adminMessage': { body: ContactMessageUpdate, answer: ContactMessage },

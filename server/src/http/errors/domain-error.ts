@@ -55,6 +55,7 @@ export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = 
   no_recipients: { status: 409, title: 'Nobody gets the update' },
   email_needed: { status: 409, title: 'The account has no confirmed address' },
   import_state: { status: 409, title: 'The import is in another state' },
+  too_many_drafts: { status: 409, title: 'Too many drafts' },
   import_not_newest: { status: 409, title: 'A newer import has changed its places' },
   body_too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },

@@ -6,6 +6,7 @@ import { ADMIN_TABS, type AdminTab, INITIAL_ADMIN_STATE } from '~/moderation/adm
 import { LogTab } from '~/moderation/components/log-tab';
 import { SettingsTab } from '~/moderation/components/settings-tab';
 import { WaitingMark } from '~/moderation/components/waiting-mark';
+import { ImportsTab } from '~/moderation/imports/imports-tab';
 import { MessagesTab } from '~/moderation/messages/messages-tab';
 import { ReviewsTab } from '~/moderation/reviews/reviews-tab';
 import { RoleLost } from '~/moderation/role-watch';
@@ -25,6 +26,7 @@ const TAB_TEXTS: Record<AdminTab, () => string> = {
   reviews: m.admin_tab_reviews,
   users: m.admin_tab_users,
   suggestions: m.admin_tab_suggestions,
+  imports: m.admin_tab_imports,
   messages: m.admin_tab_messages,
   updates: m.admin_tab_updates,
   log: m.admin_tab_log,
@@ -86,6 +88,7 @@ export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
             </ProofProvider>
           )}
           {state.tab === 'suggestions' && <SuggestionsTab {...control} />}
+          {state.tab === 'imports' && <ImportsTab {...control} />}
           {state.tab === 'messages' && <MessagesTab {...control} />}
           {state.tab === 'updates' && <UpdatesTab {...control} />}
           {state.tab === 'log' && <LogTab {...control} />}

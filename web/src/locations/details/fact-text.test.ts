@@ -10,8 +10,11 @@ describe('factText', () => {
     ['toilets:wheelchair', 'no', 'Toilet for wheelchair users: no'],
     ['amenity', 'toilets', 'Public toilet'],
     ['ramp:wheelchair', 'yes', 'ramp wheelchair: yes'],
+    ['wheelchair-accessible', 'partly', 'wheelchair accessible: Partly'],
+    ['door_width_cm', '90', 'Width of the door: 90 cm'],
+    ['braille', 'true', 'Braille: Yes'],
   ])('puts %s=%s into words', (key, value, words) => {
-    expect(factText({ key, value })).toBe(words);
+    expect(factText({ key, value }, 'cm')).toBe(words);
   });
 });
 

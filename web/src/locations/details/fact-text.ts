@@ -1,5 +1,11 @@
+import { DETAIL_FIELDS, type DetailField } from '@wayable/protocol/answers/detail-fields';
+import { FEATURES, type Feature } from '@wayable/protocol/features';
 import type { LocationFact } from '@wayable/protocol/locations';
+import { storedDetailText } from '~/catalogue/detail-text';
+import { detailLabel } from '~/catalogue/details';
+import { featureLabel } from '~/catalogue/features';
 import { m } from '~/paraglide/messages';
+import type { LengthUnit } from '~/ui/units';
 
 const WORDS: Record<string, () => string> = {
   'wheelchair=yes': m.locations_fact_wheelchair_yes,
@@ -28,8 +34,24 @@ const AUTOMATIC_DOOR_KINDS = new Set(['button', 'motion', 'continuous', 'slowdow
 
 const readable = (tag: string): string => tag.replace(/[_:]+/g, ' ');
 
-/** A fact of OpenStreetMap's tags in words ("Wheelchair access: limited"); a tag we have no words for is spelled out. */
-export function factText({ key, value }: Pick<LocationFact, 'key' | 'value'>): string {
+const isFeature = (key: string): key is Feature => FEATURES.some((id) => id === key);
+const isDetail = (key: string): key is DetailField => Object.hasOwn(DETAIL_FIELDS, key);
+
+const ANSWERS: Readonly<Record<string, () => string>> = {
+  yes: m.answer_yes,
+  partly: m.answer_partly,
+  no: m.answer_no,
+};
+
+/**
+ * A fact in words: of OpenStreetMap's tags ("Wheelchair access: limited"), or of our own fields, which imported files have
+ * ("Width of the door: 90 cm"). A tag that has no words is spelled out.
+ */
+export function factText({ key, value }: Pick<LocationFact, 'key' | 'value'>, length: LengthUnit): string {
+  if (isDetail(key))
+    return m.locations_fact_other({ key: detailLabel(key), value: storedDetailText(key, value, length) });
+  if (isFeature(key))
+    return m.locations_fact_other({ key: featureLabel(key), value: ANSWERS[value]?.() ?? value });
   const words = WORDS[`${key}=${value}`];
   if (words) return words();
   if (key === 'automatic_door' && AUTOMATIC_DOOR_KINDS.has(value))

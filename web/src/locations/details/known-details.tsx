@@ -28,10 +28,8 @@ function valueText(field: DetailField, summary: NumberAccess | ChoiceAccess, uni
 
 /** By how many people, measured or not, or by which source; and how far reports differ. */
 function noteText(field: DetailField, summary: NumberAccess | ChoiceAccess, unit: LengthUnit): string {
-  if (!isNumber(summary)) {
-    if (summary.source !== undefined) return m.access_from_source({ source: summary.source });
-    return m.access_said({ count: formatNumber(summary.count) });
-  }
+  if (summary.source !== undefined) return m.access_from_source({ source: summary.source });
+  if (!isNumber(summary)) return m.access_said({ count: formatNumber(summary.count) });
   const { min, max, count, measured } = summary;
   const write = (value: number) => numberText(field as NumberDetail, value, unit);
   return [

@@ -1,5 +1,6 @@
 import type { LocationFact } from '@wayable/protocol/locations';
 import { m } from '~/paraglide/messages';
+import { useLengthUnit } from '~/ui/units';
 import { factText, groupBySource } from './fact-text';
 
 interface LocationFactsProps {
@@ -22,19 +23,26 @@ export function LocationFacts({ facts, heading: Heading = 'h3' }: LocationFactsP
 
 function FactsOfSource({ facts }: { facts: readonly LocationFact[] }) {
   const [first] = facts;
+  const [unit] = useLengthUnit();
   if (!first) return null;
   return (
     <div className="mt-3">
       <ul className="list-disc ps-5">
         {facts.map((fact) => (
-          <li key={`${fact.key}=${fact.value}`}>{factText(fact)}</li>
+          <li key={`${fact.key}=${fact.value}`} className="first-letter:uppercase">
+            {factText(fact, unit)}
+          </li>
         ))}
       </ul>
       <p className="mt-2 text-small text-ink-soft">
-        <a href={first.source_url} target="_blank" rel="noopener noreferrer" className="text-link">
-          {m.locations_facts_source({ source: first.source })}
-          <span className="sr-only"> {m.opens_in_new_tab()}</span>
-        </a>{' '}
+        {first.source_url === '' ? (
+          m.locations_facts_source({ source: first.source })
+        ) : (
+          <a href={first.source_url} target="_blank" rel="noopener noreferrer" className="text-link">
+            {m.locations_facts_source({ source: first.source })}
+            <span className="sr-only"> {m.opens_in_new_tab()}</span>
+          </a>
+        )}{' '}
         · {m.locations_facts_license({ license: first.license })}
       </p>
     </div>

@@ -1,0 +1,81 @@
+import type { DataImport } from '@wayable/protocol/data-imports';
+import { UUID_PATTERN } from '@wayable/protocol/text';
+import { importFile, listSkipped, undoFile } from '../data-import/import-file.ts';
+import type { Database } from '../db/database.ts';
+import { foldAllCellChanges } from '../tiles/cell-folder.ts';
+import { fail, say, showProgress } from './terminal.ts';
+
+/** Files that are not OpenStreetMap's, by the ends of their names. */
+export const isDataFile = (file: string): boolean =>
+  /\.(csv|tsv|txt|xlsx|geojson|json|a11yjson)$/i.test(file);
+
+const LINES_SHOWN = 20;
+
+export interface DataFileOptions {
+  source: string | undefined;
+  licence: string | undefined;
+  url: string | undefined;
+  isPreview: boolean;
+}
+
+async function describeSkipped(sql: Database, id: string): Promise<void> {
+  const byReason = Map.groupBy(await listSkipped(sql, id), ({ reason }) => reason);
+  for (const [reason, rows] of byReason) {
+    const lines = rows.slice(0, LINES_SHOWN).map(({ line }) => line);
+    say(
+      `             ${rows.length}  ${reason}: lines ${lines.join(', ')}${rows.length > lines.length ? ', …' : ''}`,
+    );
+  }
+}
+
+async function describe(sql: Database, { id, counts, result, columns, fields }: DataImport): Promise<void> {
+  const left = columns.filter((_, index) => fields[index] === null).map(({ title }) => title);
+  if (result) {
+    say(`  added      ${result.added}`);
+    say(`  updated    ${result.updated}`);
+    say(`  unchanged  ${result.unchanged}`);
+  } else if (counts) {
+    say(`  new        ${counts.new}`);
+    say(`  changed    ${counts.changed}`);
+    say(`  same       ${counts.same}`);
+  }
+  if (counts) {
+    say(`  conflict   ${counts.conflict}  (people say the opposite; reviews stay as they are)`);
+    say(`  skipped    ${counts.skipped}`);
+  }
+  await describeSkipped(sql, id);
+  if (left.length > 0) say(`  columns left out: ${left.join(', ')}`);
+}
+
+/** Imports a file of places, or previews it. */
+export async function importDataFile(
+  sql: Database,
+  path: string,
+  { source, licence, url, isPreview }: DataFileOptions,
+): Promise<void> {
+  if (!source || !licence)
+    fail('This file needs --source NAME and --licence NAME, e.g. --licence CC-BY-4.0.');
+  const imported = await importFile(
+    sql,
+    path,
+    { source, licence, ...(url !== undefined && { source_url: url }), isPreview },
+    showProgress(isPreview ? 'Checking rows' : 'Importing rows'),
+  );
+  await describe(sql, imported);
+  await foldAllCellChanges(sql);
+  say(
+    isPreview
+      ? `Nothing was imported. The draft is in the admin panel: /admin?tab=imports&import=${imported.id}`
+      : `Undo it with: npm run import -- --undo ${imported.id}`,
+  );
+}
+
+/** Takes an import back. */
+export async function undoDataImport(sql: Database, id: string): Promise<void> {
+  if (!new RegExp(UUID_PATTERN).test(id)) fail('--undo needs the id of an import.');
+  const { reversal } = await undoFile(sql, id, showProgress('Undoing'));
+  await foldAllCellChanges(sql);
+  say(`  removed    ${reversal?.removed}`);
+  say(`  kept       ${reversal?.kept}  (people contributed to them)`);
+  say(`  restored   ${reversal?.restored}`);
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { DataImport, DataImportCreate, ImportReason } from '@wayable/protocol/data-imports';
+import { StartupError } from '../config/startup-error.ts';
+import type { Database } from '../db/database.ts';
+import { DomainError } from '../http/errors/domain-error.ts';
+import { createImport, getImport, readChange, workOnImport } from './data-imports.service.ts';
+import * as queries from './imports.queries.ts';
+import { findPreview } from './rows.queries.ts';
+
+const SKIPPED_AT_ONCE = 1_000;
+
+/** A row that is not imported. */
+export interface SkippedRow {
+  line: number;
+  reason: ImportReason | null;
+}
+
+type OnProgress = (share: number) => void;
+
+const toAsync = (onProgress: OnProgress) => (share: number) => Promise.resolve(onProgress(share));
+
+/** What a person at a terminal can mend, in one sentence. */
+const toStartupError = (error: unknown): unknown =>
+  error instanceof DomainError ? new StartupError(error.message, { cause: error }) : error;
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    throw new StartupError(`${path} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/**
+ * Imports a file with the columns as they are guessed: all of it in one transaction. With `isPreview` it stays a draft,
+ * which the admin panel shows.
+ * @throws {StartupError} for a file that cannot be read, or lacks a column that is needed
+ */
+export async function importFile(
+  sql: Database,
+  path: string,
+  { isPreview, ...fields }: DataImportCreate & { isPreview: boolean },
+  onProgress: OnProgress,
+): Promise<DataImport> {
+  const bytes = await readBytes(path);
+  try {
+    const id = await createImport(sql, null, { name: basename(path), bytes }, fields);
+    const draft = await getImport(sql, id);
+    await queries.startPreview(sql, id, await readChange(sql, id, { fields: draft.fields }));
+    await workOnImport(sql, id, toAsync(isPreview ? onProgress : () => undefined));
+    if (!isPreview) {
+      await queries.startApplication(sql, id, true);
+      await workOnImport(sql, id, toAsync(onProgress));
+    }
+    return await getImport(sql, id);
+  } catch (error) {
+    throw toStartupError(error);
+  }
+}
+
+/** Takes an import back. @throws {StartupError} for one that is not applied, or not the newest of its source */
+export async function undoFile(sql: Database, id: string, onProgress: OnProgress): Promise<DataImport> {
+  try {
+    await getImport(sql, id);
+  } catch (error) {
+    throw toStartupError(error);
+  }
+  if (!(await queries.startReversal(sql, id)))
+    throw new StartupError(
+      'This import cannot be undone: it is not applied, or a newer one of its source is.',
+    );
+  await workOnImport(sql, id, toAsync(onProgress));
+  return getImport(sql, id);
+}
+
+/** The rows that were skipped. */
+export async function listSkipped(sql: Database, id: string): Promise<SkippedRow[]> {
+  const skipped: SkippedRow[] = [];
+  for (let page = 1; ; page++) {
+    const rows = await findPreview(sql, id, { outcome: 'skipped', page, limit: SKIPPED_AT_ONCE });
+    skipped.push(...rows.map(({ line, reason }) => ({ line, reason })));
+    if (rows.length < SKIPPED_AT_ONCE) return skipped;
+  }
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { guessFields } from './guess-fields.ts';
+import { parseDecimal, unitOfTitle } from './read-number.ts';
+import { parseDegrees, parsePair } from './read-position.ts';
+import { readValue } from './read-value.ts';
+
+describe('readValue', () => {
+  it.each([
+    ['wheelchair-accessible', 'teilweise', 'partly'],
+    ['wheelchair-accessible', 'SÍ', 'yes'],
+    ['wheelchair-accessible', 'designated', 'yes'],
+    ['wheelchair-accessible', 'limited', 'partly'],
+    ['wheelchair-accessible', 'いいえ', 'no'],
+    ['wheelchair-accessible', '部分', 'partly'],
+    ['wheelchair-accessible', '✓', 'yes'],
+    ['wheelchair-accessible', 'unknown', null],
+    ['wheelchair-accessible', 'perhaps', undefined],
+    ['entrance_steps', 'keine', '0'],
+    ['entrance_steps', '3', '3'],
+    ['entrance_steps', '900', undefined],
+    ['door_width_cm', '0,9', '90'],
+    ['door_width_cm', '90', '90'],
+    ['door_width_cm', '≥ 80 cm', '80'],
+    ['door_width_cm', '36 in', '91.4'],
+    ['door_width_cm', '1,5 km', undefined],
+    ['entrance_step_height_cm', '2.4', '2.5'],
+    ['parking_distance_m', '25', '25'],
+    ['parking_distance_m', '2500 cm', '25'],
+    ['ramp_slope_percent', '6 %', '6'],
+    ['ramp_slope_percent', '4.8°', '8.4'],
+    ['entrance_ramp', 'no', 'none'],
+    ['entrance_ramp', 'mobil', 'portable'],
+    ['toilet', 'keine', 'none'],
+    ['toilet', 'ja', 'yes'],
+    ['disabled_parking', '3', 'yes'],
+    ['disabled_parking', 'none', 'no'],
+    ['door_kind', 'Drehtür', 'revolving'],
+    ['lift', 'not needed', 'not-needed'],
+    ['braille', 'так', 'true'],
+    ['braille', '', null],
+  ] as const)('reads %s "%s" as %s', (field, text, value) => {
+    expect(readValue(field, text)).toBe(value);
+  });
+
+  it('takes the unit of the title for a number without one', () => {
+    expect(readValue('door_width_cm', '850', unitOfTitle('Türbreite (mm)'))).toBe('85');
+    expect(readValue('entrance_step_height_cm', '0.02', unitOfTitle('Threshold in m'))).toBe('2');
+  });
+});
+
+describe('parseDecimal', () => {
+  it.each([
+    ['1.234,5', 1234.5],
+    ['1,234.5', 1234.5],
+    ['41,88', 41.88],
+    ['-87.63', -87.63],
+    ['1 000', 1000],
+    ['12a', undefined],
+    ['', undefined],
+  ])('reads "%s" as %s', (text, value) => {
+    expect(parseDecimal(text)).toBe(value);
+  });
+});
+
+describe('positions', () => {
+  it.each([
+    ['41.88, -87.63', { latitude: 41.88, longitude: -87.63 }],
+    ['41.88,-87.63', { latitude: 41.88, longitude: -87.63 }],
+    ['41,88; -87,63', { latitude: 41.88, longitude: -87.63 }],
+    ['POINT (-87.63 41.88)', { latitude: 41.88, longitude: -87.63 }],
+    ['[41.88 -87.63]', { latitude: 41.88, longitude: -87.63 }],
+    ['Chicago', undefined],
+  ])('reads the pair "%s"', (text, position) => {
+    expect(parsePair(text)).toEqual(position);
+  });
+
+  it('reads degrees, minutes and seconds', () => {
+    expect(parseDegrees('41° 52′ 48″ N')).toBeCloseTo(41.88, 6);
+    expect(parseDegrees('87°37\'48"W')).toBeCloseTo(-87.63, 6);
+    expect(parseDegrees('north')).toBeUndefined();
+  });
+});
+
+describe('guessFields', () => {
+  const guess = (...titles: string[]) => guessFields(titles.map((title) => ({ title, samples: [] })));
+
+  it.each([
+    ['English', ['Name', 'Street', 'House number', 'ZIP code', 'City', 'Lat', 'Lon']],
+    ['German', ['Bezeichnung', 'Straße', 'Hausnummer', 'PLZ', 'Ort', 'Breitengrad', 'Längengrad']],
+    ['French', ['Nom', 'Rue', 'Numéro', 'Code postal', 'Ville', 'Latitude', 'Longitude']],
+    ['Polish', ['Nazwa', 'Ulica', 'Nr domu', 'Kod pocztowy', 'Miasto', 'Szerokość', 'Długość']],
+    ['Japanese', ['名称', '通り', '番地', '郵便番号', '市', '緯度', '経度']],
+  ])('knows titles in %s', (_, titles) => {
+    expect(guess(...titles)).toEqual([
+      'name',
+      'street',
+      'house_number',
+      'postcode',
+      'city',
+      'latitude',
+      'longitude',
+    ]);
+  });
+
+  it('tells the toilet door from the door', () => {
+    expect(guess('Door width (cm)', 'Toilet door width (cm)', 'WC')).toEqual([
+      'door_width_cm',
+      'toilet_door_width_cm',
+      'toilet',
+    ]);
+  });
+
+  it('knows our fields and tags of OpenStreetMap', () => {
+    expect(guess('entrance_steps', 'wheelchair-accessible', 'toilets:wheelchair', 'tactile_paving')).toEqual([
+      'entrance_steps',
+      'wheelchair-accessible',
+      'toilet',
+      'tactile_guiding',
+    ]);
+  });
+
+  it('finds coordinates by their content', () => {
+    expect(guessFields([{ title: 'Wo', samples: ['41.88, -87.63', '41.9, -87.6'] }])).toEqual([
+      'coordinates',
+    ]);
+  });
+
+  it('gives a field to one column', () => {
+    expect(guess('Name', 'Name', 'Remark')).toEqual(['name', null, null]);
+  });
+});

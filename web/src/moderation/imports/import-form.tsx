@@ -1,0 +1,160 @@
+import {
+  type DataImport,
+  IMPORT_LICENSE_MAX,
+  IMPORT_MAX_BYTES,
+  IMPORT_MAX_ROWS,
+  IMPORT_SOURCE_MAX,
+  IMPORT_URL_MAX,
+} from '@wayable/protocol/data-imports';
+import { LICENSE_IDS, nameLicense } from '@wayable/protocol/licenses';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { ApiError } from '~/api-client/api-error';
+import { m } from '~/paraglide/messages';
+import { Button } from '~/ui/buttons/button';
+import { failureText } from '~/ui/feedback/error-text';
+import { CONTROL_STYLES, Field } from '~/ui/forms/field';
+import { FormProblem } from '~/ui/forms/form-problem';
+import { Select } from '~/ui/forms/select';
+import { TextField } from '~/ui/forms/text-field';
+import { formatMegabytes, formatNumber } from '~/ui/text/format';
+import { uploadImport } from '../api/imports';
+
+const OTHER = 'other';
+/** Licenses of public data beside those that an installation can choose. */
+const LICENSES = [...LICENSE_IDS, 'DL-DE-BY-2.0', 'DL-DE-ZERO-2.0', 'etalab-2.0', 'OGL-UK-3.0', 'IODL-2.0'];
+const TYPES = '.csv,.tsv,.txt,.xlsx,.geojson,.json,.a11yjson';
+
+interface Draft {
+  file: File | null;
+  source: string;
+  license: string;
+  otherLicense: string;
+  link: string;
+}
+
+type Errors = { [Name in 'file' | 'source' | 'license' | 'link']?: string };
+
+const rowsText = () => formatNumber(IMPORT_MAX_ROWS);
+const unreadable = () => m.imports_file_unreadable({ rows: rowsText() });
+
+function findErrors({ file, source, license, otherLicense, link }: Draft): Errors {
+  return {
+    ...(!file && { file: m.imports_file_missing() }),
+    ...(file && file.size > IMPORT_MAX_BYTES && { file: unreadable() }),
+    ...(source.trim() === '' && { source: m.imports_source_missing() }),
+    ...(license === OTHER && otherLicense.trim() === '' && { license: m.imports_license_missing() }),
+    ...(link.trim() !== '' && !/^https?:\/\/\S+$/.test(link.trim()) && { link: m.imports_link_wrong() }),
+  };
+}
+
+/** What the server says of the fields, in words. */
+function errorsOf(error: unknown): Errors {
+  const fields = error instanceof ApiError ? (error.fields ?? []) : [];
+  const has = (name: string) => fields.some(({ field }) => field === name);
+  const isReserved = fields.some(({ field, code }) => field === 'source' && code === 'reserved');
+  return {
+    ...(has('file') && { file: unreadable() }),
+    ...(has('source') && { source: isReserved ? m.imports_source_reserved() : m.imports_source_missing() }),
+    ...(has('licence') && { license: m.imports_license_missing() }),
+    ...(has('source_url') && { link: m.imports_link_wrong() }),
+  };
+}
+
+/** The first step: a file, who says it, and under which license. */
+export function ImportForm({ onUploaded }: { onUploaded: (uploaded: DataImport) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState<Draft>({
+    file: null,
+    source: '',
+    license: 'CC-BY-4.0',
+    otherLicense: '',
+    link: '',
+  });
+  const [errors, setErrors] = useState<Errors>({});
+  const [problem, setProblem] = useState('');
+  const [isPending, setPending] = useState(false);
+  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
+  const show = (found: Errors): boolean => {
+    setErrors(found);
+    if (Object.keys(found).length === 0) return false;
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    return true;
+  };
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { file, source, license, otherLicense, link } = draft;
+    setProblem('');
+    if (isPending || show(findErrors(draft)) || !file) return;
+    setPending(true);
+    try {
+      const licence = license === OTHER ? otherLicense.trim() : license;
+      onUploaded(await uploadImport({ source: source.trim(), licence, source_url: link.trim() }, file));
+    } catch (error) {
+      if (!show(errorsOf(error))) setProblem(failureText(m.imports_upload_failed(), error));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
+      <Field
+        label={m.imports_file()}
+        help={m.imports_file_help({ megabytes: formatMegabytes(IMPORT_MAX_BYTES), rows: rowsText() })}
+        error={errors.file}
+        isRequired
+      >
+        {({ 'aria-required': _, ...control }) => (
+          <input
+            {...control}
+            type="file"
+            required
+            accept={TYPES}
+            onChange={(event) => set({ file: event.target.files?.[0] ?? null })}
+            className={CONTROL_STYLES}
+          />
+        )}
+      </Field>
+      <TextField
+        label={m.imports_source()}
+        help={m.imports_source_help()}
+        error={errors.source}
+        isRequired
+        maxLength={IMPORT_SOURCE_MAX}
+        value={draft.source}
+        onChange={(source) => set({ source })}
+      />
+      <Select
+        label={m.imports_license()}
+        isRequired
+        value={draft.license}
+        onChange={(license) => set({ license })}
+        options={[
+          ...LICENSES.map((id) => ({ value: id, label: nameLicense(id as never) })),
+          { value: OTHER, label: m.imports_license_other() },
+        ]}
+      />
+      {draft.license === OTHER && (
+        <TextField
+          label={m.imports_license_name()}
+          error={errors.license}
+          isRequired
+          maxLength={IMPORT_LICENSE_MAX}
+          value={draft.otherLicense}
+          onChange={(otherLicense) => set({ otherLicense })}
+        />
+      )}
+      <TextField
+        label={m.imports_link()}
+        error={errors.link}
+        type="url"
+        maxLength={IMPORT_URL_MAX}
+        value={draft.link}
+        onChange={(link) => set({ link })}
+      />
+      <FormProblem text={problem} />
+      <Button type="submit" variant="primary" isPending={isPending} className="self-start">
+        {m.imports_upload()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { m } from '~/paraglide/messages';
+import { formatNumber } from '~/ui/text/format';
+
+const STEPS = ['file', 'columns', 'preview', 'result'] as const;
+export type ImportStep = (typeof STEPS)[number];
+
+const TITLES: Record<ImportStep, () => string> = {
+  file: m.imports_step_file,
+  columns: m.imports_step_columns,
+  preview: m.imports_step_preview,
+  result: m.imports_step_result,
+};
+
+/** The heading of a step. It takes the focus when the next step comes: what had it is gone. */
+export function StepHeading({ step, about = '' }: { step: ImportStep; about?: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = `${about} ${step}`;
+  const last = useRef('');
+  useEffect(() => {
+    if (last.current === shown) return;
+    last.current = shown;
+    heading.current?.focus();
+  }, [shown]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 rounded-small text-title">
+      {m.imports_step({
+        step: formatNumber(STEPS.indexOf(step) + 1),
+        steps: formatNumber(STEPS.length),
+        title: TITLES[step](),
+      })}
+    </h2>
+  );
+}
