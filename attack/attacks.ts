@@ -8,7 +8,7 @@ import { descriptions, stalledExports } from './costly-answers.ts';
 import { repeat, sideBySide } from './lanes.ts';
 import { placeReads, placeWrites, undoneDeletions } from './place-attacks.ts';
 import type { Attack } from './withstands.ts';
-import { hostileNames, messageFlood, tinyApplications } from './written-attacks.ts';
+import { hostileNames, messageFlood, refusedImports, tinyApplications } from './written-attacks.ts';
 
 const RECOVER = rawPost('/auth/v1/recover', '{"email":"nobody@attack.example"}');
 const JSON_LIMIT = 128 * 1_024;
@@ -216,6 +216,7 @@ export const QUICK_ATTACKS: Attack[] = [
   badgeLookups,
   messageFlood,
   tinyApplications,
+  refusedImports,
   photoBombs,
   descriptions,
   placeReads,

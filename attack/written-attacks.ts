@@ -110,3 +110,22 @@ export const messageFlood: Attack = {
     expect([201, 429]).toContain(stranger.status);
   },
 };
+
+/** Large files for an import, of people who may not import: refused before their bytes are read. */
+export const refusedImports: Attack = {
+  name: '40 imports of 20 MB by people who may not import',
+  async run(server) {
+    const { authorization } = await server.person('attacker');
+    const body = Buffer.alloc(20 * 1_024 * 1_024, '--x\r\n');
+    const headers = { authorization, 'content-type': 'multipart/form-data; boundary=x' };
+    await sideBySide(4, () =>
+      repeat(10, async () => {
+        // The server may end the connection of a body that it does not read.
+        const answer = await server
+          .ask('/api/v1/admin/imports', { from: ATTACKER, method: 'POST', headers, body })
+          .catch(() => undefined);
+        expect([403, 429, undefined]).toContain(answer?.status);
+      }),
+    );
+  },
+};

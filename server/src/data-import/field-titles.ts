@@ -175,6 +175,6 @@ export const FIELD_TITLES: readonly (readonly [field: ImportField, titles: strin
   ],
   [
     'wheelchair-accessible',
-    'wheelchair accessible, wheelchair, wheelchair access, accessible, accessibility, rollstuhlgerecht, rollstuhl, barrierefrei, accesible en silla de ruedas, accesible, silla de ruedas, accessible aux fauteuils roulants, accessible en fauteuil, accessible pmr, accessibile in sedia a rotelle, accessibile, rolstoeltoegankelijk, toegankelijk, dostępne dla wózków, dostępność, acessível para cadeira de rodas, acessível, доступно для візків, доступність, مناسب للكراسي المتحركة, 車いす, 車椅子, バリアフリー, 无障碍, 轮椅',
+    'wheelchair accessible, wheelchair, wheelchair access, accessible, accessibility, step free, step free access, rollstuhlgerecht, rollstuhl, barrierefrei, accesible en silla de ruedas, accesible, silla de ruedas, accessible aux fauteuils roulants, accessible en fauteuil, accessible pmr, accessibile in sedia a rotelle, accessibile, rolstoeltoegankelijk, toegankelijk, dostępne dla wózków, dostępność, acessível para cadeira de rodas, acessível, доступно для візків, доступність, مناسب للكراسي المتحركة, 車いす, 車椅子, バリアフリー, 无障碍, 轮椅',
   ],
 ];

@@ -11,15 +11,20 @@ const BY_TITLE = new Map<string, ImportField>([
 
 const withoutUnit = (title: string): string => title.replace(/[([].*?[)\]]/g, ' ');
 
+/** Short words mean other things inside of a title, but for one. */
+const isTelling = (known: string): boolean => known.length >= 4 || known === 'wc';
+
 /** The field of a title: its whole words, else the longest known title that it contains. */
 function guessByTitle(title: string): ImportField | undefined {
   const words = normalizeWord(withoutUnit(title));
   const exact = BY_TITLE.get(words) ?? BY_TITLE.get(normalizeWord(title));
   if (exact) return exact;
   const found = [...BY_TITLE.keys()]
-    .filter((known) => known.length >= 4 && ` ${words} `.includes(` ${known} `))
-    .toSorted((a, b) => b.length - a.length);
-  return BY_TITLE.get(found[0] ?? '');
+    .filter((known) => isTelling(known) && ` ${words} `.includes(` ${known} `))
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap((known) => BY_TITLE.get(known) ?? []);
+  // "Accessible toilet" is about the toilet.
+  return found.find((field) => field !== 'wheelchair-accessible') ?? found[0];
 }
 
 export interface ColumnSample {

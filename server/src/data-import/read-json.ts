@@ -6,6 +6,8 @@ import { cutCell, type Table, TableError } from './table.ts';
 /** How deep the properties of a feature are read. */
 const DEPTH_MAX = 3;
 const POSITIONS_MAX = 10_000;
+/** A centimeter. */
+const POSITION_DECIMALS = 7;
 
 /** Positions of any geometry (RFC 7946); the middle of their box is where the place is. */
 function positionsOf(coordinates: unknown, found: [number, number][] = []): [number, number][] {
@@ -25,7 +27,7 @@ function middleOf(geometry: unknown): { longitude?: string; latitude?: string } 
       ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
       [Infinity, -Infinity],
     );
-    return String(least + (most - least) / 2);
+    return String(Number((least + (most - least) / 2).toFixed(POSITION_DECIMALS)));
   };
   return { longitude: middle(0), latitude: middle(1) };
 }

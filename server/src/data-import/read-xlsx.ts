@@ -7,26 +7,30 @@ import { cutCell, type Table, TableError } from './table.ts';
 const UNPACKED_MAX_BYTES = 200 * 1_024 * 1_024;
 const PARTS_MAX = 500;
 const SLICE_BYTES = 16 * 1_024;
+const UNREADABLE = 'is no spreadsheet that can be read';
 
 /** Unpacks a file without keeping it. @throws {TableError} for a file that unpacks to more than is allowed */
 function assertNoBomb(bytes: Uint8Array): void {
   let total = 0;
   let parts = 0;
+  // An error that is thrown in these callbacks would be told as one of the archive.
+  let refusal: string | undefined;
   const unzip = new Unzip((part) => {
     parts += 1;
-    if (parts > PARTS_MAX) throw new TableError('has too many parts');
+    if (parts > PARTS_MAX) refusal ??= 'has too many parts';
     part.ondata = (error, chunk) => {
-      if (error) throw new TableError('is no spreadsheet that can be read', { cause: error });
-      total += chunk.length;
-      if (total > UNPACKED_MAX_BYTES) throw new TableError('unpacks to more than 200 MB');
+      if (error) refusal ??= UNREADABLE;
+      else total += chunk.length;
+      if (total > UNPACKED_MAX_BYTES) refusal ??= 'unpacks to more than 200 MB';
     };
     part.start();
   });
   unzip.register(UnzipInflate);
-  for (let offset = 0; offset < bytes.length; offset += SLICE_BYTES) {
+  for (let offset = 0; offset < bytes.length && refusal === undefined; offset += SLICE_BYTES) {
     unzip.push(bytes.subarray(offset, offset + SLICE_BYTES), offset + SLICE_BYTES >= bytes.length);
   }
-  if (parts === 0) throw new TableError('is no spreadsheet that can be read');
+  if (parts === 0) refusal ??= UNREADABLE;
+  if (refusal !== undefined) throw new TableError(refusal);
 }
 
 function toText(value: unknown): string {
@@ -45,7 +49,7 @@ export async function readXlsx(bytes: Uint8Array): Promise<Table> {
   try {
     sheet = await readSheet(Buffer.from(bytes), 1);
   } catch (error) {
-    throw new TableError('is no spreadsheet that can be read', { cause: error });
+    throw new TableError(UNREADABLE, { cause: error });
   }
   const rows = sheet.map((row, index) => ({ line: index + 1, cells: row.map(toText) }));
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));

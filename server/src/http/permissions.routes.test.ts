@@ -206,6 +206,15 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/admin/users', adminOnly(200)],
   ['GET /api/v1/admin/log', adminOnly(200)],
   ['GET /api/v1/admin/installation', adminOnly(200)],
+  ['GET /api/v1/admin/imports', adminOnly(200)],
+  // Without a file: data-imports.routes.test.ts sends some.
+  ['POST /api/v1/admin/imports', adminOnly(400)],
+  ['GET /api/v1/admin/imports/:import', adminOnly(200)],
+  ['GET /api/v1/admin/imports/:import/rows', adminOnly(200)],
+  ['PUT /api/v1/admin/imports/:import', adminOnly(202), () => ({ fields: ['name', 'coordinates'] })],
+  ['POST /api/v1/admin/imports/:import/application', adminOnly(409), () => ({})],
+  ['POST /api/v1/admin/imports/:import/reversal', adminOnly(409)],
+  ['DELETE /api/v1/admin/imports/:import', adminOnly(204)],
   ['POST /api/v1/contact', created, () => aMessage()],
   // Without a form; contact.routes.test.ts sends some.
   ['POST /api/v1/contact/applications', { nobody: 400, 'other user': 400, user: 400, admin: 400 }],
@@ -315,6 +324,16 @@ async function subscribe(): Promise<string> {
   return row?.id;
 }
 
+/** A draft of an import. */
+async function draftImport(): Promise<string> {
+  const [row] = await server.sql`
+    insert into data_imports (file, source, license, columns, fields, rows)
+    values ('places.csv', 'City', 'CC0-1.0', '[{"title":"a","samples":[]},{"title":"b","samples":[]}]', '[null,null]', 0)
+    returning id
+  `;
+  return row?.id;
+}
+
 /** A suggestion about a new place, which an administrator has accepted where `isApplied`. */
 async function suggestCorrection(isApplied: boolean): Promise<string> {
   const user = people.user as TestUser;
@@ -347,6 +366,7 @@ async function callAs(role: Role, call: string, payload?: object) {
     .replace(':session', await findOtherSession(owner))
     .replace(':message', path.includes(':message') ? await sendMessage() : '')
     .replace(':update', path.includes(':update') ? await draftUpdate() : '')
+    .replace(':import', path.includes(':import') ? await draftImport() : '')
     .replace(':subscriber', path.includes(':subscriber') ? await subscribe() : '')
     .replace(':suggestion', path.includes(':suggestion') ? await suggestCorrection(false) : '')
     .replace(':applied', path.includes(':applied') ? await suggestCorrection(true) : '')

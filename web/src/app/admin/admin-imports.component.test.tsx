@@ -62,8 +62,8 @@ it('takes a file through its steps, and back', async () => {
   await main.getByRole('combobox', { name: 'Show' }).selectOptions('Skipped: 1');
   await expect.element(heading('City Hall')).not.toBeInTheDocument();
   expect(app.readAddress()).toContain('show=skipped');
-  await main.getByRole('switch', { name: /Import rows in conflict/ }).click();
-  await button('Import').click();
+  await main.getByText('Import rows in conflict, too').click();
+  await button(/^Import$/).click();
   await expect.element(heading('Step 4 of 4: Result')).toHaveFocus();
   expect(sent.at(-1)).toEqual({ takes_conflicts: false });
   await expect.element(main).toMatchTextContent(/Added: 1/);

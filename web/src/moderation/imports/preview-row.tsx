@@ -15,9 +15,9 @@ export function PreviewRow({ row }: { row: ImportRow }) {
   return (
     <Card className="flex flex-col gap-2 wrap-anywhere">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h4 id={rowId(line)} tabIndex={-1} className="min-w-0 scroll-mt-24 rounded-small text-lead">
+        <h3 id={rowId(line)} tabIndex={-1} className="min-w-0 scroll-mt-24 rounded-small text-lead">
           <bdi>{name ?? m.imports_reason_no_name()}</bdi>
-        </h4>
+        </h3>
         <span className="text-ink-soft">{m.imports_row_line({ line: formatNumber(line) })}</span>
       </div>
       {address && (
