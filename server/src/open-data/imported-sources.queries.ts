@@ -8,11 +8,13 @@ export async function addImportedSources(sql: Queryable, terms: ExportTerms): Pr
     select distinct on (source) source, license, source_url from data_imports
     where state = 'applied' order by source, applied_at desc
   `;
-  const imported = rows.map(({ source, license, source_url }): SourceTerms => ({
-    source,
-    licence: license,
-    licence_url: isLicense(license) ? LICENSES[license] : '',
-    attribution: ['© ', source, source_url && `, ${source_url}`].join(''),
-  }));
+  const imported = rows.map(
+    ({ source, license, source_url }): SourceTerms => ({
+      source,
+      licence: license,
+      licence_url: isLicense(license) ? LICENSES[license] : '',
+      attribution: ['© ', source, source_url && `, ${source_url}`].join(''),
+    }),
+  );
   return { ...terms, sources: [...terms.sources, ...imported] };
 }

@@ -11,8 +11,8 @@ import { RequestSlots } from '../http/limits/request-slots.ts';
 import { clientSignal } from '../http/requests/client-signal.ts';
 import { refuseHead } from '../http/requests/refuse-head.ts';
 import { endStalled } from './end-stalled.ts';
-import { addImportedSources } from './imported-sources.queries.ts';
 import { readScope, toCursor } from './export-scope.ts';
+import { addImportedSources } from './imported-sources.queries.ts';
 import type { ExportTerms } from './terms.ts';
 import { FILE_KINDS } from './write-files.ts';
 

@@ -96,7 +96,7 @@ export function ImportForm({ onUploaded }: { onUploaded: (uploaded: DataImport) 
     }
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="flex max-w-[40rem] flex-col gap-5">
       <Field
         label={m.imports_file()}
         help={m.imports_file_help({ megabytes: formatMegabytes(IMPORT_MAX_BYTES), rows: rowsText() })}

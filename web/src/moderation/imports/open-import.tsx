@@ -133,16 +133,20 @@ function ImportSteps({ data, control, onClose }: { data: DataImport } & Omit<Ope
   );
 }
 
+/** In forced colors the device draws it. */
+const BAR =
+  'h-4 w-full appearance-none overflow-hidden rounded-round border-2 border-line-strong bg-sunken forced-colors:appearance-auto [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent';
+
 /** How far the work is. */
 function Progress({ data: { state, progress } }: { data: DataImport }) {
   const text = stateText(state);
   return (
-    <div className="flex max-w-xl flex-col gap-2">
+    <div className="flex max-w-[40rem] flex-col gap-2">
       <p aria-hidden className="flex justify-between gap-4 font-semibold">
         <span>{text}</span>
         <span className="tabular-nums">{formatMeasure(progress, 'percent')}</span>
       </p>
-      <progress aria-label={text} max={100} value={progress} className="h-4 w-full accent-accent" />
+      <progress aria-label={text} max={100} value={progress} className={BAR} />
     </div>
   );
 }
