@@ -68,6 +68,7 @@ export type ImportReason = (typeof IMPORT_REASONS)[number];
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const oneOf = <Value extends string>(values: readonly Value[], description?: string) =>
   Type.Unsafe<Value>(Type.String({ enum: [...values], ...(description && { description }) }));
+export const ImportFieldSchema = oneOf(IMPORT_FIELDS, 'About the place, a feature, or a detail of a review');
 const count = Type.Integer({ minimum: 0 });
 
 const source = lineOfText(IMPORT_SOURCE_MAX, 'Who says it, e.g. City of Chicago');
@@ -89,7 +90,7 @@ export const DataImportCreate = Type.Object({
 });
 export type DataImportCreate = Static<typeof DataImportCreate>;
 
-const fields = Type.Array(nullable(oneOf(IMPORT_FIELDS)), {
+const fields = Type.Array(nullable(ImportFieldSchema), {
   maxItems: IMPORT_MAX_COLUMNS,
   description: 'What each column holds, in the order of the columns; null for nothing',
 });
@@ -190,8 +191,8 @@ export const ImportRow = Type.Object({
   latitude: nullable(Type.Number()),
   longitude: nullable(Type.Number()),
   location: nullable(Type.Object({ id: Uuid, name: Type.String() })),
-  changes: Type.Array(Type.Object({ field: oneOf(IMPORT_FIELDS), before: text, after: text })),
-  unread: Type.Array(Type.Object({ field: oneOf(IMPORT_FIELDS), text: Type.String() }), {
+  changes: Type.Array(Type.Object({ field: ImportFieldSchema, before: text, after: text })),
+  unread: Type.Array(Type.Object({ field: ImportFieldSchema, text: Type.String() }), {
     description: 'Cells that could not be read; the row is imported without them',
   }),
 });

@@ -26,6 +26,42 @@ const review = (person: string, days: number, said: Partial<AnsweringReview>): A
 const summarize = (reviews: AnsweringReview[], facts = NO_FACTS, changed?: number) =>
   summarizeAccess(reviews, facts, changed, NOW).access;
 
+describe('details of public sources', () => {
+  const facts: AccessFacts = {
+    features: {},
+    details: {
+      door_width_cm: { value: 88.5, source: 'City' },
+      lift: { value: 'yes', source: 'City' },
+      toilet: { value: 'none', source: 'City' },
+      braille: { value: true, source: 'City' },
+    },
+  };
+
+  it('count where nobody has answered', () => {
+    const told = { count: 0, source: 'City', newest_at: null };
+    expect(summarize([], facts).details).toEqual({
+      door_width_cm: { median: 88.5, min: 88.5, max: 88.5, measured: 0, ...told },
+      lift: { value: 'yes', ...told },
+      toilet: { value: 'none', ...told },
+      braille: { value: true, ...told },
+    });
+  });
+
+  it('give way to the answers of people', () => {
+    const { details } = summarize([review('ann', 5, { details: { lift: 'no', toilet: 'yes' } })], facts);
+    expect(details.lift).toMatchObject({ value: 'no', count: 1 });
+    expect(details.toilet).toMatchObject({ value: 'yes', count: 1 });
+    expect(details.door_width_cm).toMatchObject({ median: 88.5, source: 'City' });
+  });
+
+  it('leave out the entrance when a review describes one', () => {
+    const { details } = summarize([review('ann', 5, { details: { entrance_steps: 1 } })], facts);
+    expect(details.entrance_steps).toMatchObject({ median: 1 });
+    expect(details.door_width_cm).toBeUndefined();
+    expect(details.braille).toMatchObject({ source: 'City' });
+  });
+});
+
 describe('summarizeAccess', () => {
   it('counts the newest answer of each person once', () => {
     const { features } = summarize([

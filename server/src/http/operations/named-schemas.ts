@@ -14,6 +14,7 @@ import * as clientConfig from '@wayable/protocol/client-config';
 import * as confirmations from '@wayable/protocol/confirmations';
 import * as contact from '@wayable/protocol/contact';
 import * as corrections from '@wayable/protocol/corrections';
+import * as dataImports from '@wayable/protocol/data-imports';
 import * as features from '@wayable/protocol/features';
 import * as geocoder from '@wayable/protocol/geocoder';
 import * as leaderboard from '@wayable/protocol/leaderboard';
@@ -54,6 +55,7 @@ const MODULES: object[] = [
   contact,
   confirmations,
   corrections,
+  dataImports,
   geocoder,
   leaderboard,
   locations,

@@ -161,6 +161,7 @@ const WITHOUT_BODY = [
   'PUT /api/v1/locations/{id}/follow',
   'POST /api/v1/admin/suggestions/{id}/reversal',
   'POST /api/v1/reviews/{id}/restoration',
+  'POST /api/v1/admin/imports/{id}/reversal',
   'POST /auth/v1/logout',
   'POST /auth/v1/factors/recovery-codes/regenerate',
   'POST /auth/v1/passkeys/registration/options',

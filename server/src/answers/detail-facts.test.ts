@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { readDetailFacts } from './detail-facts.ts';
+
+const fact = (source: string, field: string, value: string) => ({ source, field, value });
+
+it('takes the worse number of sources that differ', () => {
+  expect(
+    readDetailFacts([
+      fact('A', 'door_width_cm', '90'),
+      fact('B', 'door_width_cm', '80'),
+      fact('A', 'entrance_steps', '1'),
+      fact('B', 'entrance_steps', '0'),
+    ]),
+  ).toEqual({
+    door_width_cm: { value: 80, source: 'B' },
+    entrance_steps: { value: 1, source: 'A' },
+  });
+});
+
+it('takes the first source for a choice', () => {
+  expect(
+    readDetailFacts([fact('A', 'lift', 'no'), fact('B', 'lift', 'yes'), fact('B', 'braille', 'true')]),
+  ).toEqual({
+    lift: { value: 'no', source: 'A' },
+    braille: { value: true, source: 'B' },
+  });
+});
+
+it('ignores what is no detail, and no number', () => {
+  expect(readDetailFacts([fact('A', 'level', '2'), fact('A', 'door_width_cm', 'wide')])).toEqual({});
+});
