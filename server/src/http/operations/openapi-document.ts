@@ -97,8 +97,38 @@ interface Response {
 }
 
 interface OpenApiDocument {
-  paths: Record<string, Record<string, { responses: Record<string, Response | { $ref: string }> }>>;
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, Response | { $ref: string }>; parameters?: Json[] }>
+  >;
   components: { schemas: JsonObject } & JsonObject;
+}
+
+/** A parameter that at least so many calls have is a component: an id in an address has a long pattern. */
+const SHARED_PARAMETER_CALLS = 5;
+
+/** Replaces parameters that many calls have by references. @returns the components */
+function shareParameters(operations: readonly { parameters?: Json[] }[]): JsonObject {
+  const texts = operations.flatMap(({ parameters = [] }) => parameters.map((each) => JSON.stringify(each)));
+  const counts = Map.groupBy(texts, (text) => text);
+  const shared: JsonObject = {};
+  const names = new Map<string, string>();
+  for (const [text, { length }] of counts) {
+    if (length < SHARED_PARAMETER_CALLS) continue;
+    const parameter = JSON.parse(text) as JsonObject;
+    const name = String(parameter.name);
+    // Of two parameters of one name the other one stays where it is.
+    if (name in shared) continue;
+    shared[name] = parameter;
+    names.set(text, name);
+  }
+  for (const operation of operations) {
+    operation.parameters &&= operation.parameters.map((each) => {
+      const name = names.get(JSON.stringify(each));
+      return name === undefined ? each : { $ref: `#/components/parameters/${name}` };
+    });
+  }
+  return shared;
 }
 
 /** Completes the document that the library made: what answers mean, and shared parts as components. */
@@ -114,6 +144,7 @@ export function composeDocument(made: object): object {
       (responses as JsonObject)[status] = { $ref: `#/components/responses/${name}` };
     }
   }
+  const parameters = shareParameters(Object.values(document.paths).flatMap((path) => Object.values(path)));
   const shared = new SharedSchemas(components.schemas);
   const paths = shared.share(document.paths);
   const responses = shared.share(errors);
@@ -121,6 +152,11 @@ export function composeDocument(made: object): object {
   return {
     ...document,
     paths,
-    components: { ...components, responses, schemas: Object.fromEntries(schemas) },
+    components: {
+      ...components,
+      parameters: shared.share(parameters),
+      responses,
+      schemas: Object.fromEntries(schemas),
+    },
   };
 }
