@@ -158,7 +158,7 @@ test('a new place without touching a map', async ({ page, member }) => {
   const find = page.getByRole('combobox', { name: 'Find the location' });
   await moveTo(page, find);
   await keyboard.type(name);
-  await expect(page.getByRole('option', { name: 'No location of this name is known yet.' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'We don’t have a place with that name yet.' })).toBeVisible();
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Location name' })).toBeFocused();

@@ -10,7 +10,7 @@ test.describe('a forgotten password', () => {
     await signIn(page, member.email, PASSWORD);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL('/auth');
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
     await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
     await page.getByRole('button', { name: 'Send the mail' }).click();
@@ -75,8 +75,8 @@ test('the link of a mail opens nothing elsewhere', async ({
 }) => {
   const ask = async (at: typeof page) => {
     await at.goto('/auth?next=%2Fprofile%2Freviews');
-    await at.getByRole('link', { name: 'Get a link or a code by mail' }).click();
-    await expect(at.getByRole('heading', { name: 'Sign in by mail' })).toBeFocused();
+    await at.getByRole('link', { name: 'Get a link or a code by email' }).click();
+    await expect(at.getByRole('heading', { name: 'Sign in by email' })).toBeFocused();
     await at.getByRole('textbox', { name: 'Email' }).fill(member.email);
     await at.getByRole('button', { name: 'Send the mail' }).click();
     await expect(at.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
@@ -109,7 +109,7 @@ test('a link that is too old is told', async ({ page, member }) => {
   await expect(page.getByRole('heading', { name: 'This link did not work' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('is too old');
   await expect(page).toHaveURL('/auth/callback');
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await beSignedIn(page, member);
   await page.goto('/#error=server_error&error_code=bad_oauth_state&error_description=Call+1-900-555-0100');

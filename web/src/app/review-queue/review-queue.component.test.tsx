@@ -123,7 +123,7 @@ it('throws a waiting review away, after a question', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(queue).toMatchTextContent('Better not.');
   await cancel.click();
-  await dialog.getByRole('button', { name: 'Throw away' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect.element(queue).not.toBeInTheDocument();
   await expect.element(page.getByRole('main')).toHaveFocus();
   isCut = false;
