@@ -18,7 +18,7 @@ const field = (name: string) => page.getByRole('textbox', { name });
 const rate = (name: string) => page.getByRole('radio', { name });
 const useThis = page.getByRole('button', { name: 'Use this place' });
 const thanks = (place: string) =>
-  page.getByRole('heading', { name: `Thank you. Your review of ${place} is in.` });
+  page.getByRole('heading', { name: `Thank you! Your review of ${place} is live.` });
 
 const category = page.getByRole('combobox', { name: 'Category' });
 
