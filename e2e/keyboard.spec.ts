@@ -177,7 +177,9 @@ test('a new place without touching a map', async ({ page, member }) => {
   await keyboard.press('Space');
   await moveTo(page, page.getByRole('button', { name: 'Submit Review' }));
   await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: `Thank you! Your review of ${name} is live.` })).toBeFocused();
+  await expect(
+    page.getByRole('heading', { name: `Thank you! Your review of ${name} is live.` }),
+  ).toBeFocused();
 });
 
 test('the suggestions of the place by keyboard', async ({ page, member }) => {

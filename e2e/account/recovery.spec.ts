@@ -125,7 +125,7 @@ test('whoever has lost every second factor comes back by mail after a day, unles
   await withAuthenticator(member);
   await signInWithPassword(page, member.email);
   const ask = async () => {
-    await page.getByRole('button', { name: 'I have none of these any more' }).click();
+    await page.getByRole('button', { name: 'I no longer have any of these' }).click();
     await expect(page.getByRole('heading', { name: 'Lost your second factor?' })).toBeFocused();
     await expect(page.getByRole('button', { name: 'Send me a code' })).toBeVisible();
     await expectAccessible(page, 'lost second factors');
@@ -150,7 +150,7 @@ test('whoever has lost every second factor comes back by mail after a day, unles
     await forgetAttempts();
     await page.reload();
     const before = (await receiveMail(member.email, /Your code for Wayable/)).code;
-    await page.getByRole('button', { name: 'I have none of these any more' }).click();
+    await page.getByRole('button', { name: 'I no longer have any of these' }).click();
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await expect
       .poll(async () => (await receiveMail(member.email, /Your code for Wayable/)).code)
@@ -162,7 +162,7 @@ test('whoever has lost every second factor comes back by mail after a day, unles
     await ageRecovery(member);
     await forgetAttempts();
     await page.reload();
-    await page.getByRole('button', { name: 'I have none of these any more' }).click();
+    await page.getByRole('button', { name: 'I no longer have any of these' }).click();
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await expect
       .poll(async () => (await receiveMail(member.email, /Your code for Wayable/)).code)
