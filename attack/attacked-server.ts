@@ -108,9 +108,11 @@ export class AttackedServer {
     { from = STRANGER, method = 'GET', headers = {}, body }: AskOptions = {},
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
+      // Without its length, the body of a DELETE would be a next request, which is none.
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const options = {
         method,
-        headers,
+        headers: { ...length, ...headers },
         localAddress: from,
         agent: false as const,
       };

@@ -57,7 +57,7 @@ test('a badge is shown without a wallet: its picture has what others need to bel
     const link = dialog.getByRole('link', { name: `${baseURL}/badges/verify/` });
     await otherPage.goto((await link.getAttribute('href')) ?? '');
     await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('First Steps');
-    await expect(otherPage.getByRole('main')).toContainText('This badge holds');
+    await expect(otherPage.getByRole('main')).toContainText('This badge is valid');
     await expect(otherPage.getByRole('main')).toContainText(member.fullName);
   });
 });
@@ -142,7 +142,7 @@ test.describe('where badges are minted', () => {
       await dialog.getByRole('button', { name: 'Share a link' }).click();
       const href = await dialog.getByRole('link', { name: '/badges/verify/' }).getAttribute('href');
       await otherPage.goto(href ?? '');
-      await expect(otherPage.getByRole('main')).toContainText('This badge holds');
+      await expect(otherPage.getByRole('main')).toContainText('This badge is valid');
     });
 
     await test.step('the chain says the same to whoever asks it', async () => {

@@ -93,7 +93,7 @@ test('the whole job with the keyboard alone', async ({ page }) => {
     await to(page.getByRole('button', { name: 'Submit Review' }));
     await keyboard.press('Enter');
     await expect(toasts).toContainText('Review submitted successfully!');
-    await expect(heading(`Thank you. Your review of ${PLACE} is in.`)).toBeFocused();
+    await expect(heading(`Thank you! Your review of ${PLACE} is live.`)).toBeFocused();
     await expectVisibleFocus(page);
   });
 
@@ -158,7 +158,7 @@ test('a new place without touching a map', async ({ page, member }) => {
   const find = page.getByRole('combobox', { name: 'Find the location' });
   await moveTo(page, find);
   await keyboard.type(name);
-  await expect(page.getByRole('option', { name: 'No location of this name is known yet.' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'We don’t have a place with that name yet.' })).toBeVisible();
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Location name' })).toBeFocused();
@@ -177,7 +177,9 @@ test('a new place without touching a map', async ({ page, member }) => {
   await keyboard.press('Space');
   await moveTo(page, page.getByRole('button', { name: 'Submit Review' }));
   await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: `Thank you. Your review of ${name} is in.` })).toBeFocused();
+  await expect(
+    page.getByRole('heading', { name: `Thank you! Your review of ${name} is live.` }),
+  ).toBeFocused();
 });
 
 test('the suggestions of the place by keyboard', async ({ page, member }) => {

@@ -100,7 +100,7 @@ test('by keyboard: a review with two photos, written offline, arrives once when 
   const location = await openInstalled(page, member);
   const { keyboard } = page;
   await cutNetwork(page);
-  await expect(page.getByText('No network: you see what this device kept.')).toBeVisible();
+  await expect(page.getByText('You’re offline. Showing saved places;')).toBeVisible();
 
   await moveTo(page, page.getByRole('radio', { name: '1 star, Poor' }));
   await keyboard.press('ArrowRight');

@@ -47,7 +47,7 @@ test('somebody joins, reviews a place that they found, and others see it', async
     await page.getByRole('button', { name: 'Submit Review' }).click();
     await expect(toasts).toContainText('Review submitted successfully!');
     await expect(
-      page.getByRole('heading', { name: `Thank you. Your review of ${PLACE} is in.` }),
+      page.getByRole('heading', { name: `Thank you! Your review of ${PLACE} is live.` }),
     ).toBeFocused();
     await expect(page.getByRole('main').getByRole('radio', { checked: true, name: /star/ })).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'Comments' })).toHaveValue('');

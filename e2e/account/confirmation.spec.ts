@@ -33,7 +33,7 @@ test.describe('where addresses have to be confirmed', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign Up' }).click();
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 
     await test.step('signing in before that offers the mail again', async () => {
       await page.getByRole('button', { name: 'Use another address' }).click();
@@ -44,8 +44,8 @@ test.describe('where addresses have to be confirmed', () => {
       await expect(page.getByRole('main').getByText('Email not confirmed')).toBeVisible();
       // Within a minute of the first one no second mail goes out; its code is good all the same.
       expectConsoleError(/429.*resend/);
-      await page.getByRole('button', { name: 'Send the confirmation mail again' }).click();
-      await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+      await page.getByRole('button', { name: 'Send the confirmation email again' }).click();
+      await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
     });
 
     await code.fill((await receiveMail(email, /Confirm your email/)).code);

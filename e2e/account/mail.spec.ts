@@ -10,11 +10,11 @@ test.describe('a forgotten password', () => {
     await signIn(page, member.email, PASSWORD);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL('/auth');
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
     await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
-    await page.getByRole('button', { name: 'Send the mail' }).click();
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+    await page.getByRole('button', { name: 'Send the email' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
     await expect(page.getByRole('button', { name: /Send it again \(in \d+ s\)/ })).toBeVisible();
 
     await followLink(page, (await receiveMail(member.email, /new password/)).link);
@@ -40,7 +40,7 @@ test.describe('a forgotten password', () => {
   test('is replaced by way of the code of a mail', async ({ page, member, expectConsoleError }) => {
     await page.goto('/auth?view=forgot');
     await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
-    await page.getByRole('button', { name: 'Send the mail' }).click();
+    await page.getByRole('button', { name: 'Send the email' }).click();
     const { code } = await receiveMail(member.email, /new password/);
     const field = page.getByRole('textbox', { name: 'Six-digit code' });
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -59,7 +59,7 @@ test.describe('a forgotten password', () => {
 test('the code of a mail signs in, and leads back', async ({ page, member }) => {
   await page.goto('/auth?next=%2Fprofile%2Freviews&view=link');
   await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
-  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await page.getByRole('button', { name: 'Send the email' }).click();
   const { code } = await receiveMail(member.email, /Sign in to Wayable/);
   await page.getByRole('textbox', { name: 'Six-digit code' }).fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -75,11 +75,11 @@ test('the link of a mail opens nothing elsewhere', async ({
 }) => {
   const ask = async (at: typeof page) => {
     await at.goto('/auth?next=%2Fprofile%2Freviews');
-    await at.getByRole('link', { name: 'Get a link or a code by mail' }).click();
-    await expect(at.getByRole('heading', { name: 'Sign in by mail' })).toBeFocused();
+    await at.getByRole('link', { name: 'Get a link or a code by email' }).click();
+    await expect(at.getByRole('heading', { name: 'Sign in by email' })).toBeFocused();
     await at.getByRole('textbox', { name: 'Email' }).fill(member.email);
-    await at.getByRole('button', { name: 'Send the mail' }).click();
-    await expect(at.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await at.getByRole('button', { name: 'Send the email' }).click();
+    await expect(at.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   };
   await ask(page);
   const { code, link } = await receiveMail(member.email, /Sign in to Wayable/);
@@ -109,7 +109,7 @@ test('a link that is too old is told', async ({ page, member }) => {
   await expect(page.getByRole('heading', { name: 'This link did not work' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('is too old');
   await expect(page).toHaveURL('/auth/callback');
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await beSignedIn(page, member);
   await page.goto('/#error=server_error&error_code=bad_oauth_state&error_description=Call+1-900-555-0100');

@@ -66,7 +66,7 @@ test('somebody signed in for long proves who they are, with the keyboard alone',
     const download = page.waitForEvent('download');
     expectConsoleError(/403.*export/);
     await page.getByRole('button', { name: 'Download my data' }).click();
-    await proof(page).getByRole('button', { name: 'Get a code by mail' }).click();
+    await proof(page).getByRole('button', { name: 'Get a code by email' }).click();
     await proof(page).getByRole('button', { name: 'Send the code' }).click();
     const { code } = await receiveMail(member.email, /Your code for Wayable/);
     await expect(proof(page).getByRole('textbox', { name: 'Six-digit code' })).toBeFocused();
@@ -117,7 +117,7 @@ test('recovery codes are made and open the account in another browser', async ({
   await expect(section(otherPage, 'Recovery codes').getByText('9 of 10 are left.')).toBeVisible();
 });
 
-test('whoever has lost every second step comes back by mail after a day, unless the owner objects', async ({
+test('whoever has lost every second factor comes back by mail after a day, unless the owner objects', async ({
   page,
   otherPage,
   member,
@@ -125,10 +125,10 @@ test('whoever has lost every second step comes back by mail after a day, unless 
   await withAuthenticator(member);
   await signInWithPassword(page, member.email);
   const ask = async () => {
-    await page.getByRole('button', { name: 'I have none of these any more' }).click();
-    await expect(page.getByRole('heading', { name: 'Lost your second step?' })).toBeFocused();
+    await page.getByRole('button', { name: 'I no longer have any of these' }).click();
+    await expect(page.getByRole('heading', { name: 'Lost your second factor?' })).toBeFocused();
     await expect(page.getByRole('button', { name: 'Send me a code' })).toBeVisible();
-    await expectAccessible(page, 'lost second steps');
+    await expectAccessible(page, 'lost second factors');
     await page.getByRole('button', { name: 'Send me a code' }).click();
     const { code } = await receiveMail(member.email, /Your code for Wayable/);
     await page.getByRole('textbox', { name: 'Six-digit code' }).fill(code);
@@ -150,7 +150,7 @@ test('whoever has lost every second step comes back by mail after a day, unless 
     await forgetAttempts();
     await page.reload();
     const before = (await receiveMail(member.email, /Your code for Wayable/)).code;
-    await page.getByRole('button', { name: 'I have none of these any more' }).click();
+    await page.getByRole('button', { name: 'I no longer have any of these' }).click();
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await expect
       .poll(async () => (await receiveMail(member.email, /Your code for Wayable/)).code)
@@ -162,15 +162,15 @@ test('whoever has lost every second step comes back by mail after a day, unless 
     await ageRecovery(member);
     await forgetAttempts();
     await page.reload();
-    await page.getByRole('button', { name: 'I have none of these any more' }).click();
+    await page.getByRole('button', { name: 'I no longer have any of these' }).click();
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await expect
       .poll(async () => (await receiveMail(member.email, /Your code for Wayable/)).code)
       .not.toBe(code);
     const last = await receiveMail(member.email, /Your code for Wayable/);
     await page.getByRole('textbox', { name: 'Six-digit code' }).fill(last.code);
-    await page.getByRole('button', { name: 'Remove all second steps' }).click();
-    await expect(toasts(page)).toContainText('Your second steps were removed.');
+    await page.getByRole('button', { name: 'Remove all second factors' }).click();
+    await expect(toasts(page)).toContainText('Your second factors were removed.');
     await expect(page).toHaveURL('/profile');
   });
 });

@@ -7,7 +7,7 @@ test('a wallet signs in, and is shown among the ways to sign in', async ({ page,
 
   await test.step('only where there is one', async () => {
     await otherPage.goto('/auth');
-    await expect(otherPage.getByRole('link', { name: 'Get a link or a code by mail' })).toBeVisible();
+    await expect(otherPage.getByRole('link', { name: 'Get a link or a code by email' })).toBeVisible();
     await expect(otherPage.getByRole('button', { name: /Continue with/ })).toHaveCount(0);
   });
 

@@ -201,7 +201,7 @@ test('a link that is followed while the map moves is not overtaken by the view o
   await page.getByRole('button', { name: 'Zoom out' }).click();
   // Of the view that the map comes to rest at.
   const atRest = page.waitForResponse(/\/tiles\/14\//);
-  await card(page, place.name).getByRole('link', { name: 'Everything about this place' }).click();
+  await card(page, place.name).getByRole('link', { name: 'Full details' }).click();
   await isAskedFor;
   await atRest;
   release();

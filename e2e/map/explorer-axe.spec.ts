@@ -59,7 +59,7 @@ test('a selected marker, its item, its card, and a place that meets the needs', 
 
 test('a search that was corrected, and one that failed', async ({ page, expectConsoleError }) => {
   await open(page, '/map?q=harld+washingtn+librry');
-  await expect(page.getByText('Nothing has these words exactly.').first()).toBeVisible();
+  await expect(page.getByText('No exact match.').first()).toBeVisible();
   await expectAccessible(page, 'a corrected search');
   expectConsoleError(/500/);
   await page.route('**/api/v1/locations/search?**', (route) => route.fulfill({ status: 500, body: '' }));

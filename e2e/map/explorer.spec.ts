@@ -44,9 +44,7 @@ test('a keyboard finds, filters, opens and shares a place', async ({ page, conte
     await keyboard.type('harld washingtn librry');
     await keyboard.press('Enter');
     await expect(listItem(page, 'Harold Washington Library Center')).toBeVisible();
-    await expect(
-      page.getByText('Nothing has these words exactly. Showing results for').first(),
-    ).toBeVisible();
+    await expect(page.getByText('No exact match. Showing results for').first()).toBeVisible();
     await keyboard.press('ControlOrMeta+A');
     await keyboard.type(word);
     await keyboard.press('Enter');
@@ -94,7 +92,7 @@ test('a keyboard finds, filters, opens and shares a place', async ({ page, conte
     await expect(page.getByText('Link copied')).toBeVisible();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(`${process.env.BASE_URL}/locations/${place.id}`);
-    await moveTo(page, card(page, name).getByRole('link', { name: 'Everything about this place' }));
+    await moveTo(page, card(page, name).getByRole('link', { name: 'Full details' }));
     await keyboard.press('Enter');
     await expect(page).toHaveURL(link);
     await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused();

@@ -63,7 +63,7 @@ test('the position of the device sets the point, and names its quarter', async (
   await openNewPlace(page);
   await locate(page).click();
   await expect(
-    page.getByText('The point is set to where you are, within about 14 metres.').first(),
+    page.getByText('The point is set to where you are, within about 14 meters.').first(),
   ).toBeVisible();
   await expect(field(page, 'Latitude')).toHaveValue('41.8563');
   await expect(field(page, 'Longitude')).toHaveValue('-87.6598');

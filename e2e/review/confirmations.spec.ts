@@ -25,7 +25,7 @@ test('a place that waits for a confirmation is found, confirmed by keyboard, and
     await page.goto('/map?confirmed=old');
     await expect(page).toHaveURL(/lat=-31\.5&lng=128\.5&z=15/);
     await expectCount(page, 1);
-    await expect(listItem(page, old.name)).toContainText('Nobody has looked here for over a year');
+    await expect(listItem(page, old.name)).toContainText('Not checked in over a year');
     await moveTo(page, entries(page).first());
     await page.keyboard.press('Enter');
   });
@@ -42,9 +42,9 @@ test('a place that waits for a confirmation is found, confirmed by keyboard, and
 
   await test.step('see all again, the last confirmed first', async () => {
     await filtersButton(page).click();
-    await page.getByRole('combobox', { name: 'Last look' }).selectOption('At any time');
+    await page.getByRole('combobox', { name: 'Last checked' }).selectOption('Any time');
     await closeDialog(page);
-    await page.getByRole('combobox', { name: 'Order of the list' }).selectOption('Looked at last');
+    await page.getByRole('combobox', { name: 'Order of the list' }).selectOption('Recently checked');
     await expect(page).toHaveURL(/sort=confirmed/);
     expect(page.url()).not.toContain('confirmed=old');
     await expectCount(page, 2);

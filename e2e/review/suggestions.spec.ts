@@ -25,7 +25,7 @@ test('by keyboard: asks, ticks one, ticks the others, and the draft keeps them',
   await page.keyboard.type('There is a ramp, braille on every door, and the doors open by themselves.');
   await moveTo(page, ask(page));
   await page.keyboard.press('Enter');
-  await expect(suggestions(page)).toContainText('Your comments seem to speak of these. Are they right?');
+  await expect(suggestions(page)).toContainText('Your comment seems to mention these. Is that right?');
   await expect(suggestions(page)).toContainText('Found by the words that you used');
   await expect(
     page.getByText('3 suggestions: wheelchair accessible, visual aids, automatic doors'),
@@ -42,7 +42,7 @@ test('by keyboard: asks, ticks one, ticks the others, and the draft keeps them',
   await moveTo(page, page.getByRole('button', { name: 'Tick all of them' }));
   await page.keyboard.press('Enter');
   await expectTicked(page, ['wheelchair accessible', 'visual aids', 'automatic doors']);
-  await expect(suggestions(page)).toContainText('Everything that your comments seem to speak of is ticked.');
+  await expect(suggestions(page)).toContainText('You’ve already ticked everything your comment mentions.');
   await expect(ask(page)).toBeFocused();
   await expectVisibleFocus(page);
   await expectAccessible(page, 'suggestions that are all ticked');

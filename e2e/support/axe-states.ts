@@ -46,12 +46,12 @@ export async function checkAuth(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Admin' })).toBeVisible();
   await expectAccessible(page, 'signing in');
   await page.goto('/auth?view=forgot');
-  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await page.getByRole('button', { name: 'Send the email' }).click();
   await expect(page.getByText('Please enter your email')).toBeVisible();
   await expectAccessible(page, 'a forgotten password');
   await page.getByRole('textbox', { name: 'Email' }).fill(`${unique()}@story.example`);
-  await page.getByRole('button', { name: 'Send the mail' }).click();
-  await expect(heading(page, 'Check your mail')).toBeVisible();
+  await page.getByRole('button', { name: 'Send the email' }).click();
+  await expect(heading(page, 'Check your email')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Please enter all six digits')).toBeVisible();
   await expectAccessible(page, 'a mail on its way');

@@ -45,7 +45,7 @@ describe('an administrator', () => {
       expect(found).toContain('You were signed out of Wayable everywhere');
       return found;
     }, ARRIVAL);
-    expect(subjects).not.toContain('An administrator removed your second steps for Wayable');
+    expect(subjects).not.toContain('An administrator removed your second factors for Wayable');
   });
 
   it('removes somebody’s second factors with recovery codes, sessions and codes under way', async () => {

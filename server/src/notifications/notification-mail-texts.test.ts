@@ -54,11 +54,11 @@ describe('what mails about notifications say', () => {
 
   it('names the way to end such mails, and what else ends with them', () => {
     const { notes } = notificationMailContent('en', [told('role_taken')], LINKS);
-    expect(notes).toEqual([`If you no longer want mails of this kind: ${LINKS.unsubscribeUrl}`]);
+    expect(notes).toEqual([`If you no longer want emails of this kind: ${LINKS.unsubscribeUrl}`]);
     const both = [told('badge_earned'), told('review_verified')];
     const ofAll = notificationMailContent('en', both, { ...LINKS, endsAll: true });
     expect(ofAll.notes).toEqual([
-      `If you no longer want mails about your reviews, reports, badges and role as an administrator: ${LINKS.unsubscribeUrl}`,
+      `If you no longer want emails about your reviews, reports, badges and role as an administrator: ${LINKS.unsubscribeUrl}`,
     ]);
   });
 });

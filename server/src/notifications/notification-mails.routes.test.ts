@@ -142,7 +142,7 @@ describe('mails about notifications', () => {
     expect(mail.subject).toBe('2 things that happened at Wayable');
     expect(mail.text).toContain('Your review of Café Ö was verified. Thank you!');
     expect(mail.text).toContain(
-      'Your review of Millennium Park was removed. The moderators say: shows or names somebody. It names a waiter.',
+      'Your review of Millennium Park was removed. The moderators say: names or shows people. It names a waiter.',
     );
     await sendDue();
     await settled();

@@ -19,7 +19,8 @@ afterEach(() => window.history.replaceState(null, '', address));
 
 const AT = 'lat=41.885&lng=-87.631&z=15';
 const field = page.getByRole('combobox', { name: 'Search places, addresses and kinds' });
-const option = (name: string | RegExp) => page.getByRole('option', { name });
+/** A suggestion; the filters have options of the same names. */
+const option = (name: string | RegExp) => page.getByRole('listbox').getByRole('option', { name });
 const entryOf = (name: string) => page.getByRole('list', { name: 'Locations' }).getByRole('button', { name });
 /** They are drawn above the page; the field that controls them is in a landmark. */
 const ABOVE = ['region'];

@@ -60,7 +60,7 @@ it('says what happened, with reasons and a way on, and counts at the bell what i
   const texts = [
     'Your review of Café Ö was removed.The moderators say: Privacy. It names a waiter.',
     'Your review of Café Ö is pending again.The moderators say: Not accurate',
-    'Somebody has reported your review of Café Ö. The moderators will look at it; nothing has changed yet.The reason given: Wrong place',
+    'Someone has reported your review of Café Ö. The moderators will look at it; nothing has changed yet.The reason given: Wrong place',
     'Thank you for your report: the review of Café Ö was removed.',
     'Thank you for your report. The moderators have looked at the review of Café Ö, and it stays.',
     'You have earned the badge “First Steps”.',

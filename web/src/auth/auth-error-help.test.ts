@@ -23,7 +23,7 @@ describe('authErrorHelp', () => {
   });
 
   it('knows what browsers call a passkey that was not used', () => {
-    expect(authErrorHelp(new DOMException('x', 'NotAllowedError'))).toContain('cancelled');
+    expect(authErrorHelp(new DOMException('x', 'NotAllowedError'))).toContain('canceled');
     expect(authErrorHelp(new DOMException('x', 'SecurityError'))).toContain('address');
   });
 

@@ -23,20 +23,20 @@ describe('how old what is known of a place is', () => {
     [60, 1, 'Confirmed 8 weeks ago by one person'],
     [61, 1, 'Confirmed 2 months ago by one person'],
     [364, 3, 'Confirmed 11 months ago by 3 people'],
-    [365, 3, 'Nobody has looked here for over a year'],
-    [20, 0, 'Last looked at 2 weeks ago'],
-    [400, 0, 'Nobody has looked here for over a year'],
+    [365, 3, 'Not checked in over a year'],
+    [20, 0, 'Last checked 2 weeks ago'],
+    [400, 0, 'Not checked in over a year'],
   ])('%d days ago by %d: %s', (days, count, text) => {
     expect(say(days, count)).toBe(text);
   });
 
   it('is told by the last review where the last yes is too long ago', () => {
-    expect(say(400, 2, 5)).toBe('Last looked at 5 days ago');
+    expect(say(400, 2, 5)).toBe('Last checked 5 days ago');
   });
 
   it('says that nobody has looked, or nothing where it is not known', () => {
     const never = { confirmations: 0, last_confirmed_at: null, last_looked_at: null };
-    expect(confirmationText(never, NOW)).toBe('Nobody has looked here yet');
+    expect(confirmationText(never, NOW)).toBe('Not checked yet');
     expect(confirmationText({}, NOW)).toBeUndefined();
     expect(changesText({})).toBeUndefined();
     expect(changesText({ changes_reported: 0 })).toBeUndefined();
@@ -95,7 +95,7 @@ describe('how old what is known of a place is', () => {
         const last = days === null ? null : ago(days);
         const place = { confirmations: 0, last_confirmed_at: null, last_looked_at: last };
         const isOld = days === null || days >= CONFIRMATION_COUNTS_DAYS;
-        expect(/^Nobody has looked here/.test(confirmationText(place, NOW) as string)).toBe(isOld);
+        expect(/^Not checked/.test(confirmationText(place, NOW) as string)).toBe(isOld);
       }),
     );
   });

@@ -230,8 +230,8 @@ describe('verification', () => {
     await server.mailbox.receive(user.email, 2);
     const subjects = (await server.mailbox.list(user.email)).map(({ subject }) => subject);
     expect(subjects.sort()).toEqual([
-      'A second step of your Wayable account was removed',
-      'A second step protects your Wayable account',
+      'A second factor of your Wayable account was removed',
+      'A second factor protects your Wayable account',
     ]);
     const rows = await server.sql`
       select kind, detail, host(ip) as ip from auth.security_events

@@ -118,7 +118,7 @@ describe('the page of a credential', () => {
     await server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user: person });
     const { status, body } = await open(id);
     expect(status).toBe(200);
-    expect(body).toContain('<meta property="og:description" content="This badge does not hold any more."/>');
+    expect(body).toContain('<meta property="og:description" content="This badge is no longer valid."/>');
     expect(body).toContain('<meta property="og:title" content="First Steps · Wayable"/>');
     expect(body).not.toContain('Ida');
   });

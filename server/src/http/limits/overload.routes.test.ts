@@ -50,6 +50,25 @@ describe('the slot of a request', () => {
     expect((await fetch(`${url}/api/v1/stats`)).status).toBe(200);
   });
 
+  it('ends with a connection that breaks before the body is read', async () => {
+    await start({ MAX_REQUESTS_UNDER_WAY: '5' });
+    const { bearer } = await server.buildUser();
+    const head = [
+      'DELETE /api/v1/saved/link HTTP/1.1',
+      'Host: attack.example',
+      `Authorization: ${bearer.authorization}`,
+      'Content-Type: application/json',
+    ].join('\r\n');
+    for (let i = 0; i < 12; i++) {
+      const connection = await RawConnection.open(url);
+      // The body has no length: its bytes are a next request, which is none.
+      await connection.write(`${head}\r\n\r\n{}`);
+      await connection.closed;
+    }
+    await untilAtMost('http_requests_under_way', 1);
+    expect((await fetch(`${url}/api/v1/stats`)).status).toBe(200);
+  });
+
   it('begins after the body', async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '2' });
     const slow = await Promise.all(Array.from({ length: 6 }, () => RawConnection.open(url)));

@@ -23,6 +23,8 @@ const CHECK_EVERY_MS = 1_000;
 const LEAKED_AFTER_MS = 60_000;
 const RETRY_AFTER_SECONDS = 2;
 
+const clientGone = () => new DomainError('request_timeout', 'The client is gone.');
+
 /**
  * Counts the requests under way, in all and by network address. A slot ends when its answer is made and its connection
  * done with it, whatever ended that: a client that leaves frees it, and cannot start more work than it has slots.
@@ -47,6 +49,11 @@ export class RequestSlots {
       }
       done();
     });
+    // The framework would wait for the end of a body that the broken connection no longer brings.
+    app.addHook('preParsing', (request, _reply, _payload, done) => {
+      if (request.raw.destroyed && this.#held.has(request)) done(clientGone());
+      else done();
+    });
     const timer = setInterval(() => this.#releaseLeaked(), CHECK_EVERY_MS).unref();
     app.addHook('onClose', async () => clearInterval(timer));
   }
@@ -65,7 +72,7 @@ export class RequestSlots {
   take(request: FastifyRequest, reply: FastifyReply): DomainError | undefined {
     if (this.#held.has(request)) return undefined;
     // Nobody waits for the answer any more, and of its body nothing more comes, not even an end.
-    if (reply.raw.destroyed) return new DomainError('request_timeout', 'The client is gone.');
+    if (reply.raw.destroyed) return clientGone();
     if (this.#held.size >= this.#limits.total) {
       return new DomainError('overloaded', 'Too many requests are under way. Please try again.');
     }

@@ -69,7 +69,7 @@ it('opens a message, which is read then, marks it as answered, and keeps that in
   await expect.element(main).toMatchTextContent(/Close: The lift.*It is out of order\./);
   expect(app.readAddress()).toBe(`/admin?tab=messages&status=all&message=${message.id}`);
   await expect.poll(() => message.status).toBe('read');
-  const answer = main.getByRole('link', { name: 'Answer by mail: The lift' });
+  const answer = main.getByRole('link', { name: 'Answer by email: The lift' });
   await expect
     .element(answer)
     .toHaveAttribute('href', 'mailto:robin@people.example?subject=Re%3A%20The%20lift');

@@ -87,7 +87,7 @@ it('a filter of the log that is taken away leaves the focus with the filters', a
   };
   serveAdmin(getServer(), { log: [entry] });
   const app = await renderApp(`/admin?tab=log&admin=${admin.id}`, getServer());
-  const filter = main.getByRole('button', { name: 'Only acts of Ada Admin' }).first();
+  const filter = main.getByRole('button', { name: 'Only actions by Ada Admin' }).first();
   await moveTo(filter);
   await userEvent.keyboard('{Enter}');
   await expect.poll(app.readAddress).toBe('/admin?tab=log');

@@ -276,7 +276,7 @@ it('shows the log, narrowed by act and by person', async () => {
   await expect.element(main).toMatchTextContent('The author answers: It was no spam.');
   expect(main.getByText('It was no spam.').element().tagName).toBe('BDI');
   await expectAccessible('the log');
-  await main.getByRole('button', { name: 'Only acts of Ada Admin' }).click();
+  await main.getByRole('button', { name: 'Only actions by Ada Admin' }).click();
   expect(app.readAddress()).toBe(`/admin?tab=log&admin=${admin.id}`);
   await main.getByRole('combobox', { name: 'Act' }).selectOptions('Role given');
   await expect.element(main).toMatchTextContent('1 in this list');

@@ -146,7 +146,7 @@ it('says where there is nothing to undo any more, and closes where the role was 
   const verify = main.getByRole('button', { name: /^Verify: the review/ });
   await verify.click();
   await toasts.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(toasts).toMatchTextContent('Nothing to undo: somebody has decided otherwise since');
+  await expect.element(toasts).toMatchTextContent('Nothing to undo: someone has decided otherwise since');
 
   answer = () => refuse(403, 'not_permitted', 'No');
   server.on('GET profile', () => profile);

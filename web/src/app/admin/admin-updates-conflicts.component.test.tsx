@@ -52,7 +52,7 @@ it('says that a colleague has sent an update that was about to be sent, and send
   await expect.element(confirm).toBeVisible();
   Object.assign(update, { state: 'sending', started_at: NOW, revision: 2 });
   await confirm.click();
-  await expect.element(toasts).toMatchTextContent('Somebody has sent this update meanwhile.');
+  await expect.element(toasts).toMatchTextContent('Someone has sent this update meanwhile.');
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
@@ -118,7 +118,7 @@ it('finds what a colleague has made of an update that is on no page shown, and s
   update.revision = 3;
   answer = refuse(404, 'not_found', 'Gone');
   await main.getByRole('button', { name: 'Replace it with mine' }).click();
-  await expect.element(toasts).toMatchTextContent('Somebody has deleted this update meanwhile.');
+  await expect.element(toasts).toMatchTextContent('Someone has deleted this update meanwhile.');
   await expect.element(subject).toHaveValue('Mine');
 });
 
@@ -184,8 +184,8 @@ it('deletes and tests the version that was looked at', async () => {
   await renderApp('/admin?tab=updates', server);
   await expect.element(main.getByRole('heading', { name: 'News of May' })).toBeVisible();
   Object.assign(update, { subject: 'News of June', revision: 2 });
-  await main.getByRole('button', { name: 'Test mail to me: News of May' }).click();
-  await expect.element(toasts).toMatchTextContent('The test mail could not be sent');
+  await main.getByRole('button', { name: 'Test email to me: News of May' }).click();
+  await expect.element(toasts).toMatchTextContent('The test email could not be sent');
   await expect.element(main.getByRole('heading', { name: 'News of June' })).toBeVisible();
   Object.assign(update, { subject: 'News of July', revision: 3 });
   const dialog = page.getByRole('alertdialog', { name: /\?$/ });

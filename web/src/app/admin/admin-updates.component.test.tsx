@@ -35,8 +35,8 @@ it('writes an update with a preview, tests it, sends it to all and stops it', as
   await expect.element(toasts).toMatchTextContent('Draft saved');
   await expect.element(main.getByRole('button', { name: 'Write an update' })).toHaveFocus();
 
-  await main.getByRole('button', { name: 'Test mail to me: News of May' }).click();
-  await expect.element(toasts).toMatchTextContent('The test mail is on its way to you');
+  await main.getByRole('button', { name: 'Test email to me: News of May' }).click();
+  await expect.element(toasts).toMatchTextContent('The test email is on its way to you');
   await main.getByRole('button', { name: 'Send: News of May' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Send this update?' });
   await expect.element(dialog).toMatchTextContent('“News of May” goes to 1,234 addresses.');

@@ -47,7 +47,7 @@ it('shows who opens the link of a badge what it is, by whom, and why one can bel
   getServer().on('GET badgeCredentialCheck', () => CHECK);
   await renderForVisitor(newPage());
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Guardian of Access');
-  await expect.element(main).toMatchTextContent(/This badge holds.*Morgan Ashdown.*50 reviews/);
+  await expect.element(main).toMatchTextContent(/This badge is valid.*Morgan Ashdown.*50 reviews/);
   await expect.element(main.getByRole('link', { name: 'Public key' })).toBeVisible();
   await expect.element(main.getByText(CHECK.issuer)).not.toBeVisible();
   await main.getByText('Technical details').click();
@@ -79,7 +79,7 @@ it('says of a badge that was taken back that it does not hold', async () => {
     revoked_at: '2026-04-01T00:00:00Z',
   }));
   await renderForVisitor(newPage());
-  await expect.element(main).toMatchTextContent('This badge does not hold any more');
+  await expect.element(main).toMatchTextContent('This badge is no longer valid');
   await expect.element(main).toMatchTextContent(/April 1, 2026.*Earned.*March 1, 2026/);
   await expectAccessible('a badge that was taken back');
 });
@@ -96,10 +96,10 @@ it('shows nothing of a badge any more when its holder hides it meanwhile', async
     isShown ? CHECK : refuse(404, 'not_found', 'There is no such badge.'),
   );
   await renderForVisitor(newPage());
-  await expect.element(main).toMatchTextContent('This badge holds');
+  await expect.element(main).toMatchTextContent('This badge is valid');
   isShown = false;
   // What is on the screen is asked for anew.
   tellQueueEvent({ kind: 'sent', id: crypto.randomUUID(), location: { id: crypto.randomUUID(), name: 'A' } });
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('There is no such badge');
-  await expect.element(main).not.toMatchTextContent(/This badge holds|Morgan Ashdown/);
+  await expect.element(main).not.toMatchTextContent(/This badge is valid|Morgan Ashdown/);
 });

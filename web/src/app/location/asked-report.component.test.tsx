@@ -111,7 +111,7 @@ it('keeps a report that is being written where its review is not in the list any
   await expect.poll(() => document.querySelectorAll('article').length).toBe(1);
   await expect.element(details).toHaveValue('It sells ramps.');
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect.element(dialog).toMatchTextContent('This does not exist, or not any more.');
+  await expect.element(dialog).toMatchTextContent('This doesn’t exist, or no longer does.');
   await expect.element(details).toHaveValue('It sells ramps.');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
@@ -122,5 +122,5 @@ it('says that a review is gone', async () => {
   const review = serveLongList();
   getServer().on('GET review', () => refuse(404, 'not_found', 'There is no review with this id.'));
   await renderApp(pathOf(review), getServer());
-  await expect.element(page.getByText('This does not exist, or not any more.')).toBeVisible();
+  await expect.element(page.getByText('This doesn’t exist, or no longer does.')).toBeVisible();
 });

@@ -13,7 +13,7 @@ it('leads who is not signed in to signing in, and back', async () => {
   server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
   const app = await renderForVisitor(`/locations/${place.id}?sort=rating`);
   const question = page.getByRole('region', { name: 'Still true?' });
-  await expect.element(question).toMatchTextContent('Signing in takes you there and back here.');
+  await expect.element(question).toMatchTextContent('You’ll be asked to sign in, then brought back here.');
   await expectAccessible('the question to visitors');
   await question.getByRole('link', { name: 'Something has changed' }).click();
   await expect

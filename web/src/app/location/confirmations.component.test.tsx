@@ -69,7 +69,7 @@ it('takes a yes by keyboard, says so at the place, and takes it back', async () 
   const place = server.addPlace({ last_looked_at: ago(500) });
   serveAnswers(server, place);
   await renderApp(`/locations/${place.id}`, server);
-  await expect.element(main).toMatchTextContent('Nobody has looked here for over a year');
+  await expect.element(main).toMatchTextContent('Not checked in over a year');
   await expect.element(yes).toBeVisible();
   await expectAccessible('the question');
   await moveTo(yes);
@@ -81,7 +81,7 @@ it('takes a yes by keyboard, says so at the place, and takes it back', async () 
   await expectAccessible('a yes');
   await question.getByRole('button', { name: 'Take the answer back' }).click();
   await expect.element(toasts).toMatchTextContent('Your answer was taken back');
-  await expect.element(main).toMatchTextContent('Nobody has looked here yet');
+  await expect.element(main).toMatchTextContent('Not checked yet');
   await expect.element(yes).toBeVisible();
 });
 
@@ -170,7 +170,7 @@ it('asks again after 90 days', async () => {
   serveAnswers(server, place, toConfirmation({ is_accurate: true }, 91));
   await renderApp(`/locations/${place.id}`, server);
   await expect.element(yes).toBeVisible();
-  await expect.element(question).toMatchTextContent('is it as described?');
+  await expect.element(question).toMatchTextContent('Is this still accurate?');
 });
 
 it('says that the own answer did not come, and tries again', async () => {

@@ -107,7 +107,7 @@ describe('answers of a place', () => {
     await openPlace(summarize([old, ...before, newest], {}, Date.now() - DAY));
     await expect.element(feature('audio cues')).toMatchTextContent('All answers are over two years old.');
     await expect.element(feature('visual aids')).toMatchTextContent('The newest answer says: Partly');
-    await expect.element(main).toMatchTextContent('Somebody reported that something has changed since.');
+    await expect.element(main).toMatchTextContent('Someone reported that something has changed since.');
   });
 });
 

@@ -34,7 +34,7 @@ describe('Privacy Settings', () => {
     const state = serveSettings(server);
     await renderApp('/profile/privacy', server);
     await expect.element(toggle('Public profile')).toBeChecked();
-    await expect.element(button('Mail me again')).not.toBeInTheDocument();
+    await expect.element(button('Email me again')).not.toBeInTheDocument();
     for (const group of ['Profile Visibility', 'Review Privacy', 'Notifications']) {
       await expect.element(main.getByRole('heading', { name: group })).toBeVisible();
     }
@@ -117,7 +117,7 @@ describe('Privacy Settings', () => {
   });
 
   describe('of somebody who asked for no mails about the role', () => {
-    const notice = main.getByText('You asked us not to mail you about your role.');
+    const notice = main.getByText('You asked us not to email you about your role.');
 
     it('say so, and turn them on again', async () => {
       const server = getServer();
@@ -129,7 +129,7 @@ describe('Privacy Settings', () => {
       await expect.element(notice).toBeVisible();
       expect(main.getByRole('switch').elements()).toHaveLength(7);
       await expectAccessible('privacy settings without mails about the role');
-      await moveTo(button('Mail me again'));
+      await moveTo(button('Email me again'));
       await userEvent.keyboard('{Enter}');
       await expect.element(toasts).toMatchTextContent('Privacy setting updated');
       await expect.element(notice).not.toBeInTheDocument();
@@ -142,7 +142,7 @@ describe('Privacy Settings', () => {
       serveSettings(server).role_notifications = false;
       server.on('PATCH privacySettings', () => CUT);
       await renderApp('/profile/privacy', server);
-      await button('Mail me again').click();
+      await button('Email me again').click();
       await expect.element(toasts).toMatchTextContent(/cannot be reached/);
       await expect.element(notice).toBeVisible();
     });

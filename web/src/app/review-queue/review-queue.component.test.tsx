@@ -74,7 +74,7 @@ it('brings a refused review back with the reason and its text, and sends it when
   await expect.element(heading('is kept')).not.toBeInTheDocument();
   await comments.fill('The staff was rude.');
   await page.getByRole('button', { name: 'Submit Review' }).click();
-  await expect.element(heading(`Thank you. Your review of ${place.name}`)).toHaveFocus();
+  await expect.element(heading(`Thank you! Your review of ${place.name}`)).toHaveFocus();
   expect(getServer().reviews.map((review) => review.comments)).toEqual(['The staff was rude.']);
 });
 
@@ -101,7 +101,7 @@ it('says that it failed where a refusal has no reason, and keeps the form', asyn
   await expect.element(comments).toHaveValue('Level all the way.');
   isRefused = false;
   await page.getByRole('button', { name: 'Submit Review' }).click();
-  await expect.element(heading(`Thank you. Your review of ${place.name}`)).toHaveFocus();
+  await expect.element(heading(`Thank you! Your review of ${place.name}`)).toHaveFocus();
   expect(getServer().countReviews(place)).toBe(1);
 });
 
@@ -123,7 +123,7 @@ it('throws a waiting review away, after a question', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(queue).toMatchTextContent('Better not.');
   await cancel.click();
-  await dialog.getByRole('button', { name: 'Throw away' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect.element(queue).not.toBeInTheDocument();
   await expect.element(page.getByRole('main')).toHaveFocus();
   isCut = false;
@@ -180,7 +180,7 @@ it('keeps a review beyond a limit until the time that the server tells, and send
   await app.goTo(`/review?id=${other.id}`);
   await expect.element(page.getByRole('button', { name: `now ${other.name}` })).toBeVisible();
   await fillIn('Another place.');
-  await expect.element(heading(`Thank you. Your review of ${other.name}`)).toHaveFocus();
+  await expect.element(heading(`Thank you! Your review of ${other.name}`)).toHaveFocus();
   expect([server.countReviews(other), asked]).toEqual([1, 1]);
   isFull = false;
   await queue.getByRole('button', { name: 'Send now' }).click();
@@ -236,7 +236,7 @@ it('does not offer again what a device without room has sent straight from the f
   });
   try {
     await page.getByRole('button', { name: 'Submit Review' }).click();
-    await expect.element(heading(`Thank you. Your review of ${place.name}`)).toHaveFocus();
+    await expect.element(heading(`Thank you! Your review of ${place.name}`)).toHaveFocus();
     await app.goTo(`/review?id=${place.id}`);
     await expect.element(page.getByRole('button', { name: `now ${place.name}` })).toBeVisible();
     await expect.element(page.getByRole('radio', { name: '2 stars, Fair' })).not.toBeChecked();

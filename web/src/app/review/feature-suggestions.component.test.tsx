@@ -38,7 +38,7 @@ it('takes suggestions back when the comments change, and says when there are non
   answer = { features: [], source: 'keywords', notice };
   await ask.click();
   await expect.element(toast(notice)).toBeVisible();
-  await expect.element(suggestions).toMatchTextContent('Your comments do not seem to speak of a feature.');
+  await expect.element(suggestions).toMatchTextContent('Your comment doesn’t seem to mention a feature.');
   await expectAccessible('no suggestions');
 });
 

@@ -18,7 +18,7 @@ const field = (name: string) => page.getByRole('textbox', { name });
 const rate = (name: string) => page.getByRole('radio', { name });
 const useThis = page.getByRole('button', { name: 'Use this place' });
 const thanks = (place: string) =>
-  page.getByRole('heading', { name: `Thank you. Your review of ${place} is in.` });
+  page.getByRole('heading', { name: `Thank you! Your review of ${place} is live.` });
 
 const category = page.getByRole('combobox', { name: 'Category' });
 
@@ -102,7 +102,7 @@ it('offers to add a place that no search finds', async () => {
   await renderApp('/review', getServer());
   await moveTo(find);
   await userEvent.keyboard('Corner Café');
-  const option = page.getByRole('option', { name: 'No location of this name is known yet. You can add it.' });
+  const option = page.getByRole('option', { name: 'We don’t have a place with that name yet. Add it?' });
   await expect.element(option).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(field('Location name')).toHaveValue('Corner Café');

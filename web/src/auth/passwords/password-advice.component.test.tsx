@@ -10,8 +10,8 @@ afterEach(() => page.viewport(WINDOW.width, WINDOW.height));
 const SAID: [password: string, text: string][] = [
   ['correct horse battery', 'Strength: strong'],
   ['12345', 'Many people use this password, or one like it.'],
-  ['bcdefghij', 'Rows of keys, and sequences such as abc, are guessed early.'],
-  ['zazazaza', 'Characters that repeat make it hardly harder to guess.'],
+  ['bcdefghij', 'Keyboard patterns and sequences like “abc” are easy to guess.'],
+  ['zazazaza', 'Repeated characters don’t make it much harder to guess.'],
 ];
 
 it.each([

@@ -148,7 +148,7 @@ it('sends an application with its PDF', async () => {
   await open(<ApplicationForm opening={{ id: 'map-editor', title: 'Map editor' }} />);
   await field('Name').fill('Robin Writer');
   await field('Email').fill('robin@people.example');
-  await field('What speaks for you').fill('I know every ramp.');
+  await field('Why you?').fill('I know every ramp.');
   await page.getByRole('button', { name: 'Send application' }).click();
   const file = page.getByLabelText('Your CV as a PDF');
   await expect.element(file).toHaveAccessibleDescription(/Please choose a PDF/);
@@ -171,7 +171,7 @@ it('sends an application with its PDF', async () => {
   async function fillApplication(): Promise<void> {
     await field('Name').fill('Robin Writer');
     await field('Email').fill('robin@people.example');
-    await field('What speaks for you').fill('I know every ramp.');
+    await field('Why you?').fill('I know every ramp.');
     await file.upload(new File(['#!/bin/sh'], 'cv.pdf', { type: 'application/pdf' }));
     await page.getByRole('button', { name: 'Send application' }).click();
   }

@@ -31,7 +31,7 @@ it('asks for updates, and says what comes next', async () => {
   await expect.element(email).toHaveFocus();
   await email.fill('reader@people.example');
   await button.click();
-  await expect.element(page.getByRole('status')).toMatchTextContent('Please look into your mailbox');
+  await expect.element(page.getByRole('status')).toMatchTextContent('Please check your inbox');
   expect(sent).toEqual({ email: 'reader@people.example', website: '', locale: 'en' });
   await expect.element(email).toHaveValue('');
   await expectAccessible('the newsletter box');

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const PATH = '/auth/v1/factors/recovery';
-const WARNING = 'Your second steps for Wayable will be removed in 24 hours';
+const WARNING = 'Your second factors for Wayable will be removed in 24 hours';
 
 const codesTo = async ({ email }: TestUser) =>
   (await server.mailbox.list(email)).filter(({ subject }) => subject === 'Your code for Wayable');
