@@ -24,6 +24,9 @@ export const longitude = Type.Number({ minimum: -180, maximum: 180, description:
 export const Location = Type.Object({
   id: Uuid,
   name: Type.String(),
+  is_named: Type.Boolean({
+    description: 'False for a place without a name of its own: `name` is then the English name of its kind',
+  }),
   address: Type.String({ description: 'May be empty for an imported place whose address is not known' }),
   category: CategorySchema,
   kind: Type.Union([Type.String(), Type.Null()], {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Category } from '@wayable/protocol/categories';
 import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locations';
-import { englishKindName } from '@wayable/protocol/place-kinds';
+
 import type { GazetteerEntry } from '../geocoder/gazetteer.ts';
 import type { OsmFile, OsmTags } from '../osm-file/elements.ts';
+import { englishKindName } from '../texts/kind-names.ts';
 import { centroidOf, isOnEarth, middleOf, type Point } from './geometry.ts';
 import { addressOf } from './osm-address.ts';
 import { type Area, areasOf, enclosingAreas } from './osm-areas.ts';

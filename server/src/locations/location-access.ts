@@ -7,13 +7,19 @@ import { FEATURES } from '@wayable/protocol/features';
 import type { Location, LocationDetail } from '@wayable/protocol/locations';
 import { findAccess, findAccessOf } from '../answers/access.service.ts';
 import type { Queryable } from '../db/database.ts';
+import { isNamed } from '../texts/kind-names.ts';
 import { findLocationWithFacts, type LocationRow } from './locations.queries.ts';
 
 /** The needs of a validated request; undefined without any. */
 export const readNeeds = (query: NeedsQuery): Needs | undefined => parseNeeds(query).needs;
 
 function toLocation<Row extends LocationRow>({ verdicts, ...row }: Row, fit: Fit | undefined) {
-  return { ...row, access: parseVerdicts(verdicts, row.public_facts), ...(fit && { fit }) };
+  return {
+    ...row,
+    is_named: isNamed(row),
+    access: parseVerdicts(verdicts, row.public_facts),
+    ...(fit && { fit }),
+  };
 }
 
 /** How well a place fits, as far as its row tells: the answer is that of the whole, the reasons have no counts. */
@@ -39,7 +45,7 @@ export async function toLocations<Row extends LocationRow>(
   sql: Queryable,
   rows: readonly Row[],
   needs?: Needs,
-): Promise<(Omit<Row, 'verdicts'> & Pick<Location, 'access' | 'fit'>)[]> {
+): Promise<(Omit<Row, 'verdicts'> & Pick<Location, 'access' | 'fit' | 'is_named'>)[]> {
   const fits = needs && (await fitPlaces(sql, rows, needs));
   return rows.map((row) => toLocation(row, fits?.get(row.id)));
 }
@@ -57,6 +63,7 @@ export async function findLocation(
     verdicts === null ? accessOfFacts(row.public_facts) : await findAccess(sql, id, row.public_facts);
   return {
     ...location,
+    is_named: isNamed(location),
     access,
     ...(needs && { fit: fitOf(access, needs, Date.now()) }),
     feature_counts: FEATURES.map((feature) => ({ feature, count: access.features[feature].yes })),

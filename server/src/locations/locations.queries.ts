@@ -13,7 +13,7 @@ import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-fil
 import { sourcesOfLocation } from './location-sources.ts';
 
 /** A place as it is stored; `toLocations` tells its verdicts. */
-export interface LocationRow extends Omit<Location, 'access' | 'fit'> {
+export interface LocationRow extends Omit<Location, 'access' | 'fit' | 'is_named'> {
   /** As `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
 }

@@ -23,13 +23,14 @@ export interface Square {
   kinds: number[];
 }
 
-export interface PlaceOfTile extends Omit<Location, 'created_at' | 'closed_at' | 'access' | 'fit'> {
+export interface PlaceOfTile
+  extends Omit<Location, 'created_at' | 'closed_at' | 'access' | 'fit' | 'is_named'> {
   /** As `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
 }
 
 const placeColumns = (sql: Queryable) => sql`
-  id, name, address, category, latitude, longitude, overall_rating, total_reviews,
+  id, name, address, category, place_kind as kind, latitude, longitude, overall_rating, total_reviews,
   features as accessibility_features, verdicts, public_facts
 `;
 

@@ -14,6 +14,7 @@ import {
 } from '@wayable/protocol/tiles';
 import type { Database } from '../db/database.ts';
 import { isPlain, type KindFilter } from '../locations/location-filters.ts';
+import { isNamed } from '../texts/kind-names.ts';
 import { FINEST_LEVEL, UNDIVIDED_LEVEL } from './square-levels.ts';
 import {
   pointInTile,
@@ -67,7 +68,8 @@ const clamp = (value: number, min: number, max: number) => Math.min(max, Math.ma
 function toPlaceFeature(address: TileAddress, place: PlaceOfTile): TileFeature {
   const { x, y } = pointInTile(address, place);
   const unit = (share: number) => clamp(Math.floor(share * TILE_EXTENT), 0, TILE_EXTENT - 1);
-  const { id, name, category, overall_rating, total_reviews, accessibility_features, public_facts } = place;
+  const { id, name, category, kind, overall_rating, total_reviews, accessibility_features, public_facts } =
+    place;
   return {
     type: 1,
     geometry: [[unit(x), unit(y)]],
@@ -76,6 +78,8 @@ function toPlaceFeature(address: TileAddress, place: PlaceOfTile): TileFeature {
       name,
       address: place.address,
       category,
+      ...(kind !== null && { kind }),
+      ...(!isNamed(place) && { is_named: false }),
       overall_rating,
       total_reviews,
       features: accessibility_features.join(','),

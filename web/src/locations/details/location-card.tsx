@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText, SearchX, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
+import { placeName } from '~/catalogue/kind-names';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
 import { LinkButton } from '~/ui/buttons/link-button';
@@ -57,7 +58,7 @@ export function LocationCard(props: LocationCardProps) {
 
   return (
     <section
-      aria-label={location ? m.locations_detail_label({ name: location.name }) : m.locations_detail()}
+      aria-label={location ? m.locations_detail_label({ name: placeName(location) }) : m.locations_detail()}
       className={classNames(
         'overflow-y-auto overscroll-contain bg-surface tall:scroll-pt-20 tall:scroll-pb-32',
         className,
@@ -65,7 +66,7 @@ export function LocationCard(props: LocationCardProps) {
     >
       <div className="top-0 z-10 flex items-start gap-2 bg-surface ps-5 pe-2 pt-2.5 pb-2 tall:sticky">
         <h2 ref={heading} tabIndex={-1} className="grow pt-2.5 text-title">
-          {location ? <bdi>{location.name}</bdi> : m.locations_detail()}
+          {location ? <bdi>{placeName(location)}</bdi> : m.locations_detail()}
         </h2>
         <IconButton icon={X} label={m.locations_detail_close()} onClick={onClose} />
       </div>

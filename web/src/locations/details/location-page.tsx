@@ -4,6 +4,7 @@ import { Map as MapIcon, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { ApiError } from '~/api-client/api-error';
+import { placeName } from '~/catalogue/kind-names';
 import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { Card } from '~/ui/card';
@@ -36,7 +37,7 @@ export function LocationPage(props: LocationPageProps) {
   const [params, setParams] = useSearchParams();
   const query = useQuery(locationQuery(id));
   const location = query.data;
-  const name = location?.name;
+  const name = location && placeName(location);
   useDocumentTitle(name ? m.page_title({ title: name }) : undefined);
   if (query.isPending) {
     return <LoadingScreen title={m.locations_detail()} text={m.locations_detail_loading()} isWide />;
@@ -70,7 +71,7 @@ export function LocationPage(props: LocationPageProps) {
   return (
     <div className="page py-8 sm:py-12">
       <h1 className="mb-6 text-heading">
-        <bdi>{location.name}</bdi>
+        <bdi>{placeName(location)}</bdi>
       </h1>
       {/* The answer comes first. Where there is one column the reviews come last, and nothing moves when they arrive. */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { placeName } from '~/catalogue/kind-names';
 import type { LngLat } from '~/map/geo';
 import type { ListedLocation } from '../explorer-entry';
 import type { ExplorerState } from '../explorer-state';
@@ -52,8 +53,8 @@ export function ExplorerSearch(props: ExplorerSearchProps) {
   const choose = (suggestion: Suggestion) => {
     switch (suggestion.kind) {
       case 'place': {
-        const { id, name, latitude, longitude } = suggestion.location;
-        return start({ kind: 'place', id, name, latitude, longitude });
+        const { id, latitude, longitude } = suggestion.location;
+        return start({ kind: 'place', id, name: placeName(suggestion.location), latitude, longitude });
       }
       case 'point':
         return start({ kind: 'point', ...suggestion.point, isArea: suggestion.isArea });

@@ -12,6 +12,8 @@ import {
   Popover,
 } from 'react-aria-components/ComboBox';
 import { Header } from 'react-aria-components/Header';
+import { placeKindIcon } from '~/catalogue/kind-icons';
+import { placeKindName, placeName } from '~/catalogue/kind-names';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
 import { classNames } from '~/ui/class-names';
@@ -168,10 +170,21 @@ function lookOfRecent(search: RecentSearch): Look {
   return { icon: Clock, name: search.kind === 'words' ? search.words : search.name };
 }
 
+function lookOfPlace(location: Extract<Suggestion, { kind: 'place' }>['location']): Look {
+  const { address, category, kind } = location;
+  return {
+    icon: category ? placeKindIcon(kind, category) : MapPin,
+    name: placeName(location),
+    note: [placeName(location) === placeKindName(kind) ? undefined : placeKindName(kind), address]
+      .filter(Boolean)
+      .join(' · '),
+  };
+}
+
 function lookOf(suggestion: Suggestion): Look {
   switch (suggestion.kind) {
     case 'place':
-      return { icon: MapPin, name: suggestion.location.name, note: suggestion.location.address };
+      return lookOfPlace(suggestion.location);
     case 'point': {
       const { point, address, attribution } = suggestion;
       return { icon: Crosshair, name: point.name, note: [address, attribution].filter(Boolean).join(' · ') };

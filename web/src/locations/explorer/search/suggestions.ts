@@ -13,7 +13,11 @@ export interface NamedPoint extends LngLat {
 
 /** What a person can choose below the search field. */
 export type Suggestion =
-  | { kind: 'place'; location: Pick<ListedLocation, 'id' | 'name' | 'address' | 'latitude' | 'longitude'> }
+  | {
+      kind: 'place';
+      location: Pick<ListedLocation, 'id' | 'name' | 'address' | 'latitude' | 'longitude'> &
+        Partial<Pick<ListedLocation, 'category' | 'kind' | 'is_named'>>;
+    }
   /** `isArea`: a quarter or a town, of which more has to be in sight. */
   | { kind: 'point'; point: NamedPoint; address: string; attribution?: string | undefined; isArea: boolean }
   | { kind: 'kind'; id: Kind }
