@@ -924,6 +924,7 @@ CREATE INDEX locations_map_ratings ON public.locations USING gist (map_ranks(lat
 CREATE INDEX locations_merged_into ON public.locations USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX locations_newest ON public.locations USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX locations_one_per_name_and_address ON public.locations USING btree (normalized(name), normalized(address)) WHERE (address <> ''::text);
+CREATE INDEX locations_place_kind ON public.locations USING btree (place_kind, "position") WHERE (place_kind IS NOT NULL);
 CREATE INDEX locations_reviewed_by_name ON public.locations USING btree (search_form(name), id) WHERE (total_reviews > 0);
 CREATE INDEX locations_search ON public.locations USING gin (search_text gin_trgm_ops);
 CREATE INDEX locations_updated ON public.locations USING btree (updated_at, id);

@@ -1,3 +1,4 @@
+import { distanceMeters } from '@wayable/protocol/distance';
 import { toSearchedLine } from '@wayable/protocol/lines';
 import type { LocationSearchQuery, LocationSearchResult } from '@wayable/protocol/locations';
 import { SEARCH_LIMIT } from '@wayable/protocol/locations';
@@ -9,11 +10,12 @@ import { confirmationRangeOf } from './confirmation-range.ts';
 import { type SearchPoint, toDegrees } from './distance.ts';
 import { findLikeWords } from './like-words.queries.ts';
 import { readNeeds, toLocations } from './location-access.ts';
-import { NO_CONDITION, toKindFilter } from './location-filters.ts';
+import { hasPlaceKinds, NO_CONDITION, toKindFilter } from './location-filters.ts';
 import * as queries from './location-search.queries.ts';
 import type { LocationRow } from './locations.queries.ts';
 import { parseBbox } from './locations.service.ts';
 import { countInSquares } from './locations-in-view.queries.ts';
+import { namedKinds } from './place-kind-words.ts';
 
 /** More words than this narrow a search no further and cost a condition each. */
 const SEARCH_TERMS_MAX = 8;
@@ -45,9 +47,9 @@ export async function searchLocations(
   search: queries.Search & { bbox?: Bbox | undefined; near?: SearchPoint | undefined },
   { smallArea, rareWords, walk }: SearchBounds = BOUNDS,
 ): Promise<LocationRow[]> {
-  const { terms, bbox, near, limit } = search;
+  const { bbox, near, limit } = search;
   if (near) {
-    const isRare = (await queries.estimateMatches(sql, terms)) <= rareWords;
+    const isRare = (await queries.estimateMatches(sql, search)) <= rareWords;
     return isRare
       ? queries.gatherNearest(sql, search, near, bbox)
       : queries.findNearest(sql, search, near, bbox);
@@ -55,7 +57,7 @@ export async function searchLocations(
   if (!bbox) return queries.findBest(sql, search);
   const around = await countAround(sql, bbox);
   if (around <= smallArea) return queries.gatherInArea(sql, search, bbox);
-  if ((await queries.estimateMatches(sql, terms)) <= rareWords)
+  if ((await queries.estimateMatches(sql, search)) <= rareWords)
     return queries.gatherByWords(sql, search, bbox);
   const found = await Promise.all(halvesOf(bbox).map((half) => walkOrGather(sql, search, half, walk)));
   const [only, ...others] = found;
@@ -122,8 +124,34 @@ export function combineWords(words: readonly string[][], most: number): string[]
   return found;
 }
 
+type Scope = Omit<Parameters<typeof searchLocations>[1], 'terms'>;
+
+/** Adds the places of the kinds that the words name, in the same order, to those whose name or address has the words. */
+async function addPlacesOfKinds(
+  sql: Database,
+  named: LocationRow[],
+  scope: Scope,
+  kinds: readonly string[],
+): Promise<LocationRow[]> {
+  const { filter, limit } = scope;
+  const placeKinds = hasPlaceKinds(filter)
+    ? filter.placeKinds.filter((kind) => kinds.includes(kind))
+    : [...kinds];
+  if (placeKinds.length === 0) return named;
+  const ofKinds = await searchLocations(sql, { ...scope, terms: [], filter: { ...filter, placeKinds } });
+  const found = [...new Map([...named, ...ofKinds].map((row) => [row.id, row])).values()];
+  return found.sort(orderOf(scope)).slice(0, limit);
+}
+
+/** The order of a search (docs/product.md#search). */
+function orderOf({ near }: Scope): (a: LocationRow, b: LocationRow) => number {
+  if (near) return (a, b) => distanceMeters(near, a) - distanceMeters(near, b) || a.id.localeCompare(b.id);
+  return (a, b) =>
+    b.overall_rating - a.overall_rating || b.total_reviews - a.total_reviews || a.id.localeCompare(b.id);
+}
+
 /**
- * The places whose name or address has all words of `q`, the best rated or the nearest first (docs/product.md#search).
+ * The places whose name or address has all words of `q`, and those of the kind that `q` names, the best rated or the nearest first (docs/product.md#search).
  * Where none has them, words are taken for mistyped ones: for the likeliest of which the search finds something.
  */
 export async function searchForLocations(
@@ -139,7 +167,8 @@ export async function searchForLocations(
     limit: SEARCH_LIMIT,
   };
   const needs = readNeeds(query);
-  const data = await searchLocations(sql, { ...scope, terms });
+  const named = await searchLocations(sql, { ...scope, terms });
+  const data = await addPlacesOfKinds(sql, named, scope, namedKinds(query.q));
   if (data.length > 0 || terms.length === 0) return { data: await toLocations(sql, data, needs) };
   for (const corrected of combineWords(await findLikeWords(sql, terms), CORRECTIONS_MAX)) {
     if (corrected.every((word, index) => word === terms[index])) continue;

@@ -46,6 +46,8 @@ export function ExplorerSearch(props: ExplorerSearchProps) {
             ? { hasToilet: true, query: '' }
             : { category: search.id, query: '' },
         );
+      case 'place-kind':
+        return onChange({ kinds: [search.id], query: '' });
       case 'words':
         return onChange({ query: search.words });
     }
@@ -60,6 +62,8 @@ export function ExplorerSearch(props: ExplorerSearchProps) {
         return start({ kind: 'point', ...suggestion.point, isArea: suggestion.isArea });
       case 'kind':
         return start({ kind: 'kind', id: suggestion.id });
+      case 'place-kind':
+        return start({ kind: 'place-kind', id: suggestion.id });
       case 'recent':
         return start(suggestion.search);
       case 'forget':

@@ -1,3 +1,4 @@
+import type { PlaceKind } from '@wayable/protocol/place-kinds';
 import { Clock, Crosshair, type LucideIcon, MapPin, Plus, Search, Trash2, X } from 'lucide-react';
 import { useContext, useEffect, useEffectEvent, useRef } from 'react';
 import {
@@ -167,8 +168,14 @@ interface Look {
 
 function lookOfRecent(search: RecentSearch): Look {
   if (search.kind === 'kind') return { icon: Clock, name: kindLabel(search.id) };
+  if (search.kind === 'place-kind') return { icon: Clock, name: placeKindName(search.id) ?? search.id };
   return { icon: Clock, name: search.kind === 'words' ? search.words : search.name };
 }
+
+const lookOfKind = (kind: PlaceKind): Look => ({
+  icon: placeKindIcon(kind, 'other'),
+  name: placeKindName(kind) ?? kind,
+});
 
 function lookOfPlace(location: Extract<Suggestion, { kind: 'place' }>['location']): Look {
   const { address, category, kind } = location;
@@ -191,6 +198,8 @@ function lookOf(suggestion: Suggestion): Look {
     }
     case 'kind':
       return { icon: kindIcon(suggestion.id), name: kindLabel(suggestion.id) };
+    case 'place-kind':
+      return lookOfKind(suggestion.id);
     case 'recent':
       return lookOfRecent(suggestion.search);
     case 'forget':
