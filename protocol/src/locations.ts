@@ -75,6 +75,16 @@ export const LocationSource = Type.Object({
   url: Type.String(),
 });
 
+/** How to reach a place and when it is open, as a public source says. */
+export const LocationContact = Type.Object({
+  opening_hours: Type.Optional(
+    Type.String({ description: 'As OpenStreetMap writes them: Mo-Fr 09:00-18:00; Su off' }),
+  ),
+  phone: Type.Optional(Type.String({ description: 'One or more numbers, separated by ;' })),
+  website: Type.Optional(Type.String({ description: 'An address of http or https' })),
+});
+export type LocationContact = Static<typeof LocationContact>;
+
 /** How many reviewers said yes to a feature. */
 export const FeatureCount = Type.Object({ feature: FeatureSchema, count: Type.Integer({ minimum: 0 }) });
 
@@ -89,6 +99,7 @@ export const LocationDetail = Type.Object({
   access: AccessSchema,
   feature_counts: Type.Array(FeatureCount),
   facts: Type.Array(LocationFact),
+  contact: LocationContact,
   sources: Type.Array(LocationSource),
   permissions: Type.Optional(LocationPermissions),
 });

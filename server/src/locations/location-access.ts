@@ -50,6 +50,23 @@ export async function toLocations<Row extends LocationRow>(
   return rows.map((row) => toLocation(row, fits?.get(row.id)));
 }
 
+const CONTACT_KEYS = ['opening_hours', 'phone', 'website'] as const;
+/** Names are told as `names`, and searched. */
+const isName = (key: string): boolean => key.startsWith('name:') || OTHER_NAMES.has(key);
+const OTHER_NAMES = new Set(['alt_name', 'old_name', 'short_name', 'brand', 'operator']);
+
+/** Parts contact and names from the facts of accessibility, with which they are stored. */
+function splitFacts(facts: LocationDetail['facts']): Pick<LocationDetail, 'facts' | 'contact'> {
+  const contact = Object.fromEntries(
+    CONTACT_KEYS.flatMap((key) => {
+      const fact = facts.find((told) => told.key === key);
+      return fact ? [[key, fact.value]] : [];
+    }),
+  );
+  const isContact = (key: string) => CONTACT_KEYS.some((known) => known === key);
+  return { contact, facts: facts.filter(({ key }) => !isContact(key) && !isName(key)) };
+}
+
 /** The place with all that people and public sources say of it; undefined where there is none. */
 export async function findLocation(
   sql: Queryable,
@@ -58,7 +75,8 @@ export async function findLocation(
 ): Promise<LocationDetail | undefined> {
   const row = await findLocationWithFacts(sql, id);
   if (!row) return undefined;
-  const { verdicts, ...location } = row;
+  const { verdicts, ...stored } = row;
+  const location = { ...stored, ...splitFacts(stored.facts) };
   const access =
     verdicts === null ? accessOfFacts(row.public_facts) : await findAccess(sql, id, row.public_facts);
   return {

@@ -15,6 +15,7 @@ import type { ListedLocation } from '../explorer/explorer-entry';
 import { AccessSummary } from './access-summary';
 import { FitAnswer } from './fit-answer';
 import { LocationActions } from './location-actions';
+import { LocationContact } from './location-contact';
 import { LocationFacts } from './location-facts';
 import { LocationReviews, type ReviewParts } from './location-reviews';
 import { LocationSummary } from './location-summary';
@@ -75,6 +76,7 @@ export function LocationCard(props: LocationCardProps) {
         {detail.data && <AccessSummary access={detail.data.access} />}
         {location && !isMissing && props.renderPhotos(shownId, 'h3')}
         {location && <LocationSummary location={location} />}
+        {detail.data && <LocationContact contact={detail.data.contact} />}
         {location && !isMissing && (
           <LinkButton to={`/locations/${shownId}`} variant="quiet" className="-my-2 self-start px-0">
             <FileText aria-hidden className="size-5" />

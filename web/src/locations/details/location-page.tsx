@@ -17,8 +17,10 @@ import { AccessSummary } from './access-summary';
 import { FitAnswer } from './fit-answer';
 import { LocationActions } from './location-actions';
 import type { RenderPhotos, RenderQuestion } from './location-card';
+import { LocationContact } from './location-contact';
 import { LocationFacts } from './location-facts';
 import { LocationReviews, type ReviewParts } from './location-reviews';
+import { LocationSources } from './location-sources';
 import { LocationSummary } from './location-summary';
 import { parseReviewChoice, withReviewChoice } from './review-choice';
 
@@ -85,6 +87,7 @@ export function LocationPage(props: LocationPageProps) {
         <div className="flex min-w-0 flex-col gap-6">
           <Card className="flex flex-col gap-6">
             <LocationSummary location={location} />
+            <LocationContact contact={location.contact} />
             {renderQuestion(location, 'h2')}
           </Card>
           {location.facts.length > 0 && <LocationFacts facts={location.facts} heading="h2" />}
@@ -93,6 +96,7 @@ export function LocationPage(props: LocationPageProps) {
             {m.locations_page_map()}
           </LinkButton>
           {renderCorrections(location)}
+          <LocationSources sources={location.sources} />
         </div>
         <Card className="pt-2 sm:pt-2">
           <LocationReviews
