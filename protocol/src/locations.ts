@@ -24,6 +24,11 @@ export const longitude = Type.Number({ minimum: -180, maximum: 180, description:
 export const Location = Type.Object({
   id: Uuid,
   name: Type.String(),
+  names: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'Names that differ from `name`, by language of the product: { "fr": "…" }',
+    }),
+  ),
   is_named: Type.Boolean({
     description: 'False for a place without a name of its own: `name` is then the English name of its kind',
   }),

@@ -831,9 +831,11 @@ create table location_facts (
   constraint location_facts_says_check CHECK (says = ANY (fact_answer_ids())),
   constraint location_facts_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE CASCADE
 );
+CREATE INDEX location_facts_names ON public.location_facts USING gin (search_form(value) gin_trgm_ops) WHERE is_name_key(key);
 CREATE TRIGGER location_facts_stated AFTER INSERT ON location_facts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION state_facts();
 CREATE TRIGGER location_facts_stated_anew AFTER UPDATE ON location_facts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION state_facts();
 CREATE TRIGGER location_facts_unstated AFTER DELETE ON location_facts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION state_facts();
+CREATE TRIGGER location_facts_words AFTER INSERT ON location_facts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_name_words();
 
 -- location_follows
 create table location_follows (
@@ -2497,6 +2499,11 @@ CREATE OR REPLACE FUNCTION public.ground_meters(one cube, other cube)
 BEGIN ATOMIC
  SELECT ((((2)::numeric * 6371008.8))::double precision * asin(LEAST((1)::double precision, ((one <-> other) / (2)::double precision))));
 END;
+CREATE OR REPLACE FUNCTION public.is_name_key(key text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((key ~~ 'name:%'::text) OR (key = ANY (ARRAY['alt_name'::text, 'old_name'::text, 'short_name'::text, 'brand'::text, 'operator'::text])));
 CREATE OR REPLACE FUNCTION public.join_newsletter()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2522,6 +2529,18 @@ CREATE OR REPLACE FUNCTION public.keep_badge_credential()
 AS $function$
 begin
   raise exception 'A badge credential keeps its place, and once revoked stays revoked' using errcode = 'check_violation';
+end $function$;
+CREATE OR REPLACE FUNCTION public.keep_name_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into search_words
+  select distinct word from changed, regexp_split_to_table(search_form(value), '[^[:alpha:]]+') as word
+  where is_name_key(key) and length(word) between 4 and 40 order by word
+  on conflict do nothing;
+  return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.keep_new_search_words()
  RETURNS trigger

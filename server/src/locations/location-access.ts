@@ -8,14 +8,19 @@ import type { Location, LocationDetail } from '@wayable/protocol/locations';
 import { findAccess, findAccessOf } from '../answers/access.service.ts';
 import type { Queryable } from '../db/database.ts';
 import { isNamed } from '../texts/kind-names.ts';
+import { findNames } from './location-names.queries.ts';
 import { findLocationWithFacts, type LocationRow } from './locations.queries.ts';
 
 /** The needs of a validated request; undefined without any. */
 export const readNeeds = (query: NeedsQuery): Needs | undefined => parseNeeds(query).needs;
 
-function toLocation<Row extends LocationRow>({ verdicts, ...row }: Row, fit: Fit | undefined) {
+function toLocation<Row extends LocationRow>(
+  { verdicts, ...row }: Row,
+  { fit, names }: { fit: Fit | undefined; names: Location['names'] },
+) {
   return {
     ...row,
+    ...(names && { names }),
     is_named: isNamed(row),
     access: parseVerdicts(verdicts, row.public_facts),
     ...(fit && { fit }),
@@ -45,9 +50,16 @@ export async function toLocations<Row extends LocationRow>(
   sql: Queryable,
   rows: readonly Row[],
   needs?: Needs,
-): Promise<(Omit<Row, 'verdicts'> & Pick<Location, 'access' | 'fit' | 'is_named'>)[]> {
-  const fits = needs && (await fitPlaces(sql, rows, needs));
-  return rows.map((row) => toLocation(row, fits?.get(row.id)));
+): Promise<(Omit<Row, 'verdicts'> & Pick<Location, 'access' | 'fit' | 'is_named' | 'names'>)[]> {
+  const [fits, names] = await Promise.all([
+    needs && fitPlaces(sql, rows, needs),
+    // Imported places alone have names in languages.
+    findNames(
+      sql,
+      rows.filter(({ kind }) => kind !== null).map(({ id }) => id),
+    ),
+  ]);
+  return rows.map((row) => toLocation(row, { fit: fits?.get(row.id), names: names.get(row.id) }));
 }
 
 const CONTACT_KEYS = ['opening_hours', 'phone', 'website'] as const;
@@ -77,10 +89,12 @@ export async function findLocation(
   if (!row) return undefined;
   const { verdicts, ...stored } = row;
   const location = { ...stored, ...splitFacts(stored.facts) };
+  const names = (await findNames(sql, [id])).get(id);
   const access =
     verdicts === null ? accessOfFacts(row.public_facts) : await findAccess(sql, id, row.public_facts);
   return {
     ...location,
+    ...(names && { names }),
     is_named: isNamed(location),
     access,
     ...(needs && { fit: fitOf(access, needs, Date.now()) }),

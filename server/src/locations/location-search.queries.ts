@@ -108,6 +108,26 @@ export async function walkArea(
   `;
 }
 
+/** So many of the other names that have the words are looked at. */
+const OTHER_NAMES_MAX = 2_000;
+
+/** The places of which another name than `name` has all words: in a language, an old one, a brand's. */
+export async function findByOtherNames(
+  sql: Queryable,
+  search: Search,
+  { bbox, near }: { bbox?: Bbox | undefined; near?: SearchPoint | undefined },
+): Promise<LocationRow[]> {
+  const { terms, limit } = search;
+  return sql<LocationRow[]>`
+    select ${locationColumns(sql)} from locations
+    where id in (
+      select location_id from location_facts
+      where is_name_key(key) and ${hasTerms(sql, sql`search_form(value)`, terms)} limit ${OTHER_NAMES_MAX}
+    ) and ${bbox ? inDegrees(sql, bbox) : sql`true`} and ${meets(sql, search)}
+    order by ${near ? byDistance(sql, near) : sql`overall_rating desc, total_reviews desc, id`} limit ${limit}
+  `;
+}
+
 /** The first of these places in the order of an area. */
 export async function sortLocations(
   sql: Queryable,

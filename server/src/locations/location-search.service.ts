@@ -126,6 +126,23 @@ export function combineWords(words: readonly string[][], most: number): string[]
 
 type Scope = Omit<Parameters<typeof searchLocations>[1], 'terms'>;
 
+/** An index of letters needs three in a row; without, all names would be read. */
+const LETTERS_MIN = 3;
+
+/** The places that have the words in name and address, or in another name. */
+async function searchNames(sql: Database, scope: Scope, terms: string[]): Promise<LocationRow[]> {
+  const search = { ...scope, terms };
+  const named = await searchLocations(sql, search);
+  if (!terms.some((term) => [...term].length >= LETTERS_MIN)) return named;
+  const others = await queries.findByOtherNames(sql, search, scope);
+  return others.length === 0 ? named : mergeRows(named, others, scope);
+}
+
+const mergeRows = (one: LocationRow[], other: LocationRow[], scope: Scope): LocationRow[] =>
+  [...new Map([...one, ...other].map((row) => [row.id, row])).values()]
+    .sort(orderOf(scope))
+    .slice(0, scope.limit);
+
 /** Adds the places of the kinds that the words name, in the same order, to those whose name or address has the words. */
 async function addPlacesOfKinds(
   sql: Database,
@@ -133,14 +150,13 @@ async function addPlacesOfKinds(
   scope: Scope,
   kinds: readonly string[],
 ): Promise<LocationRow[]> {
-  const { filter, limit } = scope;
+  const { filter } = scope;
   const placeKinds = hasPlaceKinds(filter)
     ? filter.placeKinds.filter((kind) => kinds.includes(kind))
     : [...kinds];
   if (placeKinds.length === 0) return named;
   const ofKinds = await searchLocations(sql, { ...scope, terms: [], filter: { ...filter, placeKinds } });
-  const found = [...new Map([...named, ...ofKinds].map((row) => [row.id, row])).values()];
-  return found.sort(orderOf(scope)).slice(0, limit);
+  return mergeRows(named, ofKinds, scope);
 }
 
 /** The order of a search (docs/product.md#search). */
@@ -167,12 +183,12 @@ export async function searchForLocations(
     limit: SEARCH_LIMIT,
   };
   const needs = readNeeds(query);
-  const named = await searchLocations(sql, { ...scope, terms });
+  const named = await searchNames(sql, scope, terms);
   const data = await addPlacesOfKinds(sql, named, scope, namedKinds(query.q));
   if (data.length > 0 || terms.length === 0) return { data: await toLocations(sql, data, needs) };
   for (const corrected of combineWords(await findLikeWords(sql, terms), CORRECTIONS_MAX)) {
     if (corrected.every((word, index) => word === terms[index])) continue;
-    const meant = await searchLocations(sql, { ...scope, terms: corrected });
+    const meant = await searchNames(sql, scope, corrected);
     if (meant.length > 0)
       return { data: await toLocations(sql, meant, needs), corrected: corrected.join(' ') };
   }

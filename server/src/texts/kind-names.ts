@@ -23,9 +23,17 @@ export const englishKindName = (kind: string): string => kindName(BASE_LOCALE, k
 export const isNamed = ({ name, kind }: { name: string; kind: string | null }): boolean =>
   kind === null || name !== englishKindName(kind);
 
+interface Place {
+  name: string;
+  kind: string | null;
+  names?: Record<string, string>;
+}
+
 /** Returns what a place is called in a language: a place without a name of its own by its kind. */
-export const shownName = (locale: Locale, place: { name: string; kind: string | null }): string =>
-  (!isNamed(place) && place.kind !== null ? kindName(locale, place.kind) : undefined) ?? place.name;
+export const shownName = (locale: Locale, place: Place): string =>
+  place.names?.[locale] ??
+  (!isNamed(place) && place.kind !== null ? kindName(locale, place.kind) : undefined) ??
+  place.name;
 
 /** Returns what a kind is called in all languages. */
 export const kindNames = (kind: PlaceKind): string[] => [

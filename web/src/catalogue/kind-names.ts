@@ -1,6 +1,7 @@
 import type { Location } from '@wayable/protocol/locations';
 import type { PlaceKind } from '@wayable/protocol/place-kinds';
 import { m } from '~/paraglide/messages';
+import { getLocale } from '~/paraglide/runtime';
 import { categoryLabel } from './categories';
 
 /** What kinds of places are called. All names make up some kilobytes: only screens that show places import them. */
@@ -257,8 +258,12 @@ type Typed = Pick<Location, 'category'> & Partial<Pick<Location, 'kind' | 'is_na
 export const whatLabel = ({ category, kind, is_named }: Typed): string =>
   (is_named === false ? undefined : placeKindName(kind)) ?? categoryLabel(category);
 
-type Named = Pick<Location, 'name'> & Partial<Pick<Location, 'kind' | 'is_named'>>;
+type Named = Pick<Location, 'name'> & Partial<Pick<Location, 'kind' | 'is_named' | 'names'>>;
 
-/** What a place is called: a place without a name of its own by its kind, in the reader's language. */
-export const placeName = ({ name, kind, is_named }: Named): string =>
-  (is_named === false ? placeKindName(kind) : undefined) ?? name;
+/** What a place is called in the reader's language; a place without a name of its own by its kind. */
+export const placeName = ({ name, kind, is_named, names }: Named): string =>
+  names?.[getLocale()] ?? (is_named === false ? placeKindName(kind) : undefined) ?? name;
+
+/** The name on site, where the reader's language has another; undefined elsewhere. */
+export const localName = (place: Named): string | undefined =>
+  place.is_named !== false && placeName(place) !== place.name ? place.name : undefined;

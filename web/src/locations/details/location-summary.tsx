@@ -1,7 +1,7 @@
 import { ratingBand } from '@wayable/protocol/ratings';
 import { MapPin } from 'lucide-react';
 import { placeKindIcon } from '~/catalogue/kind-icons';
-import { whatLabel } from '~/catalogue/kind-names';
+import { localName, whatLabel } from '~/catalogue/kind-names';
 import { RatingBandBadge } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { StarRow } from '~/ui/star-row';
@@ -18,10 +18,16 @@ interface LocationSummaryProps {
 /** Address, kind, rating, the last confirmation, and what public sources say. */
 export function LocationSummary({ location }: LocationSummaryProps) {
   const { address, category, kind, overall_rating, total_reviews, public_facts } = location;
+  const local = localName(location);
   const KindIcon = placeKindIcon(kind, category);
   return (
     <>
       <ClosedMark closedAt={location.closed_at} />
+      {local && (
+        <p className="text-lead">
+          <bdi>{local}</bdi>
+        </p>
+      )}
       <div className="flex flex-col gap-1.5 text-ink-soft">
         <p className="flex items-start gap-2.5">
           <MapPin aria-hidden className="mt-1 size-5 shrink-0" />

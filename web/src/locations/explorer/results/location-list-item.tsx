@@ -3,7 +3,7 @@ import { distanceMeters } from '@wayable/protocol/distance';
 import { ratingBand } from '@wayable/protocol/ratings';
 import { MapPinned } from 'lucide-react';
 import { placeKindIcon } from '~/catalogue/kind-icons';
-import { placeName, whatLabel } from '~/catalogue/kind-names';
+import { localName, placeName, whatLabel } from '~/catalogue/kind-names';
 import { MarkShape } from '~/catalogue/mark-shape';
 import { bandLabel } from '~/catalogue/rating-bands';
 import { changesText, confirmationText } from '~/locations/confirmation-text';
@@ -39,6 +39,7 @@ interface LocationListItemProps {
 export function LocationListItem(props: LocationListItemProps) {
   const { location, isSelected, needs, from, tellsConfirmation } = props;
   const { address, kind, category, overall_rating, total_reviews, public_facts } = location;
+  const local = localName(location);
   const Icon = placeKindIcon(kind, category);
   const [unit] = useLengthUnit();
   const fit = fitLocation(location, needs);
@@ -57,6 +58,11 @@ export function LocationListItem(props: LocationListItemProps) {
     >
       <span className="font-bold leading-snug">
         <bdi>{placeName(location)}</bdi>
+        {local && (
+          <span className="ms-1.5 text-small font-normal text-ink-soft">
+            <bdi>{local}</bdi>
+          </span>
+        )}
       </span>
       <ClosedMark closedAt={location.closed_at} className="text-small leading-snug" />
       <span className="text-small leading-snug text-ink-soft">
