@@ -1,5 +1,6 @@
 import type { LocationFact } from '@wayable/protocol/locations';
 import { m } from '~/paraglide/messages';
+import { useLengthUnit } from '~/ui/units';
 import { factText, groupBySource } from './fact-text';
 
 interface LocationFactsProps {
@@ -21,13 +22,14 @@ export function LocationFacts({ facts, heading: Heading = 'h3' }: LocationFactsP
 }
 
 function FactsOfSource({ facts }: { facts: readonly LocationFact[] }) {
+  const [unit] = useLengthUnit();
   const [first] = facts;
   if (!first) return null;
   return (
     <div className="mt-3">
       <ul className="list-disc ps-5">
         {facts.map((fact) => (
-          <li key={`${fact.key}=${fact.value}`}>{factText(fact)}</li>
+          <li key={`${fact.key}=${fact.value}`}>{factText(fact, unit)}</li>
         ))}
       </ul>
       <p className="mt-2 text-small text-ink-soft">
