@@ -1,5 +1,5 @@
 import type { LocationContact as Contact } from '@wayable/protocol/locations';
-import { Clock, Globe, Phone } from 'lucide-react';
+import { CalendarClock, Globe, Phone } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { readOpeningHours } from './opening-hours';
 
@@ -16,11 +16,12 @@ export function LocationContact({ contact = {} }: { contact: Contact | undefined
   const { opening_hours, phone, website } = contact;
   const numbers = (phone ?? '').split(';').map((number) => number.trim());
   const dialed = numbers.filter((number) => toDialed(number).length >= 3);
+  if (!opening_hours && dialed.length === 0 && !website) return null;
   return (
-    <>
+    <div className="flex flex-col gap-1.5">
       {opening_hours && (
         <div className="flex items-start gap-2.5">
-          <Clock aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
+          <CalendarClock aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
           <div className="min-w-0">
             <p className="sr-only">{m.locations_hours()}</p>
             <Hours value={opening_hours} />
@@ -44,7 +45,7 @@ export function LocationContact({ contact = {} }: { contact: Contact | undefined
           </a>
         </p>
       )}
-    </>
+    </div>
   );
 }
 
