@@ -29,7 +29,7 @@ export const Location = Type.Object({
       description: 'Names that differ from `name`, by language of the product: { "fr": "…" }',
     }),
   ),
-  is_named: Type.Boolean({
+  has_name: Type.Boolean({
     description: 'False for a place without a name of its own: `name` is then the English name of its kind',
   }),
   address: Type.String({ description: 'May be empty for an imported place whose address is not known' }),

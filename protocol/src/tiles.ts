@@ -28,7 +28,7 @@ export interface TilePlace {
   /** As `Location` has it; absent where it is null. */
   kind?: string;
   /** False for a place that only its kind names; absent for others. */
-  is_named?: boolean;
+  has_name?: boolean;
   overall_rating: number;
   total_reviews: number;
   /** Separated by commas. */

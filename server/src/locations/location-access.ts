@@ -7,7 +7,7 @@ import { FEATURES } from '@wayable/protocol/features';
 import type { Location, LocationDetail } from '@wayable/protocol/locations';
 import { findAccess, findAccessOf } from '../answers/access.service.ts';
 import type { Queryable } from '../db/database.ts';
-import { isNamed } from '../texts/kind-names.ts';
+import { hasName } from '../texts/kind-names.ts';
 import { findNames } from './location-names.queries.ts';
 import { findLocationWithFacts, type LocationRow } from './locations.queries.ts';
 
@@ -21,7 +21,7 @@ function toLocation<Row extends LocationRow>(
   return {
     ...row,
     ...(names && { names }),
-    is_named: isNamed(row),
+    has_name: hasName(row),
     access: parseVerdicts(verdicts, row.public_facts),
     ...(fit && { fit }),
   };
@@ -50,7 +50,7 @@ export async function toLocations<Row extends LocationRow>(
   sql: Queryable,
   rows: readonly Row[],
   needs?: Needs,
-): Promise<(Omit<Row, 'verdicts'> & Pick<Location, 'access' | 'fit' | 'is_named' | 'names'>)[]> {
+): Promise<(Omit<Row, 'verdicts'> & Pick<Location, 'access' | 'fit' | 'has_name' | 'names'>)[]> {
   const [fits, names] = await Promise.all([
     needs && fitPlaces(sql, rows, needs),
     // Imported places alone have names in languages.
@@ -95,7 +95,7 @@ export async function findLocation(
   return {
     ...location,
     ...(names && { names }),
-    is_named: isNamed(location),
+    has_name: hasName(location),
     access,
     ...(needs && { fit: fitOf(access, needs, Date.now()) }),
     feature_counts: FEATURES.map((feature) => ({ feature, count: access.features[feature].yes })),

@@ -87,7 +87,7 @@ describe('tiles', () => {
 describe('a place without a name', () => {
   it('says so', async () => {
     const { data } = await read('locations?kind=toilets,hotel');
-    expect(data.map(({ name, is_named }) => [name, is_named]).sort()).toEqual([
+    expect(data.map(({ name, has_name }) => [name, has_name]).sort()).toEqual([
       ['Hôtel du Lac', true],
       ['Toilets', false],
     ]);

@@ -2,7 +2,7 @@ import { LOCALES } from '@wayable/protocol/locales';
 import { PLACE_KINDS, PLACE_KINDS_BY_KEY } from '@wayable/protocol/place-kinds';
 import { describe, expect, it } from 'vitest';
 import { categoryOf } from '../import/osm-category.ts';
-import { englishKindName, isNamed, kindName, kindNames, shownName } from './kind-names.ts';
+import { englishKindName, hasName, kindName, kindNames, shownName } from './kind-names.ts';
 
 /** The category of a kind by one of its tags; those of more tags are none of the list. */
 const CATEGORIES = new Map<string, string | undefined>(
@@ -37,11 +37,11 @@ describe('kindNames', () => {
   });
 });
 
-describe('isNamed', () => {
+describe('hasName', () => {
   it('knows the name that the import gives a nameless place', () => {
-    expect(isNamed({ name: englishKindName('toilets'), kind: 'toilets' })).toBe(false);
-    expect(isNamed({ name: 'Toilets at the pier', kind: 'toilets' })).toBe(true);
-    expect(isNamed({ name: 'Toilets', kind: null })).toBe(true);
+    expect(hasName({ name: englishKindName('toilets'), kind: 'toilets' })).toBe(false);
+    expect(hasName({ name: 'Toilets at the pier', kind: 'toilets' })).toBe(true);
+    expect(hasName({ name: 'Toilets', kind: null })).toBe(true);
   });
 });
 

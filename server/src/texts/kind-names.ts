@@ -20,7 +20,7 @@ export const kindName = (locale: Locale, kind: string): string | undefined =>
 export const englishKindName = (kind: string): string => kindName(BASE_LOCALE, kind) ?? kind;
 
 /** Says whether a place has a name of its own, and not only that of its kind. */
-export const isNamed = ({ name, kind }: { name: string; kind: string | null }): boolean =>
+export const hasName = ({ name, kind }: { name: string; kind: string | null }): boolean =>
   kind === null || name !== englishKindName(kind);
 
 interface Place {
@@ -32,7 +32,7 @@ interface Place {
 /** Returns what a place is called in a language: a place without a name of its own by its kind. */
 export const shownName = (locale: Locale, place: Place): string =>
   place.names?.[locale] ??
-  (!isNamed(place) && place.kind !== null ? kindName(locale, place.kind) : undefined) ??
+  (!hasName(place) && place.kind !== null ? kindName(locale, place.kind) : undefined) ??
   place.name;
 
 /** Returns what a kind is called in all languages. */

@@ -24,7 +24,7 @@ export interface Square {
 }
 
 export interface PlaceOfTile
-  extends Omit<Location, 'created_at' | 'closed_at' | 'access' | 'fit' | 'is_named' | 'names'> {
+  extends Omit<Location, 'created_at' | 'closed_at' | 'access' | 'fit' | 'has_name' | 'names'> {
   /** As `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
 }

@@ -14,7 +14,7 @@ import {
 } from '@wayable/protocol/tiles';
 import type { Database } from '../db/database.ts';
 import { hasPlaceKinds, isPlain, type KindFilter } from '../locations/location-filters.ts';
-import { isNamed } from '../texts/kind-names.ts';
+import { hasName } from '../texts/kind-names.ts';
 import { FINEST_LEVEL, UNDIVIDED_LEVEL } from './square-levels.ts';
 import {
   POSITION_BITS,
@@ -81,7 +81,7 @@ function toPlaceFeature(address: TileAddress, place: PlaceOfTile): TileFeature {
       address: place.address,
       category,
       ...(kind !== null && { kind }),
-      ...(!isNamed(place) && { is_named: false }),
+      ...(!hasName(place) && { has_name: false }),
       overall_rating,
       total_reviews,
       features: accessibility_features.join(','),

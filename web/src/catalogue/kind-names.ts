@@ -252,18 +252,18 @@ const isPlaceKind = (kind: string): kind is PlaceKind => Object.hasOwn(NAMES, ki
 export const placeKindName = (kind: string | null | undefined): string | undefined =>
   kind != null && isPlaceKind(kind) ? NAMES[kind]() : undefined;
 
-type Typed = Pick<Location, 'category'> & Partial<Pick<Location, 'kind' | 'is_named'>>;
+type Typed = Pick<Location, 'category'> & Partial<Pick<Location, 'kind' | 'has_name'>>;
 
 /** What a place is: its kind; the category where no kind is known, or where the kind is its name already. */
-export const whatLabel = ({ category, kind, is_named }: Typed): string =>
-  (is_named === false ? undefined : placeKindName(kind)) ?? categoryLabel(category);
+export const whatLabel = ({ category, kind, has_name }: Typed): string =>
+  (has_name === false ? undefined : placeKindName(kind)) ?? categoryLabel(category);
 
-type Named = Pick<Location, 'name'> & Partial<Pick<Location, 'kind' | 'is_named' | 'names'>>;
+type Named = Pick<Location, 'name'> & Partial<Pick<Location, 'kind' | 'has_name' | 'names'>>;
 
 /** What a place is called in the reader's language; a place without a name of its own by its kind. */
-export const placeName = ({ name, kind, is_named, names }: Named): string =>
-  names?.[getLocale()] ?? (is_named === false ? placeKindName(kind) : undefined) ?? name;
+export const placeName = ({ name, kind, has_name, names }: Named): string =>
+  names?.[getLocale()] ?? (has_name === false ? placeKindName(kind) : undefined) ?? name;
 
 /** The name on site, where the reader's language has another; undefined elsewhere. */
 export const localName = (place: Named): string | undefined =>
-  place.is_named !== false && placeName(place) !== place.name ? place.name : undefined;
+  place.has_name !== false && placeName(place) !== place.name ? place.name : undefined;

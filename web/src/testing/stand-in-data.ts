@@ -79,7 +79,7 @@ export const makeLocation = ({ access, ...changes }: Partial<Location> = {}): Lo
   address: '9 N Clark St, Chicago, IL 60602',
   category: 'restaurant',
   kind: null,
-  is_named: true,
+  has_name: true,
   latitude: 41.885,
   longitude: -87.631,
   overall_rating: 0,

@@ -12,7 +12,7 @@ describe('readOpeningHours', () => {
         ['Sun, Public holidays', 'Closed'],
       ],
     ],
-    ['24/7', [['Mon–Sun', 'Open 24 hours']]],
+    ['24/7', [['Mon–Sun', 'Always open']]],
     ['8:00-20:00', [['Mon–Sun', '8:00 AM–8:00 PM']]],
   ])('reads %s', (value, lines) => {
     const read = readOpeningHours(value)?.map(({ days, hours }) => [days, hours.replaceAll('\u202f', ' ')]);

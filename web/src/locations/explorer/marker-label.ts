@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages';
 import { formatNumber, formatRating } from '~/ui/text/format';
 
 type Rated = Pick<Location, 'name' | 'category' | 'overall_rating' | 'total_reviews' | 'public_facts'> &
-  Partial<Pick<Location, 'kind' | 'is_named' | 'names'>>;
+  Partial<Pick<Location, 'kind' | 'has_name' | 'names'>>;
 
 function ratedLabel(location: Rated): string {
   const { overall_rating, total_reviews } = location;

@@ -17,7 +17,7 @@ export type Suggestion =
   | {
       kind: 'place';
       location: Pick<ListedLocation, 'id' | 'name' | 'address' | 'latitude' | 'longitude'> &
-        Partial<Pick<ListedLocation, 'category' | 'kind' | 'is_named' | 'names'>>;
+        Partial<Pick<ListedLocation, 'category' | 'kind' | 'has_name' | 'names'>>;
     }
   /** `isArea`: a quarter or a town, of which more has to be in sight. */
   | { kind: 'point'; point: NamedPoint; address: string; attribution?: string | undefined; isArea: boolean }
