@@ -27,6 +27,7 @@ const WIDGETS = [
   'FileTrigger',
   'Header',
   'Heading',
+  'ListBox',
   'Modal',
   'ProgressBar',
   'Switch',

@@ -23,6 +23,10 @@ const REACT = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
 const PARTS =
   /\/lucide-react\/|\/src\/(paraglide|api-client|catalogue)\/|\/protocol\/src\/|\/src\/ui\/(buttons\/(button|link-button)|text\/|feedback\/(banner|dialog-failure|empty-state|error|failure|lazy|live|loading)|card|class-names|star-row)/;
 
+/** What kinds of places are called, and look like: only screens that show places need them. */
+const KINDS =
+  /\/src\/paraglide\/.*\/kind_|\/src\/catalogue\/kind-|\/lucide-react\/.*\/icons\/(anchor|apple|arrow-up-down|baby|banknote|bed|beer|bike|book|cake-slice|car|car-taxi-front|castle|church|clapperboard|coffee|croissant|dices|droplets|dumbbell|ear|flower-2|footprints|fuel|glasses|graduation-cap|hammer|hospital|ice-cream-cone|library|music|palette|paw-print|pill|plane|plug-zap|scissors|shirt|shopping-basket|sofa|square-parking|stethoscope|telescope|tent|ticket|toilet|train-front|tram-front|users|volleyball|washing-machine|waves|wine|wrench)\./;
+
 /** Pages of texts are as light as the first one: what they share is no reason to fetch the parts of all others. */
 const TEXT_PAGES =
   /\/src\/pages\/|\/src\/app\/head\/(content-meta|structured-data)|\/src\/paraglide\/messages\/(pages|about|blog|careers|contact|help)_/;
@@ -76,7 +80,8 @@ export default defineConfig({
             { name: 'text-parts', test: TEXT_PARTS, minShareCount: 2 },
             // Each set of screens would get a file for the icons, texts and small parts that they share: forty, most below
             // 1 kB, each of which costs a phone a request.
-            { name: 'parts', test: PARTS, minShareCount: 2 },
+            { name: 'parts', test: (id) => PARTS.test(id) && !KINDS.test(id), minShareCount: 2 },
+            { name: 'kinds', test: KINDS },
           ],
         },
       },

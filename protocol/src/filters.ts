@@ -19,6 +19,9 @@ const anyOf = (ids: readonly string[]): string => `^(${ids.join('|')})(,(${ids.j
 /** A text that lists features. */
 export const FEATURE_LIST = { maxLength: 400, pattern: anyOf(FEATURES) };
 
+/** A filter names so many exact kinds at most. */
+export const PLACE_KINDS_MAX = 20;
+
 /** What narrows the places of a map, a list or a search. */
 export const locationFilters = {
   category: CategoryFilter,
@@ -47,6 +50,13 @@ export const locationFilters = {
     Type.Unsafe<'yes'>(
       Type.String({ enum: ['yes'], description: 'Only places that have one, as public sources say' }),
     ),
+  ),
+  kind: Type.Optional(
+    Type.String({
+      maxLength: 41 * PLACE_KINDS_MAX,
+      pattern: '^[a-z_]+(,[a-z_]+)*$',
+      description: `Only places of one of these exact kinds, as their \`kind\` has them, separated by commas: library,museum. At most ${PLACE_KINDS_MAX}`,
+    }),
   ),
 };
 

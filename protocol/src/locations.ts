@@ -24,6 +24,14 @@ export const longitude = Type.Number({ minimum: -180, maximum: 180, description:
 export const Location = Type.Object({
   id: Uuid,
   name: Type.String(),
+  names: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'Names that differ from `name`, by language of the product: { "fr": "…" }',
+    }),
+  ),
+  has_name: Type.Boolean({
+    description: 'False for a place without a name of its own: `name` is then the English name of its kind',
+  }),
   address: Type.String({ description: 'May be empty for an imported place whose address is not known' }),
   category: CategorySchema,
   kind: Type.Union([Type.String(), Type.Null()], {
@@ -72,6 +80,16 @@ export const LocationSource = Type.Object({
   url: Type.String(),
 });
 
+/** How to reach a place and when it is open, as a public source says. */
+export const LocationContact = Type.Object({
+  opening_hours: Type.Optional(
+    Type.String({ description: 'As OpenStreetMap writes them: Mo-Fr 09:00-18:00; Su off' }),
+  ),
+  phone: Type.Optional(Type.String({ description: 'One or more numbers, separated by ;' })),
+  website: Type.Optional(Type.String({ description: 'An address of http or https' })),
+});
+export type LocationContact = Static<typeof LocationContact>;
+
 /** How many reviewers said yes to a feature. */
 export const FeatureCount = Type.Object({ feature: FeatureSchema, count: Type.Integer({ minimum: 0 }) });
 
@@ -86,6 +104,7 @@ export const LocationDetail = Type.Object({
   access: AccessSchema,
   feature_counts: Type.Array(FeatureCount),
   facts: Type.Array(LocationFact),
+  contact: LocationContact,
   sources: Type.Array(LocationSource),
   permissions: Type.Optional(LocationPermissions),
 });

@@ -1,4 +1,8 @@
-const words = (text: string): string[] => text.split(' ');
+/** The words of a text, as a type too. */
+type Words<Text extends string, Found extends string = never> = Text extends `${infer First} ${infer Rest}`
+  ? Words<Rest, Found | First>
+  : Found | Text;
+const words = <Text extends string>(text: Text) => text.split(' ') as Words<Text>[];
 
 /**
  * What a place is, more exactly than its category: values of OpenStreetMap's tags (wiki, "Map features"), by key. An
@@ -34,41 +38,10 @@ export const PLACE_KINDS_BY_KEY = {
 /** The kinds that no single tag names, and `shop` for shops that are none of the list. */
 export const OTHER_PLACE_KINDS = ['shop', 'disabled_parking', 'changing_place'] as const;
 
-export const PLACE_KINDS: readonly string[] = [
+export type PlaceKind =
+  | (typeof PLACE_KINDS_BY_KEY)[keyof typeof PLACE_KINDS_BY_KEY][number]
+  | (typeof OTHER_PLACE_KINDS)[number];
+
+export const PLACE_KINDS: readonly PlaceKind[] = [
   ...new Set([...Object.values(PLACE_KINDS_BY_KEY).flat(), ...OTHER_PLACE_KINDS]),
 ];
-
-/** English names that the identifier does not spell. */
-const ENGLISH: Readonly<Record<string, string>> = {
-  arts_centre: 'Arts center',
-  atm: 'ATM',
-  doityourself: 'DIY store',
-  car: 'Car dealer',
-  cafe: 'Café',
-  toilets: 'Toilets',
-  elevator: 'Elevator',
-  community_centre: 'Community center',
-  conference_centre: 'Conference center',
-  exhibition_centre: 'Exhibition center',
-  social_centre: 'Social center',
-  sports_centre: 'Sports center',
-  fitness_centre: 'Fitness center',
-  garden_centre: 'Garden center',
-  theatre: 'Theater',
-  fuel: 'Gas station',
-  jewelry: 'Jeweler',
-  station: 'Train station',
-  halt: 'Train stop',
-  aerodrome: 'Airport',
-  footway: 'Footpath',
-  ngo: 'NGO',
-  place_of_worship: 'Place of worship',
-  disabled_parking: 'Accessible parking',
-  townhall: 'Town hall',
-};
-
-/** Returns the English name of a kind, for a place that has no name of its own. */
-export function englishKindName(kind: string): string {
-  const text = ENGLISH[kind] ?? kind.replaceAll('_', ' ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}

@@ -42,6 +42,12 @@ export const SearchAnswer = Type.Object({
       matched: Type.String({ description: 'The everyday word that was found' }),
     }),
   ),
+  place_kinds: Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'An exact kind, as the filter `kind` takes it: library' }),
+      matched: Type.String({ description: 'The name or word that was found' }),
+    }),
+  ),
   coordinates: Type.Optional(
     Type.Object({
       latitude,

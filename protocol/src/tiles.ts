@@ -25,6 +25,10 @@ export interface TilePlace {
   name: string;
   address: string;
   category: Category;
+  /** As `Location` has it; absent where it is null. */
+  kind?: string;
+  /** False for a place that only its kind names; absent for others. */
+  has_name?: boolean;
   overall_rating: number;
   total_reviews: number;
   /** Separated by commas. */

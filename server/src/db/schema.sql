@@ -896,9 +896,11 @@ create table location_facts (
   constraint location_facts_says_check CHECK (says = ANY (fact_answer_ids())),
   constraint location_facts_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE CASCADE
 );
+CREATE INDEX location_facts_names ON public.location_facts USING gin (search_form(value) gin_trgm_ops) WHERE is_name_key(key);
 CREATE TRIGGER location_facts_stated AFTER INSERT ON location_facts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION state_facts();
 CREATE TRIGGER location_facts_stated_anew AFTER UPDATE ON location_facts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION state_facts();
 CREATE TRIGGER location_facts_unstated AFTER DELETE ON location_facts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION state_facts();
+CREATE TRIGGER location_facts_words AFTER INSERT ON location_facts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_name_words();
 
 -- location_follows
 create table location_follows (
@@ -990,6 +992,7 @@ CREATE INDEX locations_map_ratings ON public.locations USING gist (map_ranks(lat
 CREATE INDEX locations_merged_into ON public.locations USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX locations_newest ON public.locations USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX locations_one_per_name_and_address ON public.locations USING btree (normalized(name), normalized(address)) WHERE (address <> ''::text);
+CREATE INDEX locations_place_kind ON public.locations USING btree (place_kind, "position") WHERE (place_kind IS NOT NULL);
 CREATE INDEX locations_reviewed_by_name ON public.locations USING btree (search_form(name), id) WHERE (total_reviews > 0);
 CREATE INDEX locations_search ON public.locations USING gin (search_text gin_trgm_ops);
 CREATE INDEX locations_updated ON public.locations USING btree (updated_at, id);
@@ -2567,6 +2570,11 @@ CREATE OR REPLACE FUNCTION public.ground_meters(one cube, other cube)
 BEGIN ATOMIC
  SELECT ((((2)::numeric * 6371008.8))::double precision * asin(LEAST((1)::double precision, ((one <-> other) / (2)::double precision))));
 END;
+CREATE OR REPLACE FUNCTION public.is_name_key(key text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((key ~~ 'name:%'::text) OR (key = ANY (ARRAY['alt_name'::text, 'old_name'::text, 'short_name'::text, 'brand'::text, 'operator'::text])));
 CREATE OR REPLACE FUNCTION public.join_newsletter()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2592,6 +2600,18 @@ CREATE OR REPLACE FUNCTION public.keep_badge_credential()
 AS $function$
 begin
   raise exception 'A badge credential keeps its place, and once revoked stays revoked' using errcode = 'check_violation';
+end $function$;
+CREATE OR REPLACE FUNCTION public.keep_name_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into search_words
+  select distinct word from changed, regexp_split_to_table(search_form(value), '[^[:alpha:]]+') as word
+  where is_name_key(key) and length(word) between 4 and 40 order by word
+  on conflict do nothing;
+  return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.keep_new_search_words()
  RETURNS trigger

@@ -50,13 +50,13 @@ describe('GET /api/v1/search', () => {
   it('reads coordinates, and nothing else then', async () => {
     const { body } = await search(`q=${encodeURIComponent('geo:41.88,-87.63')}`);
     const coordinates = { latitude: 41.88, longitude: -87.63, matched: 'geo' };
-    expect(body).toEqual({ places: [], addresses: [], kinds: [], coordinates });
+    expect(body).toEqual({ places: [], addresses: [], kinds: [], place_kinds: [], coordinates });
   });
 
   it.each(['', 'q=', 'q=%20%20'])('finds nothing in %j', async (query) => {
     const { status, body } = await search(query);
     expect(status).toBe(200);
-    expect(body).toEqual({ places: [], addresses: [], kinds: [] });
+    expect(body).toEqual({ places: [], addresses: [], kinds: [], place_kinds: [] });
   });
 
   it.each([

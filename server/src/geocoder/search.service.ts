@@ -5,6 +5,7 @@ import type { Location } from '@wayable/protocol/locations';
 import type { SearchAnswer } from '@wayable/protocol/search';
 import type { Database } from '../db/database.ts';
 import { searchForLocations } from '../locations/location-search.service.ts';
+import { suggestKinds } from '../locations/place-kind-words.ts';
 import type { Geocoder, GeoPoint } from './geocoder.ts';
 
 interface EverythingSearch {
@@ -14,6 +15,8 @@ interface EverythingSearch {
   /** Results of each group. */
   limit: number;
 }
+
+const NOTHING: SearchAnswer = { places: [], addresses: [], kinds: [], place_kinds: [] };
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -33,8 +36,8 @@ export async function searchEverything(
   { text, near, limit }: EverythingSearch,
 ): Promise<SearchAnswer> {
   const coordinates = readCoordinates(text);
-  if (coordinates) return { places: [], addresses: [], kinds: [], coordinates };
-  if (text === '') return { places: [], addresses: [], kinds: [] };
+  if (coordinates) return { ...NOTHING, coordinates };
+  if (text === '') return NOTHING;
   const around = near && { near: `${near.latitude},${near.longitude}` };
   const [found, geocoded] = await Promise.all([
     searchForLocations(sql, { q: text, category: ALL_CATEGORIES, ...around }),
@@ -44,6 +47,7 @@ export async function searchEverything(
     places: found.data.slice(0, limit).map((place) => ({ ...place, matched: matchedIn(place, text) })),
     addresses: geocoded.data.slice(0, limit).map((result) => ({ ...result, matched: result.name })),
     kinds: findKinds(text).slice(0, limit),
+    place_kinds: suggestKinds(text, limit),
     ...(geocoded.notice_code && { notice_code: geocoded.notice_code }),
   };
 }

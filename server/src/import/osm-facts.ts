@@ -26,6 +26,7 @@ const TOLD_KEYS = new Set([
   'wheelchair:description',
   'step_count',
   'kerb',
+  'kerb:height',
   'door:width',
   'width',
   'changing_table',
@@ -33,7 +34,7 @@ const TOLD_KEYS = new Set([
   'level',
 ]);
 /** Told only of entrances: the width of a street is not the width of a door. */
-const ENTRANCE_KEYS = new Set(['width', 'door:width', 'step_count', 'kerb']);
+const ENTRANCE_KEYS = new Set(['width', 'door:width', 'step_count', 'kerb', 'kerb:height']);
 const DESCRIPTION = /^wheelchair:description(:[a-z]{2,3}(-[A-Za-z]+)?)?$/;
 
 /** Values that mappers write for "partly" and "no" beside those of the wiki. */

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Category } from '@wayable/protocol/categories';
 import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locations';
-import { englishKindName } from '@wayable/protocol/place-kinds';
+
 import type { GazetteerEntry } from '../geocoder/gazetteer.ts';
 import type { OsmFile, OsmTags } from '../osm-file/elements.ts';
+import { englishKindName } from '../texts/kind-names.ts';
 import { centroidOf, isOnEarth, middleOf, type Point } from './geometry.ts';
 import { addressOf } from './osm-address.ts';
 import { type Area, areasOf, enclosingAreas } from './osm-areas.ts';
 import { categoryOf } from './osm-category.ts';
+import { contactOf, namesOf } from './osm-contact.ts';
 import { addEntranceFacts, type Entrance, factsOf, type ImportedFact } from './osm-facts.ts';
 import { isKnownByKind, isOneOfMany, kindOf } from './osm-kind.ts';
 import { settlementsOf } from './osm-settlements.ts';
@@ -100,7 +102,7 @@ function toPlace(
     is_alone: !isOwn || isOneOfMany(kind),
     longitude,
     latitude,
-    facts: addEntranceFacts(factsOf(tags), entrances),
+    facts: [...addEntranceFacts(factsOf(tags), entrances), ...contactOf(tags), ...namesOf(tags)],
   };
   const content_hash = createHash('sha256').update(JSON.stringify(place)).digest('hex');
   return { external_id: externalId, ...place, content_hash };

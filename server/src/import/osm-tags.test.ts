@@ -212,6 +212,37 @@ describe('addressOf', () => {
     [{}, areas, 'La Condamine, Monaco, MC', false],
     [{ 'addr:country': 'MC' }, {}, '', false],
     [{ 'addr:full': '1 Any Way, Anytown' }, areas, '1 Any Way, Anytown', true],
+    [
+      {
+        'addr:housename': 'Rose Cottage',
+        'addr:street': 'High Street',
+        'addr:unit': '5',
+        'addr:city': 'Ely',
+      },
+      {},
+      'Rose Cottage, High Street #5, Ely',
+      true,
+    ],
+    [
+      { 'addr:conscriptionnumber': '123', 'addr:place': 'Lhota' },
+      { city: 'Lhota' },
+      '123 Lhota, Lhota',
+      true,
+    ],
+    [{ 'addr:housenumber': '4', 'addr:hamlet': 'Bree' }, { city: 'Ely' }, '4 Bree, Ely', true],
+    [
+      {
+        'addr:quarter': '芝公園',
+        'addr:neighbourhood': '四丁目',
+        'addr:block_number': '2',
+        'addr:housenumber': '8',
+        'addr:city': '港区',
+        'addr:province': '東京都',
+      },
+      {},
+      '芝公園四丁目2-8, 港区, 東京都',
+      true,
+    ],
   ])('%o within %o is "%s"', (tags, enclosing, text, hasStreet) => {
     expect(addressOf(tags as OsmTags, enclosing)).toEqual({ text, hasStreet });
   });

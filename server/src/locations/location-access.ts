@@ -7,13 +7,24 @@ import { FEATURES } from '@wayable/protocol/features';
 import type { Location, LocationDetail } from '@wayable/protocol/locations';
 import { findAccess, findAccessOf } from '../answers/access.service.ts';
 import type { Queryable } from '../db/database.ts';
+import { hasName } from '../texts/kind-names.ts';
+import { findNames } from './location-names.queries.ts';
 import { findLocationWithFacts, type LocationRow } from './locations.queries.ts';
 
 /** The needs of a validated request; undefined without any. */
 export const readNeeds = (query: NeedsQuery): Needs | undefined => parseNeeds(query).needs;
 
-function toLocation<Row extends LocationRow>({ verdicts, ...row }: Row, fit: Fit | undefined) {
-  return { ...row, access: parseVerdicts(verdicts, row.public_facts), ...(fit && { fit }) };
+function toLocation<Row extends LocationRow>(
+  { verdicts, ...row }: Row,
+  { fit, names }: { fit: Fit | undefined; names: Location['names'] },
+) {
+  return {
+    ...row,
+    ...(names && { names }),
+    has_name: hasName(row),
+    access: parseVerdicts(verdicts, row.public_facts),
+    ...(fit && { fit }),
+  };
 }
 
 /** How well a place fits, as far as its row tells: the answer is that of the whole, the reasons have no counts. */
@@ -39,9 +50,33 @@ export async function toLocations<Row extends LocationRow>(
   sql: Queryable,
   rows: readonly Row[],
   needs?: Needs,
-): Promise<(Omit<Row, 'verdicts'> & Pick<Location, 'access' | 'fit'>)[]> {
-  const fits = needs && (await fitPlaces(sql, rows, needs));
-  return rows.map((row) => toLocation(row, fits?.get(row.id)));
+): Promise<(Omit<Row, 'verdicts'> & Pick<Location, 'access' | 'fit' | 'has_name' | 'names'>)[]> {
+  const [fits, names] = await Promise.all([
+    needs && fitPlaces(sql, rows, needs),
+    // Imported places alone have names in languages.
+    findNames(
+      sql,
+      rows.filter(({ kind }) => kind !== null).map(({ id }) => id),
+    ),
+  ]);
+  return rows.map((row) => toLocation(row, { fit: fits?.get(row.id), names: names.get(row.id) }));
+}
+
+const CONTACT_KEYS = ['opening_hours', 'phone', 'website'] as const;
+/** Names are told as `names`, and searched. */
+const isName = (key: string): boolean => key.startsWith('name:') || OTHER_NAMES.has(key);
+const OTHER_NAMES = new Set(['alt_name', 'old_name', 'short_name', 'brand', 'operator']);
+
+/** Parts contact and names from the facts of accessibility, with which they are stored. */
+function splitFacts(facts: LocationDetail['facts']): Pick<LocationDetail, 'facts' | 'contact'> {
+  const contact = Object.fromEntries(
+    CONTACT_KEYS.flatMap((key) => {
+      const fact = facts.find((told) => told.key === key);
+      return fact ? [[key, fact.value]] : [];
+    }),
+  );
+  const isContact = (key: string) => CONTACT_KEYS.some((known) => known === key);
+  return { contact, facts: facts.filter(({ key }) => !isContact(key) && !isName(key)) };
 }
 
 /** The place with all that people and public sources say of it; undefined where there is none. */
@@ -52,11 +87,15 @@ export async function findLocation(
 ): Promise<LocationDetail | undefined> {
   const row = await findLocationWithFacts(sql, id);
   if (!row) return undefined;
-  const { verdicts, ...location } = row;
+  const { verdicts, ...stored } = row;
+  const location = { ...stored, ...splitFacts(stored.facts) };
+  const names = (await findNames(sql, [id])).get(id);
   const access =
     verdicts === null ? accessOfFacts(row.public_facts) : await findAccess(sql, id, row.public_facts);
   return {
     ...location,
+    ...(names && { names }),
+    has_name: hasName(location),
     access,
     ...(needs && { fit: fitOf(access, needs, Date.now()) }),
     feature_counts: FEATURES.map((feature) => ({ feature, count: access.features[feature].yes })),

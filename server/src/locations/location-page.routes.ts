@@ -9,6 +9,7 @@ import { escapeHtml } from '../http/errors/escape-html.ts';
 import { addressedLocale } from '../pages/page-language.ts';
 import type { PageStore } from '../pages/page-store.ts';
 import { sendScreen } from '../pages/send-page.ts';
+import { shownName } from '../texts/kind-names.ts';
 import { say } from '../texts/texts.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './cards/card-format.ts';
 import { SITE_PICTURE } from './cards/place-card.routes.ts';
@@ -178,11 +179,12 @@ export function registerLocationPage(
         if (!location) return { tags: '' };
         const reviews = location.total_reviews === 0 ? [] : await findReviews(request, id);
         const url = addressOf(publicUrl, location, locale);
+        const shown = { ...location, name: shownName(locale, location) };
         return {
-          title: titleOf(location),
-          tags: previewTags(locale, location, publicUrl, reviews) + placeData(location, { url, publicUrl }),
+          title: titleOf(shown),
+          tags: previewTags(locale, shown, publicUrl, reviews) + placeData(shown, { url, publicUrl }),
           content: {
-            markup: renderContent(locale, location, { lead: describe(locale, location), reviews }),
+            markup: renderContent(locale, shown, { lead: describe(locale, shown), reviews }),
             data: location,
           },
         };

@@ -3,7 +3,7 @@ import { POSITION_BITS } from '../tiles/tile-address.ts';
 import { type Bbox, inBox, inDegrees, partsOf } from './boxes.ts';
 import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
 import type { SearchPoint } from './distance.ts';
-import { type KindFilter, meetsFilter } from './location-filters.ts';
+import { hasPlaceKinds, type KindFilter, meetsFilter } from './location-filters.ts';
 import { type LocationRow, locationColumns } from './locations.queries.ts';
 
 /** `terms` are matched against name and address, all of them, without case and accents. */
@@ -32,11 +32,14 @@ const hasWords = (sql: Queryable, terms: string[]) => hasTerms(sql, sql`search_t
 /** As the index of points and words has them. */
 const hasWordsThere = (sql: Queryable, terms: string[]) => hasTerms(sql, sql`(search_text || '')`, terms);
 
-/** How many places the planner expects to have the words: from statistics, without a look at places or indexes. */
-export async function estimateMatches(sql: Queryable, terms: string[]): Promise<number> {
-  if (terms.length === 0) return Number.POSITIVE_INFINITY;
+const isOfKinds = (sql: Queryable, { placeKinds }: KindFilter): Fragment =>
+  placeKinds.length === 0 ? sql`true` : sql`place_kind = any (${placeKinds}::text[])`;
+
+/** How many places the planner expects to have the words and exact kinds: from statistics, without a look at places or indexes. */
+export async function estimateMatches(sql: Queryable, { terms, filter }: Search): Promise<number> {
+  if (terms.length === 0 && !hasPlaceKinds(filter)) return Number.POSITIVE_INFINITY;
   const [row] = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }[]>`
-    explain (format json) select from locations where ${hasWords(sql, terms)}
+    explain (format json) select from locations where ${hasWords(sql, terms)} and ${isOfKinds(sql, filter)}
   `;
   return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? Number.POSITIVE_INFINITY;
 }
@@ -66,11 +69,11 @@ export async function gatherInArea(sql: Queryable, search: Search, bbox: Bbox): 
 
 /** The same by way of the words: all places that have them are read, wherever they are. */
 export async function gatherByWords(sql: Queryable, search: Search, bbox: Bbox): Promise<LocationRow[]> {
-  const { terms, limit } = search;
+  const { terms, filter, limit } = search;
   // `offset 0` keeps the area out of the choice of the index.
   return sql<LocationRow[]>`
     select ${locationColumns(sql)} from (
-      select * from locations where ${hasWords(sql, terms)} offset 0
+      select * from locations where ${hasWords(sql, terms)} and ${isOfKinds(sql, filter)} offset 0
     ) as found
     where ${inDegrees(sql, bbox)} and ${meets(sql, search)}
     order by ${rank(sql)}, id limit ${limit}
@@ -102,6 +105,26 @@ export async function walkArea(
   return sql<LocationRow[]>`
     select ${locationColumns(sql)} from (${walks.reduce((all, walk) => sql`${all} union all ${walk}`)}) as found
     order by ${rank(sql)}, id limit ${limit}
+  `;
+}
+
+/** So many of the other names that have the words are looked at. */
+const OTHER_NAMES_MAX = 2_000;
+
+/** The places of which another name than `name` has all words: in a language, an old one, a brand's. */
+export async function findByOtherNames(
+  sql: Queryable,
+  search: Search,
+  { bbox, near }: { bbox?: Bbox | undefined; near?: SearchPoint | undefined },
+): Promise<LocationRow[]> {
+  const { terms, limit } = search;
+  return sql<LocationRow[]>`
+    select ${locationColumns(sql)} from locations
+    where id in (
+      select location_id from location_facts
+      where is_name_key(key) and ${hasTerms(sql, sql`search_form(value)`, terms)} limit ${OTHER_NAMES_MAX}
+    ) and ${bbox ? inDegrees(sql, bbox) : sql`true`} and ${meets(sql, search)}
+    order by ${near ? byDistance(sql, near) : sql`overall_rating desc, total_reviews desc, id`} limit ${limit}
   `;
 }
 
@@ -173,10 +196,10 @@ export async function gatherNearest(
   near: SearchPoint,
   bbox: Bbox | undefined,
 ): Promise<LocationRow[]> {
-  const { terms, limit } = search;
+  const { terms, filter, limit } = search;
   return sql<LocationRow[]>`
     select ${locationColumns(sql)} from (
-      select * from locations where ${hasWords(sql, terms)} offset 0
+      select * from locations where ${hasWords(sql, terms)} and ${isOfKinds(sql, filter)} offset 0
     ) as found
     where ${bbox ? inDegrees(sql, bbox) : sql`true`} and ${meets(sql, search)}
     order by ${byDistance(sql, near)} limit ${limit}

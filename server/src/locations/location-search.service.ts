@@ -1,3 +1,4 @@
+import { distanceMeters } from '@wayable/protocol/distance';
 import { toSearchedLine } from '@wayable/protocol/lines';
 import type { LocationSearchQuery, LocationSearchResult } from '@wayable/protocol/locations';
 import { SEARCH_LIMIT } from '@wayable/protocol/locations';
@@ -9,11 +10,12 @@ import { confirmationRangeOf } from './confirmation-range.ts';
 import { type SearchPoint, toDegrees } from './distance.ts';
 import { findLikeWords } from './like-words.queries.ts';
 import { readNeeds, toLocations } from './location-access.ts';
-import { NO_CONDITION, toKindFilter } from './location-filters.ts';
+import { hasPlaceKinds, NO_CONDITION, toKindFilter } from './location-filters.ts';
 import * as queries from './location-search.queries.ts';
 import type { LocationRow } from './locations.queries.ts';
 import { parseBbox } from './locations.service.ts';
 import { countInSquares } from './locations-in-view.queries.ts';
+import { namedKinds } from './place-kind-words.ts';
 
 /** More words than this narrow a search no further and cost a condition each. */
 const SEARCH_TERMS_MAX = 8;
@@ -45,9 +47,9 @@ export async function searchLocations(
   search: queries.Search & { bbox?: Bbox | undefined; near?: SearchPoint | undefined },
   { smallArea, rareWords, walk }: SearchBounds = BOUNDS,
 ): Promise<LocationRow[]> {
-  const { terms, bbox, near, limit } = search;
+  const { bbox, near, limit } = search;
   if (near) {
-    const isRare = (await queries.estimateMatches(sql, terms)) <= rareWords;
+    const isRare = (await queries.estimateMatches(sql, search)) <= rareWords;
     return isRare
       ? queries.gatherNearest(sql, search, near, bbox)
       : queries.findNearest(sql, search, near, bbox);
@@ -55,7 +57,7 @@ export async function searchLocations(
   if (!bbox) return queries.findBest(sql, search);
   const around = await countAround(sql, bbox);
   if (around <= smallArea) return queries.gatherInArea(sql, search, bbox);
-  if ((await queries.estimateMatches(sql, terms)) <= rareWords)
+  if ((await queries.estimateMatches(sql, search)) <= rareWords)
     return queries.gatherByWords(sql, search, bbox);
   const found = await Promise.all(halvesOf(bbox).map((half) => walkOrGather(sql, search, half, walk)));
   const [only, ...others] = found;
@@ -122,8 +124,50 @@ export function combineWords(words: readonly string[][], most: number): string[]
   return found;
 }
 
+type Scope = Omit<Parameters<typeof searchLocations>[1], 'terms'>;
+
+/** An index of letters needs three in a row; without, all names would be read. */
+const LETTERS_MIN = 3;
+
+/** The places that have the words in name and address, or in another name. */
+async function searchNames(sql: Database, scope: Scope, terms: string[]): Promise<LocationRow[]> {
+  const search = { ...scope, terms };
+  const named = await searchLocations(sql, search);
+  if (!terms.some((term) => [...term].length >= LETTERS_MIN)) return named;
+  const others = await queries.findByOtherNames(sql, search, scope);
+  return others.length === 0 ? named : mergeRows(named, others, scope);
+}
+
+const mergeRows = (one: LocationRow[], other: LocationRow[], scope: Scope): LocationRow[] =>
+  [...new Map([...one, ...other].map((row) => [row.id, row])).values()]
+    .sort(orderOf(scope))
+    .slice(0, scope.limit);
+
+/** Adds the places of the kinds that the words name, in the same order, to those whose name or address has the words. */
+async function addPlacesOfKinds(
+  sql: Database,
+  named: LocationRow[],
+  scope: Scope,
+  kinds: readonly string[],
+): Promise<LocationRow[]> {
+  const { filter } = scope;
+  const placeKinds = hasPlaceKinds(filter)
+    ? filter.placeKinds.filter((kind) => kinds.includes(kind))
+    : [...kinds];
+  if (placeKinds.length === 0) return named;
+  const ofKinds = await searchLocations(sql, { ...scope, terms: [], filter: { ...filter, placeKinds } });
+  return mergeRows(named, ofKinds, scope);
+}
+
+/** The order of a search (docs/product.md#search). */
+function orderOf({ near }: Scope): (a: LocationRow, b: LocationRow) => number {
+  if (near) return (a, b) => distanceMeters(near, a) - distanceMeters(near, b) || a.id.localeCompare(b.id);
+  return (a, b) =>
+    b.overall_rating - a.overall_rating || b.total_reviews - a.total_reviews || a.id.localeCompare(b.id);
+}
+
 /**
- * The places whose name or address has all words of `q`, the best rated or the nearest first (docs/product.md#search).
+ * The places whose name or address has all words of `q`, and those of the kind that `q` names, the best rated or the nearest first (docs/product.md#search).
  * Where none has them, words are taken for mistyped ones: for the likeliest of which the search finds something.
  */
 export async function searchForLocations(
@@ -139,11 +183,12 @@ export async function searchForLocations(
     limit: SEARCH_LIMIT,
   };
   const needs = readNeeds(query);
-  const data = await searchLocations(sql, { ...scope, terms });
+  const named = await searchNames(sql, scope, terms);
+  const data = await addPlacesOfKinds(sql, named, scope, namedKinds(query.q));
   if (data.length > 0 || terms.length === 0) return { data: await toLocations(sql, data, needs) };
   for (const corrected of combineWords(await findLikeWords(sql, terms), CORRECTIONS_MAX)) {
     if (corrected.every((word, index) => word === terms[index])) continue;
-    const meant = await searchLocations(sql, { ...scope, terms: corrected });
+    const meant = await searchNames(sql, scope, corrected);
     if (meant.length > 0)
       return { data: await toLocations(sql, meant, needs), corrected: corrected.join(' ') };
   }

@@ -50,7 +50,8 @@ export async function countInSquares(
   return row?.amount ?? 0;
 }
 
-function isInBox(sql: Database, { x0, y0, x1, y1 }: MapBox): Fragment {
+/** The box by the places' own positions. */
+export function isInBox(sql: Database, { x0, y0, x1, y1 }: MapBox): Fragment {
   return sql`mercator_x(longitude) between ${x0}::int and ${x1 - 1}::int
     and mercator_y(latitude) between ${y0}::int and ${y1 - 1}::int`;
 }

@@ -12,7 +12,7 @@ import { mercatorUnits, positionsOfSquare } from '../tiles/tile-address.ts';
 import { coveringSquares, type MapBox, mapBoxes, squaresOf } from '../tiles/view-squares.ts';
 import { ANY_CONFIRMATION, type ConfirmationRange, confirmationRangeOf } from './confirmation-range.ts';
 import { fitOfRow, readNeeds, toLocations } from './location-access.ts';
-import { isPlain, type KindFilter, NO_CONDITION, toKindFilter } from './location-filters.ts';
+import { hasPlaceKinds, isPlain, type KindFilter, NO_CONDITION, toKindFilter } from './location-filters.ts';
 import { parseNear } from './location-search.service.ts';
 import type { LocationRow } from './locations.queries.ts';
 import { parseBbox } from './locations.service.ts';
@@ -30,11 +30,14 @@ import {
   type ViewOrder,
   walkPlaces,
 } from './locations-in-view.queries.ts';
+import { countOfKinds, gatherOfKinds } from './locations-of-kinds.queries.ts';
 
 /** So few places are read and sorted in some milliseconds. */
 const FEW = 500;
 /** All that a list shows: what is filtered by the last confirmation is counted so far. */
 const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
+/** Of exact kinds so many are read and sorted; where more match, the list is walked in its order. They are counted so far. */
+const OF_KINDS_MAX = 10_000;
 /** Reading on costs less than another index as long as one of so many places is wanted. */
 const PASSED_FOR_EACH = 16;
 
@@ -80,6 +83,10 @@ class View {
   /** How many places match: exact, but for what has changed in the last moment; by the last confirmation up to what a list shows. */
   async count(filter: KindFilter): Promise<number> {
     const range = this.#confirmed;
+    if (hasPlaceKinds(filter)) {
+      const most = OF_KINDS_MAX;
+      return countOfKinds(this.#sql, this.#boxes, { filter, range: range ?? ANY_CONFIRMATION, most });
+    }
     if (!range) return this.#countKinds(filter);
     const few = await this.#findFewByConfirmation(filter, range);
     return few?.length ?? countByConfirmation(this.#sql, this.#boxes, { filter, range, most: LISTED_MAX });
@@ -127,6 +134,13 @@ class View {
   ): Promise<LocationRow[]> {
     const part = { order: this.#order, filter, limit, offset };
     const { by } = this.#order;
+    if (hasPlaceKinds(filter)) {
+      const range = this.#confirmed ?? ANY_CONFIRMATION;
+      if (count < OF_KINDS_MAX) return gatherOfKinds(this.#sql, this.#boxes, { ...part, range });
+      return this.#confirmed || by === 'unconfirmed' || by === 'confirmed'
+        ? walkByConfirmation(this.#sql, this.#boxes, { ...part, range })
+        : walkPlaces(this.#sql, this.#boxes, part, false);
+    }
     if (this.#confirmed || by === 'unconfirmed' || by === 'confirmed') {
       const range = this.#confirmed ?? ANY_CONFIRMATION;
       const few = await this.#findFewByConfirmation(filter, range);

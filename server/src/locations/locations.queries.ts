@@ -9,11 +9,11 @@ import type { Queryable } from '../db/database.ts';
 import type { AccountLimits } from '../http/limits/account-limits.ts';
 import { type Bbox, inBox } from './boxes.ts';
 import type { SearchPoint } from './distance.ts';
-import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
+import { hasPlaceKinds, isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
 import { sourcesOfLocation } from './location-sources.ts';
 
 /** A place as it is stored; `toLocations` tells its verdicts. */
-export interface LocationRow extends Omit<Location, 'access' | 'fit'> {
+export interface LocationRow extends Omit<Location, 'access' | 'fit' | 'has_name' | 'names'> {
   /** As `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
 }
@@ -46,13 +46,20 @@ export async function findLocationsOfIds(sql: Queryable, ids: string[]): Promise
   return sql<LocationRow[]>`select ${locationColumns(sql)} from locations where id = any(${ids}::uuid[])`;
 }
 
-/** How many places match, from kept counts. */
+/** How many places match, from kept counts; of exact kinds up to 10,000. */
 export async function countLocations(sql: Queryable, filter: KindFilter): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`${countOf(sql, filter)}`;
   return row?.amount ?? 0;
 }
 
+/** Places of exact kinds are counted one by one, and only so far. */
+const COUNTED_MAX = 10_000;
+
 function countOf(sql: Queryable, filter: KindFilter) {
+  if (hasPlaceKinds(filter)) {
+    return sql`select count(*)::int as amount from (
+      select 1 from locations where ${meetsFilter(sql, filter)} limit ${COUNTED_MAX}) as found`;
+  }
   if (isPlain(filter)) {
     return sql`
       select coalesce(sum(total), 0)::int as amount from row_counts

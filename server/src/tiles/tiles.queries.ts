@@ -23,13 +23,14 @@ export interface Square {
   kinds: number[];
 }
 
-export interface PlaceOfTile extends Omit<Location, 'created_at' | 'closed_at' | 'access' | 'fit'> {
+export interface PlaceOfTile
+  extends Omit<Location, 'created_at' | 'closed_at' | 'access' | 'fit' | 'has_name' | 'names'> {
   /** As `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
 }
 
 const placeColumns = (sql: Queryable) => sql`
-  id, name, address, category, latitude, longitude, overall_rating, total_reviews,
+  id, name, address, category, place_kind as kind, latitude, longitude, overall_rating, total_reviews,
   features as accessibility_features, verdicts, public_facts
 `;
 
@@ -113,6 +114,24 @@ export async function findPlacesInStretches(
   `;
 }
 
+/** The places in short stretches that match, at most `most` of each. */
+export async function findMatchesInStretches(
+  sql: Database,
+  stretches: CodeRange[],
+  filter: KindFilter,
+  most: number,
+): Promise<PlaceOfTile[]> {
+  if (stretches.length === 0) return [];
+  const rows = stretches.map(({ low, high }) => ({ low: String(low), high: String(high) }));
+  return sql<PlaceOfTile[]>`
+    select place.* from jsonb_to_recordset(${sql.json(rows as never)}) as stretch(low bigint, high bigint)
+    cross join lateral (
+      select ${placeColumns(sql)} from locations
+      where position between stretch.low and stretch.high and ${meetsFilter(sql, filter)} limit ${most}
+    ) as place
+  `;
+}
+
 function ofKindIn(sql: Queryable, part: number, isAnywhere: boolean) {
   if (!isAnywhere) return sql`locations.kind = stretch.kind`;
   return part === 0
@@ -134,19 +153,25 @@ export async function findPlacesInRange(
   `;
 }
 
-/** Counts the places of a range of positions by square: for the rare tile that holds too many to be drawn one by one. */
+/**
+ * Counts the places of a range of positions by square: for the rare tile that holds too many to be drawn one by one, and
+ * for exact kinds, of which no counts are kept.
+ */
 export async function countSquares(
   sql: Queryable,
   { low, high, shift }: CodeRange & { shift: number },
   filter: KindFilter,
 ): Promise<Square[]> {
+  const size = 2 ** (shift / 2);
+  const share = (units: Fragment) => sql`((${units} & ${size - 1}::int) * 256.0::float8 / ${size}::int)`;
+  const [x, y] = [share(sql`mercator_x(longitude)`), share(sql`mercator_y(latitude)`)];
   return sql<Square[]>`
     select (position >> ${shift}::int)::float8 as cell, count(*)::float8 as total,
       (count(*) filter (where total_reviews > 0))::float8 as rated,
       ${countBands(sql, sql`kind`, sql`count(*)`)} as bands,
       (count(*) filter (where kind_has_facts(kind)))::float8 as "withFacts",
       coalesce(sum(rating_thousandths(rating_sum, raters)), 0)::float8 as "ratingTotal",
-      128::float8 as "meanX", 128::float8 as "meanY", 0::float8 as variance, '{}'::int[] as kinds
+      avg(${x}) as "meanX", avg(${y}) as "meanY", var_pop(${x}) + var_pop(${y}) as variance, '{}'::int[] as kinds
     from locations
     where position between ${String(low)}::bigint and ${String(high)}::bigint and ${meetsFilter(sql, filter)}
     group by 1

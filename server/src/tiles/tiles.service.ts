@@ -13,9 +13,11 @@ import {
   type TilePlace,
 } from '@wayable/protocol/tiles';
 import type { Database } from '../db/database.ts';
-import { isPlain, type KindFilter } from '../locations/location-filters.ts';
+import { hasPlaceKinds, isPlain, type KindFilter } from '../locations/location-filters.ts';
+import { hasName } from '../texts/kind-names.ts';
 import { FINEST_LEVEL, UNDIVIDED_LEVEL } from './square-levels.ts';
 import {
+  POSITION_BITS,
   pointInTile,
   positionsOfSquare,
   positionsOfTile,
@@ -26,6 +28,7 @@ import {
 } from './tile-address.ts';
 import {
   countSquares,
+  findMatchesInStretches,
   findPlacesInRange,
   findPlacesInStretches,
   findSquares,
@@ -67,7 +70,8 @@ const clamp = (value: number, min: number, max: number) => Math.min(max, Math.ma
 function toPlaceFeature(address: TileAddress, place: PlaceOfTile): TileFeature {
   const { x, y } = pointInTile(address, place);
   const unit = (share: number) => clamp(Math.floor(share * TILE_EXTENT), 0, TILE_EXTENT - 1);
-  const { id, name, category, overall_rating, total_reviews, accessibility_features, public_facts } = place;
+  const { id, name, category, kind, overall_rating, total_reviews, accessibility_features, public_facts } =
+    place;
   return {
     type: 1,
     geometry: [[unit(x), unit(y)]],
@@ -76,6 +80,8 @@ function toPlaceFeature(address: TileAddress, place: PlaceOfTile): TileFeature {
       name,
       address: place.address,
       category,
+      ...(kind !== null && { kind }),
+      ...(!hasName(place) && { has_name: false }),
       overall_rating,
       total_reviews,
       features: accessibility_features.join(','),
@@ -136,7 +142,14 @@ function squareOf(feature: TileFeature): number {
   return Math.floor(y / SQUARE_WIDTH) * SQUARES + Math.floor(x / SQUARE_WIDTH);
 }
 
+/** Bits of a position beyond its square of the tile. */
+const squareShift = ({ z }: TileAddress): number => 2 * (POSITION_BITS - z - SQUARES_BITS);
+
 async function placesOfFew(sql: Database, level: number, squares: Square[], filter: KindFilter) {
+  if (hasPlaceKinds(filter)) {
+    const stretches = squares.map(({ cell }) => positionsOfSquare(level, BigInt(cell)));
+    return findMatchesInStretches(sql, stretches, filter, FEW);
+  }
   const isWhole = isPlain(filter) && filter.part === 0;
   const stretches = squares.flatMap(({ cell, kinds }): Stretch[] => {
     const range = positionsOfSquare(level, BigInt(cell));
@@ -152,7 +165,9 @@ async function featuresFromSquares(
   filter: KindFilter,
 ): Promise<TileFeature[]> {
   const range = squaresOfTile(address);
-  const squares = await findSquares(sql, range, filter, FEW);
+  const squares = hasPlaceKinds(filter)
+    ? await countSquares(sql, { ...positionsOfTile(address), shift: squareShift(address) }, filter)
+    : await findSquares(sql, range, filter, FEW);
   const few = squares.filter(({ total }) => total <= FEW);
   const places = await placesOfFew(sql, range.level, few, filter);
   const bySquare = Map.groupBy(
@@ -176,8 +191,7 @@ async function featuresFromPlaces(
   const range = positionsOfTile(address);
   const places = await findPlacesInRange(sql, range, filter, PLACES_MAX + 1);
   if (places.length <= PLACES_MAX) return places.map((place) => toPlaceFeature(address, place));
-  const shift = 2 * (30 - address.z - SQUARES_BITS);
-  const squares = await countSquares(sql, { ...range, shift }, filter);
+  const squares = await countSquares(sql, { ...range, shift: squareShift(address) }, filter);
   return squares.map((square) => toClusterFeature(address, square));
 }
 

@@ -24,7 +24,7 @@ const option = (name: string | RegExp) => page.getByRole('listbox').getByRole('o
 const entryOf = (name: string) => page.getByRole('list', { name: 'Locations' }).getByRole('button', { name });
 /** They are drawn above the page; the field that controls them is in a landmark. */
 const ABOVE = ['region'];
-const NOTHING: SearchAnswer = { places: [], addresses: [], kinds: [] };
+const NOTHING: SearchAnswer = { places: [], addresses: [], kinds: [], place_kinds: [] };
 const CLARK = {
   name: '9 N Clark St',
   address: '9 N Clark St, Chicago',

@@ -79,6 +79,7 @@ export const makeLocation = ({ access, ...changes }: Partial<Location> = {}): Lo
   address: '9 N Clark St, Chicago, IL 60602',
   category: 'restaurant',
   kind: null,
+  has_name: true,
   latitude: 41.885,
   longitude: -87.631,
   overall_rating: 0,
@@ -202,7 +203,7 @@ export class MemberServer extends StandInServer {
       const place = this.places.find(({ id }) => id === params.id);
       if (!place) return undefined;
       const access = this.access.get(place.id) ?? accessOfFacts(place.public_facts);
-      return { ...place, access, feature_counts: [], facts: [], sources: [] };
+      return { ...place, access, feature_counts: [], facts: [], contact: {}, sources: [] };
     });
     this.on('GET locationsNearby', () => ({ data: [] }));
     this.on('GET locationLookup', ({ query }) => this.places.find(({ name }) => name === query.get('name')));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import type { LocationDetail } from '@wayable/protocol/locations';
 import { catalogueText } from '../../texts/catalogue.ts';
+import { shownName } from '../../texts/kind-names.ts';
 import { describeAccess } from '../describe-access.ts';
 import type { PlaceCard } from './card-format.ts';
 
@@ -22,7 +23,8 @@ function describeKind(locale: Locale, { category }: LocationDetail): string {
  * cannot write the place's name.
  */
 export function describeCard(locale: Locale, location: LocationDetail): PlaceCard | undefined {
-  const { name, address } = location;
+  const { address } = location;
+  const name = shownName(locale, location);
   if (!isWritable(name)) return undefined;
   const says = describeAccess(locale, location);
   const kind = describeKind(locale, location);

@@ -178,7 +178,14 @@ describe('a place', () => {
     const { server, place } = servePlace();
     const old = crypto.randomUUID();
     const access = accessOfFacts({});
-    server.on('GET location', () => ({ ...place, access, feature_counts: [], facts: [], sources: [] }));
+    server.on('GET location', () => ({
+      ...place,
+      access,
+      feature_counts: [],
+      facts: [],
+      contact: {},
+      sources: [],
+    }));
     const app = await renderApp(`/locations/${old}`, server);
     await expect.element(main.getByRole('heading', { level: 1, name: 'Corner Bakery' })).toBeVisible();
     expect(app.readAddress()).toBe(`/locations/${place.id}`);
@@ -195,6 +202,7 @@ describe('a place of the reader', () => {
       access,
       feature_counts: [],
       facts: [],
+      contact: {},
       sources: [],
       permissions,
     }));

@@ -9,10 +9,18 @@ describe('factText', () => {
     ['tactile_writing:braille', 'yes', 'Information in Braille: yes'],
     ['toilets:wheelchair', 'no', 'Toilet for wheelchair users: no'],
     ['amenity', 'toilets', 'Public toilet'],
-    ['ramp:wheelchair', 'yes', 'ramp wheelchair: yes'],
     ['wheelchair-accessible', 'partly', 'wheelchair accessible: Partly'],
     ['door_width_cm', '90', 'Width of the door: 90 cm'],
     ['braille', 'true', 'Braille: Yes'],
+    ['changing_table', 'yes', 'changing table: yes'],
+    ['door:width', '0.9', 'Width of the door: 90 cm'],
+    ['door:width', '85 cm', 'Width of the door: 85 cm'],
+    ['width', '90', 'width: 90'],
+    ['kerb:height', '0,03', 'Highest step or threshold: 3 cm'],
+    ['step_count', '3', 'Steps at the entrance: 3'],
+    ['capacity:disabled', '2', 'Accessible parking spaces: 2'],
+    ['ramp:wheelchair', 'yes', 'Ramp at the entrance: Fixed ramp'],
+    ['wheelchair:description:de', 'Eingang hinten', 'Eingang hinten'],
   ])('puts %s=%s into words', (key, value, words) => {
     expect(factText({ key, value }, 'cm')).toBe(words);
   });

@@ -1,8 +1,8 @@
-import { DETAIL_FIELDS, type DetailField } from '@wayable/protocol/answers/detail-fields';
+import { DETAIL_FIELDS, type DetailField, type NumberDetail } from '@wayable/protocol/answers/detail-fields';
 import { FEATURES, type Feature } from '@wayable/protocol/features';
 import type { LocationFact } from '@wayable/protocol/locations';
-import { storedDetailText } from '~/catalogue/detail-text';
-import { detailLabel } from '~/catalogue/details';
+import { numberText, storedDetailText } from '~/catalogue/detail-text';
+import { detailLabel, optionLabel } from '~/catalogue/details';
 import { featureLabel } from '~/catalogue/features';
 import { m } from '~/paraglide/messages';
 import type { LengthUnit } from '~/ui/units';
@@ -43,17 +43,55 @@ const ANSWERS: Readonly<Record<string, () => string>> = {
   no: m.answer_no,
 };
 
+/** Tags of numbers, and the details of reviews that they are; lengths are in meters unless they say otherwise. */
+const NUMBERS: Record<string, { field: NumberDetail; isLength: boolean }> = {
+  step_count: { field: 'entrance_steps', isLength: false },
+  'capacity:disabled': { field: 'disabled_parking_spaces', isLength: false },
+  'door:width': { field: 'door_width_cm', isLength: true },
+  width: { field: 'door_width_cm', isLength: true },
+  'kerb:height': { field: 'entrance_step_height_cm', isLength: true },
+};
+const CENTIMETERS: Record<string, number> = { '': 100, m: 100, cm: 1, mm: 0.1 };
+
+function readNumber(value: string, isLength: boolean): number | undefined {
+  const [, digits = '', unit = ''] = /^(\d+(?:[.,]\d+)?)\s*(m|cm|mm)?$/.exec(value.trim()) ?? [];
+  if (digits === '' || (!isLength && unit !== '')) return undefined;
+  const amount = Number(digits.replace(',', '.')) * (isLength ? (CENTIMETERS[unit] ?? 100) : 1);
+  return Math.round(amount * 10) / 10;
+}
+
+/** "Width of the door: 90 cm"; undefined for tags of other things, and for numbers that no entrance has. */
+function numberFact(key: string, value: string, unit: LengthUnit): string | undefined {
+  const known = NUMBERS[key];
+  const number = known && readNumber(value, known.isLength);
+  if (!known || number === undefined) return undefined;
+  const { min, max } = DETAIL_FIELDS[known.field];
+  if (number < min || number > max) return undefined;
+  return m.locations_fact_other({
+    key: detailLabel(known.field),
+    value: numberText(known.field, number, unit),
+  });
+}
+
 /**
  * A fact in words: of OpenStreetMap's tags ("Wheelchair access: limited"), or of our own fields, which imported files have
  * ("Width of the door: 90 cm"). A tag that has no words is spelled out.
  */
-export function factText({ key, value }: Pick<LocationFact, 'key' | 'value'>, length: LengthUnit): string {
+export function factText({ key, value }: Pick<LocationFact, 'key' | 'value'>, unit: LengthUnit): string {
   if (isDetail(key))
-    return m.locations_fact_other({ key: detailLabel(key), value: storedDetailText(key, value, length) });
+    return m.locations_fact_other({ key: detailLabel(key), value: storedDetailText(key, value, unit) });
   if (isFeature(key))
     return m.locations_fact_other({ key: featureLabel(key), value: ANSWERS[value]?.() ?? value });
   const words = WORDS[`${key}=${value}`];
   if (words) return words();
+  const number = numberFact(key, value, unit);
+  if (number !== undefined) return number;
+  if (key === 'ramp:wheelchair' && (value === 'yes' || value === 'no')) {
+    const ramp = optionLabel('entrance_ramp', value === 'yes' ? 'fixed' : 'none');
+    return m.locations_fact_other({ key: detailLabel('entrance_ramp'), value: ramp });
+  }
+  // What a person wrote in a sentence needs no name of a tag.
+  if (key.startsWith('wheelchair:description')) return value;
   if (key === 'automatic_door' && AUTOMATIC_DOOR_KINDS.has(value))
     return m.locations_fact_automatic_door_kind({ kind: readable(value) });
   return m.locations_fact_other({ key: readable(key), value: readable(value) });

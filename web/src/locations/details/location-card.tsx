@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText, SearchX, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
+import { placeName } from '~/catalogue/kind-names';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
 import { LinkButton } from '~/ui/buttons/link-button';
@@ -14,6 +15,7 @@ import type { ListedLocation } from '../explorer/explorer-entry';
 import { AccessSummary } from './access-summary';
 import { FitAnswer } from './fit-answer';
 import { LocationActions } from './location-actions';
+import { LocationContact } from './location-contact';
 import { LocationFacts } from './location-facts';
 import { LocationReviews, type ReviewParts } from './location-reviews';
 import { LocationSummary } from './location-summary';
@@ -57,7 +59,7 @@ export function LocationCard(props: LocationCardProps) {
 
   return (
     <section
-      aria-label={location ? m.locations_detail_label({ name: location.name }) : m.locations_detail()}
+      aria-label={location ? m.locations_detail_label({ name: placeName(location) }) : m.locations_detail()}
       className={classNames(
         'overflow-y-auto overscroll-contain bg-surface tall:scroll-pt-20 tall:scroll-pb-32',
         className,
@@ -65,7 +67,7 @@ export function LocationCard(props: LocationCardProps) {
     >
       <div className="top-0 z-10 flex items-start gap-2 bg-surface ps-5 pe-2 pt-2.5 pb-2 tall:sticky">
         <h2 ref={heading} tabIndex={-1} className="grow pt-2.5 text-title">
-          {location ? <bdi>{location.name}</bdi> : m.locations_detail()}
+          {location ? <bdi>{placeName(location)}</bdi> : m.locations_detail()}
         </h2>
         <IconButton icon={X} label={m.locations_detail_close()} onClick={onClose} />
       </div>
@@ -74,6 +76,7 @@ export function LocationCard(props: LocationCardProps) {
         {detail.data && <AccessSummary access={detail.data.access} />}
         {location && !isMissing && props.renderPhotos(shownId, 'h3')}
         {location && <LocationSummary location={location} />}
+        {detail.data && <LocationContact contact={detail.data.contact} />}
         {location && !isMissing && (
           <LinkButton to={`/locations/${shownId}`} variant="quiet" className="-my-2 self-start px-0">
             <FileText aria-hidden className="size-5" />

@@ -22,8 +22,8 @@ export function LocationFacts({ facts, heading: Heading = 'h3' }: LocationFactsP
 }
 
 function FactsOfSource({ facts }: { facts: readonly LocationFact[] }) {
-  const [first] = facts;
   const [unit] = useLengthUnit();
+  const [first] = facts;
   if (!first) return null;
   return (
     <div className="mt-3">

@@ -4,6 +4,7 @@ import { Map as MapIcon, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { ApiError } from '~/api-client/api-error';
+import { placeName } from '~/catalogue/kind-names';
 import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { Card } from '~/ui/card';
@@ -16,8 +17,10 @@ import { AccessSummary } from './access-summary';
 import { FitAnswer } from './fit-answer';
 import { LocationActions } from './location-actions';
 import type { RenderPhotos, RenderQuestion } from './location-card';
+import { LocationContact } from './location-contact';
 import { LocationFacts } from './location-facts';
 import { LocationReviews, type ReviewParts } from './location-reviews';
+import { LocationSources } from './location-sources';
 import { LocationSummary } from './location-summary';
 import { parseReviewChoice, withReviewChoice } from './review-choice';
 
@@ -36,7 +39,7 @@ export function LocationPage(props: LocationPageProps) {
   const [params, setParams] = useSearchParams();
   const query = useQuery(locationQuery(id));
   const location = query.data;
-  const name = location?.name;
+  const name = location && placeName(location);
   useDocumentTitle(name ? m.page_title({ title: name }) : undefined);
   if (query.isPending) {
     return <LoadingScreen title={m.locations_detail()} text={m.locations_detail_loading()} isWide />;
@@ -70,7 +73,7 @@ export function LocationPage(props: LocationPageProps) {
   return (
     <div className="page py-8 sm:py-12">
       <h1 className="mb-6 text-heading">
-        <bdi>{location.name}</bdi>
+        <bdi>{placeName(location)}</bdi>
       </h1>
       {/* The answer comes first. Where there is one column the reviews come last, and nothing moves when they arrive. */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
@@ -84,6 +87,7 @@ export function LocationPage(props: LocationPageProps) {
         <div className="flex min-w-0 flex-col gap-6">
           <Card className="flex flex-col gap-6">
             <LocationSummary location={location} />
+            <LocationContact contact={location.contact} />
             {renderQuestion(location, 'h2')}
           </Card>
           {location.facts.length > 0 && <LocationFacts facts={location.facts} heading="h2" />}
@@ -92,6 +96,7 @@ export function LocationPage(props: LocationPageProps) {
             {m.locations_page_map()}
           </LinkButton>
           {renderCorrections(location)}
+          <LocationSources sources={location.sources} />
         </div>
         <Card className="pt-2 sm:pt-2">
           <LocationReviews

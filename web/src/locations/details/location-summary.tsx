@@ -1,6 +1,7 @@
 import { ratingBand } from '@wayable/protocol/ratings';
 import { MapPin } from 'lucide-react';
-import { categoryIcon, categoryLabel } from '~/catalogue/categories';
+import { placeKindIcon } from '~/catalogue/kind-icons';
+import { localName, whatLabel } from '~/catalogue/kind-names';
 import { RatingBandBadge } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { StarRow } from '~/ui/star-row';
@@ -14,21 +15,27 @@ interface LocationSummaryProps {
   location: ListedLocation;
 }
 
-/** Address, category, rating, the last confirmation, and what public sources say. */
+/** Address, kind, rating, the last confirmation, and what public sources say. */
 export function LocationSummary({ location }: LocationSummaryProps) {
-  const { address, category, overall_rating, total_reviews, public_facts } = location;
-  const CategoryIcon = categoryIcon(category);
+  const { address, category, kind, overall_rating, total_reviews, public_facts } = location;
+  const local = localName(location);
+  const KindIcon = placeKindIcon(kind, category);
   return (
     <>
       <ClosedMark closedAt={location.closed_at} />
+      {local && (
+        <p className="text-lead">
+          <bdi>{local}</bdi>
+        </p>
+      )}
       <div className="flex flex-col gap-1.5 text-ink-soft">
         <p className="flex items-start gap-2.5">
           <MapPin aria-hidden className="mt-1 size-5 shrink-0" />
           <bdi className="min-w-0">{address || m.locations_address_unknown()}</bdi>
         </p>
         <p className="flex items-center gap-2.5">
-          <CategoryIcon aria-hidden className="size-5 shrink-0" />
-          {categoryLabel(category)}
+          <KindIcon aria-hidden className="size-5 shrink-0" />
+          {whatLabel(location)}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

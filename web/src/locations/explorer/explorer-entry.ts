@@ -3,6 +3,7 @@ import type { Needs } from '@wayable/protocol/answers/needs';
 import type { LocationConfirmations } from '@wayable/protocol/confirmations';
 import type { Location } from '@wayable/protocol/locations';
 import { ratingBand } from '@wayable/protocol/ratings';
+import { placeName } from '~/catalogue/kind-names';
 import type { Mark } from '~/catalogue/marks';
 import { factsMark } from '~/catalogue/public-facts';
 import { bandLabel } from '~/catalogue/rating-bands';
@@ -17,9 +18,9 @@ import { markerLabel } from './marker-label';
 /** What a list and a map say of a location; tiles of the map know nothing of confirmations and closed places. */
 export type ListedLocation = Omit<
   Location,
-  'created_at' | 'closed_at' | 'kind' | 'access' | keyof LocationConfirmations
+  'created_at' | 'closed_at' | 'kind' | 'has_name' | 'names' | 'access' | keyof LocationConfirmations
 > &
-  Partial<LocationConfirmations & Pick<Location, 'closed_at' | 'kind'>> & {
+  Partial<LocationConfirmations & Pick<Location, 'closed_at' | 'kind' | 'has_name' | 'names'>> & {
     /** Whole on a card and on the map; a copy that an earlier version kept has none. */
     access?: Access | AccessVerdicts;
   };
@@ -121,7 +122,7 @@ export function toMapFeature(entry: ExplorerEntry, needs: Needs, near: string | 
   return {
     kind: 'place',
     id: entry.id,
-    name: location.name,
+    name: placeName(location),
     label: fit ? m.locations_marker_needs({ label, answer: lowerFirst(fitLabel(fit.answer)) }) : label,
     mark: markOf(location, needs),
     longitude: location.longitude,

@@ -1,5 +1,6 @@
 import { ALL_CATEGORIES, CATEGORIES } from '@wayable/protocol/categories';
 import { FACT_ANSWERS, FEATURES } from '@wayable/protocol/features';
+import { PLACE_KINDS } from '@wayable/protocol/place-kinds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ExplorerState, formatExplorerState, parseExplorerState, roundCamera } from './explorer-state';
@@ -32,6 +33,7 @@ const state: fc.Arbitrary<ExplorerState> = fc.record({
   features: fc.subarray([...FEATURES]),
   wheelchair: fc.subarray([...FACT_ANSWERS]),
   hasToilet: fc.boolean(),
+  kinds: fc.subarray([...PLACE_KINDS], { maxLength: 20 }),
   confirmed: fc.constantFrom('old' as const, 'recent' as const, undefined),
   scope: fc.constantFrom('everywhere', 'area', 'near'),
   from: fc.option(from, { nil: undefined }),

@@ -5,9 +5,11 @@ import {
   type LocationFilters,
   MINIMUM_BANDS,
   type MinimumBand,
+  PLACE_KINDS_MAX,
   parseAnswers,
   parseFeatures,
 } from '@wayable/protocol/filters';
+import { PLACE_KINDS, type PlaceKind } from '@wayable/protocol/place-kinds';
 import { type Camera, MAX_ZOOM, MIN_ZOOM } from '~/map/geo';
 import { EXPLORER_SORTS, type ExplorerSort } from './results/sort-entries';
 import { cutSearchText } from './search/search-text';
@@ -33,6 +35,8 @@ export interface ExplorerState {
   wheelchair: readonly FactAnswer[];
   /** Whether public sources must tell of an accessible toilet. */
   hasToilet: boolean;
+  /** Exact kinds, one of which a place must be; none for any. */
+  kinds: readonly PlaceKind[];
   /** How long ago the last confirmation of a place is; undefined for any time. */
   confirmed: ConfirmationFilter | undefined;
   scope: SearchScope;
@@ -92,6 +96,11 @@ const OLD_SORTS: Record<string, ExplorerSort> = { stale: 'unconfirmed', fresh: '
 const parseSort = (text: string): ExplorerSort | undefined =>
   EXPLORER_SORTS.find((known) => known === (OLD_SORTS[text] ?? text));
 
+function parseKinds(text: string): PlaceKind[] {
+  const listed = new Set(text.split(','));
+  return PLACE_KINDS.filter((kind) => listed.has(kind)).slice(0, PLACE_KINDS_MAX);
+}
+
 /** Reads the query of an address; what is missing or makes no sense there is as if it had not been given. */
 export function parseExplorerState(params: URLSearchParams): ExplorerState {
   const category = CATEGORIES.find((known) => known === params.get('category'));
@@ -103,6 +112,7 @@ export function parseExplorerState(params: URLSearchParams): ExplorerState {
     features: parseFeatures(params.get('features') ?? ''),
     wheelchair: parseAnswers(params.get('wheelchair') ?? ''),
     hasToilet: params.get('accessible_toilet') === 'yes',
+    kinds: parseKinds(params.get('kind') ?? ''),
     confirmed: CONFIRMATION_FILTERS.find(
       (known) => known === (params.get('confirmed') ?? params.get('fresh')),
     ),
@@ -124,6 +134,7 @@ export function formatExplorerState(state: ExplorerState): URLSearchParams {
   if (state.features.length > 0) params.set('features', state.features.join(','));
   if (state.wheelchair.length > 0) params.set('wheelchair', state.wheelchair.join(','));
   if (state.hasToilet) params.set('accessible_toilet', 'yes');
+  if (state.kinds.length > 0) params.set('kind', state.kinds.join(','));
   if (state.confirmed) params.set('confirmed', state.confirmed);
   if (state.scope !== 'everywhere') params.set('scope', state.scope);
   if (state.from) {
@@ -150,6 +161,7 @@ export const NO_FILTERS = {
   features: [],
   wheelchair: [],
   hasToilet: false,
+  kinds: [],
   confirmed: undefined,
 } satisfies Partial<ExplorerState>;
 
@@ -160,13 +172,15 @@ export const filtersOf = ({
   features,
   wheelchair,
   hasToilet,
+  kinds,
 }: Pick<
   ExplorerState,
-  'category' | 'rating' | 'features' | 'wheelchair' | 'hasToilet'
+  'category' | 'rating' | 'features' | 'wheelchair' | 'hasToilet' | 'kinds'
 >): LocationFilters => ({
   category,
   ...(rating && { rating }),
   ...(features.length > 0 && { features: features.join(',') }),
   ...(wheelchair.length > 0 && { wheelchair: wheelchair.join(',') }),
   ...(hasToilet && { accessible_toilet: 'yes' as const }),
+  ...(kinds.length > 0 && { kind: kinds.join(',') }),
 });

@@ -46,15 +46,16 @@ const NO_AREAS: readonly StreetArea[] = [];
  */
 export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate }: MapExplorerProps) {
   const [state, update] = useExplorerState();
-  const { category, rating, features, wheelchair, hasToilet, confirmed, locationId, camera, view } = state;
+  const { category, rating, features, wheelchair, hasToilet, kinds, confirmed, locationId, camera, view } =
+    state;
   const { scope, from } = state;
   const hasDetails = locationId !== undefined;
   const words = state.query.trim();
   const [text, setText] = useSearchText(words, (query) => update({ query }));
   const [needs, setNeeds] = useNeeds();
   const filters = useMemo(
-    () => filtersOf({ category, rating, features, wheelchair, hasToilet }),
-    [category, rating, features, wheelchair, hasToilet],
+    () => filtersOf({ category, rating, features, wheelchair, hasToilet, kinds }),
+    [category, rating, features, wheelchair, hasToilet, kinds],
   );
   const [dialog, setDialog] = useState<FilterDialogName>();
   const [areSuggestionsOpen, setSuggestionsOpen] = useState(false);

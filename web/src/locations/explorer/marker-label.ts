@@ -1,13 +1,15 @@
 import type { Location } from '@wayable/protocol/locations';
-import { categoryLabel } from '~/catalogue/categories';
+import { placeName, whatLabel } from '~/catalogue/kind-names';
 import { factsText } from '~/catalogue/public-facts';
 import { m } from '~/paraglide/messages';
 import { formatNumber, formatRating } from '~/ui/text/format';
 
-type Rated = Pick<Location, 'name' | 'category' | 'overall_rating' | 'total_reviews' | 'public_facts'>;
+type Rated = Pick<Location, 'name' | 'category' | 'overall_rating' | 'total_reviews' | 'public_facts'> &
+  Partial<Pick<Location, 'kind' | 'has_name' | 'names'>>;
 
-function ratedLabel({ name, category, overall_rating, total_reviews }: Rated): string {
-  const place = { name, category: categoryLabel(category) };
+function ratedLabel(location: Rated): string {
+  const { overall_rating, total_reviews } = location;
+  const place = { name: placeName(location), category: whatLabel(location) };
   return total_reviews === 0
     ? m.locations_marker_unrated(place)
     : m.locations_marker_rated({

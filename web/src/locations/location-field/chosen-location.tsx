@@ -1,7 +1,7 @@
 import type { Location } from '@wayable/protocol/locations';
 import { MapPin } from 'lucide-react';
 import { useRef } from 'react';
-import { categoryLabel } from '~/catalogue/categories';
+import { placeName, whatLabel } from '~/catalogue/kind-names';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { useFocusOnMount } from './use-focus-on-mount';
@@ -22,17 +22,17 @@ export function ChosenLocation({ location, takesFocus, onChange }: ChosenLocatio
       <div className="min-w-0 grow basis-48">
         <p className="sr-only">{m.locations_field_chosen()}</p>
         <p className="font-bold">
-          <bdi>{location.name}</bdi>
+          <bdi>{placeName(location)}</bdi>
         </p>
         <p className="text-small text-ink-soft">
           <bdi>{location.address || m.locations_address_unknown()}</bdi>
         </p>
-        <p className="text-small text-ink-soft">{categoryLabel(location.category)}</p>
+        <p className="text-small text-ink-soft">{whatLabel(location)}</p>
       </div>
       <Button
         ref={button}
         variant="secondary"
-        aria-label={m.locations_field_change_label({ name: location.name })}
+        aria-label={m.locations_field_change_label({ name: placeName(location) })}
         onClick={onChange}
       >
         {m.locations_field_change()}

@@ -3,6 +3,7 @@ import type { Location } from '@wayable/protocol/locations';
 import { Plus, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components/ComboBox';
+import { placeName } from '~/catalogue/kind-names';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { classNames } from '~/ui/class-names';
@@ -137,9 +138,9 @@ function NewPlace({ typed }: { typed: string }) {
 
 function Suggestion({ location }: { location: Location }) {
   return (
-    <ListBoxItem id={location.id} textValue={location.name} className={OPTION}>
+    <ListBoxItem id={location.id} textValue={placeName(location)} className={OPTION}>
       <span className="block font-semibold leading-snug">
-        <bdi>{location.name}</bdi>
+        <bdi>{placeName(location)}</bdi>
       </span>
       <span className="block text-small text-ink-soft">
         <bdi>{location.address || m.locations_address_unknown()}</bdi>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bookmark, X } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'react-router';
+import { placeName } from '~/catalogue/kind-names';
 import { LocationListItem } from '~/locations/explorer/results/location-list-item';
 import { useNeeds } from '~/locations/needs';
 import { m } from '~/paraglide/messages';
@@ -99,7 +100,7 @@ export function SavedList({ userId }: { userId: string }) {
               <SavedRow
                 key={place.id}
                 id={place.id}
-                name={place.name}
+                name={placeName(place)}
                 savedAt={place.saved_at}
                 onRemove={() => void set(place.id, false)}
               >

@@ -8,6 +8,7 @@ export const NO_DIALOG_FILTERS = { ...others, scope: 'everywhere' } satisfies Pa
 /** How many filters of the dialog are on. */
 export const countFilters = (state: ExplorerState): number =>
   state.features.length +
+  state.kinds.length +
   [
     state.rating !== undefined,
     state.scope !== 'everywhere',

@@ -15,6 +15,7 @@ import { Select } from '~/ui/forms/select';
 import { formatNumber } from '~/ui/text/format';
 import type { ExplorerState, SearchScope } from '../explorer-state';
 import { countFilters, NO_DIALOG_FILTERS } from './count-filters';
+import { KindsField } from './kinds-field';
 
 export interface FilterDialogProps {
   isOpen: boolean;
@@ -76,6 +77,7 @@ export function FilterDialog({ isOpen, state, onChange, count, onClose }: Filter
           options={ONLY_WITH_OPTIONS}
           isNarrow
         />
+        <KindsField value={state.kinds} onChange={(kinds) => onChange({ kinds })} />
         <CheckboxGroup
           label={m.locations_access()}
           help={m.locations_access_help()}

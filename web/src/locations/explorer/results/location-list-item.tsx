@@ -2,7 +2,8 @@ import type { Needs } from '@wayable/protocol/answers/needs';
 import { distanceMeters } from '@wayable/protocol/distance';
 import { ratingBand } from '@wayable/protocol/ratings';
 import { MapPinned } from 'lucide-react';
-import { categoryLabel } from '~/catalogue/categories';
+import { placeKindIcon } from '~/catalogue/kind-icons';
+import { localName, placeName, whatLabel } from '~/catalogue/kind-names';
 import { MarkShape } from '~/catalogue/mark-shape';
 import { bandLabel } from '~/catalogue/rating-bands';
 import { changesText, confirmationText } from '~/locations/confirmation-text';
@@ -37,7 +38,9 @@ interface LocationListItemProps {
 /** What a list says of a location: all that its marker on the map says, and its address. */
 export function LocationListItem(props: LocationListItemProps) {
   const { location, isSelected, needs, from, tellsConfirmation } = props;
-  const { name, address, category, overall_rating, total_reviews, public_facts } = location;
+  const { address, kind, category, overall_rating, total_reviews, public_facts } = location;
+  const local = localName(location);
+  const Icon = placeKindIcon(kind, category);
   const [unit] = useLengthUnit();
   const fit = fitLocation(location, needs);
   const reason = fit && fit.answer !== 'yes' ? fit.reasons[0] : undefined;
@@ -54,7 +57,12 @@ export function LocationListItem(props: LocationListItemProps) {
       )}
     >
       <span className="font-bold leading-snug">
-        <bdi>{name}</bdi>
+        <bdi>{placeName(location)}</bdi>
+        {local && (
+          <span className="ms-1.5 text-small font-normal text-ink-soft">
+            <bdi>{local}</bdi>
+          </span>
+        )}
       </span>
       <ClosedMark closedAt={location.closed_at} className="text-small leading-snug" />
       <span className="text-small leading-snug text-ink-soft">
@@ -71,7 +79,10 @@ export function LocationListItem(props: LocationListItemProps) {
             {m.locations_reviews({ count: total_reviews, shown: formatNumber(total_reviews) })}
           </span>
         )}
-        <span className="text-ink-soft">{categoryLabel(category)}</span>
+        <span className="inline-flex items-center gap-1 text-ink-soft">
+          <Icon aria-hidden className="size-4 shrink-0" />
+          {whatLabel(location)}
+        </span>
         {from && (
           <span className="font-semibold">{formatDistance(distanceMeters(from, location), unit)}</span>
         )}

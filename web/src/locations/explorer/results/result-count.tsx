@@ -65,12 +65,22 @@ const countOf = ({ total }: ExplorerResults): string =>
 const statusText = (status: 'loading' | 'failed'): string =>
   status === 'loading' ? m.locations_loading() : m.locations_load_failed();
 
+/** Places of exact kinds are counted so far. */
+const KINDS_COUNTED = 10_000;
+
 /** What the count leaves out. */
-function noteOf({ source, corrected, total, isByConfirmation }: ExplorerResults): string | undefined {
+function noteOf({
+  source,
+  corrected,
+  total,
+  isByConfirmation,
+  isByKinds,
+}: ExplorerResults): string | undefined {
   if (corrected) return m.locations_search_corrected({ words: corrected });
   if (source === 'search' && total >= SEARCH_LIMIT)
     return m.locations_search_limit({ shown: formatNumber(total) });
-  if (source === 'places' && isByConfirmation && total >= LISTED_MAX)
+  const counted = isByKinds ? KINDS_COUNTED : LISTED_MAX;
+  if (source === 'places' && (isByConfirmation || isByKinds) && total >= counted)
     return m.confirmation_filter_limit({ shown: formatNumber(total) });
   return undefined;
 }

@@ -48,6 +48,8 @@ export interface ExplorerResults {
   source: 'search' | 'places' | 'groups';
   /** Whether the list is narrowed by the last confirmation, which the map's tiles do not know. */
   isByConfirmation: boolean;
+  /** Whether exact kinds are asked for, which are counted one by one. */
+  isByKinds: boolean;
   /** The order of the list. */
   sort: ExplorerSort;
   /** Undefined where the list has all. */
@@ -79,6 +81,7 @@ function whereOf({ scope, camera, size, from }: Pick<ResultsQuery, 'scope' | 'ca
 export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   const { words, scope, filters, needs, confirmed, sort, from, camera, size } = query;
   const isByConfirmation = confirmed !== undefined;
+  const isByKinds = filters.kind !== undefined;
   const isSearching = words !== '';
   const search = useQuery({
     ...locationSearchQuery(words, {
@@ -127,7 +130,7 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   if (source === 'places') {
     const { entries = NONE, total, more, isStale, hasFailed, retry } = places;
     const status = hasFailed ? 'failed' : places.entries ? 'ready' : 'loading';
-    const said = { source, isByConfirmation, sort: by, corrected: undefined, status } as const;
+    const said = { source, isByConfirmation, isByKinds, sort: by, corrected: undefined, status } as const;
     return { ...said, entries, total, more, isStale, retry };
   }
   const hasFailed = source === 'groups' && groups.hasFailed;
@@ -136,6 +139,7 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
     total: sum,
     source,
     isByConfirmation,
+    isByKinds,
     sort: by,
     more: undefined,
     corrected: usesSearch ? search.data?.corrected : undefined,

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { placeName } from '~/catalogue/kind-names';
 import type { LngLat } from '~/map/geo';
 import type { ListedLocation } from '../explorer-entry';
 import type { ExplorerState } from '../explorer-state';
@@ -45,6 +46,8 @@ export function ExplorerSearch(props: ExplorerSearchProps) {
             ? { hasToilet: true, query: '' }
             : { category: search.id, query: '' },
         );
+      case 'place-kind':
+        return onChange({ kinds: [search.id], query: '' });
       case 'words':
         return onChange({ query: search.words });
     }
@@ -52,13 +55,15 @@ export function ExplorerSearch(props: ExplorerSearchProps) {
   const choose = (suggestion: Suggestion) => {
     switch (suggestion.kind) {
       case 'place': {
-        const { id, name, latitude, longitude } = suggestion.location;
-        return start({ kind: 'place', id, name, latitude, longitude });
+        const { id, latitude, longitude } = suggestion.location;
+        return start({ kind: 'place', id, name: placeName(suggestion.location), latitude, longitude });
       }
       case 'point':
         return start({ kind: 'point', ...suggestion.point, isArea: suggestion.isArea });
       case 'kind':
         return start({ kind: 'kind', id: suggestion.id });
+      case 'place-kind':
+        return start({ kind: 'place-kind', id: suggestion.id });
       case 'recent':
         return start(suggestion.search);
       case 'forget':

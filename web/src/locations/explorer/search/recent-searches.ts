@@ -1,4 +1,5 @@
 import { KINDS, type Kind } from '@wayable/protocol/kinds';
+import { PLACE_KINDS, type PlaceKind } from '@wayable/protocol/place-kinds';
 import { useSyncExternalStore } from 'react';
 import { SEARCHES_KEY } from './forget-searches';
 
@@ -7,6 +8,7 @@ export type RecentSearch =
   | { kind: 'place'; id: string; name: string; latitude: number; longitude: number }
   | { kind: 'point'; name: string; latitude: number; longitude: number; isArea: boolean }
   | { kind: 'kind'; id: Kind }
+  | { kind: 'place-kind'; id: PlaceKind }
   | { kind: 'words'; words: string };
 
 const RECENT_MAX = 6;
@@ -27,6 +29,8 @@ function isRecentSearch(value: unknown): value is RecentSearch {
       return isText(name) && isNumber(latitude) && isNumber(longitude);
     case 'kind':
       return KINDS.some((known) => known === id);
+    case 'place-kind':
+      return PLACE_KINDS.some((known) => known === id);
     default:
       return kind === 'words' && isText(words);
   }

@@ -1,3 +1,4 @@
+import type { PlaceKind } from '@wayable/protocol/place-kinds';
 import { Clock, Crosshair, type LucideIcon, MapPin, Plus, Search, Trash2, X } from 'lucide-react';
 import { useContext, useEffect, useEffectEvent, useRef } from 'react';
 import {
@@ -12,6 +13,8 @@ import {
   Popover,
 } from 'react-aria-components/ComboBox';
 import { Header } from 'react-aria-components/Header';
+import { placeKindIcon } from '~/catalogue/kind-icons';
+import { placeKindName, placeName } from '~/catalogue/kind-names';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
 import { classNames } from '~/ui/class-names';
@@ -165,19 +168,38 @@ interface Look {
 
 function lookOfRecent(search: RecentSearch): Look {
   if (search.kind === 'kind') return { icon: Clock, name: kindLabel(search.id) };
+  if (search.kind === 'place-kind') return { icon: Clock, name: placeKindName(search.id) ?? search.id };
   return { icon: Clock, name: search.kind === 'words' ? search.words : search.name };
+}
+
+const lookOfKind = (kind: PlaceKind): Look => ({
+  icon: placeKindIcon(kind, 'other'),
+  name: placeKindName(kind) ?? kind,
+});
+
+function lookOfPlace(location: Extract<Suggestion, { kind: 'place' }>['location']): Look {
+  const { address, category, kind } = location;
+  return {
+    icon: category ? placeKindIcon(kind, category) : MapPin,
+    name: placeName(location),
+    note: [placeName(location) === placeKindName(kind) ? undefined : placeKindName(kind), address]
+      .filter(Boolean)
+      .join(' · '),
+  };
 }
 
 function lookOf(suggestion: Suggestion): Look {
   switch (suggestion.kind) {
     case 'place':
-      return { icon: MapPin, name: suggestion.location.name, note: suggestion.location.address };
+      return lookOfPlace(suggestion.location);
     case 'point': {
       const { point, address, attribution } = suggestion;
       return { icon: Crosshair, name: point.name, note: [address, attribution].filter(Boolean).join(' · ') };
     }
     case 'kind':
       return { icon: kindIcon(suggestion.id), name: kindLabel(suggestion.id) };
+    case 'place-kind':
+      return lookOfKind(suggestion.id);
     case 'recent':
       return lookOfRecent(suggestion.search);
     case 'forget':

@@ -1,5 +1,6 @@
 import { readCoordinates } from '@wayable/protocol/coordinates';
 import type { Kind } from '@wayable/protocol/kinds';
+import type { PlaceKind } from '@wayable/protocol/place-kinds';
 import type { SearchAnswer } from '@wayable/protocol/search';
 import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
@@ -13,10 +14,15 @@ export interface NamedPoint extends LngLat {
 
 /** What a person can choose below the search field. */
 export type Suggestion =
-  | { kind: 'place'; location: Pick<ListedLocation, 'id' | 'name' | 'address' | 'latitude' | 'longitude'> }
+  | {
+      kind: 'place';
+      location: Pick<ListedLocation, 'id' | 'name' | 'address' | 'latitude' | 'longitude'> &
+        Partial<Pick<ListedLocation, 'category' | 'kind' | 'has_name' | 'names'>>;
+    }
   /** `isArea`: a quarter or a town, of which more has to be in sight. */
   | { kind: 'point'; point: NamedPoint; address: string; attribution?: string | undefined; isArea: boolean }
   | { kind: 'kind'; id: Kind }
+  | { kind: 'place-kind'; id: PlaceKind }
   | { kind: 'recent'; search: RecentSearch }
   | { kind: 'forget' }
   | { kind: 'add'; words: string };
@@ -50,7 +56,10 @@ export function suggestPoint(text: string): SuggestionGroup[] | undefined {
 }
 
 /** What the server found, in groups; where it found nothing, a way to add what is missing. */
-export function suggestAnswer({ places, addresses, kinds }: SearchAnswer, words: string): SuggestionGroup[] {
+export function suggestAnswer(
+  { places, addresses, kinds, place_kinds = [] }: SearchAnswer,
+  words: string,
+): SuggestionGroup[] {
   const groups = filled([
     { id: 'places', items: places.map((location) => ({ kind: 'place', location })) },
     {
@@ -63,7 +72,13 @@ export function suggestAnswer({ places, addresses, kinds }: SearchAnswer, words:
         isArea: is_approximate === true,
       })),
     },
-    { id: 'kinds', items: kinds.map(({ id }) => ({ kind: 'kind', id: id as Kind })) },
+    {
+      id: 'kinds',
+      items: [
+        ...place_kinds.map(({ id }) => ({ kind: 'place-kind' as const, id: id as PlaceKind })),
+        ...kinds.map(({ id }) => ({ kind: 'kind' as const, id: id as Kind })),
+      ],
+    },
   ]);
   return groups.length > 0 ? groups : [{ id: 'add', items: [{ kind: 'add', words }] }];
 }
@@ -106,7 +121,8 @@ export function suggestionKey(suggestion: Suggestion): string {
       return `point ${pointName(point)} ${point.name} ${address}`;
     }
     case 'kind':
-      return `kind ${suggestion.id}`;
+    case 'place-kind':
+      return `${suggestion.kind} ${suggestion.id}`;
     case 'recent':
       return `recent ${JSON.stringify(suggestion.search)}`;
     default:

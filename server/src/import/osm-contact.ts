@@ -1,0 +1,50 @@
+import type { OsmTags } from '../osm-file/elements.ts';
+import type { ImportedFact } from './osm-facts.ts';
+import { mendLine } from './osm-text.ts';
+
+const VALUE_MAX = 300;
+
+/** Keys of one meaning, the usual one first: all are stored under it. */
+const CONTACT_KEYS: Record<string, readonly string[]> = {
+  opening_hours: ['opening_hours'],
+  phone: ['phone', 'contact:phone', 'contact:mobile', 'mobile'],
+  website: ['website', 'contact:website', 'url'],
+};
+/** Codes of languages as OpenStreetMap has them: name:fr, name:zh-Hans. */
+const NAME_OF_LANGUAGE = /^name:[a-z]{2,3}(-[A-Z][A-Za-z]{1,3})?$/;
+const OTHER_NAMES = new Set(['alt_name', 'old_name', 'short_name', 'brand', 'operator']);
+/** The names of a world-famous place are in a hundred languages. */
+const NAMES_MAX = 40;
+
+/** Returns the address of a website when it is one that a browser may open: http or https. */
+function toWebsite(text: string): string | undefined {
+  const written = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  return url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && url.username === ''
+    ? url.href
+    : undefined;
+}
+
+const toFact = (key: string, text: string | undefined): ImportedFact[] => {
+  // A text that would be cut is no number, address or rule any more.
+  if (text === undefined || text.length > VALUE_MAX) return [];
+  const line = mendLine(text, VALUE_MAX);
+  const value = line !== undefined && key === 'website' ? toWebsite(line.split(';')[0] ?? '') : line;
+  return value === undefined || value.length > VALUE_MAX ? [] : [{ key, value, about: null, says: null }];
+};
+
+/** Returns opening hours, phone and website of an element as facts that are only told. */
+export const contactOf = (tags: OsmTags): ImportedFact[] =>
+  Object.entries(CONTACT_KEYS).flatMap(([key, keys]) =>
+    toFact(
+      key,
+      keys.map((written) => tags[written]).find((text) => text?.trim()),
+    ),
+  );
+
+/** Returns the names of an element beside `name`: in languages, other ones, and those of its brand and operator. */
+export const namesOf = (tags: OsmTags): ImportedFact[] =>
+  Object.entries(tags)
+    .filter(([key, text]) => (NAME_OF_LANGUAGE.test(key) || OTHER_NAMES.has(key)) && text !== tags.name)
+    .slice(0, NAMES_MAX)
+    .flatMap(([key, text]) => toFact(key, text));

@@ -1,0 +1,56 @@
+import type { Database } from '../db/database.ts';
+import { positionsOfSquare } from '../tiles/tile-address.ts';
+import { coveringSquares, type MapBox } from '../tiles/view-squares.ts';
+import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
+import { type KindFilter, meetsFilter } from './location-filters.ts';
+import { type LocationRow, locationColumns } from './locations.queries.ts';
+import { isInBox, rankIn, unionAll, type ViewOrder } from './locations-in-view.queries.ts';
+
+interface KindPart {
+  filter: KindFilter;
+  range: ConfirmationRange;
+}
+
+/** The squares that cover a box as ranges of positions: the index of exact kinds has those beside the kind. */
+const positionsOf = (sql: Database, box: MapBox) =>
+  coveringSquares(box)
+    .map(({ level, low, high }) => {
+      const [from, to] = [positionsOfSquare(level, low).low, positionsOfSquare(level, high).high];
+      return sql`position between ${String(from)}::bigint and ${String(to)}::bigint`;
+    })
+    .reduce((all, one) => sql`${all} or ${one}`);
+
+const matchesIn = (sql: Database, box: MapBox, { filter, range }: KindPart) => sql`
+  (${positionsOf(sql, box)}) and ${isInBox(sql, box)} and ${meetsFilter(sql, filter)}
+    and ${isConfirmationInRange(sql, range)}`;
+
+/** How many places of exact kinds match in the boxes, counted up to `most`. */
+export async function countOfKinds(
+  sql: Database,
+  boxes: MapBox[],
+  { most, ...part }: KindPart & { most: number },
+): Promise<number> {
+  const reads = boxes.map(
+    (box) => sql`select 1 from locations where ${matchesIn(sql, box, part)} limit ${most}`,
+  );
+  const [row] = await sql<{ amount: number }[]>`
+    select least(count(*), ${most})::int as amount from (${unionAll(sql, reads)}) as found
+  `;
+  return row?.amount ?? 0;
+}
+
+/** A stretch of the places of exact kinds that match in the boxes: all of them are read and sorted. */
+export async function gatherOfKinds(
+  sql: Database,
+  boxes: MapBox[],
+  { order, limit, offset, ...part }: KindPart & { order: ViewOrder; limit: number; offset: number },
+): Promise<LocationRow[]> {
+  const reads = boxes.map(
+    (box) => sql`
+      select locations.*, ${rankIn(sql, order, box)} as rank from locations where ${matchesIn(sql, box, part)}`,
+  );
+  return sql<LocationRow[]>`
+    select ${locationColumns(sql)} from (${unionAll(sql, reads)}) as found
+    order by rank, id limit ${limit} offset ${offset}
+  `;
+}

@@ -1,0 +1,55 @@
+import { findKinds } from '@wayable/protocol/kind-words';
+import { PLACE_KINDS, type PlaceKind } from '@wayable/protocol/place-kinds';
+import { kindNames } from '../texts/kind-names.ts';
+
+/** Everyday words for kinds beside their names. */
+const OTHER_WORDS: { [Kind in PlaceKind]?: readonly string[] } = {
+  elevator: ['lift', 'Fahrstuhl', 'Lift', '电梯'],
+  disabled_parking: ['disabled parking', 'handicapped parking', 'accessible parking space'],
+  drinking_water: ['water fountain', 'Trinkbrunnen', 'fontanella'],
+  pharmacy: ['chemist', 'drugstore'],
+  cinema: ['cinema', 'movies'],
+  supermarket: ['grocery store'],
+  fuel: ['petrol station'],
+  parking: ['car park', 'parking lot', 'parking garage', 'Parkhaus'],
+  changing_place: ['changing places'],
+};
+/** Words for toilets, which the categories' everyday words have already. */
+const TOILETS: readonly PlaceKind[] = ['toilets', 'changing_place'];
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+const WORDS = PLACE_KINDS.flatMap((kind) =>
+  [...kindNames(kind), ...(OTHER_WORDS[kind] ?? [])].map((word) => ({ kind, word, folded: fold(word) })),
+);
+
+/** So many letters begin a word; where words are written without spaces, one is enough. */
+const BEGINNING = 3;
+const isDense = (text: string): boolean => /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);
+
+/** A plural in English and its like asks for the same kind. */
+const singular = (folded: string): string => folded.replace(/(?<=\p{L}{3})s$/u, '');
+
+/** Returns the exact kinds that a whole text names, in any language of the product: "Toilette", "hotels". */
+export function namedKinds(text: string): PlaceKind[] {
+  const asked = fold(text);
+  if (asked === '') return [];
+  const named = WORDS.filter(({ folded }) => folded === asked || singular(folded) === singular(asked)).map(
+    ({ kind }) => kind,
+  );
+  const toilets = findKinds(text).some(
+    ({ id, matched }) => id === 'accessible-toilet' && fold(matched) === asked,
+  );
+  return [...new Set([...named, ...(toilets ? TOILETS : [])])];
+}
+
+/** Returns the exact kinds that a text may name while it is typed, each with its name or word; whole words first. */
+export function suggestKinds(text: string, most: number): { id: PlaceKind; matched: string }[] {
+  const asked = fold(text);
+  if (asked.length < BEGINNING && !isDense(asked)) return [];
+  const whole = WORDS.filter(({ folded }) => folded === asked);
+  const begun = WORDS.filter(({ folded }) => folded.startsWith(asked));
+  const found = new Map<PlaceKind, string>();
+  for (const { kind, word } of [...whole, ...begun]) if (!found.has(kind)) found.set(kind, word);
+  return [...found].slice(0, most).map(([id, matched]) => ({ id, matched }));
+}

@@ -1,0 +1,123 @@
+import { LOCALES, type Locale } from '@wayable/protocol/locales';
+import type { Location } from '@wayable/protocol/locations';
+import type { PlaceKind } from '@wayable/protocol/place-kinds';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressAt, fetchTile } from '../testing/files/read-tile.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { englishKindName, kindName } from '../texts/kind-names.ts';
+
+let server: TestApp;
+
+const KINDS: [name: string, kind: PlaceKind | null][] = [
+  ['Stadtbücherei', 'library'],
+  ['Hôtel du Lac', 'hotel'],
+  ['The Library Bar', 'bar'],
+  [englishKindName('toilets'), 'toilets'],
+  [englishKindName('elevator'), 'elevator'],
+  ['Corner Shop', null],
+];
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const user = await server.buildUser();
+  for (const [index, [name, kind]] of KINDS.entries()) {
+    const { id } = await server.buildLocation(user, { name, latitude: 47 + index / 1_000, longitude: 8.5 });
+    await server.sql`update locations set place_kind = ${kind} where id = ${id}`;
+  }
+});
+afterAll(() => server.close());
+
+const read = async (path: string) => {
+  const { status, body } = await server.send('GET', `/api/v1/${path}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as { data: Location[]; count?: number };
+};
+const namesOf = ({ data }: { data: Location[] }) => data.map(({ name }) => name).sort();
+const BOX = 'bbox=8,46,9,48';
+
+describe.each([
+  ['locations', 'locations?'],
+  ['locations in a view', `locations/in-view?${BOX}&`],
+  ['a search', 'locations/search?q=&'],
+])('the filter by kind of %s', (_, path) => {
+  it('finds places of the kinds alone', async () => {
+    expect(namesOf(await read(`${path}kind=library`))).toEqual(['Stadtbücherei']);
+    expect(namesOf(await read(`${path}kind=hotel,library`))).toEqual(['Hôtel du Lac', 'Stadtbücherei']);
+    expect(namesOf(await read(`${path}kind=museum`))).toEqual([]);
+  });
+
+  it('is combined with other filters', async () => {
+    expect(namesOf(await read(`${path}kind=hotel&rating=good`))).toEqual([]);
+  });
+
+  it.each([
+    'libraries',
+    'library,',
+    'LIBRARY',
+    Array.from({ length: 30 }, (_, index) => `kind_${index}`).join(),
+  ])('refuses %s, naming the field', async (kind) => {
+    const { status, body } = await server.send('GET', `/api/v1/${path}kind=${kind}`);
+    expect(status).toBe(400);
+    expect(body.errors[0].field).toBe('kind');
+  });
+});
+
+describe('locations in a view', () => {
+  it.each(['near', 'rating', 'reviews', 'stale', 'fresh'])('counts kinds in the order %s', async (sort) => {
+    const page = await read(`locations/in-view?${BOX}&kind=hotel,toilets&sort=${sort}`);
+    expect(page.count).toBe(2);
+    expect(page.data).toHaveLength(2);
+  });
+
+  it('combines kinds with the last confirmation and needs', async () => {
+    expect((await read(`locations/in-view?${BOX}&kind=hotel&fresh=recent`)).count).toBe(0);
+    expect((await read(`locations/in-view?${BOX}&kind=hotel&fresh=old&needs=visual-aids`)).count).toBe(1);
+  });
+});
+
+describe('tiles', () => {
+  it.each([4, 12, 17])('hold places of the kinds alone at zoom %i', async (zoom) => {
+    const address = addressAt({ latitude: 47, longitude: 8.5 }, zoom);
+    const { places, clusters } = await fetchTile(server, address, '?kind=library');
+    expect(clusters).toEqual([]);
+    expect(places.map(({ name, kind }) => [name, kind])).toEqual([['Stadtbücherei', 'library']]);
+  });
+});
+
+describe('a place without a name', () => {
+  it('says so', async () => {
+    const { data } = await read('locations?kind=toilets,hotel');
+    expect(data.map(({ name, has_name }) => [name, has_name]).sort()).toEqual([
+      ['Hôtel du Lac', true],
+      ['Toilets', false],
+    ]);
+  });
+
+  it.each(LOCALES.map(({ code }) => code as Locale))('is found by its kind in %s', async (locale) => {
+    for (const kind of ['toilets', 'elevator'] as const) {
+      const q = encodeURIComponent(kindName(locale, kind) ?? '');
+      expect(namesOf(await read(`locations/search?q=${q}`))).toContain(englishKindName(kind));
+      const near = await read(`locations/search?q=${q}&near=47,8.5&${BOX}`);
+      expect(namesOf(near)).toContain(englishKindName(kind));
+    }
+  });
+});
+
+describe('a search for a kind', () => {
+  it('finds places of the kind beside those of the name', async () => {
+    const { data } = await read('locations/search?q=Library&near=47,8.5');
+    expect(data.map(({ name }) => name)).toEqual(['Stadtbücherei', 'The Library Bar']);
+    expect(namesOf(await read('locations/search?q=hotels'))).toEqual(['Hôtel du Lac']);
+  });
+
+  it('keeps the other filters', async () => {
+    expect(namesOf(await read('locations/search?q=Library&kind=bar'))).toEqual(['The Library Bar']);
+  });
+
+  it('suggests exact kinds while it is typed', async () => {
+    const { body } = await server.send('GET', '/api/v1/search?q=libr');
+    expect(body.place_kinds).toContainEqual({ id: 'library', matched: 'Library' });
+    const japanese = await server.send('GET', `/api/v1/search?q=${encodeURIComponent('図書館')}`);
+    expect(japanese.body.place_kinds[0]).toEqual({ id: 'library', matched: '図書館' });
+  });
+});

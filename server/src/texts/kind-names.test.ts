@@ -1,0 +1,53 @@
+import { LOCALES } from '@wayable/protocol/locales';
+import { PLACE_KINDS, PLACE_KINDS_BY_KEY } from '@wayable/protocol/place-kinds';
+import { describe, expect, it } from 'vitest';
+import { categoryOf } from '../import/osm-category.ts';
+import { englishKindName, hasName, kindName, kindNames, shownName } from './kind-names.ts';
+
+/** The category of a kind by one of its tags; those of more tags are none of the list. */
+const CATEGORIES = new Map<string, string | undefined>(
+  Object.entries(PLACE_KINDS_BY_KEY).flatMap(([key, kinds]) =>
+    kinds.map((kind) => [kind, categoryOf({ [key]: kind, wheelchair: 'yes' })] as const),
+  ),
+);
+
+describe.each(LOCALES.map(({ code }) => code))('kinds of places in %s', (locale) => {
+  it('have a name each', () => {
+    for (const kind of PLACE_KINDS) expect(kindName(locale, kind), kind).toBeTruthy();
+  });
+
+  it('share no name within a category', () => {
+    const byName = Map.groupBy(PLACE_KINDS, (kind) => `${CATEGORIES.get(kind)} ${kindName(locale, kind)}`);
+    const shared = [...byName].filter(([, kinds]) => kinds.length > 1).map(([name]) => name);
+    expect(shared).toEqual([]);
+  });
+});
+
+describe('kindName', () => {
+  it('differs from English in other languages', () => {
+    expect(kindName('de', 'library')).toBe('Bibliothek');
+    expect(kindName('ja', 'elevator')).toBe('エレベーター');
+    expect(kindName('de', 'unheard_of')).toBeUndefined();
+  });
+});
+
+describe('kindNames', () => {
+  it('has each name once', () => {
+    expect(kindNames('hotel').filter((name) => name === 'Hotel')).toHaveLength(1);
+  });
+});
+
+describe('hasName', () => {
+  it('knows the name that the import gives a nameless place', () => {
+    expect(hasName({ name: englishKindName('toilets'), kind: 'toilets' })).toBe(false);
+    expect(hasName({ name: 'Toilets at the pier', kind: 'toilets' })).toBe(true);
+    expect(hasName({ name: 'Toilets', kind: null })).toBe(true);
+  });
+});
+
+describe('shownName', () => {
+  it('calls a nameless place by its kind in the language', () => {
+    expect(shownName('fr', { name: englishKindName('toilets'), kind: 'toilets' })).toBe('Toilettes');
+    expect(shownName('fr', { name: 'Bains du port', kind: 'toilets' })).toBe('Bains du port');
+  });
+});
