@@ -1,3 +1,4 @@
+import { DETAIL_NAMES } from '@wayable/protocol/answers/detail-fields';
 import type { Queryable } from '../db/database.ts';
 import type { ImportedPlace } from './osm-places.ts';
 
@@ -126,6 +127,19 @@ export async function replaceFacts(
     from staged_places as staged
     where known.external_id = staged.external_id and known.source = ${source.name} and not staged.is_unchanged
   `;
+}
+
+/** Returns the places whose facts were replaced and that have details, of this source or of people. */
+export async function findTouchedAnswers(sql: Queryable): Promise<string[]> {
+  const rows = await sql<{ location_id: string }[]>`
+    select location_id from touched_places
+    where exists (
+      select from location_facts
+      where location_facts.location_id = touched_places.location_id and key = any(${[...DETAIL_NAMES]})
+    ) or exists (select from location_access where location_access.location_id = touched_places.location_id)
+    order by location_id
+  `;
+  return rows.map(({ location_id }) => location_id);
 }
 
 /** Lets searches find what was written in the indexes of letters themselves: until then each goes through what waits. */

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { refreshAccess } from '../answers/access.service.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { waitForLock } from '../db/advisory-locks.ts';
 import type { Database, TransactionSql } from '../db/database.ts';
@@ -20,6 +21,7 @@ import {
 import {
   cleanPendingLists,
   createStagingTables,
+  findTouchedAnswers,
   replaceFacts,
   stagePlaces,
   updateChangedCategories,
@@ -92,6 +94,10 @@ export async function storePlaces(
   const reopened = await reopenPlaces(transaction, OSM_SOURCE);
   await moveElements(transaction, OSM_SOURCE, areaId);
   await replaceFacts(transaction, { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE });
+  const answered = await findTouchedAnswers(transaction);
+  for (let start = 0; start < answered.length; start += BATCH) {
+    await refreshAccess(transaction, answered.slice(start, start + BATCH));
+  }
   await tellClosed(transaction, closed);
   await updateChangedCategories(transaction);
   return { ...changes, ...additions, closed: closed.length, reopened, conflicting };

@@ -6,6 +6,7 @@ import {
   type FactTopic,
 } from '@wayable/protocol/features';
 import type { OsmTags } from '../osm-file/elements.ts';
+import { detailsOfEntrance } from './osm-details.ts';
 import { mendLine } from './osm-text.ts';
 
 /** A tag that says something of accessibility: yes, partly or no to a topic, or something that is only told. */
@@ -24,17 +25,11 @@ const VALUE_MAX = 300;
 const TOLD_KEYS = new Set([
   'ramp:wheelchair',
   'wheelchair:description',
-  'step_count',
   'kerb',
-  'kerb:height',
-  'door:width',
-  'width',
   'changing_table',
   'centralkey',
   'level',
 ]);
-/** Told only of entrances: the width of a street is not the width of a door. */
-const ENTRANCE_KEYS = new Set(['width', 'door:width', 'step_count', 'kerb', 'kerb:height']);
 const DESCRIPTION = /^wheelchair:description(:[a-z]{2,3}(-[A-Za-z]+)?)?$/;
 
 /** Values that mappers write for "partly" and "no" beside those of the wiki. */
@@ -75,7 +70,7 @@ export function factsOf(tags: OsmTags): ImportedFact[] {
   );
   const known = new Set(answers.map(({ key }) => key));
   const told = Object.keys(tags).flatMap((key): ImportedFact[] => {
-    const isTold = (TOLD_KEYS.has(key) && !ENTRANCE_KEYS.has(key)) || DESCRIPTION.test(key);
+    const isTold = TOLD_KEYS.has(key) || DESCRIPTION.test(key);
     const value = isTold && !known.has(key) ? mendLine(tags[key] ?? '', VALUE_MAX) : undefined;
     return value === undefined ? [] : [{ key, value, about: null, says: null }];
   });
@@ -114,13 +109,22 @@ export function countedEntrances(entrances: readonly Entrance[]): Entrance[] {
   return main.length > 0 ? main : open;
 }
 
-/** Returns what an entrance says: its tags, and its steps, which are no way in for a wheelchair. */
-function factsOfEntrance({ element, tags }: Entrance): ImportedFact[] {
-  const told = [...ENTRANCE_KEYS].flatMap((key): ImportedFact[] => {
-    const value = mendLine(tags[key] ?? '', VALUE_MAX);
-    return value === undefined ? [] : [{ key, value, about: null, says: null, element }];
-  });
-  return [...factsOf(tags).map((fact) => ({ ...fact, element })), ...told];
+/** Of an entrance, a ramp is a detail. */
+const isDetailOfEntrance = ({ key, value }: ImportedFact): boolean =>
+  key === 'ramp:wheelchair' && (value === 'yes' || value === 'no');
+
+const stepsOf = (facts: readonly ImportedFact[]): number =>
+  Number(facts.find(({ key }) => key === 'entrance_steps')?.value ?? Number.MAX_SAFE_INTEGER);
+
+/** Returns the details of one entrance, because they describe one way in: of several, the one with the fewest steps. */
+function detailsOf(entrances: readonly Entrance[]): ImportedFact[] {
+  const [best = []] = entrances
+    .map(({ element, tags }) =>
+      detailsOfEntrance(tags).map((detail) => ({ ...detail, about: null, says: null, element })),
+    )
+    .filter((details) => details.length > 0)
+    .toSorted((one, other) => stepsOf(one) - stepsOf(other));
+  return best;
 }
 
 /**
@@ -129,8 +133,10 @@ function factsOfEntrance({ element, tags }: Entrance): ImportedFact[] {
  */
 export function addEntranceFacts(facts: ImportedFact[], entrances: readonly Entrance[]): ImportedFact[] {
   const best = new Map<string, ImportedFact>();
-  for (const entrance of countedEntrances(entrances)) {
-    for (const fact of factsOfEntrance(entrance)) {
+  const counted = countedEntrances(entrances);
+  for (const { element, tags } of counted) {
+    for (const fact of factsOf(tags).map((told) => ({ ...told, element }))) {
+      if (isDetailOfEntrance(fact)) continue;
       const known = best.get(fact.key);
       if (known === undefined || rankOf(fact) > rankOf(known)) best.set(fact.key, fact);
     }
@@ -138,5 +144,5 @@ export function addEntranceFacts(facts: ImportedFact[], entrances: readonly Entr
   const own = new Map(facts.map((fact) => [fact.key, fact]));
   // The same answer twice is one.
   const added = [...best.values()].filter(({ key, value }) => own.get(key)?.value !== value);
-  return [...facts, ...added];
+  return [...facts, ...added, ...detailsOf(counted)];
 }

@@ -125,7 +125,7 @@ describe('addEntranceFacts', () => {
   });
 
   it('tells the steps of a main entrance', () => {
-    expect(saysOf({}, { entrance: 'main', step_count: '3' })).toEqual([['step_count', null, 'node/1']]);
+    expect(saysOf({}, { entrance: 'main', step_count: '3' })).toEqual([['entrance_steps', null, 'node/1']]);
   });
 });
 

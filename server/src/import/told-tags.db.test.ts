@@ -1,9 +1,11 @@
 import type { Location, LocationDetail } from '@wayable/protocol/locations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OsmTags } from '../osm-file/elements.ts';
 import { placeOf, wheelchair } from '../testing/files/imported-places.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { storePlaces } from './import.service.ts';
 import { contactOf, namesOf } from './osm-contact.ts';
+import { addEntranceFacts } from './osm-facts.ts';
 
 let server: TestApp;
 
@@ -70,5 +72,39 @@ describe('contact of an imported place', () => {
     });
     expect(facts.map(({ key }) => key)).toEqual(['wheelchair']);
     expect(sources.map(({ id }) => id)).toEqual(['way/7']);
+  });
+});
+
+describe('numbers of an entrance', () => {
+  const store = (content_hash: string, tags: OsmTags) =>
+    server.sql.begin((transaction) =>
+      storePlaces(transaction, {
+        places: [
+          placeOf({
+            external_id: 'way/9',
+            name: 'Albertina',
+            address: '1 Ring, Wien',
+            content_hash,
+            facts: addEntranceFacts([], [{ element: 'node/5', tags }]),
+          }),
+        ],
+      }),
+    );
+  const read = async (): Promise<LocationDetail> => {
+    const [listed] = await search('Albertina');
+    return (await server.send('GET', `/api/v1/locations/${listed?.id}?max_steps=0`)).body;
+  };
+
+  it('are details of its place, with their source, as long as the file has them', async () => {
+    await store('a', { entrance: 'main', step_count: '3', 'door:width': '0.8' });
+    const place = await read();
+    expect(place.access.details).toMatchObject({
+      entrance_steps: { median: 3, count: 0, source: 'OpenStreetMap' },
+      door_width_cm: { median: 80, count: 0, source: 'OpenStreetMap' },
+    });
+    expect(place.fit).toEqual({ answer: 'no', reasons: [{ code: 'steps_over', limit: 0, value: 3 }] });
+    await store('b', { entrance: 'main' });
+    expect((await read()).access.details).toEqual({});
+    expect(await server.findDrift()).toEqual([]);
   });
 });

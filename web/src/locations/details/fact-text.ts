@@ -1,4 +1,4 @@
-import { DETAIL_FIELDS, type DetailField, type NumberDetail } from '@wayable/protocol/answers/detail-fields';
+import { DETAIL_FIELDS, type DetailField } from '@wayable/protocol/answers/detail-fields';
 import { FEATURES, type Feature } from '@wayable/protocol/features';
 import type { LocationFact } from '@wayable/protocol/locations';
 import { numberText, storedDetailText } from '~/catalogue/detail-text';
@@ -43,34 +43,11 @@ const ANSWERS: Readonly<Record<string, () => string>> = {
   no: m.answer_no,
 };
 
-/** Tags of numbers, and the details of reviews that they are; lengths are in meters unless they say otherwise. */
-const NUMBERS: Record<string, { field: NumberDetail; isLength: boolean }> = {
-  step_count: { field: 'entrance_steps', isLength: false },
-  'capacity:disabled': { field: 'disabled_parking_spaces', isLength: false },
-  'door:width': { field: 'door_width_cm', isLength: true },
-  width: { field: 'door_width_cm', isLength: true },
-  'kerb:height': { field: 'entrance_step_height_cm', isLength: true },
-};
-const CENTIMETERS: Record<string, number> = { '': 100, m: 100, cm: 1, mm: 0.1 };
-
-function readNumber(value: string, isLength: boolean): number | undefined {
-  const [, digits = '', unit = ''] = /^(\d+(?:[.,]\d+)?)\s*(m|cm|mm)?$/.exec(value.trim()) ?? [];
-  if (digits === '' || (!isLength && unit !== '')) return undefined;
-  const amount = Number(digits.replace(',', '.')) * (isLength ? (CENTIMETERS[unit] ?? 100) : 1);
-  return Math.round(amount * 10) / 10;
-}
-
-/** "Width of the door: 90 cm"; undefined for tags of other things, and for numbers that no entrance has. */
-function numberFact(key: string, value: string, unit: LengthUnit): string | undefined {
-  const known = NUMBERS[key];
-  const number = known && readNumber(value, known.isLength);
-  if (!known || number === undefined) return undefined;
-  const { min, max } = DETAIL_FIELDS[known.field];
-  if (number < min || number > max) return undefined;
-  return m.locations_fact_other({
-    key: detailLabel(known.field),
-    value: numberText(known.field, number, unit),
-  });
+/** "Accessible parking spaces: 2"; undefined where the tag holds no number of them. */
+function spacesText(value: string, unit: LengthUnit): string | undefined {
+  if (!/^[1-9]\d{0,2}$/.test(value)) return undefined;
+  const spaces = numberText('disabled_parking_spaces', Number(value), unit);
+  return m.locations_fact_other({ key: detailLabel('disabled_parking_spaces'), value: spaces });
 }
 
 /**
@@ -84,8 +61,8 @@ export function factText({ key, value }: Pick<LocationFact, 'key' | 'value'>, un
     return m.locations_fact_other({ key: featureLabel(key), value: ANSWERS[value]?.() ?? value });
   const words = WORDS[`${key}=${value}`];
   if (words) return words();
-  const number = numberFact(key, value, unit);
-  if (number !== undefined) return number;
+  const spaces = key === 'capacity:disabled' ? spacesText(value, unit) : undefined;
+  if (spaces !== undefined) return spaces;
   if (key === 'ramp:wheelchair' && (value === 'yes' || value === 'no')) {
     const ramp = optionLabel('entrance_ramp', value === 'yes' ? 'fixed' : 'none');
     return m.locations_fact_other({ key: detailLabel('entrance_ramp'), value: ramp });

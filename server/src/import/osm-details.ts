@@ -1,0 +1,42 @@
+import { DETAIL_FIELDS, isNumberDetail, type NumberDetail } from '@wayable/protocol/answers/detail-fields';
+import type { OsmTags } from '../osm-file/elements.ts';
+
+/** A detail as a review has it, with its value as a text. */
+export interface OsmDetail {
+  key: keyof typeof DETAIL_FIELDS;
+  value: string;
+}
+
+/** Tags of entrances whose numbers are details; lengths are in meters unless they say otherwise (wiki, "Map features/Units"). */
+const NUMBERS: Readonly<Record<string, { field: NumberDetail; isLength: boolean }>> = {
+  step_count: { field: 'entrance_steps', isLength: false },
+  'kerb:height': { field: 'entrance_step_height_cm', isLength: true },
+  width: { field: 'door_width_cm', isLength: true },
+  'door:width': { field: 'door_width_cm', isLength: true },
+};
+const CENTIMETERS: Readonly<Record<string, number>> = { '': 100, m: 100, cm: 1, mm: 0.1 };
+const RAMPS: Readonly<Record<string, string>> = { yes: 'fixed', no: 'none' };
+
+/** Returns the number of a tag in the unit of its detail; undefined for what no entrance has. */
+function readNumber(field: NumberDetail, isLength: boolean, text: string): number | undefined {
+  const [, digits = '', unit = ''] = /^(\d+(?:[.,]\d+)?)\s*(m|cm|mm)?$/.exec(text.trim()) ?? [];
+  if (digits === '' || (!isLength && unit !== '')) return undefined;
+  const amount = Number(digits.replace(',', '.')) * (isLength ? (CENTIMETERS[unit] ?? 100) : 1);
+  const limits = DETAIL_FIELDS[field];
+  const step = 'step' in limits ? limits.step : 0.1;
+  const rounded = Number((Math.round(amount / step) * step).toFixed(1));
+  return rounded >= limits.min && rounded <= limits.max ? rounded : undefined;
+}
+
+/** Returns the details of a way in that the tags of an entrance give (docs/open-data.md#fields). */
+export function detailsOfEntrance(tags: OsmTags): OsmDetail[] {
+  const found = new Map<OsmDetail['key'], string>();
+  for (const [tag, { field, isLength }] of Object.entries(NUMBERS)) {
+    const number = isNumberDetail(field) ? readNumber(field, isLength, tags[tag] ?? '') : undefined;
+    if (number !== undefined) found.set(field, String(number));
+  }
+  // A ramp alone may be one for prams or bicycles.
+  const ramp = RAMPS[tags['ramp:wheelchair'] ?? (tags.ramp === 'no' ? 'no' : '')];
+  if (ramp !== undefined) found.set('entrance_ramp', ramp);
+  return [...found].map(([key, value]) => ({ key, value }));
+}
