@@ -177,7 +177,7 @@ describe('the search field', () => {
     await field.fill('café');
     await expect.element(option(/^Corner Café/)).toBeVisible();
     await expect.element(option('Restaurants')).toBeVisible();
-    await expect.element(page.getByText('No network. You see places')).toBeVisible();
+    await expect.element(page.getByText('You’re offline. Showing places')).toBeVisible();
     await field.fill('cafés');
     await field.fill('café');
     expect(page.getByText('Failed to search locations').elements().length).toBeLessThanOrEqual(1);

@@ -45,9 +45,9 @@ describe('Edit Profile', () => {
     });
     const app = await renderApp('/profile/edit', server);
     await expect.element(heading('Edit Profile')).toBeVisible();
-    await expect.element(field('E-mail')).toHaveAttribute('readonly');
+    await expect.element(field('Email')).toHaveAttribute('readonly');
     await expect
-      .element(field('E-mail'))
+      .element(field('Email'))
       .toHaveAccessibleDescription(/^Email cannot be changed\. Contact support/);
     await expect.element(main).toMatchTextContent(/Email cannot be changed. Contact support\.\.\./);
     for (const [name, href] of [

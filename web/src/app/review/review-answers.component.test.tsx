@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const submit = async () => {
   await submitButton.click();
-  await expect.element(page.getByRole('heading', { name: /^Thank you\./ })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /^Thank you!/ })).toBeVisible();
 };
 
 it('sends an answer by one key, and nothing for features not checked', async () => {
