@@ -75,16 +75,17 @@ export function LocationPage(props: LocationPageProps) {
       <h1 className="mb-6 text-heading">
         <bdi>{placeName(location)}</bdi>
       </h1>
-      {/* The answer comes first. Where there is one column the reviews come last, and nothing moves when they arrive. */}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
-        <div className="flex min-w-0 flex-col gap-6">
+      {/* The answer comes first. Where there is one column the reviews come last, and nothing moves when they arrive. In two
+      columns each goes on by itself, and what one can do is beside the answer. */}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_auto_1fr] lg:gap-8">
+        <div className="flex min-w-0 flex-col gap-6 lg:row-span-2">
           <Card className="flex flex-col gap-6">
             <FitAnswer location={location} />
             <AccessSummary access={location.access} heading="h2" />
           </Card>
           {renderPhotos(location.id, 'h2')}
         </div>
-        <div className="flex min-w-0 flex-col gap-6">
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-2">
           <Card className="flex flex-col gap-6">
             <LocationSummary location={location} />
             <LocationContact contact={location.contact} />
@@ -98,7 +99,7 @@ export function LocationPage(props: LocationPageProps) {
           {renderCorrections(location)}
           <LocationSources sources={location.sources} />
         </div>
-        <Card className="pt-2 sm:pt-2">
+        <Card className="pt-2 sm:pt-2 lg:col-start-1 lg:row-start-3">
           <LocationReviews
             id={id}
             {...reviewParts}
@@ -109,7 +110,7 @@ export function LocationPage(props: LocationPageProps) {
         </Card>
         <LocationActions
           location={location}
-          className="page-bar -mx-4 px-4 lg:static! lg:mx-0 lg:rounded-large lg:border lg:p-4"
+          className="page-bar -mx-4 px-4 lg:static! lg:col-start-2 lg:row-start-1 lg:mx-0 lg:rounded-large lg:border lg:p-4"
         />
       </div>
     </div>
