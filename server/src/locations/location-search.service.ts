@@ -132,9 +132,11 @@ const LETTERS_MIN = 3;
 /** The places that have the words in name and address, or in another name. */
 async function searchNames(sql: Database, scope: Scope, terms: string[]): Promise<LocationRow[]> {
   const search = { ...scope, terms };
-  const named = await searchLocations(sql, search);
-  if (!terms.some((term) => [...term].length >= LETTERS_MIN)) return named;
-  const others = await queries.findByOtherNames(sql, search, scope);
+  const isIndexed = terms.some((term) => [...term].length >= LETTERS_MIN);
+  const [named, others] = await Promise.all([
+    searchLocations(sql, search),
+    isIndexed ? queries.findByOtherNames(sql, search, scope) : [],
+  ]);
   return others.length === 0 ? named : mergeRows(named, others, scope);
 }
 
@@ -167,7 +169,8 @@ function orderOf({ near }: Scope): (a: LocationRow, b: LocationRow) => number {
 }
 
 /**
- * The places whose name or address has all words of `q`, and those of the kind that `q` names, the best rated or the nearest first (docs/product.md#search).
+ * The places whose name or address has all words of `q`, and those of the kind that `q` names, the best rated or the
+ * nearest first (docs/product.md#search).
  * Where none has them, words are taken for mistyped ones: for the likeliest of which the search finds something.
  */
 export async function searchForLocations(
