@@ -130,7 +130,7 @@ test('another address counts when both mailboxes have confirmed it', async ({ pa
   await expect(page.getByText(`A change to ${address} is waiting`)).toBeVisible();
   await followLink(page, (await receiveMail(member.email, /moves to another address/)).link);
   await expect(page).toHaveURL('/profile/security');
-  await expect(toasts(page)).toContainText('follow the link in the mail to your other address');
+  await expect(toasts(page)).toContainText('follow the link in the email to your other address');
   await expect(page.getByText(`Your address is ${member.email}.`)).toBeVisible();
   await followLink(page, (await receiveMail(address, /Confirm your new email/)).link);
   await expect(page).toHaveURL('/profile/security');

@@ -255,7 +255,7 @@ describe('the end of mails', () => {
       payload: 'List-Unsubscribe=One-Click',
     });
     expect(form.status).toBe(200);
-    expect(form.body).toContain(`We no longer send you mails about ${what}. `);
+    expect(form.body).toContain(`We no longer send you emails about ${what}. `);
     expect(await settingsOf(user)).toEqual(expected);
   });
 
@@ -264,7 +264,7 @@ describe('the end of mails', () => {
     const { status, headers, body } = await server.send('GET', linkOf(mail));
     expect(status).toBe(200);
     expect(headers['referrer-policy']).toBe('no-referrer');
-    expect(body).toContain('mails about badges');
+    expect(body).toContain('emails about badges');
     expect(body).toContain(`<form method="post" action="${linkOf(mail)}">`);
     expect(await settingsOf(user)).toBeUndefined();
   });
