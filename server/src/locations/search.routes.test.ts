@@ -214,16 +214,16 @@ describe('what a place has', () => {
     expect(body.facts).toMatchObject([{ about: 'accessible-toilet', says: 'yes', feature: null }]);
   });
 
-  it('takes the better answer where public sources differ', async () => {
+  it('takes the cautious answer where public sources differ', async () => {
     const { id } = await server.buildLocation(user);
     await state(id, 'no');
     await server.sql`
       insert into location_facts (location_id, source, key, value, about, says, source_url, license)
       values (${id}, 'Town Hall', 'step_free', 'yes', 'wheelchair-accessible', 'yes', 'https://a.example', 'CC0-1.0')`;
     const facts = async () => (await server.send('GET', `/api/v1/locations/${id}`)).body.public_facts;
-    expect(await facts()).toEqual({ 'wheelchair-accessible': { says: 'yes', source: 'Town Hall' } });
-    await server.sql`update location_facts set says = 'no' where location_id = ${id}`;
     expect(await facts()).toEqual({ 'wheelchair-accessible': { says: 'no', source: 'OpenStreetMap' } });
+    await server.sql`update location_facts set says = 'yes' where location_id = ${id}`;
+    expect(await facts()).toEqual({ 'wheelchair-accessible': { says: 'yes', source: 'OpenStreetMap' } });
     await server.sql`delete from location_facts where location_id = ${id}`;
     expect(await facts()).toEqual({});
     expect(await server.findDrift()).toEqual([]);

@@ -104,11 +104,7 @@ describe('a mint', () => {
     const { body: prepared } = await minters.prepare(user);
     await minters.save(user, { metadata_uri: prepared.uri, transaction_hash: `0x${'cd'.repeat(32)}` });
     expect((await minters.prepare(user)).status).toBe(200);
-    await server.sql`
-      update badge_lookups set looks = 199, next_look_at = now()
-      where earned_badge_id in (select id from earned_badges where user_id = ${user.id})
-    `;
-    await minters.followUntil(user, (tokens) => expect(tokens).toEqual([]));
+    await minters.followUntil(user, (tokens) => expect(tokens).toEqual([]), { looks: 199 });
   });
 
   it('is shown to its person as begun while it is looked for on this contract, and to nobody else', async () => {

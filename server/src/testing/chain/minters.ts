@@ -40,12 +40,19 @@ export class Minters {
     return this.#app.send('POST', '/api/v1/badges', { user, payload });
   }
 
-  /** Has the badges of a person looked at on the chain now, rather than after a pause, until they are as expected. */
-  async followUntil(user: TestUser, expected: (tokens: NftBadge[]) => void): Promise<void> {
+  /**
+   * Has the badges of a person looked at on the chain now, rather than after a pause, until they are as expected; `looks`:
+   * as after so many looks. Each time anew, because a look that is under way writes its own number.
+   */
+  async followUntil(
+    user: TestUser,
+    expected: (tokens: NftBadge[]) => void,
+    { looks = null }: { looks?: number | null } = {},
+  ): Promise<void> {
     const { sql } = this.#app;
     const look = async () => {
       await sql`
-        update badge_lookups set next_look_at = now()
+        update badge_lookups set next_look_at = now(), looks = coalesce(${looks}::int, looks)
         where earned_badge_id in (select id from earned_badges where user_id = ${user.id})
       `;
       expected(await listTokens(sql, user.id));
