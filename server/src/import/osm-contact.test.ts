@@ -52,5 +52,8 @@ describe('namesOf', () => {
       Array.from({ length: 100 }, (_, index) => [`name:${code(index)}`, `n${index}`]),
     );
     expect(namesOf(tags)).toHaveLength(40);
+    const last = { ...tags, 'name:zh-Hans': '维也纳', operator: 'City' };
+    expect(namesOf(last)).toHaveLength(40);
+    expect(toTags(namesOf(last))).toMatchObject({ 'name:zh-Hans': '维也纳', operator: 'City' });
   });
 });

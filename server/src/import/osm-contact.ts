@@ -1,3 +1,4 @@
+import { LOCALES } from '@wayable/protocol/locales';
 import type { OsmTags } from '../osm-file/elements.ts';
 import type { ImportedFact } from './osm-facts.ts';
 import { mendLine } from './osm-text.ts';
@@ -13,7 +14,9 @@ const CONTACT_KEYS: Record<string, readonly string[]> = {
 /** Codes of languages as OpenStreetMap has them: name:fr, name:zh-Hans. */
 const NAME_OF_LANGUAGE = /^name:[a-z]{2,3}(-[A-Z][A-Za-z]{1,3})?$/;
 const OTHER_NAMES = new Set(['alt_name', 'old_name', 'short_name', 'brand', 'operator']);
-/** The names of a world-famous place are in a hundred languages. */
+/** Names that screens show: those in the languages of the product. */
+const SHOWN_NAMES = new Set(LOCALES.flatMap(({ code }) => [`name:${code}`, `name:${code.split('-')[0]}`]));
+/** The names of a world-famous place are in a hundred languages: shown and other names come first. */
 const NAMES_MAX = 40;
 
 /** Returns the address of a website when it is one that a browser may open: http or https. */
@@ -42,9 +45,12 @@ export const contactOf = (tags: OsmTags): ImportedFact[] =>
     ),
   );
 
+const rankOfName = (key: string): number => (SHOWN_NAMES.has(key) || OTHER_NAMES.has(key) ? 0 : 1);
+
 /** Returns the names of an element beside `name`: in languages, other ones, and those of its brand and operator. */
 export const namesOf = (tags: OsmTags): ImportedFact[] =>
   Object.entries(tags)
     .filter(([key, text]) => (NAME_OF_LANGUAGE.test(key) || OTHER_NAMES.has(key)) && text !== tags.name)
+    .toSorted(([one], [other]) => rankOfName(one) - rankOfName(other))
     .slice(0, NAMES_MAX)
     .flatMap(([key, text]) => toFact(key, text));

@@ -15,13 +15,22 @@ const NUMBERS: Readonly<Record<string, { field: NumberDetail; isLength: boolean 
   'door:width': { field: 'door_width_cm', isLength: true },
 };
 const CENTIMETERS: Readonly<Record<string, number>> = { '': 100, m: 100, cm: 1, mm: 0.1 };
+const CENTIMETERS_OF_INCH = 2.54;
 const RAMPS: Readonly<Record<string, string>> = { yes: 'fixed', no: 'none' };
+
+/** Returns a length in centimeters: "0.9", "85 cm", or feet and inches as 2'8". */
+function readLength(text: string): number | undefined {
+  const [, digits, unit = ''] = /^(\d+(?:[.,]\d+)?)\s*(m|cm|mm)?$/.exec(text) ?? [];
+  if (digits !== undefined) return Number(digits.replace(',', '.')) * (CENTIMETERS[unit] ?? 100);
+  const [, feet, inches] = /^(?=.)(?:(\d+)')?\s*(?:(\d+(?:\.\d+)?)")?$/.exec(text) ?? [];
+  if (feet === undefined && inches === undefined) return undefined;
+  return (Number(feet ?? 0) * 12 + Number(inches ?? 0)) * CENTIMETERS_OF_INCH;
+}
 
 /** Returns the number of a tag in the unit of its detail; undefined for what no entrance has. */
 function readNumber(field: NumberDetail, isLength: boolean, text: string): number | undefined {
-  const [, digits = '', unit = ''] = /^(\d+(?:[.,]\d+)?)\s*(m|cm|mm)?$/.exec(text.trim()) ?? [];
-  if (digits === '' || (!isLength && unit !== '')) return undefined;
-  const amount = Number(digits.replace(',', '.')) * (isLength ? (CENTIMETERS[unit] ?? 100) : 1);
+  const amount = isLength ? readLength(text.trim()) : Number(/^\d+$/.exec(text.trim())?.[0]);
+  if (amount === undefined || Number.isNaN(amount)) return undefined;
   const limits = DETAIL_FIELDS[field];
   const step = 'step' in limits ? limits.step : 0.1;
   const rounded = Number((Math.round(amount / step) * step).toFixed(1));
