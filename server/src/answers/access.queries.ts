@@ -92,12 +92,16 @@ export async function forgetAccess(sql: Queryable, ids: string[]): Promise<void>
   await sql`update locations set verdicts = null where id = any(${ids}::uuid[]) and verdicts is not null`;
 }
 
-/** Some places that are due, the longest first. None while another process is at them. */
-export async function findDuePlaces(sql: Queryable, most: number): Promise<string[]> {
+/** Keeps the places that are due to the one transaction; false while another has them. */
+export async function tryLockDuePlaces(sql: Queryable): Promise<boolean> {
   const [lock] = await sql<{ is_taken: boolean }[]>`
     select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.access}) as is_taken
   `;
-  if (!lock?.is_taken) return [];
+  return lock?.is_taken === true;
+}
+
+/** Some places that are due, the longest first. */
+export async function findDuePlaces(sql: Queryable, most: number): Promise<string[]> {
   const rows = await sql<{ location_id: string }[]>`
     select location_id from location_access where due_at <= now() order by due_at limit ${most}
   `;

@@ -4,6 +4,7 @@ import { summarizeAccess } from '@wayable/protocol/answers/summarize-access';
 import { FEATURES, type PublicFacts } from '@wayable/protocol/features';
 import type { ChangedAnswer } from '@wayable/protocol/notifications';
 import type { FastifyBaseLogger } from 'fastify';
+import { waitForLock } from '../db/advisory-locks.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { tellFollowers } from '../follows/follows.service.ts';
 import { ChangeFolder } from '../jobs/change-folder.ts';
@@ -86,24 +87,34 @@ export async function computeAccess(
   );
 }
 
-/** Computes some of the places that are due; how many it took. */
-const refreshSome = (sql: Database, most: number): Promise<number> =>
-  sql.begin(async (transaction) => {
-    const ids = await queries.findDuePlaces(transaction, most);
-    await refreshAccess(transaction, ids);
-    return ids.length;
-  });
+/** Computes some of the places that are due, in a transaction that has them to itself; how many it took. */
+async function refreshSome(transaction: Queryable, most: number): Promise<number> {
+  const ids = await queries.findDuePlaces(transaction, most);
+  await refreshAccess(transaction, ids);
+  return ids.length;
+}
 
-/** Computes every place that is due: for commands that write many answers at once. */
+/**
+ * Computes every place that is due, those included that another process has begun: for commands that write many answers
+ * at once.
+ */
 export async function refreshDueAccess(sql: Database): Promise<void> {
-  while ((await refreshSome(sql, PLACES_AT_ONCE)) > 0);
+  const refresh = () =>
+    sql.begin(async (transaction) => {
+      await waitForLock(transaction, 'access');
+      return refreshSome(transaction, PLACES_AT_ONCE);
+    });
+  while ((await refresh()) > 0);
 }
 
 /** Keeps verdicts up to date that change because answers age, or by other ways than a call. */
 export const buildAccessFolder = (sql: Database, log: FastifyBaseLogger): ChangeFolder =>
   new ChangeFolder(
     {
-      fold: (most) => refreshSome(sql, most),
+      fold: (most) =>
+        sql.begin(async (transaction) =>
+          (await queries.tryLockDuePlaces(transaction)) ? refreshSome(transaction, most) : 0,
+        ),
       perRound: PLACES_PER_ROUND,
       everyMs: EVERY_MS,
       failure: 'verdicts of places could not be brought up to date; trying again',

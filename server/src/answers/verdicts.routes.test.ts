@@ -2,7 +2,9 @@ import type { Access } from '@wayable/protocol/answers/access';
 import type { FeatureAnswer } from '@wayable/protocol/answers/feature-answers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purgeOldConfirmations } from '../confirmations/confirmations.service.ts';
+import { waitForLock } from '../db/advisory-locks.ts';
 import { settleSuspension } from '../moderation/suspensions.service.ts';
+import { untilWaitingForLock } from '../testing/lock-waits.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { foldAllCellChanges } from '../tiles/cell-folder.ts';
 import { refreshDueAccess } from './access.service.ts';
@@ -141,6 +143,19 @@ describe('a verdict moves with time', () => {
     const [row] = await server.sql<{ days: number }[]>`
       select extract(day from due_at - now())::int as days from location_access where location_id = ${place.id}`;
     expect(row?.days).toBeGreaterThan(360);
+  });
+
+  it('for a command, also while another process is at the places that are due', async () => {
+    await say(owner, 'yes');
+    let refreshed: Promise<void> | undefined;
+    await server.sql.begin(async (transaction) => {
+      await waitForLock(transaction, 'access');
+      await server.sql`update location_access set due_at = now() where location_id = ${place.id}`;
+      refreshed = refreshDueAccess(server.sql);
+      await untilWaitingForLock(server.sql);
+    });
+    await refreshed;
+    expect(await server.sql`select from location_access where due_at <= now()`).toEqual([]);
   });
 
   it('when the author confirms the place', async () => {

@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOf, wheelchair } from '../testing/files/imported-places.ts';
 import { MONACO_EXTRACT } from '../testing/files/monaco-extract.ts';
 import { writeOsmFile } from '../testing/files/osm-file-writer.ts';
+import { untilWaitingForLock } from '../testing/lock-waits.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { importOsmFile, storePlaces } from './import.service.ts';
 import type { ImportedPlace } from './osm-places.ts';
@@ -131,11 +132,6 @@ describe('imports and people at once', () => {
     await writeOsmFile(file, [{ type: 'node', id, lat: 43.73, lon: 7.42, tags }]);
     return file;
   };
-  const waiting = async () =>
-    (
-      await server.sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    ).length;
 
   it('follow each other', async () => {
     const file = await writeCafe(80, 'Twice at Once');
@@ -154,7 +150,7 @@ describe('imports and people at once', () => {
       importing = importOsmFile(server.sql, file, nothing);
       // Looked at below.
       importing.catch(() => undefined);
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 });
+      await untilWaitingForLock(server.sql);
     });
     expect(await importing).toMatchObject({ added: 0, joined: 1 });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addCommunity, PEOPLE } from '../testing/leaderboard/changes.ts';
+import { untilWaitingForLock } from '../testing/lock-waits.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let server: TestApp;
@@ -21,14 +22,7 @@ it('somebody stays in a region where one review ends while another one’s place
   const ending = server.sql`
     delete from reviews where location_id = (select id from locations where name = 'Place 0')
   `.then();
-  await expect
-    .poll(
-      () => server.sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      `,
-      { timeout: 20_000 },
-    )
-    .toHaveLength(1);
+  await untilWaitingForLock(server.sql);
   await moving`commit`;
   await moving.end();
   await ending;

@@ -8,6 +8,7 @@ import {
 } from '@wayable/protocol/features';
 import { bandNumber, ratingBand } from '@wayable/protocol/ratings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import { addressAt, countIn, countInBand, countWithFacts, fetchTile } from '../testing/files/read-tile.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { foldAllCellChanges } from './cell-folder.ts';
@@ -136,30 +137,36 @@ function anyPoint() {
   };
 }
 
-/** Against a review that is being edited the database may give up what no call does yet: deadlock_detected. */
-function passOverDeadlock(error: { code?: string }): void {
-  if (error.code !== '40P01') throw error;
+/** Like the changes below, done again after a deadlock, as imports and corrections are. */
+async function deleteLocation(id: string): Promise<void> {
+  await retryDeadlocks(() => server.sql`delete from locations where id = ${id}`);
 }
 
-async function deleteLocation(id: string): Promise<void> {
-  await server.sql`delete from locations where id = ${id}`.catch(passOverDeadlock);
+async function moveLocation(id: string): Promise<void> {
+  const { latitude } = anyPoint();
+  const category = pick(CATEGORIES);
+  await retryDeadlocks(
+    () => server.sql`update locations set latitude = ${latitude}, category = ${category} where id = ${id}`,
+  );
 }
 
 /** What an import does to the facts of a place: takes one away, or replaces one. */
 async function stateSomething(id: string): Promise<void> {
   const topic = pick(FACT_TOPICS);
   if (random(4) === 0) {
-    await server.sql`delete from location_facts where location_id = ${id} and about = ${topic}`;
+    await retryDeadlocks(
+      () => server.sql`delete from location_facts where location_id = ${id} and about = ${topic}`,
+    );
     return;
   }
   const says = pick(FACT_ANSWERS);
   // The lock: a place deleted between the reading and the insertion would break the foreign key.
-  await server.sql`
-    insert into location_facts (location_id, source, key, value, about, says, source_url, license)
-    select id, 'OpenStreetMap', ${topic}, ${says}, ${topic}, ${says}, 'https://www.openstreetmap.org/node/1', 'ODbL-1.0'
-    from locations where id = ${id} for key share
-    on conflict (location_id, source, key, source_url) do update set says = excluded.says`.catch(
-    passOverDeadlock,
+  await retryDeadlocks(
+    () => server.sql`
+      insert into location_facts (location_id, source, key, value, about, says, source_url, license)
+      select id, 'OpenStreetMap', ${topic}, ${says}, ${topic}, ${says}, 'https://www.openstreetmap.org/node/1', 'ODbL-1.0'
+      from locations where id = ${id} for key share
+      on conflict (location_id, source, key, source_url) do update set says = excluded.says`,
   );
 }
 
@@ -183,10 +190,7 @@ async function changeSomething(): Promise<void> {
       if (location) await deleteLocation(location.id);
       return;
     case 3:
-      if (location)
-        await server.sql`
-          update locations set latitude = ${anyPoint().latitude}, category = ${pick(CATEGORIES)}
-          where id = ${location.id}`;
+      if (location) await moveLocation(location.id);
       return;
     case 4: {
       const owner = users.find(({ id }) => id === review?.user_id);

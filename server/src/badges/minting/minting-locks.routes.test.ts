@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainApp, startChainApp } from '../../testing/chain/chain-app.ts';
 import { FIRST_BADGE, type Minters } from '../../testing/chain/minters.ts';
 import type { TestChain } from '../../testing/chain/test-chain.ts';
+import { untilWaitingForLock } from '../../testing/lock-waits.ts';
 import { PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { lockEarnedBadge, upsertToken } from './minting.queries.ts';
 
@@ -15,18 +16,6 @@ beforeAll(async () => {
   ({ chain, server, minters } = app);
 });
 afterAll(() => app.close());
-
-/** Until so many wait for a lock that another transaction has. */
-const untilWaiting = (count: number) =>
-  expect
-    .poll(
-      () =>
-        server.sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        `.then((rows) => rows.length),
-      { timeout: 10_000 },
-    )
-    .toBe(count);
 
 describe('two writers do not wait for each other for ever', () => {
   it('who prepare a mint, and write a review that earns a badge', async () => {
@@ -43,9 +32,9 @@ describe('two writers do not wait for each other for ever', () => {
         features: [],
       };
       const sent = server.send('POST', '/api/v1/reviews', { user, payload });
-      await untilWaiting(1);
+      await untilWaitingForLock(server.sql);
       const asked = minters.prepare(user);
-      await untilWaiting(2);
+      await untilWaitingForLock(server.sql, 2);
       return { prepared: asked, review: sent };
     });
     expect([(await prepared).status, (await review).status]).toEqual([200, 201]);
@@ -61,7 +50,7 @@ describe('two writers do not wait for each other for ever', () => {
         user,
         payload: { confirmation: 'DELETE', password: PASSWORD },
       });
-      await untilWaiting(1);
+      await untilWaitingForLock(server.sql);
       await upsertToken(transaction, user.id, FIRST_BADGE, {
         token_id: '',
         contract_address: chain.contract,
