@@ -75,7 +75,7 @@ async function componentProject() {
       testTimeout: 60_000,
       expect: patient,
       include: [components],
-      setupFiles: ['web/src/testing/component-setup.ts'],
+      setupFiles: ['web/src/testing/without-devtools.ts', 'web/src/testing/component-setup.ts'],
       // More than there are cores: they wait for what is shown as often as they compute.
       maxWorkers: 3,
       browser: {

@@ -16,14 +16,15 @@ interface Operation {
 
 let server: TestApp;
 let text: string;
+let openapi: { paths: Record<string, Record<string, Operation>> };
 let operations: [call: string, operation: Operation][];
 
 beforeAll(async () => {
   server = await startTestApp();
   const response = await server.app.inject(OPENAPI_PATH);
   text = response.body;
-  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
-  operations = Object.entries(paths).flatMap(([path, methods]) =>
+  openapi = JSON.parse(text);
+  operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, Operation] => [
       `${method.toUpperCase()} ${path}`,
       operation,
@@ -45,7 +46,7 @@ function findArrays(part: unknown): { maxItems?: number }[] {
   if (typeof part !== 'object' || part === null) return [];
   const { $ref, type } = part as { $ref?: string; type?: string };
   const [, ...keys] = $ref?.split('/') ?? [];
-  const referred = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], JSON.parse(text));
+  const referred = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], openapi);
   return [
     ...(type === 'array' ? [part] : []),
     ...($ref === undefined ? [] : findArrays(referred)),

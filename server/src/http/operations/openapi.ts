@@ -72,7 +72,7 @@ export async function registerOpenApi(
   serveDocument(app);
 }
 
-/** Serializes and compresses the document once: at the start of a server, or at the first request of a test. */
+/** Serializes and compresses the document once, at its first request. */
 function serveDocument(app: FastifyInstance): void {
   let prepared: Promise<FixedDocument> | undefined;
   const prepare = () => {
@@ -82,7 +82,6 @@ function serveDocument(app: FastifyInstance): void {
     });
     return prepared;
   };
-  app.addHook('onListen', async () => void (await prepare()));
   app.get(OPENAPI_PATH, { schema: { hide: true } }, async (request: FastifyRequest, reply) =>
     sendDocument(request, reply, await prepare()),
   );

@@ -34,6 +34,8 @@ const toReceived = ({ subject = '', text = '', html = '', replyTo = [], headers 
 /** The outbox folder of an application, as its recipients would see it. */
 export class Mailbox {
   readonly #folder: string;
+  /** By the names of their files, which no other mail gets: each is read once. */
+  readonly #mails = new Map<string, Promise<Email>>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -43,10 +45,16 @@ export class Mailbox {
   async list(to: string): Promise<ReceivedMail[]> {
     const names = await readdir(this.#folder).catch(() => []);
     const files = names.filter((name) => !name.startsWith('.')).sort();
-    const mails = await Promise.all(
-      files.map(async (name) => PostalMime.parse(await readFile(join(this.#folder, name)))),
-    );
+    const mails = await Promise.all(files.map((name) => this.#read(name)));
     return mails.filter((mail) => mail.to?.some(({ address }) => address === to)).map(toReceived);
+  }
+
+  #read(name: string): Promise<Email> {
+    const known = this.#mails.get(name);
+    if (known) return known;
+    const mail = readFile(join(this.#folder, name)).then((file) => PostalMime.parse(file));
+    this.#mails.set(name, mail);
+    return mail;
   }
 
   /** The newest mail to an address, once there are so many. */
