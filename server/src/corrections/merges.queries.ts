@@ -1,6 +1,20 @@
 import type { Queryable } from '../db/database.ts';
 import type { CorrectedPlace } from './places.queries.ts';
 
+/** What tells the facts of one element, or of one file, from others of the same place. */
+interface FactOrigin {
+  source: string;
+  source_url: string;
+}
+
+/** An element of a public source as it was at its place. */
+interface Element {
+  source: string;
+  external_id: string;
+  made_location: boolean;
+  was_merged: boolean;
+}
+
 /** What a merge moved, so that it can be taken back. */
 export interface Moved {
   reviews: string[];
@@ -9,6 +23,10 @@ export interface Moved {
   confirmations: string[];
   saved: string[];
   follows: string[];
+  /** Where the facts of public sources come from that were moved. Merges of before have none. */
+  facts?: FactOrigin[];
+  /** The elements of public sources that were moved. Merges of before have none. */
+  elements?: Element[];
   /** The review, or removed review, that was the first one of its place. */
   first: string | null;
   /** Since when the place was closed before. */
@@ -73,6 +91,59 @@ async function movePeople(
   return moved;
 }
 
+/** Moves the facts of the origins that the other place has no facts from. @returns these origins */
+async function moveFacts(
+  sql: Queryable,
+  { origins, from, to }: { origins: FactOrigin[] | undefined; from: string; to: string },
+): Promise<FactOrigin[]> {
+  const isMeant =
+    origins === undefined
+      ? sql`true`
+      : sql`(source, source_url) in (
+          select * from jsonb_to_recordset(${sql.json(origins as never)}) as meant(source text, source_url text))`;
+  const rows = await sql<FactOrigin[]>`
+    with taken as (
+      delete from location_facts as fact where location_id = ${from} and ${isMeant} and not exists (
+        select from location_facts as known
+        where known.location_id = ${to} and known.source = fact.source and known.source_url = fact.source_url
+      )
+      returning *
+    ), given as (
+      insert into location_facts (location_id, source, key, value, source_url, license, about, says)
+      select ${to}, source, key, value, source_url, license, about, says from taken
+    )
+    select distinct source, source_url from taken
+  `;
+  return [...rows];
+}
+
+/**
+ * Moves the elements of public sources, so that the next import of one says what it says about the place that is left.
+ * It does not rename or close that place, which came into being without it.
+ */
+async function moveElements(sql: Queryable, { from, to }: { from: string; to: string }): Promise<Element[]> {
+  const rows = await sql<Element[]>`
+    update location_sources as moved set location_id = ${to}, made_location = false, was_merged = true
+    from location_sources as before
+    where before.location_id = ${from} and moved.source = before.source and moved.external_id = before.external_id
+    returning moved.source, moved.external_id, before.made_location, before.was_merged
+  `;
+  return [...rows];
+}
+
+async function moveElementsBack(
+  sql: Queryable,
+  { elements, from, to }: { elements: Element[]; from: string; to: string },
+): Promise<void> {
+  await sql`
+    update location_sources as moved set location_id = ${to}, made_location = before.made_location,
+      was_merged = before.was_merged
+    from jsonb_to_recordset(${sql.json(elements as never)}) as before(
+      source text, external_id text, made_location boolean, was_merged boolean)
+    where moved.location_id = ${from} and moved.source = before.source and moved.external_id = before.external_id
+  `;
+}
+
 /** Lets reviews change their place until the work is done. */
 async function whileReviewsMove<T>(sql: Queryable, work: () => Promise<T>): Promise<T> {
   await sql`select set_config('wayable.moves_reviews', 'on', true)`;
@@ -82,7 +153,7 @@ async function whileReviewsMove<T>(sql: Queryable, work: () => Promise<T>): Prom
 }
 
 /**
- * Moves what people said about a place to the place that it is, and marks it as merged; both are locked. Where both have a
+ * Moves what people and public sources say about a place to the place that it is, and marks it as merged; both are locked. Where both have a
  * first review, the other place's stays the first one. A person's confirmation of the other place stays, too.
  */
 export const mergePlaces = (
@@ -99,10 +170,12 @@ export const mergePlaces = (
     const follows = await movePeople(sql, 'location_follows', { ...way, people: undefined });
     const reviews = await moveReviews(sql, 'reviews', { ...way, ids: undefined, first: keptFirst });
     const removed = await moveReviews(sql, 'removed', { ...way, ids: undefined, first: keptFirst });
+    const facts = await moveFacts(sql, { ...way, origins: undefined });
+    const elements = await moveElements(sql, way);
     await sql`
       update locations set merged_into = ${target}, closed_at = coalesce(closed_at, now()) where id = ${source}
     `;
-    return { reviews, removed, confirmations, saved, follows, first, closedAt };
+    return { reviews, removed, confirmations, saved, follows, facts, elements, first, closedAt };
   });
 
 /** Moves back what a merge moved and still is there; both places are locked. */
@@ -120,4 +193,6 @@ export const separatePlaces = (
     await movePeople(sql, 'location_follows', { ...way, people: moved.follows });
     await moveReviews(sql, 'reviews', { ...way, ids: moved.reviews, first: moved.first });
     await moveReviews(sql, 'removed', { ...way, ids: moved.removed, first: moved.first });
+    await moveFacts(sql, { ...way, origins: moved.facts ?? [] });
+    await moveElementsBack(sql, { ...way, elements: moved.elements ?? [] });
   });

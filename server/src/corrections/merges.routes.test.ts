@@ -1,5 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Location } from '@wayable/protocol/locations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importOsmFile } from '../import/import.service.ts';
+import { writeOsmFile } from '../testing/files/osm-file-writer.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 let server: TestApp;
@@ -79,6 +84,42 @@ describe('a merge', () => {
     expect(after.map((each) => each.body ?? each)).toEqual(before.map((each) => each.body ?? each));
     expect(await reviewIds(source.id)).toEqual([moved.id]);
     expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('moves what public sources say, which the next import then changes there, and back', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wayable-merge-'));
+    const importCafe = async (wheelchair: string) => {
+      const file = join(folder, `${wheelchair}.osm.pbf`);
+      const tags = { amenity: 'cafe', name: 'Merged Café', wheelchair };
+      await writeOsmFile(file, [{ type: 'node', id: 7, lat: 43.73, lon: 7.42, tags }]);
+      await importOsmFile(server.sql, file, () => undefined);
+    };
+    await importCafe('yes');
+    const [imported] = await server.sql<
+      { id: string }[]
+    >`select id from locations where name = 'Merged Café'`;
+    if (!imported) throw new Error('The café is missing.');
+    const before = await Promise.all([read(imported.id), read(target.id)]);
+    const id = await merge(imported.id);
+    const factsOf = async (place: string) =>
+      (await read(place)).body.access.features['wheelchair-accessible'];
+    expect(await factsOf(target.id)).toMatchObject({ verdict: 'yes', source: 'OpenStreetMap' });
+    expect((await read(target.id)).body.sources).toMatchObject([{ source: 'OpenStreetMap', id: 'node/7' }]);
+    await importCafe('no');
+    expect(await factsOf(target.id)).toMatchObject({ verdict: 'no', source: 'OpenStreetMap' });
+    expect((await read(target.id)).body).toMatchObject({ name: target.name, closed_at: null });
+    expect(await server.findDrift()).toEqual([]);
+    await importCafe('yes');
+
+    expect((await undo(id)).status).toBe(204);
+    const after = await Promise.all([read(imported.id), read(target.id)]);
+    const told = ({ body: { updated_at: _, sources, ...place } }: Awaited<ReturnType<typeof read>>) => ({
+      ...place,
+      sources: sources.map(({ imported_at: __, ...source }: { imported_at?: string }) => source),
+    });
+    expect(after.map(told)).toEqual(before.map(told));
+    expect(await server.findDrift()).toEqual([]);
+    await rm(folder, { recursive: true });
   });
 
   it('answers the old address with the other one', async () => {

@@ -927,6 +927,7 @@ create table location_sources (
   part text not null default ''::text,
   closed_at timestamp with time zone,
   url text,
+  was_merged boolean not null default false,
   constraint location_sources_pkey PRIMARY KEY (source, external_id),
   constraint location_sources_area_id_fkey FOREIGN KEY (area_id) REFERENCES import_areas(id) ON DELETE SET NULL,
   constraint location_sources_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE CASCADE

@@ -41,7 +41,7 @@ const isThePlace = (sql: Queryable): Fragment => sql`(
 )`;
 
 /**
- * Takes elements from the places that they were joined to and are no more, by name, address, kind or distance: they are new
+ * Takes elements from the places that an import joined them to and that they are no more, by name, address, kind or distance: they are new
  * then. The facts of those places are among what `replaceFacts` brings up to date.
  * @returns how many elements are still known, without a change and with one
  */
@@ -54,7 +54,7 @@ export async function separateElements(
       delete from location_sources as known
       using staged_places as element, ${placesAfterImport(sql)} as place
       where known.source = ${source} and known.external_id = element.external_id and not known.made_location
-        and place.id = known.location_id
+        and not known.was_merged and place.id = known.location_id
         and not (
           normalized(place.name) = normalized(element.name)
           and (place.address = '' or normalized(place.address) = normalized(element.address))
