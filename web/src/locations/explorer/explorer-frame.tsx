@@ -8,19 +8,20 @@ import { ViewToggle } from './view-toggle';
 
 interface ExplorerFrameProps {
   ref: Ref<HTMLDivElement>;
+  mapRef: Ref<HTMLDivElement>;
   /** Undefined until the first layout. */
   room: ExplorerRoom | undefined;
   view: ExplorerView;
   onViewChange: (view: ExplorerView) => void;
   onKeyDown: KeyboardEventHandler;
-  /** Says what the map shows where the panel is out of sight. */
-  summary: ReactNode;
   search: ReactNode;
   /** Above the list. */
   filters: ReactNode;
   /** Over a phone's map. */
   chips: ReactNode;
   panel: ReactNode;
+  /** In the panel's place until the first layout. */
+  served: ReactNode;
   /** Live regions: no panel hides them. */
   announcements: ReactNode;
   details: ReactNode;
@@ -29,13 +30,17 @@ interface ExplorerFrameProps {
 
 const FLOATING = 'absolute z-10 overflow-hidden rounded-large border border-line bg-surface shadow-float';
 
+/** The list below a phone's map. */
+const BELOW_MAP =
+  'inset-x-0 bottom-0 h-(--list-below) rounded-t-large border-t border-line bg-surface shadow-float';
+
 /**
- * Lays the explorer out: panels float over the map, on a phone one view at a time with the details as a sheet. The
- * sizes agree with explorer-layout.ts.
+ * Lays the explorer out: panels float over the map; on a phone the first places are below it, the list is a view of its
+ * own, and the details are a sheet. The sizes agree with explorer-layout.ts.
  */
 export function ExplorerFrame(props: ExplorerFrameProps) {
-  const { ref, room, view, onViewChange, onKeyDown, summary, panel, announcements, details, map } = props;
-  const { search, filters, chips } = props;
+  const { ref, mapRef, room, view, onViewChange, onKeyDown, panel, announcements, details, map } = props;
+  const { search, filters, chips, served } = props;
   const isSingle = room === 'single';
   const isListCovering = isSingle && view === 'list';
   const isListCovered = room === 'double' && Boolean(details);
@@ -50,7 +55,7 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
     <div
       ref={ref}
       onKeyDown={onKeyDown}
-      className="relative isolate flex h-[calc(100dvh-var(--header-height))] min-h-[26rem] flex-col overflow-hidden"
+      className="relative isolate flex [--list-below:min(12.5rem,30%)] h-[calc(100dvh-var(--header-height))] min-h-[26rem] flex-col overflow-hidden"
     >
       <h1 className="sr-only">{m.locations_title()}</h1>
       {announcements}
@@ -65,29 +70,39 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
           {!isListCovering && !details && chips}
         </search>
       )}
-      {isSingle && !isListCovering && !details && (
-        <div className="absolute start-3 top-[7.75rem] z-10 max-w-[calc(100%-9rem)] rounded-medium border-2 border-line bg-surface px-3 py-1.5 text-small leading-snug shadow-card">
-          {summary}
-        </div>
+      {!room && (
+        <section
+          aria-label={m.locations_list_label()}
+          className={classNames(
+            'absolute z-10 flex flex-col overflow-hidden has-[#served-places:empty]:hidden',
+            BELOW_MAP,
+            'lg:inset-x-auto lg:start-4 lg:top-4 lg:bottom-[4.25rem] lg:h-auto lg:w-96 lg:rounded-large lg:border lg:pt-[7.5rem]',
+          )}
+        >
+          <p className="flex h-[3.25rem] shrink-0 items-center border-b border-line px-3 text-small font-semibold">
+            {m.locations_loading()}
+          </p>
+          {served}
+        </section>
       )}
-      {room && (!isSingle || isListCovering) && (
+      {room && (!isSingle || isListCovering || !details) && (
         <section
           aria-label={m.locations_list_label()}
           inert={isListCovered && isListInert}
           className={classNames(
             'flex flex-col',
-            isSingle
-              ? 'absolute inset-0 z-10 bg-surface pt-[4.25rem]'
-              : `${FLOATING} start-4 top-4 bottom-[4.25rem] w-96 overflow-y-auto`,
+            isListCovering && 'absolute inset-0 z-10 bg-surface pt-[4.25rem]',
+            isSingle && !isListCovering && `absolute z-10 overflow-hidden ${BELOW_MAP}`,
+            !isSingle && `${FLOATING} start-4 top-4 bottom-[4.25rem] w-96 overflow-y-auto`,
           )}
         >
           {isSingle ? (
             <>
               <div className="flex min-h-0 grow flex-col overflow-y-auto *:shrink-0">
-                <search className="px-3 pt-1 pb-2">{filters}</search>
+                {isListCovering && <search className="px-3 pt-1 pb-2">{filters}</search>}
                 {panel}
               </div>
-              <AddReviewBar />
+              {isListCovering && <AddReviewBar />}
             </>
           ) : (
             <>
@@ -114,15 +129,18 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
           {details}
         </div>
       )}
-      <div inert={isListCovering} className="absolute inset-0 isolate flex flex-col">
+      <div
+        ref={mapRef}
+        inert={isListCovering}
+        className="absolute inset-x-0 top-0 bottom-(--list-below) isolate flex flex-col lg:bottom-0"
+      >
         {map}
       </div>
       {!isListCovering && !(isSingle && details) && (
         <AddReviewButton
           className={classNames(
-            'absolute z-20',
-            isSingle ? 'end-3 bottom-16' : 'bottom-11',
-            !isSingle && (room === 'triple' && details ? 'end-[26rem]' : 'end-4'),
+            'absolute end-3 bottom-[calc(var(--list-below)+4rem)] z-20 lg:bottom-11',
+            room === 'triple' && details ? 'lg:end-[26rem]' : 'lg:end-4',
           )}
         />
       )}

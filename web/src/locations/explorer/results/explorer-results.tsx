@@ -13,6 +13,7 @@ import type { ExplorerEntry } from '../explorer-entry';
 import { reviewAddress } from '../search/review-address';
 import { LocationList } from './location-list';
 import { ResultCount } from './result-count';
+import { hasServedPlaces, ServedPlaces } from './served-places';
 import type { ExplorerSort } from './sort-entries';
 import type { ExplorerResults as Results } from './use-explorer-results';
 
@@ -22,6 +23,8 @@ interface ExplorerResultsProps {
   words: string;
   /** Where the order by distance begins, where that is not the middle of the view. */
   from: LngLat | undefined;
+  /** The view that every visitor begins with. */
+  isFirstView: boolean;
   onSortChange: (sort: ExplorerSort) => void;
   needs: Needs;
   clusterNames: ReadonlyMap<string, string>;
@@ -75,7 +78,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
         />
       </div>
       <div className="flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-1" aria-busy={isStale}>
-        {status === 'loading' && <Loading />}
+        {status === 'loading' && (props.isFirstView && hasServedPlaces ? <LoadingServed /> : <Loading />)}
         {status === 'failed' && (
           <div className="p-2">
             <ErrorState title={m.locations_load_failed()} isAnnounced={false} onRetry={results.retry} />
@@ -139,6 +142,19 @@ function NothingFound({ words, onClear, onSearchEverywhere }: ExplorerResultsPro
         </div>
       }
     />
+  );
+}
+
+function LoadingServed() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {m.locations_loading()}
+      </p>
+      <div className="-m-1">
+        <ServedPlaces />
+      </div>
+    </>
   );
 }
 
