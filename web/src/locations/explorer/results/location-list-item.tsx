@@ -24,6 +24,7 @@ import {
   clusterName,
   type ListedLocation,
 } from '../explorer-entry';
+import { LocationThumbnail } from './location-thumbnail';
 
 interface LocationListItemProps {
   location: ListedLocation;
@@ -50,57 +51,60 @@ export function LocationListItem(props: LocationListItemProps) {
   return (
     <span
       className={classNames(
-        'flex w-full flex-col gap-0.5 rounded-medium border-2 p-1.5 text-start',
+        'flex w-full items-start gap-3 rounded-medium border-2 p-1.5 text-start',
         isSelected
           ? 'border-accent bg-accent-wash forced-colors:border-[Highlight] forced-colors:border-4'
           : 'border-transparent hover:bg-sunken forced-colors:border-[Canvas]',
       )}
     >
-      <span className="font-bold leading-snug">
-        <bdi>{placeName(location)}</bdi>
-        {local && (
-          <span className="ms-1.5 text-small font-normal text-ink-soft">
-            <bdi>{local}</bdi>
-          </span>
-        )}
-      </span>
-      <ClosedMark closedAt={location.closed_at} className="text-small leading-snug" />
-      <span className="text-small leading-snug text-ink-soft">
-        <bdi>{address || m.locations_address_unknown()}</bdi>
-      </span>
-      <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
-        <span className="inline-flex items-center gap-1.5 font-semibold">
-          <MarkShape mark={band} />
-          {bandLabel(band)}
-          {total_reviews > 0 && ` ${formatRating(overall_rating)}`}
+      <span className="flex min-w-0 grow flex-col gap-0.5">
+        <span className="font-bold leading-snug">
+          <bdi>{placeName(location)}</bdi>
+          {local && (
+            <span className="ms-1.5 text-small font-normal text-ink-soft">
+              <bdi>{local}</bdi>
+            </span>
+          )}
         </span>
-        {total_reviews > 0 && (
-          <span className="text-ink-soft">
-            {m.locations_reviews({ count: total_reviews, shown: formatNumber(total_reviews) })}
-          </span>
-        )}
-        <span className="inline-flex items-center gap-1 text-ink-soft">
-          <Icon aria-hidden className="size-4 shrink-0" />
-          {whatLabel(location)}
-        </span>
-        {from && (
-          <span className="font-semibold">{formatDistance(distanceMeters(from, location), unit)}</span>
-        )}
-      </span>
-      {confirmation && (
+        <ClosedMark closedAt={location.closed_at} className="text-small leading-snug" />
         <span className="text-small leading-snug text-ink-soft">
-          {changes ? m.locations_confirmation_changed({ confirmation, changes }) : confirmation}
+          <bdi>{address || m.locations_address_unknown()}</bdi>
         </span>
-      )}
-      <PublicFacts facts={public_facts} className="mt-0.5 text-small" />
-      {fit && (
-        <span className="mt-1 inline-flex items-start gap-1.5 text-small font-semibold leading-snug">
-          <MarkShape mark={fitMark(fit.answer)} className="size-5" />
-          {reason
-            ? m.fit_label({ fit: fitLabel(fit.answer), reason: reasonText(reason, unit) })
-            : fitLabel(fit.answer)}
+        <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
+          <span className="inline-flex items-center gap-1.5 font-semibold">
+            <MarkShape mark={band} />
+            {bandLabel(band)}
+            {total_reviews > 0 && ` ${formatRating(overall_rating)}`}
+          </span>
+          {total_reviews > 0 && (
+            <span className="text-ink-soft">
+              {m.locations_reviews({ count: total_reviews, shown: formatNumber(total_reviews) })}
+            </span>
+          )}
+          <span className="inline-flex items-center gap-1 text-ink-soft">
+            <Icon aria-hidden className="size-4 shrink-0" />
+            {whatLabel(location)}
+          </span>
+          {from && (
+            <span className="font-semibold">{formatDistance(distanceMeters(from, location), unit)}</span>
+          )}
         </span>
-      )}
+        {confirmation && (
+          <span className="text-small leading-snug text-ink-soft">
+            {changes ? m.locations_confirmation_changed({ confirmation, changes }) : confirmation}
+          </span>
+        )}
+        <PublicFacts facts={public_facts} className="mt-0.5 text-small" />
+        {fit && (
+          <span className="mt-1 inline-flex items-start gap-1.5 text-small font-semibold leading-snug">
+            <MarkShape mark={fitMark(fit.answer)} className="size-5" />
+            {reason
+              ? m.fit_label({ fit: fitLabel(fit.answer), reason: reasonText(reason, unit) })
+              : fitLabel(fit.answer)}
+          </span>
+        )}
+      </span>
+      {location.thumbnail && <LocationThumbnail thumbnail={location.thumbnail} />}
     </span>
   );
 }
