@@ -20,8 +20,6 @@ interface ExplorerFrameProps {
   /** Over a phone's map. */
   chips: ReactNode;
   panel: ReactNode;
-  /** In the panel's place until the first layout. */
-  served: ReactNode;
   /** Live regions: no panel hides them. */
   announcements: ReactNode;
   details: ReactNode;
@@ -30,9 +28,10 @@ interface ExplorerFrameProps {
 
 const FLOATING = 'absolute z-10 overflow-hidden rounded-large border border-line bg-surface shadow-float';
 
-/** The list below a phone's map. */
-const BELOW_MAP =
-  'inset-x-0 bottom-0 h-(--list-below) rounded-t-large border-t border-line bg-surface shadow-float';
+/** The list below a phone's map, and beside the map where there is room. */
+const BELOW_MAP = 'inset-x-0 bottom-0 h-(--list-below) overflow-hidden rounded-t-large border-t shadow-float';
+const BESIDE_MAP =
+  'lg:inset-x-auto lg:start-4 lg:top-4 lg:bottom-[4.25rem] lg:h-auto lg:w-96 lg:overflow-y-auto lg:rounded-large lg:border lg:pt-0 lg:shadow-float';
 
 /**
  * Lays the explorer out: panels float over the map; on a phone the first places are below it, the list is a view of its
@@ -40,7 +39,7 @@ const BELOW_MAP =
  */
 export function ExplorerFrame(props: ExplorerFrameProps) {
   const { ref, mapRef, room, view, onViewChange, onKeyDown, panel, announcements, details, map } = props;
-  const { search, filters, chips, served } = props;
+  const { search, filters, chips } = props;
   const isSingle = room === 'single';
   const isListCovering = isSingle && view === 'list';
   const isListCovered = room === 'double' && Boolean(details);
@@ -70,49 +69,28 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
           {!isListCovering && !details && chips}
         </search>
       )}
-      {!room && (
-        <section
-          aria-label={m.locations_list_label()}
-          className={classNames(
-            'absolute z-10 flex flex-col overflow-hidden has-[#served-places:empty]:hidden',
-            BELOW_MAP,
-            'lg:inset-x-auto lg:start-4 lg:top-4 lg:bottom-[4.25rem] lg:h-auto lg:w-96 lg:rounded-large lg:border lg:pt-[7.5rem]',
-          )}
-        >
-          <p className="flex h-[3.25rem] shrink-0 items-center border-b border-line px-3 text-small font-semibold">
-            {m.locations_loading()}
-          </p>
-          {served}
-        </section>
-      )}
-      {room && (!isSingle || isListCovering || !details) && (
+      {(!isSingle || isListCovering || !details) && (
         <section
           aria-label={m.locations_list_label()}
           inert={isListCovered && isListInert}
           className={classNames(
-            'flex flex-col',
-            isListCovering && 'absolute inset-0 z-10 bg-surface pt-[4.25rem]',
-            isSingle && !isListCovering && `absolute z-10 overflow-hidden ${BELOW_MAP}`,
-            !isSingle && `${FLOATING} start-4 top-4 bottom-[4.25rem] w-96 overflow-y-auto`,
+            'absolute z-10 flex flex-col border-line bg-surface',
+            isListCovering ? 'inset-0 pt-[4.25rem]' : BELOW_MAP,
+            BESIDE_MAP,
           )}
         >
-          {isSingle ? (
-            <>
-              <div className="flex min-h-0 grow flex-col overflow-y-auto *:shrink-0">
-                {isListCovering && <search className="px-3 pt-1 pb-2">{filters}</search>}
-                {panel}
-              </div>
-              {isListCovering && <AddReviewBar />}
-            </>
-          ) : (
-            <>
-              <search className="flex flex-col gap-2 px-3 py-2">
-                {search}
-                {filters}
-              </search>
-              {panel}
-            </>
+          {/* The panel keeps its place in the tree: places that came with the page stay the same elements. */}
+          {isSingle ? null : (
+            <search className="hidden min-h-[7.25rem] flex-col gap-2 px-3 py-2 lg:flex">
+              {room && search}
+              {room && filters}
+            </search>
           )}
+          <div className="flex min-h-0 grow flex-col overflow-y-auto *:shrink-0 lg:contents">
+            {isListCovering && <search className="px-3 pt-1 pb-2">{filters}</search>}
+            {panel}
+          </div>
+          {isListCovering && <AddReviewBar />}
         </section>
       )}
       {/* Pre-rendered pages know no address: what it names is drawn with the first layout. */}

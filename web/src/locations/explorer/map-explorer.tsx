@@ -18,7 +18,6 @@ import { FilterChips } from './filters/filter-chips';
 import { FilterDialogs } from './filters/filter-dialogs';
 import { ExplorerResults } from './results/explorer-results';
 import { countText, ResultAnnouncement } from './results/result-count';
-import { ServedPlaces } from './results/served-places';
 import { ExplorerSearch } from './search/explorer-search';
 import { SearchOrigin } from './search/search-origin';
 import { useExplorerActions } from './use-explorer-actions';
@@ -112,7 +111,6 @@ export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate 
       view={view}
       onViewChange={(next) => update({ view: next })}
       onKeyDown={closeOnEscape}
-      served={<ServedPlaces />}
       announcements={
         <>
           <ResultAnnouncement results={results} isHeld={areSuggestionsOpen} />

@@ -13,7 +13,7 @@ import type { ExplorerEntry } from '../explorer-entry';
 import { reviewAddress } from '../search/review-address';
 import { LocationList } from './location-list';
 import { ResultCount } from './result-count';
-import { hasServedPlaces, ServedPlaces } from './served-places';
+import { hasPlaceForServed, ServedPlaces } from './served-places';
 import type { ExplorerSort } from './sort-entries';
 import type { ExplorerResults as Results } from './use-explorer-results';
 
@@ -78,7 +78,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
         />
       </div>
       <div className="flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-1" aria-busy={isStale}>
-        {status === 'loading' && (props.isFirstView && hasServedPlaces ? <LoadingServed /> : <Loading />)}
+        {status === 'loading' && (props.isFirstView && hasPlaceForServed ? <LoadingServed /> : <Loading />)}
         {status === 'failed' && (
           <div className="p-2">
             <ErrorState title={m.locations_load_failed()} isAnnounced={false} onRetry={results.retry} />
