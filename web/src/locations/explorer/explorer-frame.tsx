@@ -81,7 +81,7 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
         >
           {/* The panel keeps its place in the tree: places that came with the page stay the same elements. */}
           {isSingle ? null : (
-            <search className="hidden min-h-[7.25rem] flex-col gap-2 px-3 py-2 lg:flex">
+            <search className="hidden min-h-[7.25rem] shrink-0 flex-col gap-2 px-3 py-2 lg:flex">
               {room && search}
               {room && filters}
             </search>

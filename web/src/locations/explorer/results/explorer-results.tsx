@@ -38,13 +38,14 @@ interface ExplorerResultsProps {
   onSearchEverywhere: (() => void) | undefined;
 }
 
-const SORT_OPTIONS: { value: ExplorerSort; label: string }[] = [
-  { value: 'distance', label: m.locations_sort_distance() },
-  { value: 'rating', label: m.locations_sort_rating() },
-  { value: 'reviews', label: m.locations_sort_reviews() },
-  { value: 'unconfirmed', label: m.confirmation_sort_old() },
-  { value: 'confirmed', label: m.confirmation_sort_recent() },
-  { value: 'area', label: m.locations_sort_area() },
+// Functions: the page is built in all languages by one process.
+const SORT_OPTIONS: { value: ExplorerSort; label: () => string }[] = [
+  { value: 'distance', label: m.locations_sort_distance },
+  { value: 'rating', label: m.locations_sort_rating },
+  { value: 'reviews', label: m.locations_sort_reviews },
+  { value: 'unconfirmed', label: m.confirmation_sort_old },
+  { value: 'confirmed', label: m.confirmation_sort_recent },
+  { value: 'area', label: m.locations_sort_area },
 ];
 /** Groups are the map's, which finds no words and knows no confirmations. */
 const PLACE_SORT_OPTIONS = SORT_OPTIONS.filter(({ value }) => value !== 'area');
@@ -68,11 +69,10 @@ export function ExplorerResults(props: ExplorerResultsProps) {
           isLabelHidden
           isCompact
           className="max-w-52"
-          options={(hasGroups ? SORT_OPTIONS : PLACE_SORT_OPTIONS).map((option) =>
-            props.from && option.value === 'distance'
-              ? { ...option, label: m.locations_sort_nearest() }
-              : option,
-          )}
+          options={(hasGroups ? SORT_OPTIONS : PLACE_SORT_OPTIONS).map(({ value, label }) => ({
+            value,
+            label: props.from && value === 'distance' ? m.locations_sort_nearest() : label(),
+          }))}
           value={!hasGroups && sort === 'area' ? 'distance' : sort}
           onChange={props.onSortChange}
         />

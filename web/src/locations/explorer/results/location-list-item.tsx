@@ -39,7 +39,7 @@ interface LocationListItemProps {
 /** What a list says of a location: all that its marker on the map says, and its address. */
 export function LocationListItem(props: LocationListItemProps) {
   const { location, isSelected, needs, from, tellsConfirmation } = props;
-  const { address, kind, category, overall_rating, total_reviews, public_facts } = location;
+  const { address, kind, category, overall_rating, total_reviews, public_facts, thumbnail } = location;
   const local = localName(location);
   const Icon = placeKindIcon(kind, category);
   const [unit] = useLengthUnit();
@@ -51,60 +51,62 @@ export function LocationListItem(props: LocationListItemProps) {
   return (
     <span
       className={classNames(
-        'flex w-full items-start gap-3 rounded-medium border-2 p-1.5 text-start',
+        'flex w-full flex-col gap-0.5 rounded-medium border-2 p-1.5 text-start',
         isSelected
           ? 'border-accent bg-accent-wash forced-colors:border-[Highlight] forced-colors:border-4'
           : 'border-transparent hover:bg-sunken forced-colors:border-[Canvas]',
       )}
     >
-      <span className="flex min-w-0 grow flex-col gap-0.5">
-        <span className="font-bold leading-snug">
-          <bdi>{placeName(location)}</bdi>
-          {local && (
-            <span className="ms-1.5 text-small font-normal text-ink-soft">
-              <bdi>{local}</bdi>
-            </span>
-          )}
-        </span>
-        <ClosedMark closedAt={location.closed_at} className="text-small leading-snug" />
-        <span className="text-small leading-snug text-ink-soft">
-          <bdi>{address || m.locations_address_unknown()}</bdi>
-        </span>
-        <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
-          <span className="inline-flex items-center gap-1.5 font-semibold">
-            <MarkShape mark={band} />
-            {bandLabel(band)}
-            {total_reviews > 0 && ` ${formatRating(overall_rating)}`}
+      <span className="flex items-start justify-between gap-3">
+        <span className="flex min-w-0 flex-col gap-0.5">
+          <span className="font-bold leading-snug">
+            <bdi>{placeName(location)}</bdi>
+            {local && (
+              <span className="ms-1.5 text-small font-normal text-ink-soft">
+                <bdi>{local}</bdi>
+              </span>
+            )}
           </span>
-          {total_reviews > 0 && (
-            <span className="text-ink-soft">
-              {m.locations_reviews({ count: total_reviews, shown: formatNumber(total_reviews) })}
-            </span>
-          )}
-          <span className="inline-flex items-center gap-1 text-ink-soft">
-            <Icon aria-hidden className="size-4 shrink-0" />
-            {whatLabel(location)}
-          </span>
-          {from && (
-            <span className="font-semibold">{formatDistance(distanceMeters(from, location), unit)}</span>
-          )}
-        </span>
-        {confirmation && (
+          <ClosedMark closedAt={location.closed_at} className="text-small leading-snug" />
           <span className="text-small leading-snug text-ink-soft">
-            {changes ? m.locations_confirmation_changed({ confirmation, changes }) : confirmation}
+            <bdi>{address || m.locations_address_unknown()}</bdi>
+          </span>
+        </span>
+        {thumbnail && <LocationThumbnail thumbnail={thumbnail} />}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
+        <span className="inline-flex items-center gap-1.5 font-semibold">
+          <MarkShape mark={band} />
+          {bandLabel(band)}
+          {total_reviews > 0 && ` ${formatRating(overall_rating)}`}
+        </span>
+        {total_reviews > 0 && (
+          <span className="text-ink-soft">
+            {m.locations_reviews({ count: total_reviews, shown: formatNumber(total_reviews) })}
           </span>
         )}
-        <PublicFacts facts={public_facts} className="mt-0.5 text-small" />
-        {fit && (
-          <span className="mt-1 inline-flex items-start gap-1.5 text-small font-semibold leading-snug">
-            <MarkShape mark={fitMark(fit.answer)} className="size-5" />
-            {reason
-              ? m.fit_label({ fit: fitLabel(fit.answer), reason: reasonText(reason, unit) })
-              : fitLabel(fit.answer)}
-          </span>
+        <span className="inline-flex items-center gap-1 text-ink-soft">
+          <Icon aria-hidden className="size-4 shrink-0" />
+          {whatLabel(location)}
+        </span>
+        {from && (
+          <span className="font-semibold">{formatDistance(distanceMeters(from, location), unit)}</span>
         )}
       </span>
-      {location.thumbnail && <LocationThumbnail thumbnail={location.thumbnail} />}
+      {confirmation && (
+        <span className="text-small leading-snug text-ink-soft">
+          {changes ? m.locations_confirmation_changed({ confirmation, changes }) : confirmation}
+        </span>
+      )}
+      <PublicFacts facts={public_facts} className="mt-0.5 text-small" />
+      {fit && (
+        <span className="mt-1 inline-flex items-start gap-1.5 text-small font-semibold leading-snug">
+          <MarkShape mark={fitMark(fit.answer)} className="size-5" />
+          {reason
+            ? m.fit_label({ fit: fitLabel(fit.answer), reason: reasonText(reason, unit) })
+            : fitLabel(fit.answer)}
+        </span>
+      )}
     </span>
   );
 }
