@@ -57,7 +57,7 @@ export function LocationListItem(props: LocationListItemProps) {
           : 'border-transparent hover:bg-sunken forced-colors:border-[Canvas]',
       )}
     >
-      <span className="flex items-start justify-between gap-3">
+      <span className="flex items-start justify-between gap-2">
         <span className="flex min-w-0 flex-col gap-0.5">
           <span className="font-bold leading-snug">
             <bdi>{placeName(location)}</bdi>

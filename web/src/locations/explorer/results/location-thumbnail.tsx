@@ -16,7 +16,7 @@ export function LocationThumbnail({ thumbnail }: { thumbnail: PhotoSize }) {
         loading="lazy"
         decoding="async"
         onError={() => setBroken(true)}
-        className="size-12 shrink-0 rounded-small bg-sunken object-cover"
+        className="size-11 shrink-0 rounded-small bg-sunken object-cover"
       />
     </picture>
   );
