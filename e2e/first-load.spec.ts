@@ -85,6 +85,28 @@ for (const [who, shown, hidden] of [
   });
 }
 
+// docs/decisions/0078-first-view-of-the-map.md
+for (const [path, list] of [
+  ['/map', 'Locations'],
+  ['/de/map', 'Orte'],
+] as const) {
+  test(`${path} has places to read before its scripts have come, and keeps them`, async ({ page }) => {
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\.js$/, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    const region = page.getByRole('region', { name: list });
+    const first = region.getByRole('link').first();
+    await expect(first).toBeVisible();
+    const [name = ''] = (await first.innerText()).split('\n');
+    release();
+    await expect(region.getByRole('button', { name }).first()).toBeVisible();
+    await expect(region.getByRole('link')).toHaveCount(0);
+  });
+}
+
 // docs/product.md#pages
 test('each page for everybody is served with a head of its own', async ({ request }) => {
   const read = async (path: string) => (await request.get(path)).text();

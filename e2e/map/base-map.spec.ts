@@ -179,6 +179,25 @@ test('the online style is used, and the embedded map when it is refused', async 
   }
 });
 
+test('markers do not wait for the online style', async ({ page }) => {
+  const online = createServer(() => undefined);
+  await new Promise<void>((resolve) => online.listen(0, '127.0.0.1', resolve));
+  const styleUrl = `http://127.0.0.1:${(online.address() as AddressInfo).port}/style.json`;
+  const server = await startServer({ MAP_STYLE_URL: styleUrl });
+  try {
+    await page.goto(`${server.url}/map`);
+    await expect(page.getByText('Loading map...')).toBeHidden();
+    await expect(
+      page.getByRole('list', { name: 'Places on the map' }).getByRole('button').first(),
+    ).toBeVisible();
+  } finally {
+    await page.goto('about:blank');
+    await server.stop();
+    online.closeAllConnections();
+    await new Promise((resolve) => online.close(resolve));
+  }
+});
+
 test('a bar says that tiles of the base map are on their way', async ({ page }) => {
   const tiles = Promise.withResolvers<void>();
   await page.route('**/basemap/**', async (route) => {

@@ -7,6 +7,7 @@ import { CONFIRMATION_FILTERS, type ConfirmationFilter, confirmationFields } fro
 import { FactAnswerSchema, FactTopicSchema, FeatureSchema, PublicFactsSchema } from './features.ts';
 import { locationFilters } from './filters.ts';
 import { pagedResult, pageQuery } from './paging.ts';
+import { PhotoSize } from './photos.ts';
 import { lineOfText, searchText, Timestamp, Uuid } from './text.ts';
 
 /** Chicago: the view of a map that nothing else decides. */
@@ -48,6 +49,7 @@ export const Location = Type.Object({
   access: AccessVerdictsSchema,
   fit: Type.Optional(FitSchema),
   public_facts: PublicFactsSchema,
+  thumbnail: Type.Optional(PhotoSize),
   ...confirmationFields,
   closed_at: Type.Union([Timestamp, Type.Null()], {
     description: 'Since when the place is closed; lists, search and map leave closed places out',

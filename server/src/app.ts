@@ -45,6 +45,7 @@ import { registerLeaderboardRoutes } from './leaderboard/leaderboard.routes.ts';
 import { registerPlaceCards } from './locations/cards/place-card.routes.ts';
 import { registerLocationPage } from './locations/location-page.routes.ts';
 import { registerLocationRoutes } from './locations/locations.routes.ts';
+import { registerMapPage } from './locations/map-page.routes.ts';
 import { registerSharedPlace } from './locations/shared-place.routes.ts';
 import { countMails } from './mail/count-mails.ts';
 import { buildMailSender } from './mail/mail-sender.ts';
@@ -238,6 +239,7 @@ export async function buildApp({
     publicUrl: config.publicUrl,
     findReviews: (request, id) => listServedReviews(replicas.of(request), id),
   });
+  if (pages) registerMapPage(app, replicas, pages);
   registerPlaceCards(app, replicas, limitRoute);
   if (pages) registerEmbedPage(app, pages);
   registerPagesRoutes(app, { sql, site, installation }, limitRoute);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { refreshDueAccess } from './answers/access.service.ts';
 import { buildApp } from './app.ts';
@@ -29,6 +30,7 @@ import { purgeOldNotifications } from './notifications/notifications.ts';
 import { readSite } from './pages/static-site.ts';
 import { setMonthEndFigures } from './profiles/profiles.service.ts';
 import { purgeOldSubmissions } from './reviews/review-submission.service.ts';
+import { openFileStore } from './storage/file-store.ts';
 import { foldAllCellChanges } from './tiles/cell-folder.ts';
 import { openPrimaryLink } from './workers/primary-link.ts';
 
@@ -56,7 +58,9 @@ async function listen(app: TypedApp, { host, port }: Config): Promise<string> {
 async function prepareDatabase(sql: Database, secrets: SecretBox, config: Config): Promise<void> {
   await ensureSigningKeys(sql, secrets);
   if (config.demo) {
-    if (await loadDemo(sql, { withAdmin: config.demoAdmin })) {
+    const files = await openFileStore(join(config.dataDir, 'photos'), config.s3);
+    const isLoaded = await loadDemo(sql, { files, withAdmin: config.demoAdmin }).finally(() => files.close());
+    if (isLoaded) {
       await refreshDueAccess(sql);
       say('The empty database was filled with demo data (DEMO=0 starts without)');
     }

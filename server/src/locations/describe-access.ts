@@ -1,5 +1,5 @@
 import type { Locale } from '@wayable/protocol/locales';
-import type { LocationDetail } from '@wayable/protocol/locations';
+import type { Location } from '@wayable/protocol/locations';
 import { say } from '../texts/texts.ts';
 
 const STEP_FREE_TEXTS = {
@@ -11,7 +11,11 @@ const STEP_FREE_TEXTS = {
 /** What reviews say of a place in one sentence, or where there is none what a public source does. */
 export function describeAccess(
   locale: Locale,
-  { overall_rating, total_reviews: count, public_facts }: LocationDetail,
+  {
+    overall_rating,
+    total_reviews: count,
+    public_facts,
+  }: Pick<Location, 'overall_rating' | 'total_reviews' | 'public_facts'>,
 ): string {
   if (count > 0) {
     const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 };

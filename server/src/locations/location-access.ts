@@ -7,6 +7,7 @@ import { FEATURES } from '@wayable/protocol/features';
 import type { Location, LocationDetail } from '@wayable/protocol/locations';
 import { findAccess, findAccessOf } from '../answers/access.service.ts';
 import type { Queryable } from '../db/database.ts';
+import { findThumbnails } from '../photos/thumbnails.service.ts';
 import { hasName } from '../texts/kind-names.ts';
 import { findNames } from './location-names.queries.ts';
 import { findLocationWithFacts, type LocationRow } from './locations.queries.ts';
@@ -14,16 +15,20 @@ import { findLocationWithFacts, type LocationRow } from './locations.queries.ts'
 /** The needs of a validated request; undefined without any. */
 export const readNeeds = (query: NeedsQuery): Needs | undefined => parseNeeds(query).needs;
 
-function toLocation<Row extends LocationRow>(
-  { verdicts, ...row }: Row,
-  { fit, names }: { fit: Fit | undefined; names: Location['names'] },
-) {
+interface Told {
+  fit: Fit | undefined;
+  names: Location['names'] | undefined;
+  thumbnail: Location['thumbnail'] | undefined;
+}
+
+function toLocation<Row extends LocationRow>({ verdicts, ...row }: Row, { fit, names, thumbnail }: Told) {
   return {
     ...row,
     ...(names && { names }),
     has_name: hasName(row),
     access: parseVerdicts(verdicts, row.public_facts),
     ...(fit && { fit }),
+    ...(thumbnail && { thumbnail }),
   };
 }
 
@@ -45,21 +50,33 @@ async function fitPlaces(
   );
 }
 
-/** Returns places with their verdicts, and with their fit to the needs, if any. */
+/** Returns places with their verdicts and thumbnails, and with their fit to the needs, if any. */
 export async function toLocations<Row extends LocationRow>(
   sql: Queryable,
   rows: readonly Row[],
   needs?: Needs,
-): Promise<(Omit<Row, 'verdicts'> & Pick<Location, 'access' | 'fit' | 'has_name' | 'names'>)[]> {
-  const [fits, names] = await Promise.all([
+): Promise<
+  (Omit<Row, 'verdicts'> & Pick<Location, 'access' | 'fit' | 'has_name' | 'names' | 'thumbnail'>)[]
+> {
+  const [fits, names, thumbnails] = await Promise.all([
     needs && fitPlaces(sql, rows, needs),
     // Imported places alone have names in languages.
     findNames(
       sql,
       rows.filter(({ kind }) => kind !== null).map(({ id }) => id),
     ),
+    findThumbnails(
+      sql,
+      rows.filter(({ total_reviews }) => total_reviews > 0).map(({ id }) => id),
+    ),
   ]);
-  return rows.map((row) => toLocation(row, { fit: fits?.get(row.id), names: names.get(row.id) }));
+  return rows.map((row) =>
+    toLocation(row, {
+      fit: fits?.get(row.id),
+      names: names.get(row.id),
+      thumbnail: thumbnails.get(row.id),
+    }),
+  );
 }
 
 const CONTACT_KEYS = ['opening_hours', 'phone', 'website'] as const;

@@ -13,7 +13,7 @@ import { hasPlaceKinds, isPlain, type KindFilter, kindMeets, meetsFilter } from 
 import { sourcesOfLocation } from './location-sources.ts';
 
 /** A place as it is stored; `toLocations` tells its verdicts. */
-export interface LocationRow extends Omit<Location, 'access' | 'fit' | 'has_name' | 'names'> {
+export interface LocationRow extends Omit<Location, 'access' | 'fit' | 'has_name' | 'names' | 'thumbnail'> {
   /** As `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
 }

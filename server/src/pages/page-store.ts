@@ -35,8 +35,8 @@ const hashesOf = (page: string, inline: RegExp): string[] => [
   ...new Set([...page.matchAll(inline)].map(([, text = '']) => `'sha256-${hash(text)}'`)),
 ];
 
-/** A page with what the headers say of it. */
-const toPage = (html: string): Page => ({
+/** Returns a page with what the headers say of it. */
+export const toPage = (html: string): Page => ({
   html,
   // Weak: it stands for all encodings of the page (RFC 9110, section 8.8.3).
   etag: `W/"${hash(html).slice(0, 27)}"`,

@@ -11,3 +11,10 @@ export function withServedContent(page: string, { markup, data }: { markup: stri
   const block = `<script type="application/json">${json}</script>`;
   return page.replace(PLACE, () => PLACE.replace('><', () => `>${markup}${block}<`));
 }
+
+/** Of the built page of the map (`web/src/locations/explorer/results/served-places.tsx`). */
+const PLACES = '<div id="served-places"></div>';
+
+/** Returns the page of the map with its first places, `markup`. */
+export const withServedPlaces = (page: string, markup: string): string =>
+  page.replace(PLACES, () => PLACES.replace('><', () => `>${markup}<`));

@@ -11,6 +11,24 @@ const photosOfLocation = (sql: Queryable, locationId: string) => sql`
   order by review.created_at desc, review.id desc, photo.created_at, photo.id limit ${LOCATION_PHOTOS_MAX}
 `;
 
+/** The first of the photos that the gallery of each place shows, by the ids of places; absent where there is none. */
+export async function findFirstPhotos(
+  sql: Queryable,
+  locationIds: readonly string[],
+): Promise<Map<string, PhotoFacts>> {
+  if (locationIds.length === 0) return new Map();
+  const rows = await sql<(PhotoFacts & { location_id: string })[]>`
+    select place.id as location_id, shown.* from unnest(${locationIds as string[]}::uuid[]) as place(id)
+    cross join lateral (
+      select photo.id, photo.alt_text, photo.topic, photo.width, photo.height, photo.edges
+      from reviews as review join photos as photo on photo.review_id = review.id
+      where review.location_id = place.id and review.photos <> '{}'
+      order by review.created_at desc, review.id desc, photo.created_at, photo.id limit 1
+    ) as shown
+  `;
+  return new Map(rows.map(({ location_id, ...photo }) => [location_id, photo]));
+}
+
 /** How many photos of each topic a place has; undefined when there is no such place. */
 export async function countPhotosOfLocation(
   sql: Queryable,

@@ -76,3 +76,33 @@ describe('the photos of a place', () => {
     expect((await list('?limit=51')).body.errors).toMatchObject([{ field: 'limit' }]);
   });
 });
+
+describe('the thumbnail of a place in lists', () => {
+  const find = async () => {
+    const { latitude, longitude } = place;
+    const bbox = [longitude - 0.01, latitude - 0.01, longitude + 0.01, latitude + 0.01].join(',');
+    const { body } = await server.send('GET', `/api/v1/locations/in-view?bbox=${bbox}`);
+    return body.data.find(({ id }: Location) => id === place.id).thumbnail;
+  };
+
+  it('is the first photo of the gallery in its smallest size', async () => {
+    expect(await find()).toBeUndefined();
+    await review('toilet');
+    const { photos } = await review('entrance', 'inside');
+    const [first] = idsOf(await list());
+    expect(photos).toContain(first);
+    expect(await find()).toEqual({
+      width: 40,
+      height: 30,
+      jpeg: `/storage/v1/object/public/review-photos/${first}.jpg?size=40`,
+      webp: `/storage/v1/object/public/review-photos/${first}.jpg?size=40&format=webp`,
+    });
+  });
+
+  it('goes with the review that shows it', async () => {
+    const { id } = await review('entrance');
+    expect(await find()).toBeDefined();
+    await server.send('DELETE', `/api/v1/reviews/${id}`, { user });
+    expect(await find()).toBeUndefined();
+  });
+});

@@ -1,7 +1,7 @@
 import { VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { commands, type Locator, page, userEvent } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import { findCoveredTexts } from '~/testing/covered-texts';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { serveExplorer } from '~/testing/explorer-server';
@@ -246,19 +246,28 @@ it('covers no place of a phone’s list with the way to a review', async () => {
   expect(findCoveredTexts(plus)).toEqual([]);
 });
 
-it('offers a phone the list until the map is there', async () => {
+it('lists the first places below a phone’s map, which they do not wait for', async () => {
+  await page.viewport(390, 844);
+  const server = getServer();
+  serveExplorer(server);
+  for (let count = 1; count <= 20; count++) server.addPlace({ name: `Place ${count}.` });
+  // The map waits for it.
+  server.on('GET clientConfig', () => SILENCE);
+  await renderApp(`/map?${AT}`, server);
+  await expect.element(entryOf('Place 1.')).toBeVisible();
+  await expect.element(page.getByText('Loading map...')).toBeVisible();
+  const { top, bottom } = entryOf('Place 1.').element().getBoundingClientRect();
+  expect([top > 600, bottom <= 844]).toEqual([true, true]);
+});
+
+it('moves the focus to the sheet that takes the place of the list below a phone’s map, and back', async () => {
   await page.viewport(390, 844);
   const server = getServer();
   serveExplorer(server);
   server.addPlace({ name: 'Library' });
-  // The map waits for it.
-  server.on('GET clientConfig', () => SILENCE);
-  const app = await renderApp(`/map?${AT}`, server);
-  const list = page.getByRole('link', { name: 'List View' });
-  await expect.element(list).toBeVisible();
-  const top = (locator: Locator) => locator.element().getBoundingClientRect().top;
-  expect(top(list)).toBeLessThan(top(page.getByText('Loading map...')));
-  await list.click();
-  await expect.element(entryOf('Library')).toBeVisible();
-  expect(app.readAddress()).toMatch(/z=15.*view=list|view=list.*z=15/);
+  await renderApp(`/map?${AT}`, server);
+  await entryOf('Library').click();
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Library' })).toHaveFocus();
+  await page.getByRole('button', { name: 'Close details' }).click();
+  await expect.element(entryOf('Library')).toHaveFocus();
 });

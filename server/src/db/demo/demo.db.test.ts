@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Access } from '@wayable/protocol/answers/access';
 import { VERDICTS } from '@wayable/protocol/answers/verdict';
 import { CATEGORIES } from '@wayable/protocol/categories';
@@ -6,15 +7,17 @@ import { FEATURES } from '@wayable/protocol/features';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshDueAccess } from '../../answers/access.service.ts';
 import { runRemoveDemo } from '../../commands/remove-demo.ts';
+import { openFileStore } from '../../storage/file-store.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { findDrift, mendDrift } from '../doctor.ts';
 import { hasDemo, loadDemo, removeDemo } from './load-demo.ts';
 
 let server: TestApp;
+const openFiles = ({ dataDir }: TestApp) => openFileStore(join(dataDir, 'photos'), undefined);
 
 beforeAll(async () => {
   server = await startTestApp({ DEMO: '1' });
-  await loadDemo(server.sql, { withAdmin: true });
+  await loadDemo(server.sql, { files: await openFiles(server), withAdmin: true });
 });
 afterAll(() => server.close());
 
@@ -40,6 +43,20 @@ describe('the demo data', () => {
       expect(bands.find((one) => one.band === band)?.amount).toBeGreaterThan(1);
     const categories = await server.sql`select distinct category from locations`;
     expect(categories).toHaveLength(CATEGORIES.length);
+  });
+
+  it('has pictures of each topic, which everyone can open', async () => {
+    const { body } = await server.send('GET', '/api/v1/locations/search?q=harold washington library');
+    const [{ id, thumbnail }] = body.data;
+    const photos = await server.send('GET', `/api/v1/locations/${id}/photos`);
+    expect(photos.body.data.length).toBeGreaterThan(2);
+    expect(
+      photos.body.data.every(({ alt_text }: { alt_text: string }) => alt_text.startsWith('Drawing: ')),
+    ).toBe(true);
+    const picture = await server.send('GET', thumbnail.webp);
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/webp']);
+    const topics = await server.sql`select distinct topic from photos order by topic`;
+    expect(topics.map(({ topic }) => topic)).toEqual(['entrance', 'inside', 'parking', 'toilet']);
   });
 
   it('has a closed place with its history', async () => {
@@ -86,7 +103,7 @@ describe('the demo data', () => {
 
   it('agrees with every derived number and is loaded once', async () => {
     expect(await server.findDrift()).toEqual([]);
-    expect(await loadDemo(server.sql, { withAdmin: true })).toBe(false);
+    expect(await loadDemo(server.sql, { files: await openFiles(server), withAdmin: true })).toBe(false);
   });
 
   it('ranks people otherwise in a week, in a month and in each region', async () => {
@@ -153,7 +170,7 @@ describe('the demo where others can reach it', () => {
     const admin = (await signIn(DEMO_ADMIN_EMAIL)).body;
     const user = (await signIn(DEMO_USER_EMAIL)).body;
     await server.sql`update user_profiles set is_admin = true where id = ${user.user.id}`;
-    expect(await loadDemo(server.sql, { withAdmin: false })).toBe(false);
+    expect(await loadDemo(server.sql, { files: await openFiles(server), withAdmin: false })).toBe(false);
     expect((await signIn(DEMO_ADMIN_EMAIL)).status).toBe(400);
     const refresh = { refresh_token: admin.refresh_token };
     const renewed = await server.send('POST', '/auth/v1/token?grant_type=refresh_token', {
@@ -166,13 +183,13 @@ describe('the demo where others can reach it', () => {
   });
 
   it('has the account again on one’s own machine', async () => {
-    await loadDemo(server.sql, { withAdmin: true });
+    await loadDemo(server.sql, { files: await openFiles(server), withAdmin: true });
     expect((await signIn(DEMO_ADMIN_EMAIL)).status).toBe(200);
   });
 
   it('begins without an administrator', async () => {
     const fresh = await startTestApp();
-    expect(await loadDemo(fresh.sql, { withAdmin: false })).toBe(true);
+    expect(await loadDemo(fresh.sql, { files: await openFiles(fresh), withAdmin: false })).toBe(true);
     expect(await fresh.sql`select from user_profiles where is_admin`).toHaveLength(0);
     expect(await fresh.sql`select from auth.users where email = ${DEMO_ADMIN_EMAIL}`).toHaveLength(0);
     const [{ reviews } = { reviews: 0 }] = await fresh.sql`select count(*)::int as reviews from reviews`;

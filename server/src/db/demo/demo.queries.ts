@@ -66,14 +66,27 @@ export async function closePlace(
 export async function insertReviews(sql: Queryable, rows: object[]): Promise<void> {
   await sql`
     insert into reviews (id, user_id, location_id, rating, accessibility_features, feature_answers, place_details,
-      visited_as, comments, is_verified, created_at, updated_at)
+      visited_as, comments, photos, is_verified, created_at, updated_at)
     select id, user_id, location_id, rating, array(select jsonb_array_elements_text(features)), answers, details,
-      visited_as, comments, is_verified, created_at, created_at
+      visited_as, comments, array(select jsonb_array_elements_text(photos)), is_verified, created_at, created_at
     from jsonb_to_recordset(${sql.json(rows as never)}) as row(
       id uuid, user_id uuid, location_id uuid, rating integer, features jsonb, answers jsonb, details jsonb,
-      visited_as text, comments text, is_verified boolean,
+      visited_as text, comments text, photos jsonb, is_verified boolean,
       created_at timestamptz, rank integer)
     order by rank
+  `;
+}
+
+/** Inserts the pictures of reviews that are there; each is uploaded with its review. */
+export async function insertPhotos(sql: Queryable, rows: object[]): Promise<void> {
+  await sql`
+    insert into photos (id, user_id, path, alt_text, topic, width, height, edges, bytes, review_id, created_at)
+    select photo.id, review.user_id, review.user_id || '/' || review.id || '/' || photo.id || '.png', photo.alt_text,
+      photo.topic, photo.width, photo.height, array(select jsonb_array_elements_text(photo.edges)::integer),
+      photo.bytes, review.id, review.created_at
+    from jsonb_to_recordset(${sql.json(rows as never)}) as photo(
+      id uuid, review_id uuid, alt_text text, topic text, width integer, height integer, edges jsonb, bytes integer)
+    join reviews as review on review.id = photo.review_id
   `;
 }
 

@@ -1,5 +1,7 @@
 import { DEMO_PASSWORD } from '@wayable/protocol/client-config';
 import { hashPassword } from '../../auth/password/passwords.ts';
+import { toFileKey, toPhotoUrl } from '../../photos/photo-address.ts';
+import type { FileStore } from '../../storage/file-store.ts';
 import type { Database, Queryable } from '../database.ts';
 import { DEMO_FACTS } from './answers.ts';
 import { composeDemoConfirmations } from './confirmations.ts';
@@ -16,6 +18,7 @@ import {
   insertDraft,
   insertFacts,
   insertMessages,
+  insertPhotos,
   insertPlaces,
   insertReviews,
   isEmpty,
@@ -26,6 +29,7 @@ import {
   tellOfDemoReviews,
 } from './demo.queries.ts';
 import { DEMO_UPDATE, toDemoMessages } from './messages.ts';
+import { type DemoPhoto, drawDemoPhotos } from './photos.ts';
 import { CLOSED_PLACE, DEMO_PLACES, type DemoPlace } from './places.ts';
 import { uuidFrom } from './random.ts';
 import { AGED_DAYS, AGED_PLACE, composeDemoReviews } from './reviews.ts';
@@ -40,6 +44,17 @@ const MINUTE_MS = 60_000;
 const contributorId = (key: string) => uuidFrom(`contributor ${key}`);
 const DRAFT_ID = uuidFrom('update draft');
 const placeId = (key: string) => uuidFrom(`place ${key}`);
+const reviewId = (key: string) => uuidFrom(`review ${key}`);
+const photoId = ({ key }: DemoPhoto) => uuidFrom(`photo ${key}`);
+
+async function storePhotos(files: FileStore, photos: readonly DemoPhoto[]): Promise<void> {
+  for (const photo of photos) {
+    for (const { edge, format, bytes } of photo.files) {
+      const key = toFileKey(photoId(photo), edge, format);
+      await files.put({ key, bytes, contentType: `image/${format}` });
+    }
+  }
+}
 
 async function toAccountRow(contributor: DemoContributor, now: number) {
   return {
@@ -52,6 +67,13 @@ async function toAccountRow(contributor: DemoContributor, now: number) {
   };
 }
 
+interface DemoOptions {
+  /** Where photos are kept. */
+  files: FileStore;
+  withAdmin: boolean;
+  now?: number;
+}
+
 /**
  * Puts the demo data into an empty database, and the accounts of Quick Login into any: real places of Chicago,
  * invented people, reviews of the last year. Without `withAdmin` there is no demo administrator: one that is left from
@@ -60,7 +82,7 @@ async function toAccountRow(contributor: DemoContributor, now: number) {
  */
 export async function loadDemo(
   sql: Database,
-  { withAdmin, now = Date.now() }: { withAdmin: boolean; now?: number },
+  { files, withAdmin, now = Date.now() }: DemoOptions,
 ): Promise<boolean> {
   const contributors = DEMO_CONTRIBUTORS.filter(({ isAdmin }) => withAdmin || !isAdmin);
   const isPresent = new Set(contributors.map(({ key }) => key));
@@ -91,24 +113,41 @@ export async function loadDemo(
         ).toISOString(),
       })),
     );
+    const reviews = composeDemoReviews().filter(({ contributorKey }) => isPresent.has(contributorKey));
+    const photos = await drawDemoPhotos(reviews);
+    await storePhotos(files, photos);
     await insertReviews(
       transaction,
-      composeDemoReviews()
-        .filter(({ contributorKey }) => isPresent.has(contributorKey))
-        .map((review, rank) => ({
-          rank,
-          id: uuidFrom(`review ${review.key}`),
-          user_id: contributorId(review.contributorKey),
-          location_id: placeId(review.placeKey),
-          rating: review.rating,
-          features: review.features,
-          answers: review.answers,
-          details: review.details,
-          visited_as: review.visitedAs,
-          comments: review.comments,
-          is_verified: review.isVerified,
-          created_at: new Date(now - review.minutesAgo * MINUTE_MS).toISOString(),
-        })),
+      reviews.map((review, rank) => ({
+        rank,
+        id: reviewId(review.key),
+        user_id: contributorId(review.contributorKey),
+        location_id: placeId(review.placeKey),
+        rating: review.rating,
+        features: review.features,
+        answers: review.answers,
+        details: review.details,
+        visited_as: review.visitedAs,
+        comments: review.comments,
+        photos: photos
+          .filter(({ reviewKey }) => reviewKey === review.key)
+          .map((photo) => toPhotoUrl(photoId(photo))),
+        is_verified: review.isVerified,
+        created_at: new Date(now - review.minutesAgo * MINUTE_MS).toISOString(),
+      })),
+    );
+    await insertPhotos(
+      transaction,
+      photos.map((photo) => ({
+        id: photoId(photo),
+        review_id: reviewId(photo.reviewKey),
+        alt_text: photo.altText,
+        topic: photo.drawing.topic,
+        width: photo.width,
+        height: photo.height,
+        edges: photo.edges,
+        bytes: photo.files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+      })),
     );
     await insertFacts(
       transaction,

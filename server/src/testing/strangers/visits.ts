@@ -215,6 +215,7 @@ export function listVisits(traces: Traces): Map<string, Visit> {
 
   add('/locations/:id', inAllLanguages(`/locations/${locationId}`));
   add('/embed', inAllLanguages('/embed'));
+  add('/map', inAllLanguages('/map'));
   add('/locations/:id/card.png', [`/locations/${locationId}/card.png`]);
   add('/share', ['/share?title=Harbour%20Baths&text=geo:41.882,-87.63'], [303, 303]);
   add('/badges/verify/:id', inAllLanguages(`/badges/verify/${traces.credentialId}`));

@@ -8,13 +8,12 @@ import { ViewToggle } from './view-toggle';
 
 interface ExplorerFrameProps {
   ref: Ref<HTMLDivElement>;
+  mapRef: Ref<HTMLDivElement>;
   /** Undefined until the first layout. */
   room: ExplorerRoom | undefined;
   view: ExplorerView;
   onViewChange: (view: ExplorerView) => void;
   onKeyDown: KeyboardEventHandler;
-  /** Says what the map shows where the panel is out of sight. */
-  summary: ReactNode;
   search: ReactNode;
   /** Above the list. */
   filters: ReactNode;
@@ -29,12 +28,17 @@ interface ExplorerFrameProps {
 
 const FLOATING = 'absolute z-10 overflow-hidden rounded-large border border-line bg-surface shadow-float';
 
+/** The list below a phone's map, and beside the map where there is room. */
+const BELOW_MAP = 'inset-x-0 bottom-0 h-(--list-below) overflow-hidden rounded-t-large border-t shadow-float';
+const BESIDE_MAP =
+  'lg:inset-x-auto lg:start-4 lg:top-4 lg:bottom-[4.25rem] lg:h-auto lg:w-96 lg:overflow-y-auto lg:rounded-large lg:border lg:pt-0 lg:shadow-float';
+
 /**
- * Lays the explorer out: panels float over the map, on a phone one view at a time with the details as a sheet. The
- * sizes agree with explorer-layout.ts.
+ * Lays the explorer out: panels float over the map; on a phone the first places are below it, the list is a view of its
+ * own, and the details are a sheet. The sizes agree with explorer-layout.ts.
  */
 export function ExplorerFrame(props: ExplorerFrameProps) {
-  const { ref, room, view, onViewChange, onKeyDown, summary, panel, announcements, details, map } = props;
+  const { ref, mapRef, room, view, onViewChange, onKeyDown, panel, announcements, details, map } = props;
   const { search, filters, chips } = props;
   const isSingle = room === 'single';
   const isListCovering = isSingle && view === 'list';
@@ -50,7 +54,7 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
     <div
       ref={ref}
       onKeyDown={onKeyDown}
-      className="relative isolate flex h-[calc(100dvh-var(--header-height))] min-h-[26rem] flex-col overflow-hidden"
+      className="relative isolate flex [--list-below:min(12.5rem,30%)] h-[calc(100dvh-var(--header-height))] min-h-[26rem] flex-col overflow-hidden"
     >
       <h1 className="sr-only">{m.locations_title()}</h1>
       {announcements}
@@ -65,39 +69,28 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
           {!isListCovering && !details && chips}
         </search>
       )}
-      {isSingle && !isListCovering && !details && (
-        <div className="absolute start-3 top-[7.75rem] z-10 max-w-[calc(100%-9rem)] rounded-medium border-2 border-line bg-surface px-3 py-1.5 text-small leading-snug shadow-card">
-          {summary}
-        </div>
-      )}
-      {room && (!isSingle || isListCovering) && (
+      {(!isSingle || isListCovering || !details) && (
         <section
           aria-label={m.locations_list_label()}
           inert={isListCovered && isListInert}
           className={classNames(
-            'flex flex-col',
-            isSingle
-              ? 'absolute inset-0 z-10 bg-surface pt-[4.25rem]'
-              : `${FLOATING} start-4 top-4 bottom-[4.25rem] w-96 overflow-y-auto`,
+            'absolute z-10 flex flex-col border-line bg-surface',
+            isListCovering ? 'inset-0 pt-[4.25rem]' : BELOW_MAP,
+            BESIDE_MAP,
           )}
         >
-          {isSingle ? (
-            <>
-              <div className="flex min-h-0 grow flex-col overflow-y-auto *:shrink-0">
-                <search className="px-3 pt-1 pb-2">{filters}</search>
-                {panel}
-              </div>
-              <AddReviewBar />
-            </>
-          ) : (
-            <>
-              <search className="flex flex-col gap-2 px-3 py-2">
-                {search}
-                {filters}
-              </search>
-              {panel}
-            </>
+          {/* The panel keeps its place in the tree: places that came with the page stay the same elements. */}
+          {isSingle ? null : (
+            <search className="hidden min-h-[7.25rem] shrink-0 flex-col gap-2 px-3 py-2 lg:flex">
+              {room && search}
+              {room && filters}
+            </search>
           )}
+          <div className="flex min-h-0 grow flex-col overflow-y-auto *:shrink-0 lg:contents">
+            {isListCovering && <search className="px-3 pt-1 pb-2">{filters}</search>}
+            {panel}
+          </div>
+          {isListCovering && <AddReviewBar />}
         </section>
       )}
       {/* Pre-rendered pages know no address: what it names is drawn with the first layout. */}
@@ -114,15 +107,18 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
           {details}
         </div>
       )}
-      <div inert={isListCovering} className="absolute inset-0 isolate flex flex-col">
+      <div
+        ref={mapRef}
+        inert={isListCovering}
+        className="absolute inset-x-0 top-0 bottom-(--list-below) isolate flex flex-col lg:bottom-0"
+      >
         {map}
       </div>
       {!isListCovering && !(isSingle && details) && (
         <AddReviewButton
           className={classNames(
-            'absolute z-20',
-            isSingle ? 'end-3 bottom-16' : 'bottom-11',
-            !isSingle && (room === 'triple' && details ? 'end-[26rem]' : 'end-4'),
+            'absolute end-3 bottom-[calc(var(--list-below)+4rem)] z-20 lg:bottom-11',
+            room === 'triple' && details ? 'lg:end-[26rem]' : 'lg:end-4',
           )}
         />
       )}

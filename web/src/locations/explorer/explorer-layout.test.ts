@@ -14,9 +14,24 @@ describe('the room of the explorer', () => {
 
   it('has the panels on the other side in languages that run from right to left', () => {
     const size = { width: 1280, height: 728 };
-    expect(insetsFor('triple', size, true, true)).toMatchObject({ left: 416, right: 416 });
-    expect(insetsFor('triple', size, false, true)).toMatchObject({ left: 0, right: 416 });
-    expect(insetsFor('double', size, true, true)).toMatchObject({ left: 0, right: 416 });
+    expect(insetsFor('triple', size, { hasDetails: true, isFromRightToLeft: true })).toMatchObject({
+      left: 416,
+      right: 416,
+    });
+    expect(insetsFor('triple', size, { hasDetails: false, isFromRightToLeft: true })).toMatchObject({
+      left: 0,
+      right: 416,
+    });
+    expect(insetsFor('double', size, { hasDetails: true, isFromRightToLeft: true })).toMatchObject({
+      left: 0,
+      right: 416,
+    });
+  });
+
+  it('counts the list below a phone’s map as covered by the sheet already', () => {
+    const size = { width: 390, height: 572 };
+    expect(insetsFor('single', size, { hasDetails: true, below: 200 }).bottom).toBe(225);
+    expect(insetsFor('single', size, { hasDetails: false, below: 200 }).bottom).toBe(0);
   });
 
   it('leaves some map to see in every room, with and without details', () => {
@@ -26,7 +41,7 @@ describe('the room of the explorer', () => {
       { width: 1280, height: 728 },
     ]) {
       for (const hasDetails of [false, true]) {
-        const seen = visibleSize(size, insetsFor(roomFor(size.width), size, hasDetails));
+        const seen = visibleSize(size, insetsFor(roomFor(size.width), size, { hasDetails }));
         expect(seen.width).toBeGreaterThan(300);
         expect(seen.height).toBeGreaterThan(100);
       }

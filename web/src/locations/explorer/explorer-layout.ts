@@ -12,7 +12,7 @@ const GAP = 16;
 const SEARCH_HEIGHT = 68;
 /** With the row of chips below it. */
 const CHIPS_HEIGHT = 124;
-/** What the sheet of details covers of a phone's map. */
+/** The sheet of details on a phone, as a share of the explorer. */
 const SHEET_SHARE = 0.55;
 
 /** The room that a width in pixels gives. */
@@ -21,12 +21,18 @@ export function roomFor(width: number): ExplorerRoom {
   return width < TRIPLE_WIDTH ? 'double' : 'triple';
 }
 
+interface InsetsOptions {
+  hasDetails: boolean;
+  isFromRightToLeft?: boolean;
+  /** Pixels between the map and the lower edge of the explorer: a phone's list. */
+  below?: number;
+}
+
 /** What the panels cover of the map. */
 export function insetsFor(
   room: ExplorerRoom,
   size: Size,
-  hasDetails: boolean,
-  isFromRightToLeft = false,
+  { hasDetails, isFromRightToLeft = false, below = 0 }: InsetsOptions,
 ): Insets {
   const column = PANEL_WIDTH + 2 * GAP;
   switch (room) {
@@ -34,7 +40,7 @@ export function insetsFor(
       return {
         ...NO_INSETS,
         top: hasDetails ? SEARCH_HEIGHT : CHIPS_HEIGHT,
-        bottom: hasDetails ? Math.round(size.height * SHEET_SHARE) : 0,
+        bottom: hasDetails ? Math.max(0, Math.round((size.height + below) * SHEET_SHARE) - below) : 0,
       };
     case 'double':
       return { ...NO_INSETS, [isFromRightToLeft ? 'right' : 'left']: column };

@@ -1,9 +1,7 @@
-import { List } from 'lucide-react';
 import { useState } from 'react';
 import { MapLegend } from '~/map/map-legend';
 import { MapView, type MapViewProps } from '~/map/map-view';
 import { m } from '~/paraglide/messages';
-import { LinkButton } from '~/ui/buttons/link-button';
 import { classNames } from '~/ui/class-names';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText } from '~/ui/feedback/loading';
@@ -19,14 +17,12 @@ interface ExplorerMapProps extends Omit<MapViewProps, 'controlsClassName' | 'onR
   /** The markers of places answer whether they have what the person needs. */
   answersNeeds: boolean;
   onFailure: () => void;
-  /** Where list and map take turns. */
-  onShowList: () => void;
   onRetry: () => void;
 }
 
 /** The map with its legend. */
 export function ExplorerMap(props: ExplorerMapProps) {
-  const { isPending, hasMap, room, hasDetails, missing, answersNeeds, onRetry, onShowList, ...map } = props;
+  const { isPending, hasMap, room, hasDetails, missing, answersNeeds, onRetry, ...map } = props;
   const isSingle = room === 'single';
   const [isReady, setReady] = useState(false);
   // Open where it covers nothing, until the person decides.
@@ -52,21 +48,6 @@ export function ExplorerMap(props: ExplorerMapProps) {
       {/* One text for all that has to come, so that it is announced once. */}
       {hasMap && !isReady && (
         <div className="absolute inset-0 flex flex-col items-center justify-center bg-sunken">
-          {isSingle && (
-            // A link, which leads on before the code has come.
-            <LinkButton
-              to="?view=list"
-              variant="secondary"
-              className="lg:hidden"
-              onClick={(event) => {
-                event.preventDefault();
-                onShowList();
-              }}
-            >
-              <List aria-hidden className="size-5" />
-              {m.locations_view_list()}
-            </LinkButton>
-          )}
           <LoadingText text={m.map_loading()} className="text-ink" />
         </div>
       )}

@@ -17,7 +17,7 @@ import type { FilterDialogName } from './filters/filter-buttons';
 import { FilterChips } from './filters/filter-chips';
 import { FilterDialogs } from './filters/filter-dialogs';
 import { ExplorerResults } from './results/explorer-results';
-import { countText, ResultAnnouncement, ResultSummary } from './results/result-count';
+import { countText, ResultAnnouncement } from './results/result-count';
 import { ExplorerSearch } from './search/explorer-search';
 import { SearchOrigin } from './search/search-origin';
 import { useExplorerActions } from './use-explorer-actions';
@@ -62,8 +62,9 @@ export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate 
   const search = words === '' || scope !== 'everywhere' ? undefined : `${JSON.stringify(filters)} ${words}`;
 
   const container = useRef<HTMLDivElement>(null);
+  const map = useRef<HTMLDivElement>(null);
   const config = useQuery(clientConfigQuery);
-  const { size, room, insets, listSize, margins } = useExplorerLayout(container, hasDetails);
+  const { size, room, insets, listSize, margins } = useExplorerLayout({ container, map }, hasDetails);
   const [session, dispatch] = useExplorerSession(state, search);
   const content = useExplorerContent({ state, session, words, filters, needs, size, listSize });
   const { results, shown, isMapStale } = content;
@@ -84,6 +85,7 @@ export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate 
   };
   const isFiltered =
     words !== '' || confirmed !== undefined || Object.keys(filters).length > 1 || category !== ALL_CATEGORIES;
+  const isFirstView = !isFiltered && !camera && !from && !state.sort && !hasNeeds(needs);
   const canWiden = results.source !== 'search' && session.areaCamera.zoom > MIN_ZOOM;
   const known = useMemo(() => {
     const entries = new Map([...results.entries, ...shown].map((entry) => [entry.id, entry]));
@@ -104,16 +106,11 @@ export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate 
   return (
     <ExplorerFrame
       ref={container}
+      mapRef={map}
       room={room}
       view={view}
       onViewChange={(next) => update({ view: next })}
       onKeyDown={closeOnEscape}
-      summary={
-        <>
-          <ResultSummary results={results} />
-          {origin}
-        </>
-      }
       announcements={
         <>
           <ResultAnnouncement results={results} isHeld={areSuggestionsOpen} />
@@ -150,6 +147,7 @@ export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate 
             results={results}
             words={words}
             from={from}
+            isFirstView={isFirstView}
             onSortChange={(sort) => update({ sort })}
             needs={needs}
             clusterNames={content.clusterNames}
@@ -195,7 +193,6 @@ export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate 
           insets={insets}
           onCameraChange={actions.rest}
           onSelect={actions.selectOnMap}
-          onShowList={() => update({ view: 'list' })}
           onFailure={() => dispatch({ type: 'map-failed' })}
           onRetry={() => dispatch({ type: 'map-retried' })}
         />

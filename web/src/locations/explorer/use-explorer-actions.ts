@@ -51,11 +51,13 @@ export function useExplorerActions({
   const selectLocation = (location: ListedLocation, from: DetailsOrigin['from'], by: Means) => {
     const { id, name, latitude, longitude } = location;
     const coversList = room === 'single' && state.view === 'list';
+    // The sheet of a phone takes the list's place in both views.
+    const takesFocus = by === 'keyboard' || (room === 'single' && from === 'list');
     dispatch({
       type: 'location-selected',
       point: { latitude, longitude },
-      origin: { from, takesFocus: by === 'keyboard' || coversList, coversList },
-      announcement: by === 'pointer' && !coversList ? m.locations_selected({ name }) : undefined,
+      origin: { from, takesFocus, coversList },
+      announcement: by === 'pointer' && !takesFocus ? m.locations_selected({ name }) : undefined,
     });
     update({ locationId: id, view: 'map' }, { push: id !== state.locationId });
   };

@@ -7,19 +7,30 @@ import { useElementSize } from './use-element-size';
 
 const isFromRightToLeft = (): boolean => directionOf(getLocale()) === 'rtl';
 
-/** What the explorer's size gives room for; nothing of it is known before the first layout. */
-export function useExplorerLayout(container: RefObject<HTMLElement | null>, hasDetails: boolean) {
-  const size = useElementSize(container);
-  const room = size && roomFor(size.width);
+interface ExplorerElements {
+  container: RefObject<HTMLElement | null>;
+  map: RefObject<HTMLElement | null>;
+}
+
+/** What the explorer's size gives room for; nothing of it is known before the first layout. `size` is the map's. */
+export function useExplorerLayout({ container, map }: ExplorerElements, hasDetails: boolean) {
+  const frame = useElementSize(container);
+  const size = useElementSize(map);
+  const room = frame && size && roomFor(frame.width);
+  const below = frame && size ? frame.height - size.height : 0;
   const insets = useMemo(
-    () => (size && room ? insetsFor(room, size, hasDetails, isFromRightToLeft()) : NO_INSETS),
-    [size, room, hasDetails],
+    () =>
+      size && room
+        ? insetsFor(room, size, { hasDetails, isFromRightToLeft: isFromRightToLeft(), below })
+        : NO_INSETS,
+    [size, room, hasDetails, below],
   );
   // Details that open do not change which places the list holds.
-  const listSize = useMemo(
-    () => (size && room ? visibleSize(size, insetsFor(room, size, false, isFromRightToLeft())) : undefined),
-    [size, room],
-  );
+  const listSize = useMemo(() => {
+    if (!size || !room) return undefined;
+    const options = { hasDetails: false, isFromRightToLeft: isFromRightToLeft() };
+    return visibleSize(size, insetsFor(room, size, options));
+  }, [size, room]);
   const margins = useMemo(() => fitMarginsFor(room ?? 'single', isFromRightToLeft()), [room]);
   return { size, room, insets, listSize, margins };
 }

@@ -3,7 +3,7 @@ import type { Map as GlMap, StyleSpecification } from 'maplibre-gl';
 import { isOverlaySource } from '../maplibre/overlay';
 import { type BaseMapHealth, isBroken, STALL_MS, UNKNOWN_HEALTH } from './base-map-health';
 import type { ColorScheme } from './basemap-palette';
-import { basemapStyle } from './basemap-style';
+import { basemapStyle, groundStyle } from './basemap-style';
 import { fetchOnlineStyle } from './online-style';
 
 export type BaseMapState =
@@ -47,6 +47,7 @@ export class BaseMap {
     map.on('error', this.#onError);
     map.on('sourcedata', this.#onSourceData);
     window.addEventListener('online', this.#onNetworkBack);
+    if (options.styleUrl !== null) map.setStyle(groundStyle(options.scheme), { diff: false });
     void this.#choose();
   }
 
@@ -54,7 +55,8 @@ export class BaseMap {
   setScheme(scheme: ColorScheme): void {
     if (scheme === this.#scheme) return;
     this.#scheme = scheme;
-    if (this.#state.kind !== 'choosing') this.#show(this.#state);
+    if (this.#state.kind === 'choosing') this.#map.setStyle(groundStyle(scheme), { diff: false });
+    else this.#show(this.#state);
   }
 
   dispose(): void {

@@ -67,6 +67,13 @@ function streetSources(areas: readonly StreetArea[], origin: string): Record<str
   };
 }
 
+/** The ground alone, which waits for nothing: markers are drawn on it until a base map has come. */
+export const groundStyle = (scheme: ColorScheme): StyleSpecification => ({
+  version: 8,
+  sources: {},
+  layers: [{ id: 'ground', type: 'background', paint: { 'background-color': PALETTES[scheme].land } }],
+});
+
 /**
  * The embedded base map's style: land, borders and names of the world and the streets of central Chicago and of the
  * imported areas, from this server alone. `origin` is the page's, because a worker has no page to resolve addresses

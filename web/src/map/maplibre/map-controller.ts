@@ -57,6 +57,8 @@ export class MapController implements MapEngine {
       touchPitch: false,
       pitchWithRotate: false,
       attributionControl: false,
+      // A fade draws the whole map some twenty times more.
+      fadeDuration: 0,
       locale: { 'Map.Title': texts.label, 'AttributionControl.ToggleAttribution': texts.attribution },
     });
     this.#map.touchZoomRotate.disableRotation();

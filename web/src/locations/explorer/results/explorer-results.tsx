@@ -13,6 +13,7 @@ import type { ExplorerEntry } from '../explorer-entry';
 import { reviewAddress } from '../search/review-address';
 import { LocationList } from './location-list';
 import { ResultCount } from './result-count';
+import { hasPlaceForServed, ServedPlaces } from './served-places';
 import type { ExplorerSort } from './sort-entries';
 import type { ExplorerResults as Results } from './use-explorer-results';
 
@@ -22,6 +23,8 @@ interface ExplorerResultsProps {
   words: string;
   /** Where the order by distance begins, where that is not the middle of the view. */
   from: LngLat | undefined;
+  /** The view that every visitor begins with. */
+  isFirstView: boolean;
   onSortChange: (sort: ExplorerSort) => void;
   needs: Needs;
   clusterNames: ReadonlyMap<string, string>;
@@ -35,13 +38,14 @@ interface ExplorerResultsProps {
   onSearchEverywhere: (() => void) | undefined;
 }
 
-const SORT_OPTIONS: { value: ExplorerSort; label: string }[] = [
-  { value: 'distance', label: m.locations_sort_distance() },
-  { value: 'rating', label: m.locations_sort_rating() },
-  { value: 'reviews', label: m.locations_sort_reviews() },
-  { value: 'unconfirmed', label: m.confirmation_sort_old() },
-  { value: 'confirmed', label: m.confirmation_sort_recent() },
-  { value: 'area', label: m.locations_sort_area() },
+// Functions: the page is built in all languages by one process.
+const SORT_OPTIONS: { value: ExplorerSort; label: () => string }[] = [
+  { value: 'distance', label: m.locations_sort_distance },
+  { value: 'rating', label: m.locations_sort_rating },
+  { value: 'reviews', label: m.locations_sort_reviews },
+  { value: 'unconfirmed', label: m.confirmation_sort_old },
+  { value: 'confirmed', label: m.confirmation_sort_recent },
+  { value: 'area', label: m.locations_sort_area },
 ];
 /** Groups are the map's, which finds no words and knows no confirmations. */
 const PLACE_SORT_OPTIONS = SORT_OPTIONS.filter(({ value }) => value !== 'area');
@@ -65,17 +69,16 @@ export function ExplorerResults(props: ExplorerResultsProps) {
           isLabelHidden
           isCompact
           className="max-w-52"
-          options={(hasGroups ? SORT_OPTIONS : PLACE_SORT_OPTIONS).map((option) =>
-            props.from && option.value === 'distance'
-              ? { ...option, label: m.locations_sort_nearest() }
-              : option,
-          )}
+          options={(hasGroups ? SORT_OPTIONS : PLACE_SORT_OPTIONS).map(({ value, label }) => ({
+            value,
+            label: props.from && value === 'distance' ? m.locations_sort_nearest() : label(),
+          }))}
           value={!hasGroups && sort === 'area' ? 'distance' : sort}
           onChange={props.onSortChange}
         />
       </div>
       <div className="flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-1" aria-busy={isStale}>
-        {status === 'loading' && <Loading />}
+        {status === 'loading' && (props.isFirstView && hasPlaceForServed ? <LoadingServed /> : <Loading />)}
         {status === 'failed' && (
           <div className="p-2">
             <ErrorState title={m.locations_load_failed()} isAnnounced={false} onRetry={results.retry} />
@@ -139,6 +142,19 @@ function NothingFound({ words, onClear, onSearchEverywhere }: ExplorerResultsPro
         </div>
       }
     />
+  );
+}
+
+function LoadingServed() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {m.locations_loading()}
+      </p>
+      <div className="-m-1">
+        <ServedPlaces />
+      </div>
+    </>
   );
 }
 

@@ -24,6 +24,7 @@ import {
   clusterName,
   type ListedLocation,
 } from '../explorer-entry';
+import { LocationThumbnail } from './location-thumbnail';
 
 interface LocationListItemProps {
   location: ListedLocation;
@@ -38,7 +39,7 @@ interface LocationListItemProps {
 /** What a list says of a location: all that its marker on the map says, and its address. */
 export function LocationListItem(props: LocationListItemProps) {
   const { location, isSelected, needs, from, tellsConfirmation } = props;
-  const { address, kind, category, overall_rating, total_reviews, public_facts } = location;
+  const { address, kind, category, overall_rating, total_reviews, public_facts, thumbnail } = location;
   const local = localName(location);
   const Icon = placeKindIcon(kind, category);
   const [unit] = useLengthUnit();
@@ -56,17 +57,22 @@ export function LocationListItem(props: LocationListItemProps) {
           : 'border-transparent hover:bg-sunken forced-colors:border-[Canvas]',
       )}
     >
-      <span className="font-bold leading-snug">
-        <bdi>{placeName(location)}</bdi>
-        {local && (
-          <span className="ms-1.5 text-small font-normal text-ink-soft">
-            <bdi>{local}</bdi>
+      <span className="flex items-start justify-between gap-2">
+        <span className="flex min-w-0 flex-col gap-0.5">
+          <span className="font-bold leading-snug">
+            <bdi>{placeName(location)}</bdi>
+            {local && (
+              <span className="ms-1.5 text-small font-normal text-ink-soft">
+                <bdi>{local}</bdi>
+              </span>
+            )}
           </span>
-        )}
-      </span>
-      <ClosedMark closedAt={location.closed_at} className="text-small leading-snug" />
-      <span className="text-small leading-snug text-ink-soft">
-        <bdi>{address || m.locations_address_unknown()}</bdi>
+          <ClosedMark closedAt={location.closed_at} className="text-small leading-snug" />
+          <span className="text-small leading-snug text-ink-soft">
+            <bdi>{address || m.locations_address_unknown()}</bdi>
+          </span>
+        </span>
+        {thumbnail && <LocationThumbnail thumbnail={thumbnail} />}
       </span>
       <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
         <span className="inline-flex items-center gap-1.5 font-semibold">

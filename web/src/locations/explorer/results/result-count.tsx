@@ -1,8 +1,6 @@
 import { SEARCH_LIMIT, VIEW_PAGE_SIZE, VIEW_PAGES_MAX } from '@wayable/protocol/locations';
 import { useEffect, useState } from 'react';
 import { m } from '~/paraglide/messages';
-import { Button } from '~/ui/buttons/button';
-import { FocusFallback } from '~/ui/feedback/focus-fallback';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
@@ -21,22 +19,6 @@ export function ResultCount({ results }: { results: ExplorerResults }) {
         {countText(results)}
       </p>
       {note && <p className="text-ink-soft">{note}</p>}
-    </>
-  );
-}
-
-/** The count line where it stands for a list that is out of sight. */
-export function ResultSummary({ results }: { results: ExplorerResults }) {
-  return (
-    <>
-      <ResultCount results={results} />
-      {results.status === 'failed' && (
-        <FocusFallback className="my-1">
-          <Button variant="secondary" onClick={results.retry}>
-            {m.try_again()}
-          </Button>
-        </FocusFallback>
-      )}
     </>
   );
 }

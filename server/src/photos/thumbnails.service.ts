@@ -1,0 +1,18 @@
+import type { PhotoSize } from '@wayable/protocol/photos';
+import type { Queryable } from '../db/database.ts';
+import { findFirstPhotos } from './location-photos.queries.ts';
+import { toPhoto } from './photo-address.ts';
+
+/** Returns the first photo of each place in its smallest size, by the ids of places; a place without photos is absent. */
+export async function findThumbnails(
+  sql: Queryable,
+  locationIds: readonly string[],
+): Promise<Map<string, PhotoSize>> {
+  const photos = await findFirstPhotos(sql, locationIds);
+  return new Map(
+    [...photos].flatMap(([id, photo]) => {
+      const [smallest] = toPhoto(photo).sizes;
+      return smallest ? [[id, smallest] as const] : [];
+    }),
+  );
+}
