@@ -144,5 +144,6 @@ export async function findTouchedAnswers(sql: Queryable): Promise<string[]> {
 
 /** Lets searches find what was written in the indexes of letters themselves: until then each goes through what waits. */
 export async function cleanPendingLists(sql: Queryable): Promise<void> {
-  await sql`select clean_pending_lists(array['locations', 'search_words', 'gazetteer_places']::regclass[])`;
+  await sql`select clean_pending_lists(array['locations', 'search_words', 'gazetteer_places',
+    'address_streets']::regclass[])`;
 }

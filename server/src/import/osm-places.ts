@@ -7,6 +7,7 @@ import type { OsmFile, OsmTags } from '../osm-file/elements.ts';
 import { englishKindName } from '../texts/kind-names.ts';
 import { centroidOf, isOnEarth, middleOf, type Point } from './geometry.ts';
 import { addressOf } from './osm-address.ts';
+import { addressesOf, type ReadAddresses } from './osm-addresses.ts';
 import { type Area, areasOf, enclosingAreas } from './osm-areas.ts';
 import { categoryOf } from './osm-category.ts';
 import { contactOf, namesOf } from './osm-contact.ts';
@@ -140,7 +141,7 @@ function* candidatesOf(read: ReadElements): Generator<Candidate> {
 }
 
 /** What a file says about places. */
-export interface ReadPlaces {
+export interface ReadPlaces extends ReadAddresses {
   places: ImportedPlace[];
   skipped: SkippedElement[];
   /** Elements of places that are no more: "node/1" */
@@ -163,5 +164,6 @@ export async function readPlaces(file: OsmFile, now: Date, onProgress: OnProgres
     if (typeof place === 'string') skipped.push({ element: candidate.externalId, reason: place });
     else places.push(place);
   }
-  return { places, skipped, ended: read.ended, settlements: settlementsOf(read.settlements) };
+  const settlements = settlementsOf(read.settlements);
+  return { places, skipped, ended: read.ended, settlements, ...addressesOf(read, areas, settlements) };
 }
