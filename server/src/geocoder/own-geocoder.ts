@@ -107,14 +107,18 @@ export class OwnGeocoder implements Geocoder {
     return { data: [...places.map(fromLocation), ...(address ? [address] : []), ...entries.map(fromEntry)] };
   }
 
-  /** Addresses and settlements; a typing error in a street is looked for where no settlement is called so. */
+  /** Addresses and settlements; where there are none of either, those that the text nearly names. */
   async #findGeocodes(text: string, options: SearchOptions) {
-    const [named, entries] = await Promise.all([
+    const [addresses, entries] = await Promise.all([
       this.findAddresses(text, options),
       this.findSettlements(text, options),
     ]);
-    const isNamed = named.length > 0 || (entries.length > 0 && !/\d/.test(text));
-    return { addresses: isNamed ? named : await this.findAddresses(text, options, true), entries };
+    if (addresses.length > 0 || entries.length > 0) return { addresses, entries };
+    const [nearly, alike] = await Promise.all([
+      this.findAddresses(text, options, true),
+      this.findSettlementsLike(text, options),
+    ]);
+    return { addresses: nearly, entries: alike };
   }
 
   /** Addresses and streets of imported areas that the text names. */
@@ -134,13 +138,20 @@ export class OwnGeocoder implements Geocoder {
     return data.slice(0, limit).map(fromLocation);
   }
 
-  /** Settlements and quarters that the text names, where there are none those that it nearly names. */
+  /** Settlements and quarters that the text names. */
   async findSettlements(text: string, { near, limit }: SearchOptions): Promise<GeocoderResult[]> {
     const terms = toTerms(text);
     if (terms.length === 0) return [];
     const query = { text: terms.join(' '), terms, near, limit };
     const found = await searchEntries(this.#sql, { ...query, withTypos: false });
-    if (found.length > 0 || query.text.length < TYPO_LENGTH_MIN) return found.map(fromEntry);
+    return found.map(fromEntry);
+  }
+
+  /** Settlements and quarters that the text nearly names. */
+  async findSettlementsLike(text: string, { near, limit }: SearchOptions): Promise<GeocoderResult[]> {
+    const terms = toTerms(text);
+    const query = { text: terms.join(' '), terms, near, limit };
+    if (query.text.length < TYPO_LENGTH_MIN) return [];
     const alike = await this.#sql.begin(async (transaction) => {
       await allowTypos(transaction);
       return searchEntries(transaction, { ...query, withTypos: true });

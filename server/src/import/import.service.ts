@@ -7,6 +7,7 @@ import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import { tellClosed } from '../follows/follows.service.ts';
 import type { AddressEntry, StreetEntry } from '../geocoder/addresses/address-entry.ts';
 import { stageAddressIndex, storeAddressIndex } from '../geocoder/addresses/address-index.ts';
+import { analyzeAddresses } from '../geocoder/addresses/store-addresses.queries.ts';
 import { storeEntries } from '../geocoder/gazetteer.service.ts';
 import type { OsmHeader } from '../osm-file/elements.ts';
 import { openOsmFile } from '../osm-file/open-osm-file.ts';
@@ -177,6 +178,7 @@ async function importPlaces(
   await sql.begin(async (transaction) => {
     await transaction.limitStatements(0);
     await cleanPendingLists(transaction);
+    await analyzeAddresses(transaction);
   });
   const conflicts = conflicting.map(
     (element): SkippedElement => ({ element, reason: 'same name and address as a place elsewhere' }),

@@ -15,12 +15,13 @@ import { findLocationWithFacts, type LocationRow } from './locations.queries.ts'
 export const readNeeds = (query: NeedsQuery): Needs | undefined => parseNeeds(query).needs;
 
 function toLocation<Row extends LocationRow>(
-  { verdicts, ...row }: Row,
+  { verdicts, near_street, ...row }: Row,
   { fit, names }: { fit: Fit | undefined; names: Location['names'] },
 ) {
   return {
     ...row,
     ...(names && { names }),
+    ...(near_street !== null && { near_street }),
     has_name: hasName(row),
     access: parseVerdicts(verdicts, row.public_facts),
     ...(fit && { fit }),
@@ -50,7 +51,10 @@ export async function toLocations<Row extends LocationRow>(
   sql: Queryable,
   rows: readonly Row[],
   needs?: Needs,
-): Promise<(Omit<Row, 'verdicts'> & Pick<Location, 'access' | 'fit' | 'has_name' | 'names'>)[]> {
+): Promise<
+  (Omit<Row, 'verdicts' | 'near_street'> &
+    Pick<Location, 'access' | 'fit' | 'has_name' | 'names' | 'near_street'>)[]
+> {
   const [fits, names] = await Promise.all([
     needs && fitPlaces(sql, rows, needs),
     // Imported places alone have names in languages.
@@ -87,7 +91,7 @@ export async function findLocation(
 ): Promise<LocationDetail | undefined> {
   const row = await findLocationWithFacts(sql, id);
   if (!row) return undefined;
-  const { verdicts, ...stored } = row;
+  const { verdicts, near_street, ...stored } = row;
   const location = { ...stored, ...splitFacts(stored.facts) };
   const names = (await findNames(sql, [id])).get(id);
   const access =
@@ -95,6 +99,7 @@ export async function findLocation(
   return {
     ...location,
     ...(names && { names }),
+    ...(near_street !== null && { near_street }),
     has_name: hasName(location),
     access,
     ...(needs && { fit: fitOf(access, needs, Date.now()) }),

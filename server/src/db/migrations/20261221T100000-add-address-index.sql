@@ -15,7 +15,7 @@ create table address_streets (
   words text not null generated always as (' ' || street_key || ' ' || town_key || ' ') stored,
   unique (area_id, street_key, town_key)
 );
--- Search: … where words like '% ohio%' and words like '% chicago%', and with a typo: … where 'ohoi' <% words
+-- Search: … where words like '% ohio%' and words like '% chicago%'
 create index address_streets_words on address_streets using gin (words gin_trgm_ops);
 -- Words that are too short for trigrams: … where street_key like '赤坂%'
 create index address_streets_prefix on address_streets (street_key text_pattern_ops);

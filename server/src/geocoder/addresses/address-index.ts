@@ -1,10 +1,11 @@
 import type { GeocoderResult } from '@wayable/protocol/geocoder';
 import type { Database, Queryable, TransactionSql } from '../../db/database.ts';
+import { findLikeWords } from '../../locations/like-words.queries.ts';
+import { combineWords } from '../../locations/location-search.service.ts';
 import type { GeoPoint, SearchOptions } from '../geocoder.ts';
 import type { AddressEntry, StreetEntry } from './address-entry.ts';
 import { isClassWord, isNumber, toNumberKey, toNumberValue, toWords } from './address-words.ts';
 import {
-  allowStreetTypos,
   type FoundAddress,
   type FoundStreet,
   findAddressAt,
@@ -18,6 +19,7 @@ import {
   type AddressArea,
   analyzeStagedAddresses,
   createAddressStaging,
+  keepStreetWords,
   replaceAddresses,
   stageAddresses,
   stageStreets,
@@ -32,7 +34,8 @@ const STREET_METERS = 100;
 const NEXT_NUMBERS = 50;
 /** Streets that are shown for a number that they do not have. */
 const STREETS_WITHOUT_NUMBER = 2;
-const TYPO_LENGTH_MIN = 4;
+/** A search is repeated with so many corrections at most. */
+const CORRECTIONS_MAX = 6;
 /** An address that several elements of a building have, such as its shops */
 const SAME_DOOR_DEGREES = 0.001;
 
@@ -95,34 +98,36 @@ function agrees({ all }: AddressReading, { street_key, town_key, number_key, res
   return names.length === 0 || (isTownTyped && !names.some(isClassWord));
 }
 
+interface FoundReading {
+  reading: AddressReading;
+  streets: FoundStreet[];
+}
+
 /** Streets of the first reading that names some. */
 async function findReading(
   sql: Queryable,
   readings: readonly AddressReading[],
   near: GeoPoint | undefined,
-): Promise<{ reading: AddressReading; streets: FoundStreet[] } | undefined> {
+): Promise<FoundReading | undefined> {
   for (const reading of readings) {
-    const streets = await findStreets(sql, reading, { near, withTypos: false });
+    const streets = await findStreets(sql, reading, near);
     if (streets.length > 0) return { reading, streets };
   }
   return undefined;
 }
 
-/** Streets that a reading nearly names. */
+/** Streets that the first reading names when words with typing errors are put right. */
 async function findMistyped(
-  sql: Database,
-  readings: readonly AddressReading[],
+  sql: Queryable,
+  [reading]: readonly AddressReading[],
   near: GeoPoint | undefined,
-): Promise<{ reading: AddressReading; streets: FoundStreet[] } | undefined> {
-  const reading = readings.find(({ words }) =>
-    words.some((word) => word.length >= TYPO_LENGTH_MIN && !isClassWord(word)),
-  );
+): Promise<FoundReading | undefined> {
   if (!reading) return undefined;
-  const streets = await sql.begin(async (transaction) => {
-    await allowStreetTypos(transaction);
-    return findStreets(transaction, reading, { near, withTypos: true });
-  });
-  return streets.length > 0 ? { reading, streets } : undefined;
+  for (const words of combineWords(await findLikeWords(sql, reading.words), CORRECTIONS_MAX)) {
+    const streets = await findStreets(sql, { words, hints: [...reading.hints, ...words] }, near);
+    if (streets.length > 0) return { reading, streets };
+  }
+  return undefined;
 }
 
 interface AddressSearch extends SearchOptions {
@@ -194,5 +199,7 @@ export async function stageAddressIndex(
 }
 
 /** Sets the index of an area to what was staged. */
-export const storeAddressIndex = (transaction: TransactionSql, area: AddressArea): Promise<void> =>
-  replaceAddresses(transaction, area);
+export async function storeAddressIndex(transaction: TransactionSql, area: AddressArea): Promise<void> {
+  await replaceAddresses(transaction, area);
+  await keepStreetWords(transaction);
+}

@@ -63,6 +63,9 @@ const LETTERS: Record<string, string> = {
   æ: 'ae',
   œ: 'oe',
   ı: 'i',
+  ħ: 'h',
+  ð: 'd',
+  þ: 'th',
 };
 
 const fold = (text: string): string =>
@@ -70,7 +73,7 @@ const fold = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ßłøđæœı]/g, (letter) => LETTERS[letter] as string);
+    .replace(/[ßłøđæœıħðþ]/g, (letter) => LETTERS[letter] as string);
 
 const REPRESENTATIVES = new Map(
   CLASSES.flatMap((spellings) => {

@@ -1,15 +1,16 @@
 import type { Fragment, Queryable } from '../../db/database.ts';
 import type { GeoPoint } from '../geocoder.ts';
 import type { AddressEntry, StreetEntry } from './address-entry.ts';
+import { isClassWord } from './address-words.ts';
 import type { AddressReading } from './read-address.ts';
 
 /** Streets in which a number is looked for: of a frequent name the nearest ones, or those that suit best. */
 const STREETS_MAX = 50;
 /** A word without three letters has no trigram. */
 const INDEXED_LENGTH = 3;
-/** How much of a word with a typing error has to be found in a street. */
-const TYPO_SIMILARITY = '0.4';
 const NUMBERS_MAX = 20;
+/** Streets that are compared: a beginning of three letters names thousands. */
+const COMPARED_MAX = 2_000;
 
 export type FoundStreet = Pick<
   StreetEntry,
@@ -17,9 +18,8 @@ export type FoundStreet = Pick<
 >;
 export type FoundAddress = Omit<AddressEntry, 'number_value'>;
 
-const likeWord = (sql: Queryable, column: Fragment, word: string): Fragment =>
-  // search_pattern begins with the wildcard; the space before makes the word's beginning count.
-  sql`${column} like '% ' || substr(search_pattern(${word}), 2)`;
+/** A pattern for texts with a word that begins so. Words are letters and figures: none of them means more in a pattern. */
+const toPattern = (word: string): string => `% ${word}%`;
 
 /**
  * Finds the streets that a reading names, the likeliest first: with the most hints, then by name and nearness. One word at
@@ -28,44 +28,33 @@ const likeWord = (sql: Queryable, column: Fragment, word: string): Fragment =>
 export async function findStreets(
   sql: Queryable,
   { words, hints }: Pick<AddressReading, 'words' | 'hints'>,
-  { near, withTypos }: { near: GeoPoint | undefined; withTypos: boolean },
+  near: GeoPoint | undefined,
 ): Promise<FoundStreet[]> {
-  const isShort = words.every((word) => [...word].length < INDEXED_LENGTH);
-  const all = (condition: Fragment, word: string) => sql`${condition} and ${likeWord(sql, sql`words`, word)}`;
-  const some = (condition: Fragment, word: string) =>
-    sql`${condition} or ${likeWord(sql, sql`' ' || street_key`, word)}`;
-  const text = words.join(' ');
-  const named = isShort
-    ? sql`street_key like substr(search_pattern(${text}), 2)`
-    : sql`${words.reduce(all, sql`true`)} and (${words.reduce(some, sql`false`)})`;
-  const isLikeStreet = sql`exists (
-    select from unnest(${[...words]}::text[]) as word
-    where word_similarity(word, street_key) >= ${TYPO_SIMILARITY}::float8
-  )`;
-  const condition = withTypos ? sql`${text}::text operator(public.<%) words and ${isLikeStreet}` : named;
-  const likeness = withTypos
-    ? sql`word_similarity(${text}, words) desc, word_similarity(${text}, street_key) desc,`
-    : sql``;
-  const nearness = near
-    ? sql`ground_meters(position, globe_point(${near.latitude}, ${near.longitude})),`
-    : sql``;
+  const patterns = words.map(toPattern);
+  const hasAll = patterns.reduce(
+    (condition, pattern) => sql`${condition} and words like ${pattern}`,
+    sql`true`,
+  );
+  // Such words have no trigrams, or far too many streets.
+  const isFrequent = words.every((word) => [...word].length < INDEXED_LENGTH || isClassWord(word));
+  const condition = isFrequent
+    ? sql`street_key like ${`${words.join(' ')}%`}`
+    : sql`${hasAll} and ' ' || street_key like any(${patterns}::text[])`;
+  const distance =
+    near && sql`position operator(public.<->) globe_point(${near.latitude}, ${near.longitude})`;
   return sql<FoundStreet[]>`
-    with found as (
-      select distinct on (street_key, town_key) *, (
-          select count(*) from unnest(${[...hints]}::text[]) as hint where words like '% ' || hint || ' %'
-        ) as hinted
-      from address_streets where ${condition}
-      order by street_key, town_key, id
+    with compared as (
+      select * from address_streets where ${condition}
+      ${distance ? sql`order by ${distance}` : sql``} limit ${COMPARED_MAX}
+    ), found as (
+      select distinct on (street_key, town_key) * from compared order by street_key, town_key, id
     )
     select name, street_key, town, town_key, latitude, longitude from found
-    order by ${likeness} hinted desc, ${nearness} length(street_key), street_key, town_key
+    order by (
+      select count(*) from unnest(${[...hints]}::text[]) as hint where words like '% ' || hint || ' %'
+    ) desc, ${distance ? sql`${distance},` : sql``} length(street_key), street_key, town_key
     limit ${STREETS_MAX}
   `;
-}
-
-/** Lets words be as unlike as a typing error makes them, in the searches of this transaction. */
-export async function allowStreetTypos(sql: Queryable): Promise<void> {
-  await sql`select set_config('pg_trgm.word_similarity_threshold', ${TYPO_SIMILARITY}, true)`;
 }
 
 /** @param street one spelling for all houses of a street */

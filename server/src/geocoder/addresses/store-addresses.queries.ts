@@ -104,7 +104,17 @@ export async function replaceAddresses(
   `;
 }
 
-/** Tells the planner what has been stored; an import without addresses costs nothing. */
+/** Keeps the words of the staged streets for the correction of typing errors, as those of places are. */
+export async function keepStreetWords(sql: Queryable): Promise<void> {
+  await sql`
+    insert into search_words
+    select distinct word from staged_streets, regexp_split_to_table(street_key || ' ' || town_key, '[^[:alpha:]]+') as word
+    where length(word) between 4 and 40 order by word
+    on conflict do nothing
+  `;
+}
+
+/** Tells the planner what has been stored. */
 export async function analyzeAddresses(sql: Queryable): Promise<void> {
   await sql`analyze addresses`;
   await sql`analyze address_streets`;
