@@ -1,5 +1,5 @@
 import type { GeocoderResult } from '@wayable/protocol/geocoder';
-import type { Database, Queryable, TransactionSql } from '../../db/database.ts';
+import type { Queryable, TransactionSql } from '../../db/database.ts';
 import { findLikeWords } from '../../locations/like-words.queries.ts';
 import { combineWords } from '../../locations/location-search.service.ts';
 import type { GeoPoint, SearchOptions } from '../geocoder.ts';
@@ -140,7 +140,7 @@ interface AddressSearch extends SearchOptions {
  * gives the numbers next to it, and the street itself; `match` of each result says which.
  */
 export async function searchAddresses(
-  sql: Database,
+  sql: Queryable,
   text: string,
   { near, limit, withTypos }: AddressSearch,
 ): Promise<GeocoderResult[]> {
@@ -168,7 +168,7 @@ export type LocatedAddress =
   | { outcome: 'ambiguous' | 'street' | 'unknown' };
 
 /** Locates a whole address: only the house number itself counts, and only where one door has it. */
-export async function locateAddress(sql: Database, text: string): Promise<LocatedAddress> {
+export async function locateAddress(sql: Queryable, text: string): Promise<LocatedAddress> {
   const found = await searchAddresses(sql, text, { limit: 2, withTypos: false });
   const [door, other] = found;
   if (!door) return { outcome: 'unknown' };
@@ -178,7 +178,7 @@ export async function locateAddress(sql: Database, text: string): Promise<Locate
 }
 
 /** Returns the address at a point, or else the street there. */
-export async function reverseAddress(sql: Database, point: GeoPoint): Promise<GeocoderResult | undefined> {
+export async function reverseAddress(sql: Queryable, point: GeoPoint): Promise<GeocoderResult | undefined> {
   const address = await findAddressAt(sql, point, AT_METERS);
   if (address) return fromAddress('address')(address);
   const street = await findStreetAt(sql, point, STREET_METERS);
