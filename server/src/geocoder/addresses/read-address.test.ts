@@ -45,6 +45,10 @@ describe('readAddress', () => {
     expect(readAddress('60611 Ohio St 200')[0]?.numbers).toEqual(['200', '60611']);
   });
 
+  it('never asks for the kind of a street alone when a name is typed', () => {
+    expect(readAddress('Rue Grimaldi 5').map(({ words }) => words)).toEqual([['grimaldi'], ['grimaldi']]);
+  });
+
   it('takes the words of a street that has nothing but abbreviations', () => {
     expect(readAddress('E St 12')[0]?.words).toEqual(['east', 'street']);
   });

@@ -68,6 +68,10 @@ export function readAddress(text: string): AddressReading[] {
     parts.length > 1
       ? [toReading(main.slice(0, WORDS_MAX), others)]
       : [1, 2].map((left) => toReading(all.slice(0, -left), all.slice(-left)));
-  const readings = [toReading(all, []), joined && toReading(joined, []), ...shorter];
-  return readings.filter((reading) => reading !== undefined);
+  const whole = toReading(all, []);
+  // "Rue" is what is left of "Rue Grimaldi": a name that is typed is asked for.
+  const hasName = (reading: AddressReading) => !reading.words.every(isClassWord);
+  return [whole, joined && toReading(joined, []), ...shorter]
+    .filter((reading) => reading !== undefined)
+    .filter((reading) => reading === whole || hasName(reading));
 }
