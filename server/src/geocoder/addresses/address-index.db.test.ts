@@ -6,6 +6,9 @@ import { importOsmFile } from '../../import/import.service.ts';
 import type { OsmElement, OsmNode, OsmTags } from '../../osm-file/elements.ts';
 import { writeOsmFile } from '../../testing/files/osm-file-writer.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { Geocoder } from '../geocoder.ts';
+import { LayeredGeocoder } from '../layered-geocoder.ts';
+import { OwnGeocoder } from '../own-geocoder.ts';
 import { locateAddress } from './address-index.ts';
 
 let server: TestApp;
@@ -79,6 +82,14 @@ afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true });
 });
+
+const FAR = {
+  address: '',
+  latitude: 1,
+  longitude: 2,
+  kind: 'geocode' as const,
+  source: 'Photon',
+};
 
 interface Found {
   name: string;
@@ -198,6 +209,24 @@ describe('GET /api/v1/geocoder/reverse', () => {
     expect(await reverse(48.3001, 14.28)).toMatchObject({ name: '12a Hauptstraße', match: 'address' });
     expect(await reverse(48.3005, 14.2801)).toMatchObject({ name: 'Hauptstraße', match: 'street' });
     expect(await reverse(48.35, 14.5)).toBeUndefined();
+  });
+});
+
+describe('a geocoder outside', () => {
+  const outside: Geocoder = {
+    search: async () => ({ data: [{ ...FAR, name: 'Outside' }] }),
+    autocomplete: async () => ({ data: [{ ...FAR, name: 'Outside' }] }),
+    reverse: async () => ({ data: [] }),
+  };
+  const namesOf = async (text: string) => {
+    const layered = new LayeredGeocoder(outside, new OwnGeocoder(server.sql), server.app.log);
+    const { data } = await layered.search(text, { limit: 3 });
+    return data.map(({ name }) => name);
+  };
+
+  it('comes after a whole address, and before a similar one', async () => {
+    expect(await namesOf('Hauptstraße 12a, Linz')).toEqual(['12a Hauptstraße', 'Outside']);
+    expect(await namesOf('Hauptstraße 12, Wien')).toEqual(['Outside']);
   });
 });
 
