@@ -178,6 +178,14 @@ class Streets {
   }
 }
 
+function memoize<Value>(compute: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    if (!known.has(text)) known.set(text, compute(text));
+    return known.get(text) as Value;
+  };
+}
+
 /** What a file says of addresses. */
 export interface ReadAddresses {
   addresses: AddressEntry[];
@@ -190,27 +198,32 @@ export function addressesOf(
   areas: readonly Area[],
   settlements: readonly GazetteerEntry[],
 ): ReadAddresses {
-  const elements = [...numberedElements(read)].map((element) => ({ ...element, key: toKey(element.street) }));
+  // A million addresses share few texts: each is kept once.
+  const keyOf = memoize(toKey);
+  const townOf = memoize((town) => mendLine(town, TOWN_MAX));
+  const toRest = memoize((rest) => mendLine(rest, REST_MAX) ?? '');
   const towns = new StreetTowns(areas, settlements);
-  for (const { key, point, tags } of elements) {
-    const town = mendLine(tags['addr:city'] ?? '', TOWN_MAX);
-    if (town !== undefined) towns.set(key, point, town);
+  // The elements are read twice, because a list of them takes more memory than their addresses.
+  for (const { street, point, tags } of numberedElements(read)) {
+    const town = townOf(tags['addr:city'] ?? '');
+    if (town !== undefined) towns.set(keyOf(street), point, town);
   }
   const streets = new Streets();
   for (const way of read.addresses.streets) {
     const name = mendLine(way.tags?.name ?? '', STREET_MAX);
     const line = read.lineOf(way)?.filter(isOnEarth);
-    const street_key = toKey(name ?? '');
+    const street_key = keyOf(name ?? '');
     if (name === undefined || street_key === '' || !line || line.length === 0) continue;
     const town = towns.find(street_key, line[line.length >> 1] as Point);
-    streets.add({ name, street_key, town, town_key: toKey(town) }, line, true);
+    streets.add({ name, street_key, town, town_key: keyOf(town) }, line, true);
   }
   const known = new Set<string>();
   const addresses: AddressEntry[] = [];
-  for (const { externalId, street, key, numbers, tags, point, isInterpolated } of elements) {
+  for (const { externalId, street, numbers, tags, point, isInterpolated } of numberedElements(read)) {
+    const key = keyOf(street);
     if (key === '') continue;
-    const town = mendLine(tags['addr:city'] ?? '', TOWN_MAX) ?? towns.find(key, point);
-    const place = { street_key: key, town, town_key: toKey(town) };
+    const town = townOf(tags['addr:city'] ?? '') ?? towns.find(key, point);
+    const place = { street_key: key, town, town_key: keyOf(town) };
     streets.add({ name: street, ...place }, [point], false);
     for (const number of numbers) {
       const number_key = toNumberKey(number);
@@ -224,7 +237,7 @@ export function addressesOf(
         number_value: toNumberValue(number) ?? null,
         street,
         ...place,
-        rest: mendLine(restOf(tags, {}), REST_MAX) ?? '',
+        rest: toRest(restOf(tags, {})),
         is_interpolated: isInterpolated,
         ...toDegrees(point),
       });
