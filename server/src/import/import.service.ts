@@ -46,6 +46,9 @@ export interface ImportSummary {
   closed: number;
   reopened: number;
   skipped: SkippedElement[];
+  /** House numbers and streets that the file has */
+  addresses: number;
+  streets: number;
 }
 
 interface ImportOptions {
@@ -183,5 +186,10 @@ async function importPlaces(
   const conflicts = conflicting.map(
     (element): SkippedElement => ({ element, reason: 'same name and address as a place elsewhere' }),
   );
-  return { ...changes, skipped: [...skipped, ...conflicts] };
+  return {
+    ...changes,
+    skipped: [...skipped, ...conflicts],
+    addresses: read.addresses.length,
+    streets: read.streets.length,
+  };
 }
