@@ -52,10 +52,18 @@ export const isImportBusy = (state: ImportState): boolean =>
 export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'conflict', 'skipped'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
+/** Says whether fields tell where their rows are: by coordinates, or by an address that the server may know. */
+export const tellWhere = (fields: readonly (string | null)[]): boolean =>
+  ['coordinates', 'address', 'street'].some((field) => fields.includes(field)) ||
+  ['latitude', 'longitude'].every((field) => fields.includes(field));
+
 /** Why a row is skipped, or in conflict. */
 export const IMPORT_REASONS = [
   'no_name',
   'no_position',
+  'address_unknown',
+  'address_street_only',
+  'address_ambiguous',
   'wrong_position',
   'repeated',
   'several_places',
@@ -190,6 +198,7 @@ export const ImportRow = Type.Object({
   address: text,
   latitude: nullable(Type.Number()),
   longitude: nullable(Type.Number()),
+  is_located: Type.Boolean({ description: 'Whether the position comes from the address, not from the file' }),
   location: nullable(Type.Object({ id: Uuid, name: Type.String() })),
   changes: Type.Array(Type.Object({ field: ImportFieldSchema, before: text, after: text })),
   unread: Type.Array(Type.Object({ field: ImportFieldSchema, text: Type.String() }), {

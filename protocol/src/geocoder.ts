@@ -5,6 +5,10 @@ import { searchText, Uuid } from './text.ts';
 export const GEOCODER_KINDS = ['establishment', 'geocode'] as const;
 export type GeocoderKind = (typeof GEOCODER_KINDS)[number];
 
+/** What of a typed address was found: it, only something like it, or only its street. */
+export const ADDRESS_MATCHES = ['address', 'similar', 'street'] as const;
+export type AddressMatch = (typeof ADDRESS_MATCHES)[number];
+
 export const GEOCODER_LIMIT_MAX = 20;
 /** The most points that one call for names may ask about. */
 export const GEOCODER_POINTS_MAX = 100;
@@ -23,6 +27,15 @@ export const GeocoderResult = Type.Object({
   source: Type.String({ description: 'Who says so: Wayable, GeoNames, OpenStreetMap, Photon, Nominatim' }),
   is_approximate: Type.Optional(
     Type.Boolean({ description: 'true: a quarter, a settlement or a region, without a street' }),
+  ),
+  match: Type.Optional(
+    Type.Unsafe<AddressMatch>(
+      Type.String({
+        enum: [...ADDRESS_MATCHES],
+        description:
+          'Of our own address index: the address itself; a number next to a missing one, or a name like it; the street',
+      }),
+    ),
   ),
   location_id: Type.Optional(Uuid),
   attribution: Type.Optional(Type.String({ description: 'To be shown with the result' })),

@@ -34,6 +34,9 @@ export const Location = Type.Object({
     description: 'False for a place without a name of its own: `name` is then the English name of its kind',
   }),
   address: Type.String({ description: 'May be empty for an imported place whose address is not known' }),
+  near_street: Type.Optional(
+    Type.String({ description: 'The street beside a place whose address has none, as it is called there' }),
+  ),
   category: CategorySchema,
   kind: Type.Union([Type.String(), Type.Null()], {
     description:

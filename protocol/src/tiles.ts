@@ -24,6 +24,8 @@ export interface TilePlace {
   id: string;
   name: string;
   address: string;
+  /** As `Location` has it; absent for most. */
+  near_street?: string;
   category: Category;
   /** As `Location` has it; absent where it is null. */
   kind?: string;

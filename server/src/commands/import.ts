@@ -89,6 +89,7 @@ async function importOsm(sql: Database, path: string, dataDir: string): Promise<
   say(`  joined     ${summary.joined}  (further elements of a place; it has their facts)`);
   say(`  closed     ${summary.closed}  (ended, or gone from a newer extract)`);
   say(`  reopened   ${summary.reopened}`);
+  say(`  addresses  ${summary.addresses}  (house numbers, on ${summary.streets} streets)`);
   await describeSkipped(summary.skipped, dataDir);
   await refreshDueAccess(sql);
   await foldAllCellChanges(sql);

@@ -40,6 +40,7 @@ export async function updatePlace(
 ): Promise<void> {
   await sql`
     update locations set name = coalesce(${name ?? null}, name), address = coalesce(${address ?? null}, address),
+      near_street = case when ${address ?? null}::text is null and ${latitude ?? null}::float8 is null then near_street end,
       category = coalesce(${category ?? null}, category),
       latitude = coalesce(${latitude ?? null}::float8, latitude),
       longitude = coalesce(${longitude ?? null}::float8, longitude)

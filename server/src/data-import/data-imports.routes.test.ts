@@ -153,7 +153,7 @@ describe('an import of CSV', () => {
     const rows = await driver.rows(draft.id);
     expect(outcomesOf(rows)).toEqual([
       [2, 'skipped', 'no_name'],
-      [3, 'skipped', 'no_position'],
+      [3, 'skipped', 'address_unknown'],
       [4, 'skipped', 'wrong_position'],
       [5, 'skipped', 'wrong_position'],
       [6, 'skipped', 'place_elsewhere'],

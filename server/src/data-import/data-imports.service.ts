@@ -4,6 +4,7 @@ import {
   type DataImportCreate,
   IMPORT_MAX_BYTES,
   type ImportField,
+  tellWhere,
 } from '@wayable/protocol/data-imports';
 import { waitForLock } from '../db/advisory-locks.ts';
 import type { Database, TransactionSql } from '../db/database.ts';
@@ -116,10 +117,12 @@ export function assertFields(fields: readonly (ImportField | null)[], columns: D
   const index = fields.findIndex((field, at) => field !== null && fields.indexOf(field) < at);
   if (index >= 0) throw invalidField(`fields.${index}`, 'must not repeat a field', 'repeated');
   if (!given.includes('name')) throw invalidField('fields', 'must have a column for the name', 'missing');
-  const hasPosition =
-    given.includes('coordinates') || (given.includes('latitude') && given.includes('longitude'));
-  if (!hasPosition)
-    throw invalidField('fields', 'must have columns for the coordinates', 'coordinates_missing');
+  if (!tellWhere(fields))
+    throw invalidField(
+      'fields',
+      'must have columns for the coordinates or the address',
+      'coordinates_missing',
+    );
 }
 
 /** What a change of an import makes of it. @throws {DomainError} not_found, validation_failed */

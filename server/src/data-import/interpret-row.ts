@@ -26,6 +26,8 @@ export interface StagedPlace {
   kind: string | null;
   latitude: number | null;
   longitude: number | null;
+  /** Whether the position comes from the address */
+  is_located: boolean;
   link: string | null;
 }
 
@@ -103,6 +105,7 @@ export function interpretRow(
       has_category: category !== undefined,
       latitude: isThere ? position.latitude : null,
       longitude: isThere ? position.longitude : null,
+      is_located: false,
       link: toLink(byField.get('link')),
     },
     facts,

@@ -2,6 +2,7 @@ import type { ImportCounts, ImportField } from '@wayable/protocol/data-imports';
 import type { Queryable } from '../db/database.ts';
 import { chooseTarget, compareRow, toExternalId } from './compare-row.ts';
 import { type InterpretedRow, interpretRow } from './interpret-row.ts';
+import { locateRow } from './locate-row.ts';
 import { findMatchedPlaces, findMatches, type RowToMatch } from './matches.queries.ts';
 import { countOutcomes, findCells, type PreviewedRow, savePreview } from './rows.queries.ts';
 
@@ -95,7 +96,11 @@ export async function previewRows(
     const last = page.at(-1);
     if (!last) return countOutcomes(sql, plan.id);
     after = last.line;
-    const rows = page.map(({ line, cells }) => ({ line, ...interpretRow(cells, plan.fields, plan.titles) }));
+    const rows: ReadRow[] = [];
+    for (const { line, cells } of page) {
+      const row = interpretRow(cells, plan.fields, plan.titles);
+      rows.push({ line, ...(await locateRow(sql, row)) });
+    }
     await savePreview(sql, plan.id, await previewPage(sql, plan, rows, seen));
     done += page.length;
     await onProgress(done / Math.max(1, plan.rows));

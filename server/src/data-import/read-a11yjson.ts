@@ -45,8 +45,25 @@ function readDoor(door: unknown): string {
   return isEasy === true ? 'light' : isEasy === false ? 'heavy' : '';
 }
 
+const stepsOf = (entrance: unknown): number => {
+  if (getAt(entrance, 'isLevel') === true) return 0;
+  const count = getAt(entrance, 'stairs', 'count');
+  return typeof count === 'number' ? count : Number.POSITIVE_INFINITY;
+};
+
+/** The entrance that speaks for the place: a main one, else any; of several the one with the fewest steps. */
+function chooseEntrance(access: unknown): unknown {
+  const list = getAt(access, 'entrances');
+  const entrances = (Array.isArray(list) ? list : []).map((each) => getAt(each, 'properties') ?? each);
+  const main = entrances.filter((entrance) => getAt(entrance, 'isMainEntrance') === true);
+  const [best] = (main.length > 0 ? main : entrances).toSorted((one, other) =>
+    stepsOf(one) === stepsOf(other) ? 0 : stepsOf(one) - stepsOf(other),
+  );
+  return best;
+}
+
 function readEntrance(access: unknown): PlaceCells {
-  const entrance = getAt(access, 'entrances', 0, 'properties') ?? getAt(access, 'entrances', 0);
+  const entrance = chooseEntrance(access);
   const door = getAt(entrance, 'door');
   const isMain = getAt(entrance, 'isMainEntrance');
   const kind = readDoor(door);

@@ -75,6 +75,7 @@ export async function findPreview(
   return sql<ImportRow[]>`
     select line, outcome, reason, place ->> 'name' as name, place ->> 'address' as address,
       (place ->> 'latitude')::float8 as latitude, (place ->> 'longitude')::float8 as longitude,
+      coalesce((place ->> 'is_located')::boolean, false) as is_located,
       changes, unread, (
         select json_build_object('id', known.id, 'name', known.name) from locations as known
         where known.id = data_import_rows.location_id

@@ -15,6 +15,60 @@ create table account_writes (
 CREATE INDEX account_writes_newest ON public.account_writes USING btree (user_id, kind, created_at DESC);
 CREATE INDEX account_writes_reviews_of_location ON public.account_writes USING btree (user_id, location_id, created_at DESC) WHERE (kind = 'review'::text);
 
+-- address_streets
+create table address_streets (
+  id bigint not null generated always as identity,
+  area_id uuid not null,
+  name text not null,
+  street_key text not null,
+  town text not null default ''::text,
+  town_key text not null default ''::text,
+  latitude double precision not null,
+  longitude double precision not null,
+  position cube not null generated always as (globe_point(latitude, longitude)) stored,
+  words text not null generated always as ((((' '::text || street_key) || ' '::text) || town_key) || ' '::text) stored,
+  constraint address_streets_pkey PRIMARY KEY (id),
+  constraint address_streets_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
+  constraint address_streets_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
+  constraint address_streets_name_check CHECK (name ~ '\S'::text AND length(name) <= 200),
+  constraint address_streets_street_key_check CHECK (street_key ~ '\S'::text),
+  constraint address_streets_town_check CHECK (length(town) <= 200),
+  constraint address_streets_area_id_fkey FOREIGN KEY (area_id) REFERENCES import_areas(id) ON DELETE CASCADE,
+  constraint address_streets_area_id_street_key_town_key_key UNIQUE (area_id, street_key, town_key)
+);
+CREATE INDEX address_streets_position ON public.address_streets USING gist ("position");
+CREATE INDEX address_streets_prefix ON public.address_streets USING btree (street_key text_pattern_ops);
+CREATE INDEX address_streets_words ON public.address_streets USING gin (words gin_trgm_ops);
+
+-- addresses
+create table addresses (
+  external_id text not null,
+  number text not null,
+  area_id uuid not null,
+  street text not null,
+  street_key text not null,
+  town text not null default ''::text,
+  town_key text not null default ''::text,
+  rest text not null default ''::text,
+  number_key text not null,
+  number_value integer,
+  is_interpolated boolean not null default false,
+  latitude double precision not null,
+  longitude double precision not null,
+  position cube not null generated always as (globe_point(latitude, longitude)) stored,
+  constraint addresses_pkey PRIMARY KEY (external_id, number),
+  constraint addresses_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
+  constraint addresses_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
+  constraint addresses_number_check CHECK (number ~ '\S'::text AND length(number) <= 50),
+  constraint addresses_rest_check CHECK (length(rest) <= 200),
+  constraint addresses_street_check CHECK (street ~ '\S'::text AND length(street) <= 200),
+  constraint addresses_town_check CHECK (length(town) <= 200),
+  constraint addresses_area_id_fkey FOREIGN KEY (area_id) REFERENCES import_areas(id) ON DELETE CASCADE
+);
+CREATE INDEX addresses_area ON public.addresses USING btree (area_id);
+CREATE INDEX addresses_position ON public.addresses USING gist ("position");
+CREATE INDEX addresses_street ON public.addresses USING btree (street_key, town_key, number_value);
+
 -- admin_log
 create table admin_log (
   id bigint not null generated always as identity,
@@ -962,6 +1016,7 @@ create table locations (
   merged_into uuid,
   updated_at timestamp with time zone not null default now(),
   place_kind text,
+  near_street text,
   constraint locations_pkey PRIMARY KEY (id),
   constraint locations_address_check CHECK (length(address) <= 300),
   constraint locations_category_check CHECK (category = ANY (category_ids())),
@@ -972,6 +1027,7 @@ create table locations (
   constraint locations_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
   constraint locations_merged_are_closed CHECK (merged_into IS NULL OR NOT closed_at IS NULL AND merged_into <> id),
   constraint locations_name_check CHECK (name ~ '\S'::text AND length(name) <= 200),
+  constraint locations_near_street_check CHECK (near_street ~ '\S'::text AND length(near_street) <= 200),
   constraint locations_no_tiny_coordinates CHECK ((latitude = 0::double precision OR abs(latitude) >= 0.0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001::double precision) AND (longitude = 0::double precision OR abs(longitude) >= 0.0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001::double precision)),
   constraint locations_place_kind_check CHECK (place_kind ~ '^[a-z_]{2,40}$'::text),
   constraint locations_public_facts_check CHECK (jsonb_typeof(public_facts) = 'object'::text),

@@ -17,7 +17,9 @@ const isSame = (one: GeocoderResult, other: GeocoderResult): boolean =>
   Math.abs(one.latitude - other.latitude) < SAME_PLACE_DEGREES &&
   Math.abs(one.longitude - other.longitude) < SAME_PLACE_DEGREES;
 
-const isOurs = ({ location_id }: GeocoderResult): boolean => location_id !== undefined;
+/** Our places, and whole addresses of our index: a street alone may be all that we know, and not what is meant. */
+const isOurs = ({ location_id, match }: GeocoderResult): boolean =>
+  location_id !== undefined || match === 'address';
 
 /** The lists one after the other; of one place the first result counts. */
 const merge = (...lists: GeocoderResult[][]): GeocoderResult[] =>
@@ -30,8 +32,8 @@ function mix(places: GeocoderResult[], others: GeocoderResult[], limit: number):
 }
 
 /**
- * A geocoder outside, with our own in front and behind: our places come first, because they can be opened; where the
- * one outside fails or has nothing, our gazetteer answers, with a notice for a failure.
+ * A geocoder outside, with our own in front and behind: our places and addresses come first, because they can be opened
+ * or agree with the map; where the one outside fails or has nothing, our own answers, with a notice for a failure.
  */
 export class LayeredGeocoder implements Geocoder {
   readonly #outside: Geocoder;
@@ -45,12 +47,13 @@ export class LayeredGeocoder implements Geocoder {
   }
 
   async search(text: string, options: SearchOptions): Promise<GeocoderAnswer> {
-    const [outside, places] = await Promise.all([
+    const [outside, places, addresses] = await Promise.all([
       this.#askOutside(() => this.#outside.search(text, options)),
       this.#own.findPlaces(text, options),
+      this.#own.findAddresses(text, options),
     ]);
     if (outside.data.length === 0) return { ...outside, ...(await this.#own.search(text, options)) };
-    return { ...outside, data: mix(places, outside.data, options.limit) };
+    return { ...outside, data: mix([...addresses.filter(isOurs), ...places], outside.data, options.limit) };
   }
 
   async autocomplete(text: string, options: AutocompleteOptions): Promise<GeocoderAnswer> {

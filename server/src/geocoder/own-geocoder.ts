@@ -5,6 +5,7 @@ import type { Location } from '@wayable/protocol/locations';
 import type { Database } from '../db/database.ts';
 import { searchForLocations } from '../locations/location-search.service.ts';
 import { listAddressesAround } from '../locations/locations.service.ts';
+import { reverseAddress, searchAddresses } from './addresses/address-index.ts';
 import { allowTypos, findEntriesAround, searchEntries } from './gazetteer.queries.ts';
 import type { GazetteerEntry } from './gazetteer.ts';
 import type { AutocompleteOptions, Geocoder, GeoPoint, SearchOptions } from './geocoder.ts';
@@ -63,7 +64,7 @@ function fromEntry({ name, region, country, latitude, longitude, source }: Gazet
   };
 }
 
-/** Our own places, and the embedded gazetteer: needs no network. */
+/** Our own places, the addresses of imported areas, and the embedded gazetteer: needs no network. */
 export class OwnGeocoder implements Geocoder {
   readonly #sql: Database;
 
@@ -77,27 +78,52 @@ export class OwnGeocoder implements Geocoder {
 
   async autocomplete(text: string, { near, limit, types }: AutocompleteOptions): Promise<GeocoderAnswer> {
     const wants = (kind: GeocoderKind) => types.includes(kind);
-    const [entries, places] = await Promise.all([
-      wants('geocode') ? this.findSettlements(text, { near, limit }) : [],
+    const [{ addresses, entries }, places] = await Promise.all([
+      wants('geocode') ? this.#findGeocodes(text, { near, limit }) : { addresses: [], entries: [] },
       wants('establishment') ? this.findPlaces(text, { near, limit }) : [],
     ]);
     // Who types the whole name of a settlement means it; who types a part of one rather means a place.
     const isExact = ({ name }: GeocoderResult) =>
       name.localeCompare(text.trim(), 'en', { sensitivity: 'base' }) === 0;
     const exact = entries.filter(isExact);
-    const others = entries.filter((entry) => !isExact(entry));
+    const others = [...addresses, ...entries.filter((entry) => !isExact(entry))];
+    const doors = addresses.filter(({ match }) => match === 'address');
     const half = Math.ceil(limit / 2);
-    const first = [...exact.slice(0, half), ...places.slice(0, others.length > 0 ? half : limit)];
+    const first = [
+      ...doors.slice(0, half),
+      ...exact.slice(0, half),
+      ...places.slice(0, others.length > 0 ? half : limit),
+    ];
     const rest = [...others, ...exact.slice(half), ...places.slice(half)];
     return { data: [...new Set([...first, ...rest])].slice(0, limit) };
   }
 
   async reverse(point: GeoPoint): Promise<GeocoderAnswer> {
-    const [places, entries] = await Promise.all([
+    const [places, address, entries] = await Promise.all([
       listAddressesAround(this.#sql, point, { meters: AROUND_METERS, limit: AROUND_LIMIT }),
+      reverseAddress(this.#sql, point),
       findEntriesAround(this.#sql, point),
     ]);
-    return { data: [...places.map(fromLocation), ...entries.map(fromEntry)] };
+    return { data: [...places.map(fromLocation), ...(address ? [address] : []), ...entries.map(fromEntry)] };
+  }
+
+  /** Addresses and settlements; where there are none of either, those that the text nearly names. */
+  async #findGeocodes(text: string, options: SearchOptions) {
+    const [addresses, entries] = await Promise.all([
+      this.findAddresses(text, options),
+      this.findSettlements(text, options),
+    ]);
+    if (addresses.length > 0 || entries.length > 0) return { addresses, entries };
+    const [nearly, alike] = await Promise.all([
+      this.findAddresses(text, options, true),
+      this.findSettlementsLike(text, options),
+    ]);
+    return { addresses: nearly, entries: alike };
+  }
+
+  /** Addresses and streets of imported areas that the text names. */
+  findAddresses(text: string, options: SearchOptions, withTypos = false): Promise<GeocoderResult[]> {
+    return searchAddresses(this.#sql, text, { ...options, withTypos });
   }
 
   /** Our own places that the text names. */
@@ -112,13 +138,20 @@ export class OwnGeocoder implements Geocoder {
     return data.slice(0, limit).map(fromLocation);
   }
 
-  /** Settlements and quarters that the text names, where there are none those that it nearly names. */
+  /** Settlements and quarters that the text names. */
   async findSettlements(text: string, { near, limit }: SearchOptions): Promise<GeocoderResult[]> {
     const terms = toTerms(text);
     if (terms.length === 0) return [];
     const query = { text: terms.join(' '), terms, near, limit };
     const found = await searchEntries(this.#sql, { ...query, withTypos: false });
-    if (found.length > 0 || query.text.length < TYPO_LENGTH_MIN) return found.map(fromEntry);
+    return found.map(fromEntry);
+  }
+
+  /** Settlements and quarters that the text nearly names. */
+  async findSettlementsLike(text: string, { near, limit }: SearchOptions): Promise<GeocoderResult[]> {
+    const terms = toTerms(text);
+    const query = { text: terms.join(' '), terms, near, limit };
+    if (query.text.length < TYPO_LENGTH_MIN) return [];
     const alike = await this.#sql.begin(async (transaction) => {
       await allowTypos(transaction);
       return searchEntries(transaction, { ...query, withTypos: true });

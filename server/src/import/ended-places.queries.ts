@@ -27,18 +27,22 @@ export async function stageEnded(sql: Queryable, elements: readonly string[]): P
 
 /**
  * Finds the earlier imports with elements of the file; those with most in common come first. Elements decide: many files
- * have one name, and the box of an extract covers more than its area.
+ * have one name, and the box of an extract covers more than its area. A file without places is known by its addresses.
  */
 export async function findEarlierAreas(sql: Queryable, source: string): Promise<EarlierArea[]> {
   return sql<EarlierArea[]>`
     select known.area_id as id, area.file, extract(epoch from area.data_at)::float8 * 1000 as data_at,
       count(*) filter (where is_there) >= ${SAME_AREA_SHARE}::float8 * count(*) as is_covered,
-      count(*) filter (where is_there) >= ${SAME_AREA_SHARE}::float8 * (select count(*) from staged_places)
-        as covers_file
+      count(*) filter (where is_there) >= ${SAME_AREA_SHARE}::float8 * coalesce(
+        nullif((select count(*) from staged_places), 0), (select count(*) from staged_addresses)) as covers_file
     from (
       select area_id, closed_at, exists (select from staged_places as s where s.external_id = sources.external_id)
         or exists (select from ended_elements as e where e.external_id = sources.external_id) as is_there
       from location_sources as sources where source = ${source}
+      union all
+      select area_id, null, exists (
+        select from staged_addresses as s where s.external_id = addresses.external_id and s.number = addresses.number)
+      from addresses where not exists (select from staged_places)
     ) as known
     left join import_areas as area on area.id = known.area_id
     where is_there or known.closed_at is null

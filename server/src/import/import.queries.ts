@@ -5,10 +5,10 @@ import type { ImportedPlace } from './osm-places.ts';
 /** Takes the places into a table of the transaction's own. */
 export async function stagePlaces(sql: Queryable, places: ImportedPlace[]): Promise<void> {
   await sql`
-    insert into staged_places (external_id, version, name, address, has_street, category, kind_of_place, part, is_alone,
+    insert into staged_places (external_id, version, name, address, has_street, near_street, category, kind_of_place, part, is_alone,
       latitude, longitude, facts, content_hash)
     select * from jsonb_to_recordset(${sql.json(places as never)}) as row(
-      external_id text, version integer, name text, address text, has_street boolean, category text, kind text,
+      external_id text, version integer, name text, address text, has_street boolean, near_street text, category text, kind text,
       part text, is_alone boolean, latitude double precision, longitude double precision, facts jsonb,
       content_hash text)
     on conflict do nothing
@@ -19,7 +19,7 @@ export async function createStagingTables(sql: Queryable): Promise<void> {
   await sql`
     create temporary table staged_places (
       external_id text primary key, version integer, name text not null, address text not null,
-      has_street boolean not null, category text not null, kind_of_place text, part text not null,
+      has_street boolean not null, near_street text, category text not null, kind_of_place text, part text not null,
       is_alone boolean not null, latitude double precision not null, longitude double precision not null,
       facts jsonb not null, content_hash text not null, is_unchanged boolean not null default false
     ) on commit drop
@@ -54,7 +54,7 @@ export async function updateChangedPlaces(sql: Queryable, source: string): Promi
   `;
   await sql`
     update locations as location
-    set name = changed.name, place_kind = changed.kind_of_place, latitude = changed.latitude, longitude = changed.longitude,
+    set name = changed.name, near_street = changed.near_street, place_kind = changed.kind_of_place, latitude = changed.latitude, longitude = changed.longitude,
       address = case when changed.rank > 1 or exists (
         select 1 from locations as other where other.id <> location.id and other.address <> ''
           and normalized(other.name) = normalized(changed.name)
@@ -144,5 +144,6 @@ export async function findTouchedAnswers(sql: Queryable): Promise<string[]> {
 
 /** Lets searches find what was written in the indexes of letters themselves: until then each goes through what waits. */
 export async function cleanPendingLists(sql: Queryable): Promise<void> {
-  await sql`select clean_pending_lists(array['locations', 'search_words', 'gazetteer_places']::regclass[])`;
+  await sql`select clean_pending_lists(array['locations', 'search_words', 'gazetteer_places',
+    'address_streets']::regclass[])`;
 }

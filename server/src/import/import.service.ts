@@ -5,6 +5,9 @@ import { waitForLock } from '../db/advisory-locks.ts';
 import type { Database, TransactionSql } from '../db/database.ts';
 import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import { tellClosed } from '../follows/follows.service.ts';
+import type { AddressEntry, StreetEntry } from '../geocoder/addresses/address-entry.ts';
+import { stageAddressIndex, storeAddressIndex } from '../geocoder/addresses/address-index.ts';
+import { analyzeAddresses } from '../geocoder/addresses/store-addresses.queries.ts';
 import { storeEntries } from '../geocoder/gazetteer.service.ts';
 import type { OsmHeader } from '../osm-file/elements.ts';
 import { openOsmFile } from '../osm-file/open-osm-file.ts';
@@ -43,6 +46,9 @@ export interface ImportSummary {
   closed: number;
   reopened: number;
   skipped: SkippedElement[];
+  /** House numbers and streets that the file has */
+  addresses: number;
+  streets: number;
 }
 
 interface ImportOptions {
@@ -54,6 +60,8 @@ interface ImportOptions {
 interface StoredFile {
   places: readonly ImportedPlace[];
   ended?: readonly string[];
+  addresses?: readonly AddressEntry[];
+  streets?: readonly StreetEntry[];
   file?: string;
   header?: OsmHeader;
 }
@@ -66,7 +74,7 @@ const BATCH = 2_000;
  */
 export async function storePlaces(
   transaction: TransactionSql,
-  { places, ended = [], file = '', header = {} }: StoredFile,
+  { places, ended = [], addresses = [], streets = [], file = '', header = {} }: StoredFile,
   { takesOlder = false }: ImportOptions = {},
 ) {
   await waitForLock(transaction, 'places');
@@ -77,6 +85,7 @@ export async function storePlaces(
   }
   await transaction`analyze staged_places`;
   await stageEnded(transaction, ended);
+  await stageAddressIndex(transaction, { addresses, streets });
   const earlier = await findEarlierAreas(transaction, OSM_SOURCE);
   if (!takesOlder) refuseOlder(earlier, header.dataAt);
   const areas = earlier.filter((area) => area.is_covered);
@@ -98,6 +107,11 @@ export async function storePlaces(
   for (let start = 0; start < answered.length; start += BATCH) {
     await refreshAccess(transaction, answered.slice(start, start + BATCH));
   }
+  await storeAddressIndex(transaction, {
+    id: areaId,
+    earlierIds: areas.flatMap(({ id }) => id ?? []),
+    bounds: header.bounds,
+  });
   await tellClosed(transaction, closed);
   await updateChangedCategories(transaction);
   return { ...changes, ...additions, closed: closed.length, reopened, conflicting };
@@ -152,13 +166,13 @@ async function importPlaces(
 ): Promise<ImportSummary> {
   const opened = await openOsmFile(file);
   const { header } = opened;
-  const { places, skipped, ended, settlements } = await readPlaces(opened, new Date(), onProgress).finally(
-    () => opened.close(),
+  const { skipped, settlements, ...read } = await readPlaces(opened, new Date(), onProgress).finally(() =>
+    opened.close(),
   );
   const { conflicting, ...changes } = await retryDeadlocks(
     () =>
       sql.begin(async (transaction) => {
-        const stored = await storePlaces(transaction, { places, ended, file, header }, options);
+        const stored = await storePlaces(transaction, { ...read, file, header }, options);
         await storeEntries(transaction, settlements);
         return stored;
       }),
@@ -167,9 +181,15 @@ async function importPlaces(
   await sql.begin(async (transaction) => {
     await transaction.limitStatements(0);
     await cleanPendingLists(transaction);
+    await analyzeAddresses(transaction);
   });
   const conflicts = conflicting.map(
     (element): SkippedElement => ({ element, reason: 'same name and address as a place elsewhere' }),
   );
-  return { ...changes, skipped: [...skipped, ...conflicts] };
+  return {
+    ...changes,
+    skipped: [...skipped, ...conflicts],
+    addresses: read.addresses.length,
+    streets: read.streets.length,
+  };
 }

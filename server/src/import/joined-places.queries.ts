@@ -150,8 +150,8 @@ export async function addNewPlaces(
     from led as element
   `;
   await sql`
-    insert into locations (id, name, address, category, place_kind, latitude, longitude)
-    select own_id, name, case outcome when 'added' then address else '' end, category, kind_of_place, latitude,
+    insert into locations (id, name, address, near_street, category, place_kind, latitude, longitude)
+    select own_id, name, case outcome when 'added' then address else '' end, near_street, category, kind_of_place, latitude,
       longitude
     from new_places where outcome in ('added', 'added without address')
   `;

@@ -6,7 +6,9 @@ import type { GazetteerEntry } from '../geocoder/gazetteer.ts';
 import type { OsmFile, OsmTags } from '../osm-file/elements.ts';
 import { englishKindName } from '../texts/kind-names.ts';
 import { centroidOf, isOnEarth, middleOf, type Point } from './geometry.ts';
+import { findSurroundings, type Surroundings } from './nearby-addresses.ts';
 import { addressOf } from './osm-address.ts';
+import { addressesOf, type ReadAddresses } from './osm-addresses.ts';
 import { type Area, areasOf, enclosingAreas } from './osm-areas.ts';
 import { categoryOf } from './osm-category.ts';
 import { contactOf, namesOf } from './osm-contact.ts';
@@ -23,6 +25,8 @@ export interface ImportedPlace {
   name: string;
   address: string;
   has_street: boolean;
+  /** The street beside a place that has no address with a street */
+  near_street: string | null;
   category: Category;
   /** One of `PLACE_KINDS` */
   kind: string | null;
@@ -55,8 +59,12 @@ interface Candidate {
   version: number | undefined;
   point: Point | undefined;
   entrances: readonly Entrance[];
+  surroundings?: Surroundings;
 }
 
+const STREET_MAX = 200;
+/** A stop is beside a house, and has not its address. */
+const OUTSIDE = 'transportation';
 const PART_KEYS = ['level', 'addr:floor', 'addr:unit', 'addr:door'];
 const PART_MAX = 50;
 
@@ -80,7 +88,7 @@ function nameOf(tags: OsmTags, kind: string | null): { name?: string | undefined
 }
 
 function toPlace(
-  { externalId, tags, version, point, entrances }: Candidate,
+  { externalId, tags, version, point, entrances, surroundings = {} }: Candidate,
   areas: readonly Area[],
 ): ImportedPlace | SkipReason {
   const kind = kindOf(tags);
@@ -88,7 +96,8 @@ function toPlace(
   if (name === undefined) return isOwn ? 'text that cannot be shown' : 'no name';
   const [longitude, latitude] = (point ?? NOWHERE).map((degrees) => Number(degrees.toFixed(7))) as Point;
   if (!isOnEarth([longitude, latitude])) return 'no position';
-  const { text, hasStreet } = addressOf(tags, enclosingAreas(areas, [longitude, latitude]));
+  const around = enclosingAreas(areas, [longitude, latitude]);
+  const { text, hasStreet } = addressOf({ ...tags, ...surroundings.house }, around);
   const address = text === '' ? '' : mendLine(text, LOCATION_ADDRESS_MAX);
   if (address === undefined) return 'text that cannot be shown';
   const place = {
@@ -96,6 +105,7 @@ function toPlace(
     name,
     address,
     has_street: hasStreet,
+    near_street: mendLine(surroundings.street ?? '', STREET_MAX) ?? null,
     category: categoryOf(tags) as Category,
     kind,
     part: partOf(tags),
@@ -139,8 +149,19 @@ function* candidatesOf(read: ReadElements): Generator<Candidate> {
   }
 }
 
+/** Looks for what is around the candidates that have no address of their own. */
+function addSurroundings(read: ReadElements, candidates: readonly Candidate[]): void {
+  const open = candidates.flatMap((candidate) => {
+    const { point, tags } = candidate;
+    if (!point || addressOf(tags, {}).hasStreet) return [];
+    return [{ candidate, point, takesHouse: categoryOf(tags) !== OUTSIDE }];
+  });
+  const found = findSurroundings(read, open);
+  for (const [index, { candidate }] of open.entries()) candidate.surroundings = found[index] ?? {};
+}
+
 /** What a file says about places. */
-export interface ReadPlaces {
+export interface ReadPlaces extends ReadAddresses {
   places: ImportedPlace[];
   skipped: SkippedElement[];
   /** Elements of places that are no more: "node/1" */
@@ -158,10 +179,13 @@ export async function readPlaces(file: OsmFile, now: Date, onProgress: OnProgres
   const areas = areasOf(read);
   const places: ImportedPlace[] = [];
   const skipped: SkippedElement[] = [];
-  for (const candidate of candidatesOf(read)) {
+  const candidates = [...candidatesOf(read)];
+  addSurroundings(read, candidates);
+  for (const candidate of candidates) {
     const place = toPlace(candidate, areas);
     if (typeof place === 'string') skipped.push({ element: candidate.externalId, reason: place });
     else places.push(place);
   }
-  return { places, skipped, ended: read.ended, settlements: settlementsOf(read.settlements) };
+  const settlements = settlementsOf(read.settlements);
+  return { places, skipped, ended: read.ended, settlements, ...addressesOf(read, areas, settlements) };
 }

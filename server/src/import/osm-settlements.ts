@@ -1,5 +1,6 @@
 import { toStoredLine } from '@wayable/protocol/lines';
 import type { GazetteerEntry, GazetteerKind } from '../geocoder/gazetteer.ts';
+import type { GeoPoint } from '../geocoder/geocoder.ts';
 import { isShowable } from '../http/requests/validation.ts';
 import type { OsmNode, OsmTags } from '../osm-file/elements.ts';
 import { OSM_LICENSE, OSM_SOURCE } from './osm-source.ts';
@@ -46,17 +47,18 @@ const CELLS_PER_DEGREE = 2;
 const FARTHEST_CELLS = 4;
 
 /** Settlements by squares of half a degree: comparing each quarter of a country with each settlement takes minutes. */
-class SettlementGrid {
+export class SettlementGrid {
   readonly #cells = new Map<string, GazetteerEntry[]>();
 
+  /** @param entries of which the cities, towns and villages are taken */
   constructor(entries: readonly GazetteerEntry[]) {
-    for (const entry of entries) {
+    for (const entry of entries.filter(({ kind }) => WHOLE.has(kind))) {
       const key = keyOf(cellOf(entry.longitude), cellOf(entry.latitude));
       this.#cells.set(key, [...(this.#cells.get(key) ?? []), entry]);
     }
   }
 
-  nearest({ longitude, latitude }: GazetteerEntry): GazetteerEntry | undefined {
+  nearest({ longitude, latitude }: GeoPoint): GazetteerEntry | undefined {
     const flatness = Math.cos((latitude * Math.PI) / 180);
     let best: { entry: GazetteerEntry; distance: number } | undefined;
     for (let reach = 0; reach <= FARTHEST_CELLS; reach++) {
@@ -84,7 +86,7 @@ const keyOf = (column: number, row: number): string => `${column}/${row}`;
 
 /** Says of each part which settlement it lies in: the one whose middle is nearest. */
 export function nameWholes(entries: readonly GazetteerEntry[]): GazetteerEntry[] {
-  const wholes = new SettlementGrid(entries.filter(({ kind }) => WHOLE.has(kind)));
+  const wholes = new SettlementGrid(entries);
   return entries.map((entry) => {
     const nearest = WHOLE.has(entry.kind) ? undefined : wholes.nearest(entry);
     return nearest ? { ...entry, region: nearest.name } : entry;

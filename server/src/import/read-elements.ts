@@ -1,5 +1,6 @@
 import type { OsmFile, OsmNode, OsmRelation, OsmTags, OsmWay } from '../osm-file/elements.ts';
 import { NodePositions } from '../osm-file/node-positions.ts';
+import { AddressElements } from './address-elements.ts';
 import { isInside, isOnEarth, joinRings, type Point, type Ring } from './geometry.ts';
 import type { EnclosingAreas } from './osm-address.ts';
 import { categoryOf } from './osm-category.ts';
@@ -47,6 +48,7 @@ export class ReadElements {
   readonly settlements: OsmNode[] = [];
   /** Elements of places that have ended: "node/1" */
   readonly ended: string[] = [];
+  readonly addresses = new AddressElements();
   readonly #waysById = new Map<number, OsmWay>();
   readonly #buildings: OsmWay[] = [];
   readonly #positions = new NodePositions();
@@ -71,6 +73,7 @@ export class ReadElements {
       {
         node: (id, lon, lat, tags, version) => {
           if (!tags) return;
+          this.addresses.takeNode(id, [lon, lat], tags);
           if (tags.place !== undefined && isOnEarth([lon, lat]))
             this.settlements.push({ type: 'node', id, lon, lat, tags });
           if (isEntrance(tags)) this.#entrances.set(id, tags);
@@ -79,12 +82,14 @@ export class ReadElements {
         },
         relation: (relation) => {
           const tags = relation.tags ?? {};
+          let isWanted = this.addresses.takeRelation(relation);
           if (!isMultipolygon(tags)) return;
           if (hasEnded(tags, now)) this.ended.push(`relation/${relation.id}`);
           else if (areaLevelOf(tags) !== undefined || categoryOf(tags) !== undefined) {
             this.relations.push(relation);
-            for (const way of outerWays(relation)) wantedWays.add(way);
+            isWanted = true;
           }
+          if (isWanted) for (const way of outerWays(relation)) wantedWays.add(way);
         },
       },
       onProgress,
@@ -93,9 +98,12 @@ export class ReadElements {
   }
 
   #readWays(file: OsmFile, now: Date, wantedWays: Set<number>, onProgress: OnProgress): Promise<void> {
+    const wantPositions = ({ refs }: OsmWay) => {
+      for (const ref of refs) this.#positions.want(ref);
+    };
     const want = (way: OsmWay) => {
       this.#waysById.set(way.id, way);
-      for (const ref of way.refs) this.#positions.want(ref);
+      wantPositions(way);
     };
     return file.read(
       {
@@ -111,6 +119,7 @@ export class ReadElements {
             this.#buildings.push(way);
             want(way);
           } else if (wantedWays.has(way.id)) want(way);
+          if (this.addresses.takeWay(way)) wantPositions(way);
         },
       },
       onProgress,

@@ -21,10 +21,14 @@ interface Told {
   thumbnail: Location['thumbnail'] | undefined;
 }
 
-function toLocation<Row extends LocationRow>({ verdicts, ...row }: Row, { fit, names, thumbnail }: Told) {
+function toLocation<Row extends LocationRow>(
+  { verdicts, near_street, ...row }: Row,
+  { fit, names, thumbnail }: Told,
+) {
   return {
     ...row,
     ...(names && { names }),
+    ...(near_street !== null && { near_street }),
     has_name: hasName(row),
     access: parseVerdicts(verdicts, row.public_facts),
     ...(fit && { fit }),
@@ -56,7 +60,8 @@ export async function toLocations<Row extends LocationRow>(
   rows: readonly Row[],
   needs?: Needs,
 ): Promise<
-  (Omit<Row, 'verdicts'> & Pick<Location, 'access' | 'fit' | 'has_name' | 'names' | 'thumbnail'>)[]
+  (Omit<Row, 'verdicts' | 'near_street'> &
+    Pick<Location, 'access' | 'fit' | 'has_name' | 'names' | 'near_street' | 'thumbnail'>)[]
 > {
   const [fits, names, thumbnails] = await Promise.all([
     needs && fitPlaces(sql, rows, needs),
@@ -104,7 +109,7 @@ export async function findLocation(
 ): Promise<LocationDetail | undefined> {
   const row = await findLocationWithFacts(sql, id);
   if (!row) return undefined;
-  const { verdicts, ...stored } = row;
+  const { verdicts, near_street, ...stored } = row;
   const location = { ...stored, ...splitFacts(stored.facts) };
   const names = (await findNames(sql, [id])).get(id);
   const access =
@@ -112,6 +117,7 @@ export async function findLocation(
   return {
     ...location,
     ...(names && { names }),
+    ...(near_street !== null && { near_street }),
     has_name: hasName(location),
     access,
     ...(needs && { fit: fitOf(access, needs, Date.now()) }),

@@ -13,7 +13,9 @@ import { hasPlaceKinds, isPlain, type KindFilter, kindMeets, meetsFilter } from 
 import { sourcesOfLocation } from './location-sources.ts';
 
 /** A place as it is stored; `toLocations` tells its verdicts. */
-export interface LocationRow extends Omit<Location, 'access' | 'fit' | 'has_name' | 'names' | 'thumbnail'> {
+export interface LocationRow
+  extends Omit<Location, 'access' | 'fit' | 'has_name' | 'names' | 'near_street' | 'thumbnail'> {
+  near_street: string | null;
   /** As `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
 }
@@ -23,7 +25,7 @@ export interface LocationRow extends Omit<Location, 'access' | 'fit' | 'has_name
  * told, as its noon.
  */
 export const locationColumns = (sql: Queryable) => sql`
-  id, name, address, category, place_kind as kind, latitude, longitude, overall_rating, total_reviews,
+  id, name, address, near_street, category, place_kind as kind, latitude, longitude, overall_rating, total_reviews,
   features as accessibility_features, verdicts, public_facts, confirmations, changes_reported, last_confirmed_at,
   date_trunc('day', last_confirmation_at, 'UTC') + interval '12 hours' as last_looked_at,
   closed_at, created_at

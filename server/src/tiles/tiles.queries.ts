@@ -24,13 +24,17 @@ export interface Square {
 }
 
 export interface PlaceOfTile
-  extends Omit<Location, 'created_at' | 'closed_at' | 'access' | 'fit' | 'has_name' | 'names'> {
+  extends Omit<
+    Location,
+    'created_at' | 'closed_at' | 'access' | 'fit' | 'has_name' | 'names' | 'near_street'
+  > {
+  near_street: string | null;
   /** As `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
 }
 
 const placeColumns = (sql: Queryable) => sql`
-  id, name, address, category, place_kind as kind, latitude, longitude, overall_rating, total_reviews,
+  id, name, address, near_street, category, place_kind as kind, latitude, longitude, overall_rating, total_reviews,
   features as accessibility_features, verdicts, public_facts
 `;
 

@@ -79,6 +79,7 @@ function toPlaceFeature(address: TileAddress, place: PlaceOfTile): TileFeature {
       id,
       name,
       address: place.address,
+      ...(place.near_street !== null && { near_street: place.near_street }),
       category,
       ...(kind !== null && { kind }),
       ...(!hasName(place) && { has_name: false }),

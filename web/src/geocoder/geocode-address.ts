@@ -4,7 +4,7 @@ import type { AskedGoogle } from './google-on-demand';
 
 /**
  * The position of a whole address; undefined where nobody knows it. An address with a number is not taken for the
- * middle of its street or city: what is found has to have the number, too.
+ * middle of its street or city, nor for a similar one: what is found has to have the number, too.
  */
 export async function geocodeAddress(
   address: string,
@@ -13,7 +13,7 @@ export async function geocodeAddress(
 ): Promise<GeocoderResult | undefined> {
   const { data } = await findAddress(address, { google, signal });
   const number = /\d+/.exec(address)?.[0];
-  return data.find(
-    (found) => number === undefined || `${found.name} ${found.address}`.split(/\D+/).includes(number),
-  );
+  const hasNumber = ({ name, address: line, match }: GeocoderResult) =>
+    match !== 'similar' && match !== 'street' && `${name} ${line}`.split(/\D+/).includes(number ?? '');
+  return data.find((found) => number === undefined || hasNumber(found));
 }

@@ -47,6 +47,7 @@ export const makeImportRow = (changes: Partial<ImportRow> = {}): ImportRow => ({
   address: '121 N LaSalle St, Chicago',
   latitude: 41.884,
   longitude: -87.632,
+  is_located: false,
   location: null,
   changes: [{ field: 'wheelchair-accessible', before: null, after: 'partly' }],
   unread: [],

@@ -10,6 +10,7 @@ export const placeOf = (changes: Partial<ImportedPlace>): ImportedPlace => ({
   name: 'Café de Paris',
   address: '1 Place du Casino, Monaco, MC',
   has_street: true,
+  near_street: null,
   category: 'restaurant',
   latitude: 43.7392,
   longitude: 7.4271,

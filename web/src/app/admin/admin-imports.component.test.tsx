@@ -16,6 +16,7 @@ const ROWS = [
   makeImportRow(),
   makeImportRow({
     line: 3,
+    is_located: true,
     outcome: 'conflict',
     reason: 'contradicts_people',
     name: 'Library',

@@ -2,6 +2,7 @@ import { ratingBand } from '@wayable/protocol/ratings';
 import { MapPin } from 'lucide-react';
 import { placeKindIcon } from '~/catalogue/kind-icons';
 import { localName, whatLabel } from '~/catalogue/kind-names';
+import { placeAddress } from '~/catalogue/place-address';
 import { RatingBandBadge } from '~/catalogue/rating-bands';
 import { m } from '~/paraglide/messages';
 import { StarRow } from '~/ui/star-row';
@@ -17,7 +18,7 @@ interface LocationSummaryProps {
 
 /** Address, kind, rating, the last confirmation, and what public sources say. */
 export function LocationSummary({ location }: LocationSummaryProps) {
-  const { address, category, kind, overall_rating, total_reviews, public_facts } = location;
+  const { category, kind, overall_rating, total_reviews, public_facts } = location;
   const local = localName(location);
   const KindIcon = placeKindIcon(kind, category);
   return (
@@ -31,7 +32,7 @@ export function LocationSummary({ location }: LocationSummaryProps) {
       <div className="flex flex-col gap-1.5 text-ink-soft">
         <p className="flex items-start gap-2.5">
           <MapPin aria-hidden className="mt-1 size-5 shrink-0" />
-          <bdi className="min-w-0">{address || m.locations_address_unknown()}</bdi>
+          <bdi className="min-w-0">{placeAddress(location)}</bdi>
         </p>
         <p className="flex items-center gap-2.5">
           <KindIcon aria-hidden className="size-5 shrink-0" />

@@ -18,9 +18,18 @@ import { markerLabel } from './marker-label';
 /** What a list and a map say of a location; tiles of the map know nothing of confirmations and closed places. */
 export type ListedLocation = Omit<
   Location,
-  'created_at' | 'closed_at' | 'kind' | 'has_name' | 'names' | 'access' | keyof LocationConfirmations
+  | 'created_at'
+  | 'closed_at'
+  | 'kind'
+  | 'has_name'
+  | 'names'
+  | 'near_street'
+  | 'access'
+  | keyof LocationConfirmations
 > &
-  Partial<LocationConfirmations & Pick<Location, 'closed_at' | 'kind' | 'has_name' | 'names'>> & {
+  Partial<
+    LocationConfirmations & Pick<Location, 'closed_at' | 'kind' | 'has_name' | 'names' | 'near_street'>
+  > & {
     /** Whole on a card and on the map; a copy that an earlier version kept has none. */
     access?: Access | AccessVerdicts;
   };

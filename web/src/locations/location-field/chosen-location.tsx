@@ -2,6 +2,7 @@ import type { Location } from '@wayable/protocol/locations';
 import { MapPin } from 'lucide-react';
 import { useRef } from 'react';
 import { placeName, whatLabel } from '~/catalogue/kind-names';
+import { placeAddress } from '~/catalogue/place-address';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { useFocusOnMount } from './use-focus-on-mount';
@@ -25,7 +26,7 @@ export function ChosenLocation({ location, takesFocus, onChange }: ChosenLocatio
           <bdi>{placeName(location)}</bdi>
         </p>
         <p className="text-small text-ink-soft">
-          <bdi>{location.address || m.locations_address_unknown()}</bdi>
+          <bdi>{placeAddress(location)}</bdi>
         </p>
         <p className="text-small text-ink-soft">{whatLabel(location)}</p>
       </div>

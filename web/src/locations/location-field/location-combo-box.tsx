@@ -4,6 +4,7 @@ import { Plus, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components/ComboBox';
 import { placeName } from '~/catalogue/kind-names';
+import { placeAddress } from '~/catalogue/place-address';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { classNames } from '~/ui/class-names';
@@ -143,7 +144,7 @@ function Suggestion({ location }: { location: Location }) {
         <bdi>{placeName(location)}</bdi>
       </span>
       <span className="block text-small text-ink-soft">
-        <bdi>{location.address || m.locations_address_unknown()}</bdi>
+        <bdi>{placeAddress(location)}</bdi>
       </span>
     </ListBoxItem>
   );

@@ -1,4 +1,4 @@
-import { type DataImport, IMPORT_FIELDS } from '@wayable/protocol/data-imports';
+import { type DataImport, IMPORT_FIELDS, tellWhere } from '@wayable/protocol/data-imports';
 import { type SubmitEvent, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -15,9 +15,7 @@ function findProblem(fields: Fields): string {
   const repeated = given.find((field, index) => given.indexOf(field) < index);
   if (repeated) return m.imports_columns_repeated({ field: fieldText(repeated) });
   if (!given.includes('name')) return m.imports_columns_need_name();
-  const hasPosition =
-    given.includes('coordinates') || (given.includes('latitude') && given.includes('longitude'));
-  return hasPosition ? '' : m.imports_columns_need_position();
+  return tellWhere(fields) ? '' : m.imports_columns_need_position();
 }
 
 interface ColumnsFormProps {

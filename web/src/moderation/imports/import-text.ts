@@ -53,6 +53,9 @@ const OUTCOMES: Record<ImportOutcome | 'all', () => string> = {
 const REASONS: Record<ImportReason, () => string> = {
   no_name: m.imports_reason_no_name,
   no_position: m.imports_reason_no_position,
+  address_unknown: m.imports_reason_address_unknown,
+  address_street_only: m.imports_reason_address_street_only,
+  address_ambiguous: m.imports_reason_address_ambiguous,
   wrong_position: m.imports_reason_wrong_position,
   repeated: m.imports_reason_repeated,
   several_places: m.imports_reason_several_places,

@@ -11,7 +11,7 @@ export const rowId = (line: number): string => `import-row-${line}`;
 
 /** A row of the file, and what the import would make of it. */
 export function PreviewRow({ row }: { row: ImportRow }) {
-  const { line, outcome, reason, name, address, location, changes, unread } = row;
+  const { line, outcome, reason, name, address, location, changes, is_located: isLocated, unread } = row;
   return (
     <Card className="flex flex-col gap-2 wrap-anywhere">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -27,6 +27,7 @@ export function PreviewRow({ row }: { row: ImportRow }) {
       )}
       <ul className="flex flex-wrap gap-2">
         <li className={BADGE}>{outcomeText(outcome)}</li>
+        {isLocated && <li className={BADGE}>{m.imports_row_located()}</li>}
         {reason && <li className={BADGE}>{reasonText(reason)}</li>}
       </ul>
       {location && (

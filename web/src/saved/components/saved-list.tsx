@@ -3,6 +3,7 @@ import { Bookmark, X } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { placeName } from '~/catalogue/kind-names';
+import { placeAddress } from '~/catalogue/place-address';
 import { LocationListItem } from '~/locations/explorer/results/location-list-item';
 import { useNeeds } from '~/locations/needs';
 import { m } from '~/paraglide/messages';
@@ -147,7 +148,7 @@ export function SavedListForVisitors() {
                   <bdi>{place.name}</bdi>
                 </span>
                 <span className="text-small leading-snug text-ink-soft">
-                  <bdi>{place.address || m.locations_address_unknown()}</bdi>
+                  <bdi>{placeAddress(place)}</bdi>
                 </span>
               </span>
             </SavedRow>

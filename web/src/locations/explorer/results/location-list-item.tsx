@@ -5,6 +5,7 @@ import { MapPinned } from 'lucide-react';
 import { placeKindIcon } from '~/catalogue/kind-icons';
 import { localName, placeName, whatLabel } from '~/catalogue/kind-names';
 import { MarkShape } from '~/catalogue/mark-shape';
+import { placeAddress } from '~/catalogue/place-address';
 import { bandLabel } from '~/catalogue/rating-bands';
 import { changesText, confirmationText } from '~/locations/confirmation-text';
 import { ClosedMark } from '~/locations/details/closed-mark';
@@ -39,7 +40,7 @@ interface LocationListItemProps {
 /** What a list says of a location: all that its marker on the map says, and its address. */
 export function LocationListItem(props: LocationListItemProps) {
   const { location, isSelected, needs, from, tellsConfirmation } = props;
-  const { address, kind, category, overall_rating, total_reviews, public_facts, thumbnail } = location;
+  const { kind, category, overall_rating, total_reviews, public_facts, thumbnail } = location;
   const local = localName(location);
   const Icon = placeKindIcon(kind, category);
   const [unit] = useLengthUnit();
@@ -69,7 +70,7 @@ export function LocationListItem(props: LocationListItemProps) {
           </span>
           <ClosedMark closedAt={location.closed_at} className="text-small leading-snug" />
           <span className="text-small leading-snug text-ink-soft">
-            <bdi>{address || m.locations_address_unknown()}</bdi>
+            <bdi>{placeAddress(location)}</bdi>
           </span>
         </span>
         {thumbnail && <LocationThumbnail thumbnail={thumbnail} />}

@@ -15,6 +15,7 @@ import {
 import { Header } from 'react-aria-components/Header';
 import { placeKindIcon } from '~/catalogue/kind-icons';
 import { placeKindName, placeName } from '~/catalogue/kind-names';
+import { placeWhereabouts } from '~/catalogue/place-address';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
 import { classNames } from '~/ui/class-names';
@@ -178,11 +179,14 @@ const lookOfKind = (kind: PlaceKind): Look => ({
 });
 
 function lookOfPlace(location: Extract<Suggestion, { kind: 'place' }>['location']): Look {
-  const { address, category, kind } = location;
+  const { category, kind } = location;
   return {
     icon: category ? placeKindIcon(kind, category) : MapPin,
     name: placeName(location),
-    note: [placeName(location) === placeKindName(kind) ? undefined : placeKindName(kind), address]
+    note: [
+      placeName(location) === placeKindName(kind) ? undefined : placeKindName(kind),
+      placeWhereabouts(location),
+    ]
       .filter(Boolean)
       .join(' · '),
   };

@@ -1,0 +1,23 @@
+import type { ImportReason } from '@wayable/protocol/data-imports';
+import type { Queryable } from '../db/database.ts';
+import { type LocatedAddress, locateAddress } from '../geocoder/addresses/address-index.ts';
+import type { InterpretedRow } from './interpret-row.ts';
+
+const REASONS: Record<Exclude<LocatedAddress['outcome'], 'door'>, ImportReason> = {
+  ambiguous: 'address_ambiguous',
+  street: 'address_street_only',
+  unknown: 'address_unknown',
+};
+
+/**
+ * Locates a row without coordinates by its address, in the index of imported areas alone: a server outside would learn the
+ * list, and answers with the middle of a street where it does not know the number.
+ */
+export async function locateRow(sql: Queryable, row: InterpretedRow): Promise<InterpretedRow> {
+  const { place, reason } = row;
+  if (reason !== 'no_position' || place.address === '') return row;
+  const found = await locateAddress(sql, place.address);
+  if (found.outcome !== 'door') return { ...row, reason: REASONS[found.outcome] };
+  const { latitude, longitude } = found;
+  return { ...row, place: { ...place, latitude, longitude, is_located: true }, reason: null };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { toKey, toNumberValue } from './address-words.ts';
+import { readAddress } from './read-address.ts';
+
+describe('toKey', () => {
+  it.each([
+    ['East Ohio Street', 'E Ohio St', 'E. OHIO ST.'],
+    ['Hauptstraße', 'Hauptstr.', 'Haupt-Straße', 'Hauptstrase'],
+    ['Avenue de la Costa', 'Av. de la Costa', 'Ave de la Costa'],
+    ['Saint Marks Place', 'St. Marks Pl', 'St Mark’s Place'],
+    ['Viale Monza', 'V.le Monza'],
+    ['ulica Łódzka', 'ul. Lodzka'],
+    ['вулиця Хрещатик', 'вул. Хрещатик'],
+    ['Kerkstraat', 'Kerkstr'],
+  ])('has one key for %s and its abbreviations', (...spellings) => {
+    expect(new Set(spellings.map(toKey)).size).toBe(1);
+  });
+
+  it('tells streets apart', () => {
+    expect(toKey('East Ohio Street')).not.toBe(toKey('West Ohio Street'));
+    expect(toKey('Königstraße')).not.toBe(toKey('Königsweg'));
+  });
+});
+
+describe('readAddress', () => {
+  it.each(['200 E Ohio St', 'E Ohio St 200', '200, E Ohio St'])('reads %s', (text) => {
+    const [reading] = readAddress(text);
+    expect(reading?.words).toEqual(['ohio']);
+    expect(reading?.hints).toEqual(expect.arrayContaining(['east', 'street']));
+    expect(reading?.numbers).toEqual(['200']);
+  });
+
+  it('reads the town behind a comma, or not', () => {
+    const [whole, part] = readAddress('Hauptstraße 12a, Linz');
+    expect(whole).toMatchObject({ words: ['haupt', 'linz'], numbers: ['12a'] });
+    expect(part).toMatchObject({ words: ['haupt'], numbers: ['12a'] });
+    expect(part?.hints).toContain('linz');
+  });
+
+  it('joins a letter to its number, beside a direction', () => {
+    expect(readAddress('Hauptstr. 12 a').map(({ numbers }) => numbers[0])).toContain('12a');
+  });
+
+  it('takes a postcode for a number last', () => {
+    expect(readAddress('60611 Ohio St 200')[0]?.numbers).toEqual(['200', '60611']);
+  });
+
+  it('never asks for the kind of a street alone when a name is typed', () => {
+    expect(readAddress('Rue Grimaldi 5').map(({ words }) => words)).toEqual([['grimaldi'], ['grimaldi']]);
+  });
+
+  it('takes the words of a street that has nothing but abbreviations', () => {
+    expect(readAddress('E St 12')[0]?.words).toEqual(['east', 'street']);
+  });
+
+  it('reads a block behind a name without a space', () => {
+    expect(readAddress('赤坂1-2')[0]).toMatchObject({ words: ['赤坂'], numbers: ['1-2'] });
+  });
+
+  it.each([
+    '200 E Ohio St #5',
+    '200 E Ohio St Ste. 300',
+    '200 E Ohio St, Apt 5b',
+  ])('leaves the unit out of %s', (text) => {
+    expect(readAddress(text)[0]?.numbers).toEqual(['200']);
+  });
+
+  it.each(['', ' ', ',,', '12', '12, 60611', '😀'])('finds no street in %j', (text) => {
+    expect(readAddress(text)).toEqual([]);
+  });
+
+  it('ignores the words of an endless text', () => {
+    expect(readAddress('a b c d '.repeat(500))[0]?.words.length).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('toNumberValue', () => {
+  it.each([
+    ['12a', 12],
+    ['12-16', 12],
+    ['b', undefined],
+    ['99999999999', undefined],
+  ])('reads %s', (number, value) => {
+    expect(toNumberValue(number)).toBe(value);
+  });
+});

@@ -1,0 +1,77 @@
+import { isClassWord, isNumber, toNumberKey, toWords } from './address-words.ts';
+
+/** What a typed address may mean. */
+export interface AddressReading {
+  /** Words that the street or its town has to have; one of them is the street's. */
+  words: string[];
+  /** Words that make a street likelier. */
+  hints: string[];
+  /** Keys of what may be the house number, the likeliest first. */
+  numbers: string[];
+  /** All words of the text */
+  all: string[];
+}
+
+/** More words than this narrow a search no further. */
+const WORDS_MAX = 12;
+const POSTCODE_LENGTH_MIN = 5;
+
+/** A part of a building: "#5", "Apt 5", "Ste. 300". */
+const UNIT =
+  /(?:#|\b(?:apt|apartment|ste|suite|unit|rm|room|fl|floor)\b\.?)\s*#?\d+\p{L}?(?![\p{L}\p{N}])/giu;
+
+const unique = (words: readonly string[]): string[] => [...new Set(words)];
+
+function toReading(required: readonly string[], others: readonly string[]): AddressReading | undefined {
+  const all = [...required, ...others];
+  const names = required.filter((word) => !isNumber(word));
+  // A street may have nothing but such words: "E Street".
+  const words = names.some((word) => !isClassWord(word)) ? names.filter((word) => !isClassWord(word)) : names;
+  if (words.length === 0) return undefined;
+  const numbers = all.filter(isNumber);
+  const isPostcode = (number: string) => number.length >= POSTCODE_LENGTH_MIN;
+  return {
+    words: unique(words),
+    all,
+    hints: unique(all.filter((word) => !words.includes(word))),
+    numbers: unique(
+      numbers.toSorted((one, other) => Number(isPostcode(one)) - Number(isPostcode(other))).map(toNumberKey),
+    ),
+  };
+}
+
+/** Joins the letter of a number that was written apart: "12 a". Returns undefined where there is none. */
+function joinLetter(words: readonly string[]): string[] | undefined {
+  const index = words.findIndex((word, at) => /^\p{L}$/u.test(word) && /^\d+$/.test(words[at - 1] ?? ''));
+  if (index < 0) return undefined;
+  return [...words.slice(0, index - 1), `${words[index - 1]}${words[index]}`, ...words.slice(index + 1)];
+}
+
+/**
+ * Returns what a text may mean as an address, the strictest reading first: all of its words; the part with the number, as
+ * commas tell; without the last words, which may name a state or a country that the index does not have.
+ */
+export function readAddress(text: string): AddressReading[] {
+  const parts = text
+    .replaceAll(UNIT, ' ')
+    .split(/[,;\n]/)
+    .map(toWords)
+    .filter((words) => words.length > 0);
+  const all = parts.flat().slice(0, WORDS_MAX);
+  const joined = joinLetter(all);
+  const main = parts.find((words) => words.some(isNumber) && !words.every(isNumber)) ?? parts[0] ?? [];
+  const others = parts
+    .filter((words) => words !== main)
+    .flat()
+    .slice(0, WORDS_MAX);
+  const shorter =
+    parts.length > 1
+      ? [toReading(main.slice(0, WORDS_MAX), others)]
+      : [1, 2].map((left) => toReading(all.slice(0, -left), all.slice(-left)));
+  const whole = toReading(all, []);
+  // "Rue" is what is left of "Rue Grimaldi": a name that is typed is asked for.
+  const hasName = (reading: AddressReading) => !reading.words.every(isClassWord);
+  return [whole, joined && toReading(joined, []), ...shorter]
+    .filter((reading) => reading !== undefined)
+    .filter((reading) => reading === whole || hasName(reading));
+}

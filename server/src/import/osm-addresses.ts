@@ -1,0 +1,247 @@
+import type { AddressEntry, StreetEntry } from '../geocoder/addresses/address-entry.ts';
+import { toKey, toNumberKey, toNumberValue } from '../geocoder/addresses/address-words.ts';
+import type { GazetteerEntry } from '../geocoder/gazetteer.ts';
+import type { OsmTags } from '../osm-file/elements.ts';
+import { interpolate } from './address-interpolation.ts';
+import { centroidOf, isOnEarth, middleOf, type Point } from './geometry.ts';
+import { doorOf, restOf } from './osm-address.ts';
+import { type Area, enclosingAreas } from './osm-areas.ts';
+import { SettlementGrid } from './osm-settlements.ts';
+import { mendLine } from './osm-text.ts';
+import type { ReadElements } from './read-elements.ts';
+
+const STREET_MAX = 200;
+const TOWN_MAX = 200;
+const NUMBER_MAX = 50;
+const REST_MAX = 200;
+/** An element with more numbers than this is a mistake, or an estate. */
+const NUMBERS_MAX = 20;
+const CELLS_PER_DEGREE = 200;
+/** A settlement farther away than this, about 15 km, is not the one of the street. */
+const TOWN_DEGREES = 0.15;
+
+/** An element with a number, before its town is known. */
+interface NumberedElement {
+  externalId: string;
+  street: string;
+  numbers: string[];
+  tags: OsmTags;
+  point: Point;
+  isInterpolated: boolean;
+}
+
+/** "12;14" and "12,14" are two numbers. "12-14" is one: in some countries that is a single door. */
+const splitNumbers = (number: string): string[] =>
+  [...new Set(number.split(/[;,]/).flatMap((part) => mendLine(part, NUMBER_MAX) ?? []))].slice(
+    0,
+    NUMBERS_MAX,
+  );
+
+/**
+ * The towns of streets: what the elements of a street say is true of the others nearby. Where none says it, it is the
+ * municipality around, or else the nearest settlement.
+ */
+class StreetTowns {
+  readonly #towns = new Map<string, string>();
+  readonly #areas: readonly Area[];
+  readonly #settlements: SettlementGrid;
+
+  constructor(areas: readonly Area[], settlements: readonly GazetteerEntry[]) {
+    this.#areas = areas;
+    this.#settlements = new SettlementGrid(settlements);
+  }
+
+  set(streetKey: string, point: Point, town: string): void {
+    this.#towns.set(cellKey(streetKey, point, 0, 0), town);
+  }
+
+  find(streetKey: string, point: Point): string {
+    for (const x of [0, -1, 1])
+      for (const y of [0, -1, 1]) {
+        const town = this.#towns.get(cellKey(streetKey, point, x, y));
+        if (town !== undefined) return town;
+      }
+    const town = this.#lookUp(point);
+    this.set(streetKey, point, town);
+    return town;
+  }
+
+  #lookUp(point: Point): string {
+    const { city } = enclosingAreas(this.#areas, point);
+    if (city !== undefined) return mendLine(city, TOWN_MAX) ?? '';
+    const [longitude, latitude] = point;
+    const nearest = this.#settlements.nearest({ longitude, latitude });
+    const isNear =
+      nearest && Math.hypot(nearest.latitude - latitude, nearest.longitude - longitude) <= TOWN_DEGREES;
+    return isNear ? nearest.name : '';
+  }
+}
+
+const cellKey = (streetKey: string, [lng, lat]: Point, x: number, y: number): string =>
+  `${Math.floor(lng * CELLS_PER_DEGREE) + x}/${Math.floor(lat * CELLS_PER_DEGREE) + y}/${streetKey}`;
+
+function toElement(
+  read: ReadElements,
+  externalId: string,
+  tags: OsmTags,
+  point: Point | undefined,
+): NumberedElement[] {
+  const door = doorOf(tags);
+  const street = mendLine(door.street ?? read.addresses.streetOf.get(externalId) ?? '', STREET_MAX);
+  if (street === undefined || door.number === undefined || !point || !isOnEarth(point)) return [];
+  return [{ externalId, street, numbers: splitNumbers(door.number), tags, point, isInterpolated: false }];
+}
+
+function* interpolatedElements(read: ReadElements): Generator<NumberedElement> {
+  const { nodes, interpolations } = read.addresses;
+  for (const way of interpolations) {
+    const line = read.lineOf(way);
+    const numbered = way.refs.flatMap((ref, at) => {
+      const node = nodes.get(ref);
+      return node ? [{ node, at, number: doorOf(node.tags).number ?? '' }] : [];
+    });
+    const tags = { ...numbered[0]?.node.tags, ...way.tags };
+    const street = mendLine(doorOf(tags).street ?? '', STREET_MAX);
+    if (!line || street === undefined) continue;
+    for (const { number, point } of interpolate(tags['addr:interpolation'] ?? '', line, numbered)) {
+      yield { externalId: `way/${way.id}`, street, numbers: [number], tags, point, isInterpolated: true };
+    }
+  }
+}
+
+/** The numbers that elements have, and then those between them. */
+function* numberedElements(read: ReadElements): Generator<NumberedElement> {
+  for (const { id, tags, point } of read.addresses.nodes.values())
+    yield* toElement(read, `node/${id}`, tags, point);
+  for (const way of read.addresses.ways) {
+    const line = read.lineOf(way);
+    const isClosed = way.refs.length > 3 && way.refs[0] === way.refs.at(-1);
+    const point = line && line.length > 0 ? (isClosed ? centroidOf([line]) : middleOf(line)) : undefined;
+    yield* toElement(read, `way/${way.id}`, way.tags ?? {}, point);
+  }
+  for (const relation of read.addresses.relations) {
+    const rings = read.ringsOf(relation);
+    const point = rings && rings.length > 0 ? centroidOf(rings) : undefined;
+    yield* toElement(read, `relation/${relation.id}`, relation.tags ?? {}, point);
+  }
+  yield* interpolatedElements(read);
+}
+
+const toDegrees = (point: Point): { longitude: number; latitude: number } => {
+  const [longitude, latitude] = point.map((degrees) => Number(degrees.toFixed(7))) as Point;
+  return { longitude, latitude };
+};
+
+/** Chooses of the points of a street the one nearest to their middle. */
+function pointOf(points: readonly Point[]): Point {
+  const [lng, lat] = middleOf([...points]);
+  const distance = (point: Point) => Math.hypot(point[0] - lng, point[1] - lat);
+  return points.reduce((best, point) => (distance(point) < distance(best) ? point : best));
+}
+
+interface OpenStreet {
+  name: string;
+  street_key: string;
+  town: string;
+  town_key: string;
+  points: Point[];
+  /** Whether its points are those of its ways, not of its houses */
+  hasWays: boolean;
+}
+
+/** The streets of a file, by their keys and towns. */
+class Streets {
+  readonly #streets = new Map<string, OpenStreet>();
+
+  add(
+    { name, street_key, town, town_key }: Omit<OpenStreet, 'points' | 'hasWays'>,
+    points: Point[],
+    isWay: boolean,
+  ): void {
+    const key = `${street_key}\n${town_key}`;
+    const known = this.#streets.get(key);
+    if (!known) {
+      this.#streets.set(key, { name, street_key, town, town_key, points: [...points], hasWays: isWay });
+      return;
+    }
+    if (known.hasWays !== isWay) return;
+    for (const point of points) known.points.push(point);
+    // "East Ohio Street" rather than "E Ohio St".
+    if (name.length > known.name.length) known.name = name;
+  }
+
+  toEntries(): StreetEntry[] {
+    return [...this.#streets.values()].map(({ points, hasWays: _, ...street }) => ({
+      ...street,
+      ...toDegrees(pointOf(points)),
+    }));
+  }
+}
+
+function memoize<Value>(compute: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    if (!known.has(text)) known.set(text, compute(text));
+    return known.get(text) as Value;
+  };
+}
+
+/** What a file says of addresses. */
+export interface ReadAddresses {
+  addresses: AddressEntry[];
+  streets: StreetEntry[];
+}
+
+/** Returns the addresses and streets of a file, for the address index of the geocoder. */
+export function addressesOf(
+  read: ReadElements,
+  areas: readonly Area[],
+  settlements: readonly GazetteerEntry[],
+): ReadAddresses {
+  // A million addresses share few texts: each is kept once.
+  const keyOf = memoize(toKey);
+  const townOf = memoize((town) => mendLine(town, TOWN_MAX));
+  const toRest = memoize((rest) => mendLine(rest, REST_MAX) ?? '');
+  const towns = new StreetTowns(areas, settlements);
+  // The elements are read twice, because a list of them takes more memory than their addresses.
+  for (const { street, point, tags } of numberedElements(read)) {
+    const town = townOf(tags['addr:city'] ?? '');
+    if (town !== undefined) towns.set(keyOf(street), point, town);
+  }
+  const streets = new Streets();
+  for (const way of read.addresses.streets) {
+    const name = mendLine(way.tags?.name ?? '', STREET_MAX);
+    const line = read.lineOf(way)?.filter(isOnEarth);
+    const street_key = keyOf(name ?? '');
+    if (name === undefined || street_key === '' || !line || line.length === 0) continue;
+    const town = towns.find(street_key, line[line.length >> 1] as Point);
+    streets.add({ name, street_key, town, town_key: keyOf(town) }, line, true);
+  }
+  const known = new Set<string>();
+  const addresses: AddressEntry[] = [];
+  for (const { externalId, street, numbers, tags, point, isInterpolated } of numberedElements(read)) {
+    const key = keyOf(street);
+    if (key === '') continue;
+    const town = townOf(tags['addr:city'] ?? '') ?? towns.find(key, point);
+    const place = { street_key: key, town, town_key: keyOf(town) };
+    streets.add({ name: street, ...place }, [point], false);
+    for (const number of numbers) {
+      const number_key = toNumberKey(number);
+      const door = `${place.town_key}\n${key}\n${number_key}`;
+      if (isInterpolated && known.has(door)) continue;
+      known.add(door);
+      addresses.push({
+        external_id: externalId,
+        number,
+        number_key,
+        number_value: toNumberValue(number) ?? null,
+        street,
+        ...place,
+        rest: toRest(restOf(tags, {})),
+        is_interpolated: isInterpolated,
+        ...toDegrees(point),
+      });
+    }
+  }
+  return { addresses, streets: streets.toEntries() };
+}

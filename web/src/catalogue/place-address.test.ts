@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { placeAddress, placeWhereabouts } from './place-address';
+
+it.each([
+  [{ address: '5 Elm St' }, '5 Elm St'],
+  [{ address: '', near_street: 'Elm St' }, 'Near Elm St'],
+  [{ address: 'Chicago', near_street: 'Elm St' }, 'Near Elm St, Chicago'],
+  [{ address: '' }, undefined],
+])('says where %j is', (place, text) => {
+  expect(placeWhereabouts(place)).toBe(text);
+  expect(placeAddress(place)).toBe(text ?? 'Address not known');
+});

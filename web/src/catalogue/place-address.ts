@@ -1,0 +1,16 @@
+import type { Location } from '@wayable/protocol/locations';
+import { m } from '~/paraglide/messages';
+
+type Addressed = Pick<Location, 'address'> & Partial<Pick<Location, 'near_street'>>;
+
+/** Where a place is, in the reader's language: its address, or the street that it is near; undefined for neither. */
+export function placeWhereabouts({ address, near_street: street }: Addressed): string | undefined {
+  if (street === undefined) return address || undefined;
+  return address === ''
+    ? m.locations_near_street({ street })
+    : m.locations_near_street_in({ street, address });
+}
+
+/** The same, which says so where nothing is known. */
+export const placeAddress = (place: Addressed): string =>
+  placeWhereabouts(place) ?? m.locations_address_unknown();
