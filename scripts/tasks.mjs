@@ -99,6 +99,18 @@ function firstSteps(env, { isWhole }) {
   ];
 }
 
+/**
+ * The part of all tests that `--shard 2/3` asks for. What is found by reading, and attacks, are in the first part.
+ * @returns {{ shard: string[], isFirst: boolean }} `shard`: arguments of the tools; none for the whole
+ */
+function readShard(args) {
+  if (args.length === 0) return { shard: [], isFirst: true };
+  const [, part, parts] = /^--shard[ =]([1-9]\d?)\/([1-9]\d?)$/.exec(args.join(' ')) ?? [];
+  if (part === undefined || Number(part) > Number(parts))
+    fail('The command is: npm test, or a part of it: npm test -- --shard 1/3');
+  return { shard: [`--shard=${part}/${parts}`], isFirst: part === '1' };
+}
+
 /** More than one checker each would look at the types of libraries once more. */
 async function typecheck(env, projects, options) {
   for (const project of projects) {
@@ -178,21 +190,25 @@ export const TASKS = {
         () => withTestFolder(env, (testEnv) => vitest(testEnv, ['server'], ['db/baseline', 'db/statements'])),
       ],
     ]),
-  test: (given) =>
-    withTestFolder(given, (env) =>
+  test(given, args) {
+    const { shard, isFirst } = readShard(args);
+    return withTestFolder(given, (env) =>
       steps([
-        firstSteps(env, { isWhole: true }),
-        ['Unit tests', () => vitest(env, ['unit'])],
+        isFirst ? firstSteps(env, { isWhole: true }) : ['Build', () => built(env)],
+        ['Unit tests', () => vitest(env, ['unit'], shard)],
         // Half of the time an attack waits. It measures how soon others are answered: those beside it let it go first.
         [
-          ['Attacks of seconds', (options) => vitest(env, ['attack'], ['attack/quick'], options)],
-          ['Components in a browser', () => vitest(env, ['component'], [], { isPatient: true })],
+          ...(isFirst
+            ? [['Attacks of seconds', (options) => vitest(env, ['attack'], ['attack/quick'], options)]]
+            : []),
+          ['Components in a browser', () => vitest(env, ['component'], shard, { isPatient: true })],
         ],
-        ['Server tests on PostgreSQL', () => vitest(env, ['server'])],
-        ['Starts, stops and crashes', () => vitest(env, ['process'])],
-        ['Browser tests', () => playwright(env)],
+        ['Server tests on PostgreSQL', () => vitest(env, ['server'], shard)],
+        ['Starts, stops and crashes', () => vitest(env, ['process'], shard)],
+        ['Browser tests', () => playwright(env, shard)],
       ]),
-    ),
+    );
+  },
   unit: async (env, args) => {
     await compileMessages(env);
     return vitest(env, ['unit'], args);

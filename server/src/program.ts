@@ -138,6 +138,9 @@ export class Program {
       isStopping: this.#isStopping,
       primary: openPrimaryLink(),
     });
+    await this.#app.ready();
+    // The description of the interface is built once. Its first request would hold up all others for a third of a second.
+    this.#app.swagger();
     const listening = await listen(this.#app, config);
     this.#keepHouse();
     setInterval(() => this.#keepHouse(), HOUSEKEEPING_EVERY_MS).unref();

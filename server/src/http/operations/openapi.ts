@@ -72,7 +72,7 @@ export async function registerOpenApi(
   serveDocument(app);
 }
 
-/** Serializes and compresses the document once, at its first request. */
+/** Serializes and compresses the document once, at its first request; the program has built it by then. */
 function serveDocument(app: FastifyInstance): void {
   let prepared: Promise<FixedDocument> | undefined;
   const prepare = () => {
