@@ -89,7 +89,8 @@ async function importOsm(sql: Database, path: string, dataDir: string): Promise<
   say(`  joined     ${summary.joined}  (further elements of a place; it has their facts)`);
   say(`  closed     ${summary.closed}  (ended, or gone from a newer extract)`);
   say(`  reopened   ${summary.reopened}`);
-  say(`  addresses  ${summary.addresses}  (house numbers, on ${summary.streets} streets)`);
+  say(`  addresses  ${summary.addresses}  (house numbers that the search knows)`);
+  say(`  streets    ${summary.streets}  (names that the search knows)`);
   await describeSkipped(summary.skipped, dataDir);
   await refreshDueAccess(sql);
   await foldAllCellChanges(sql);
