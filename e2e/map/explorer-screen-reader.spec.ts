@@ -88,8 +88,8 @@ test('what a screen reader says of the list, the markers and a card', async ({ p
     const inList = await readUntil(page, 'end of list, Locations');
     const rows = inList.filter((phrase) => phrase.startsWith('button'));
     expect(rows).toEqual([
-      `button, ${name} ${hall.address} Excellent 4.3 3 reviews Entertainment`,
-      `button, Shed ${word} ${shed.address} Not rated yet Entertainment`,
+      `button, ${name} Entertainment ${hall.address} Excellent 4.3 3 reviews audio cues: Yes`,
+      `button, Shed ${word} Entertainment ${shed.address} Not rated yet`,
     ]);
     expect(inList[0]).toBe('listitem, level 1, position 1, set size 2');
   });

@@ -25,6 +25,7 @@ import {
   clusterName,
   type ListedLocation,
 } from '../explorer-entry';
+import { KnownFeatures } from './known-features';
 import { LocationThumbnail } from './location-thumbnail';
 
 interface LocationListItemProps {
@@ -69,7 +70,9 @@ export function LocationListItem(props: LocationListItemProps) {
             )}
           </span>
           <ClosedMark closedAt={location.closed_at} className="text-small leading-snug" />
-          <span className="text-small leading-snug text-ink-soft">
+          <span className="flex items-start gap-1 text-small leading-snug text-ink-soft">
+            <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span className="sr-only">{whatLabel(location)}</span>
             <bdi>{placeAddress(location)}</bdi>
           </span>
         </span>
@@ -86,10 +89,7 @@ export function LocationListItem(props: LocationListItemProps) {
             {m.locations_reviews({ count: total_reviews, shown: formatNumber(total_reviews) })}
           </span>
         )}
-        <span className="inline-flex items-center gap-1 text-ink-soft">
-          <Icon aria-hidden className="size-4 shrink-0" />
-          {whatLabel(location)}
-        </span>
+        {!fit && <KnownFeatures access={location.access} />}
         {from && (
           <span className="font-semibold">{formatDistance(distanceMeters(from, location), unit)}</span>
         )}

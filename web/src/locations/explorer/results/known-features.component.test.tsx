@@ -1,0 +1,30 @@
+import { FEATURES } from '@wayable/protocol/features';
+import { expect, it } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { KnownFeatures } from './known-features';
+
+type Access = NonNullable<Parameters<typeof KnownFeatures>[0]['access']>;
+type Said = Access['features'][(typeof FEATURES)[number]];
+
+const accessOf = (said: Partial<Record<(typeof FEATURES)[number], Partial<Said>>>) =>
+  ({
+    features: Object.fromEntries(FEATURES.map((id) => [id, { verdict: 'unknown', ...said[id] }])),
+  }) as unknown as Access;
+
+it('says in words what people know, and nothing of the rest', async () => {
+  const access = accessOf({
+    'wheelchair-accessible': { verdict: 'no' },
+    'audio-cues': { verdict: 'disputed' },
+    'automatic-doors': { verdict: 'yes', source: 'OpenStreetMap' },
+  });
+  const { container } = await render(<KnownFeatures access={access} />);
+  expect([...container.querySelectorAll('.sr-only')].map(({ textContent }) => textContent)).toEqual([
+    'wheelchair accessible: No',
+    'audio cues: People disagree',
+  ]);
+});
+
+it('is empty where nothing is known', async () => {
+  const { container } = await render(<KnownFeatures access={accessOf({})} />);
+  expect(container.textContent).toBe('');
+});
