@@ -188,6 +188,23 @@ describe('an import of CSV', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
+  it('takes its facts from the place that an added one was merged into', async () => {
+    const name = newName();
+    const csv = `name,latitude,longitude,wheelchair,door width (cm)\n${name},41.97,-87.69,yes,90\n`;
+    const ready = await driver.preview(await driver.upload(csv, { source: newSource() }));
+    const applied = await driver.apply(ready.id);
+    const added = await findByName(name);
+    const target = await server.buildLocation(admin);
+    await server.mergeLocations(added.id, target.id);
+    const wheelchair = async () =>
+      (await getLocation(target.id)).access.features['wheelchair-accessible'].verdict;
+    expect(await wheelchair()).toBe('yes');
+    await driver.undo(applied.id);
+    expect(await wheelchair()).toBe('unknown');
+    expect((await getLocation(target.id)).sources).toEqual([]);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
   it('does not change a place that people corrected', async () => {
     const [source, name] = [newSource(), newName()];
     const toCsv = (title: string) => `id,name,latitude,longitude\n1,${title},42.01,-87.75\n`;

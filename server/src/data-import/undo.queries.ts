@@ -1,13 +1,13 @@
 import type { Fragment, Queryable } from '../db/database.ts';
 
-/** What is left to undo of an import, and the places that its rows are about. */
+/** What is left to undo of an import, and the places that its rows are about, also where one was merged since. */
 export async function findRowsToUndo(
   sql: Queryable,
   importId: string,
   limit: number,
 ): Promise<{ line: number; location_id: string | null; is_new: boolean }[]> {
   return sql<{ line: number; location_id: string | null; is_new: boolean }[]>`
-    select line, location_id, (before ->> 'is_new')::boolean as is_new from data_import_rows
+    select line, merged_location(location_id) as location_id, (before ->> 'is_new')::boolean as is_new from data_import_rows
     where import_id = ${importId} and before is not null order by line desc limit ${limit}
   `;
 }
@@ -18,7 +18,7 @@ export async function restoreRows(
   { importId, source, lines }: { importId: string; source: string; lines: readonly number[] },
 ): Promise<void> {
   const rows = sql`(
-    select location_id, before from data_import_rows
+    select merged_location(location_id) as location_id, before from data_import_rows
     where import_id = ${importId} and line = any(${[...lines]}) and location_id is not null
   ) as undone`;
   await sql`
