@@ -35,7 +35,9 @@ export const Location = Type.Object({
   }),
   address: Type.String({ description: 'May be empty for an imported place whose address is not known' }),
   near_street: Type.Optional(
-    Type.String({ description: 'The street beside a place whose address has none, as it is called there' }),
+    Type.String({
+      description: 'The nearest street, by its local name, of a place whose address names none',
+    }),
   ),
   category: CategorySchema,
   kind: Type.Union([Type.String(), Type.Null()], {

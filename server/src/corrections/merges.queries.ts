@@ -8,7 +8,7 @@ interface FactOrigin {
 }
 
 /** An element of a public source as it was at its place. */
-interface Element {
+interface SourceElement {
   source: string;
   external_id: string;
   made_location: boolean;
@@ -26,7 +26,7 @@ export interface Moved {
   /** Where the facts of public sources come from that were moved. Merges of before have none. */
   facts?: FactOrigin[];
   /** The elements of public sources that were moved. Merges of before have none. */
-  elements?: Element[];
+  elements?: SourceElement[];
   /** The review, or removed review, that was the first one of its place. */
   first: string | null;
   /** Since when the place was closed before. */
@@ -121,8 +121,11 @@ async function moveFacts(
  * Moves the elements of public sources, so that the next import of one says what it says about the place that is left.
  * It does not rename or close that place, which came into being without it.
  */
-async function moveElements(sql: Queryable, { from, to }: { from: string; to: string }): Promise<Element[]> {
-  const rows = await sql<Element[]>`
+async function moveElements(
+  sql: Queryable,
+  { from, to }: { from: string; to: string },
+): Promise<SourceElement[]> {
+  const rows = await sql<SourceElement[]>`
     update location_sources as moved set location_id = ${to}, made_location = false, was_merged = true
     from location_sources as before
     where before.location_id = ${from} and moved.source = before.source and moved.external_id = before.external_id
@@ -133,7 +136,7 @@ async function moveElements(sql: Queryable, { from, to }: { from: string; to: st
 
 async function moveElementsBack(
   sql: Queryable,
-  { elements, from, to }: { elements: Element[]; from: string; to: string },
+  { elements, from, to }: { elements: SourceElement[]; from: string; to: string },
 ): Promise<void> {
   await sql`
     update location_sources as moved set location_id = ${to}, made_location = before.made_location,

@@ -2,21 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OsmElement, OsmNode, OsmTags } from '../osm-file/elements.ts';
-import { writeOsmFile } from '../testing/files/osm-file-writer.ts';
+import type { OsmElement, OsmTags } from '../osm-file/elements.ts';
+import { node, writeOsmFile } from '../testing/files/osm-file-writer.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { importOsmFile } from './import.service.ts';
 
 let server: TestApp;
 let folder: string;
 
-const node = (id: number, lat: number, lon: number, tags?: OsmTags): OsmNode => ({
-  type: 'node',
-  id,
-  lat,
-  lon,
-  ...(tags && { tags }),
-});
 const cafe = (id: number, lat: number, lon: number, name: string, tags: OsmTags = {}) =>
   node(id, lat, lon, { amenity: 'cafe', name, wheelchair: 'yes', ...tags });
 const square = (id: number, lat: number, lon: number, size: number, tags: OsmTags): OsmElement[] => [

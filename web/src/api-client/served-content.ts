@@ -1,7 +1,7 @@
 /** Where the server puts what it knows of a screen already (`server/src/pages/served-content.ts`). */
 export const SERVED_CONTENT = 'served-content';
 
-// Read at once: what stands in the page goes when the screen itself comes.
+// The module reads it when it is evaluated, because React takes it out of the page later.
 const served = typeof document === 'undefined' ? null : document.getElementById(SERVED_CONTENT);
 
 /** The markup that the server has put into the page; none while pages are built. */

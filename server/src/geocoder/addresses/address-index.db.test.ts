@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOsmFile } from '../../import/import.service.ts';
-import type { OsmElement, OsmNode, OsmTags } from '../../osm-file/elements.ts';
-import { writeOsmFile } from '../../testing/files/osm-file-writer.ts';
+import type { OsmElement, OsmTags } from '../../osm-file/elements.ts';
+import { node, writeOsmFile } from '../../testing/files/osm-file-writer.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Geocoder } from '../geocoder.ts';
 import { LayeredGeocoder } from '../layered-geocoder.ts';
@@ -14,13 +14,6 @@ import { locateAddress } from './address-index.ts';
 let server: TestApp;
 let folder: string;
 
-const node = (id: number, lat: number, lon: number, tags?: OsmTags): OsmNode => ({
-  type: 'node',
-  id,
-  lat,
-  lon,
-  ...(tags && { tags }),
-});
 const house = (
   id: number,
   [lat, lon]: [number, number],

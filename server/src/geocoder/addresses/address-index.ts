@@ -27,7 +27,7 @@ import {
 
 const ATTRIBUTION = '© OpenStreetMap contributors';
 const BATCH = 5_000;
-/** An address this close to a point is the address of what is there. */
+/** A point has the nearest address within this distance. */
 const AT_METERS = 30;
 const STREET_METERS = 100;
 /** A number farther away than this does not help to find a house. */

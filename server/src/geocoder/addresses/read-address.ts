@@ -69,7 +69,7 @@ export function readAddress(text: string): AddressReading[] {
       ? [toReading(main.slice(0, WORDS_MAX), others)]
       : [1, 2].map((left) => toReading(all.slice(0, -left), all.slice(-left)));
   const whole = toReading(all, []);
-  // "Rue" is what is left of "Rue Grimaldi": a name that is typed is asked for.
+  // Without its last words "Rue Grimaldi" would be "Rue", which names no street.
   const hasName = (reading: AddressReading) => !reading.words.every(isClassWord);
   return [whole, joined && toReading(joined, []), ...shorter]
     .filter((reading) => reading !== undefined)

@@ -42,7 +42,7 @@ export class Minters {
 
   /**
    * Has the badges of a person looked at on the chain now, rather than after a pause, until they are as expected; `looks`:
-   * as after so many looks. Each time anew, because a look that is under way writes its own number.
+   * as after so many looks. It sets the number each time, because a look that is under way writes its own.
    */
   async followUntil(
     user: TestUser,

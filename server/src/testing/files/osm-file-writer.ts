@@ -1,8 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { deflateSync, zstdCompressSync } from 'node:zlib';
 import { PbfWriter } from 'pbf';
-import type { OsmElement, OsmNode, OsmRelation, OsmWay } from '../../osm-file/elements.ts';
+import type { OsmElement, OsmNode, OsmRelation, OsmTags, OsmWay } from '../../osm-file/elements.ts';
 import type { Bounds } from '../../streets/tile-grid.ts';
+
+/** Returns a node at a position in degrees. */
+export const node = (id: number, lat: number, lon: number, tags?: OsmTags): OsmNode => ({
+  type: 'node',
+  id,
+  lat,
+  lon,
+  ...(tags && { tags }),
+});
 
 const NANO = 1e9;
 /** The format's unit of a position: 100 billionths of a degree. */

@@ -1,7 +1,7 @@
 /** Where the server puts the first places of the first view (`server/src/locations/map-page.routes.ts`). */
 const SERVED_PLACES = 'served-places';
 
-// Read at once: what stands in the page goes when the list has come.
+// The module reads them when it is evaluated, because React takes them out of the page later.
 const served = typeof document === 'undefined' ? undefined : document.getElementById(SERVED_PLACES);
 const markup = served?.innerHTML ?? '';
 
