@@ -10,7 +10,7 @@ import { findFaultsOfSubject, findFaultsOfTestName, sentenceRule } from './rules
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Folders where comments and test names follow the rules. Add the rest one by one. */
-const SOURCES = ['protocol', 'scripts', 'server/src/{answers,locations,photos,policy,profiles,reviews,visibility}'].map((room) => `${room}/**/*.{ts,tsx,mjs,sql}`);
+const SOURCES = ['protocol', 'scripts', 'server/src/{answers,badges,confirmations,corrections,locations,moderation,photos,policy,profiles,reports,reviews,visibility}'].map((room) => `${room}/**/*.{ts,tsx,mjs,sql}`);
 const DOCUMENTS = [] as string[];
 const FOREIGN = [
   '**/node_modules/**',
