@@ -10,7 +10,12 @@ import { findFaultsOfSubject, findFaultsOfTestName, sentenceRule } from './rules
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Folders where comments and test names follow the rules. Add the rest one by one. */
-const SOURCES = ['protocol', 'scripts', 'server/src/{answers,badges,confirmations,corrections,locations,moderation,photos,policy,profiles,reports,reviews,visibility}'].map((room) => `${room}/**/*.{ts,tsx,mjs,sql}`);
+const SOURCES = [
+  'protocol',
+  'scripts',
+  'server/src/{answers,badges,confirmations,corrections,http,jobs,locations,moderation,photos,policy,profiles,reports,reviews,visibility}',
+  'server/src/db',
+].map((room) => `${room}/**/*.{ts,tsx,mjs,sql}`);
 const DOCUMENTS = [] as string[];
 const FOREIGN = [
   '**/node_modules/**',
