@@ -13,8 +13,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = [
   'protocol',
   'scripts',
-  'server/src/{answers,badges,confirmations,corrections,http,jobs,locations,moderation,photos,policy,profiles,reports,reviews,visibility}',
-  'server/src/db',
+  'server/src/{account,administration,answers,attempts,avatars,backup,badges,commands,config,confirmations}',
+  'server/src/{contact,corrections,db,follows,http,jobs,leaderboard,locations,moderation,notifications}',
+  'server/src/{open-data,photos,policy,profiles,reports,reviews,tiles,visibility}',
 ].map((room) => `${room}/**/*.{ts,tsx,mjs,sql}`);
 const DOCUMENTS = [] as string[];
 const FOREIGN = [
@@ -23,6 +24,7 @@ const FOREIGN = [
   '**/build/**',
   '**/.*/**',
   'scripts/prose/rules.test.ts',
+  'server/src/db/{migrations/**,schema.sql}',
 ];
 
 const kernel = new TextlintKernel();

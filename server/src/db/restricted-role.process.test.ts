@@ -68,7 +68,7 @@ async function call(
 }
 
 describe('role without ownership', () => {
-  it('cannot migrate, and reports which role can', async () => {
+  it('fails to migrate and reports which role can', async () => {
     const { status, output } = await run({ ...asProgram(), PORT: '0' }, 'main.ts');
     expect(status).toBe(1);
     expect(output).toContain('run "npm run migrate" with MIGRATION_DATABASE_URL');

@@ -184,7 +184,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     { nobody: 401, 'other user': 403, user: 403, admin: 204 },
     () => ({ reason: 'They asked for it' }),
   ],
-  // Nobody in this test has the badge; minting.routes.test.ts covers holders.
+  // No user in this test has the badge; minting.routes.test.ts covers holders.
   [
     'POST /api/v1/badges/metadata',
     signedIn(409),

@@ -30,11 +30,10 @@ begin atomic
   select spread_bits(mercator_x(longitude)) | (spread_bits(mercator_y(latitude)) << 1);
 end;
 
--- Everything that places are filtered by, in one number that counts of places are kept by. What may grow is at the top:
--- the features, of which 18 fit. No number has to be given anew when a list grows.
---   bits 0–2 rating band · 3–7 category · 8–9 what public sources say of wheelchair access · 10 whether they say yes to
---   an accessible toilet · 11 whether they say anything · 12–29 features
--- Whoever reads a kind does so by the functions below.
+-- All filter properties of a place in one number, the key of stored counts. Growing parts are at the top, so
+-- that a longer list changes no number. From the lowest bit: rating band (0–2), category (3–7), public fact
+-- about wheelchair access (8–9), public yes to an accessible toilet (10), any public fact (11), features
+-- (12–29). Read a kind only with the functions below.
 create function location_kind(category text, features text[], band integer, facts jsonb) returns integer
 language plpgsql immutable strict parallel safe set search_path = public, pg_temp as $$
 declare ids text[] := feature_ids(); bits integer := 0;

@@ -57,7 +57,7 @@ select 'location_cells', square, stored, expected from location_cells_drift;
 create procedure mend_derived_numbers() language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   lock table reviews, locations, user_profiles, nft_badges, row_counts in share row exclusive mode;
-  -- The squares are made anew at the end: what happens to the places until then needs no note.
+  -- The squares are rebuilt at the end, so changes until then need no record.
   alter table locations disable trigger locations_in_cells_anew;
   update locations l set total_reviews = coalesce(r.amount, 0), rating_sum = coalesce(r.stars, 0),
     feature_counts = coalesce(counted.counts, '{}'), public_facts = coalesce(f.facts, '{}')

@@ -95,7 +95,7 @@ begin
         where user_id = writer and kind = written and created_at > begins
         order by created_at desc offset allowance.max - 1 limit 1;
     end if;
-    -- The greatest wait is the one that helps.
+    -- Return the longest wait, because a shorter one would not help.
     if filled_by + make_interval(secs => allowance.seconds) > coalesce(opens, moment) then
       opens := filled_by + make_interval(secs => allowance.seconds);
       reached := allowance.name;

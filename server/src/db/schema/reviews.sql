@@ -110,7 +110,7 @@ begin
   if (new.rating, new.comments, new.accessibility_features)
     is distinct from (old.rating, old.comments, old.accessibility_features) then
     new.updated_at := now();
-    -- What an administrator verified is no longer what the review says.
+    -- The changed review differs from the verified one.
     new.is_verified := new.is_verified and not old.is_verified;
     new.signals := review_signals(new, old.rating);
   end if;
