@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = [
   'protocol',
   'scripts',
-  'server/src/{account,administration,answers,attempts,avatars,backup,badges,commands,config,confirmations}',
+  'server/src/{account,administration,answers,attempts,auth,avatars,backup,badges,commands,config,confirmations}',
   'server/src/{contact,corrections,db,follows,http,jobs,leaderboard,locations,moderation,notifications}',
   'server/src/{open-data,photos,policy,profiles,reports,reviews,tiles,visibility}',
 ].map((room) => `${room}/**/*.{ts,tsx,mjs,sql}`);

@@ -58,7 +58,7 @@ export const sentenceRule: TextlintRuleModule = ({ Syntax, report, RuleError, lo
 });
 
 /** Third person of a verb, a value of the table of `it.each`, or a name that begins with one. */
-const BEGINNING = /^(?:(?:never )?[a-z]+s\b|%|\$)/;
+const BEGINNING = /^(?:(?:(?:never |only )?[a-z]+s|can|cannot|must)\b|%|\$)/;
 
 /** Returns why a test name is not of the form "returns 403 for another user". */
 export function findFaultsOfTestName(name: string): string[] {
