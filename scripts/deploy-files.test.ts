@@ -17,7 +17,7 @@ interface LockedPackage {
 
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> };
 
-/** Where the lock file has a dependency of a folder: beside it, or above. */
+/** Finds a package in the lock file: in the folder's own node_modules, or in one above. */
 function resolvePackage(folder: string, name: string): string | undefined {
   for (let at = folder; ; ) {
     const path = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;
@@ -88,7 +88,7 @@ describe('make-env.sh', () => {
     }
   });
 
-  it('makes other secrets each time, and a key of 32 bytes', () => {
+  it('creates new secrets each time, keys with 32 bytes', () => {
     makeEnv('map.example.org');
     const first = readFileSync(join(folder, 'wayable.env'), 'utf8');
     for (const file of ['.env', 'wayable.env']) rmSync(join(folder, file));
@@ -99,7 +99,7 @@ describe('make-env.sh', () => {
     expect(keyOf(first)).not.toBe(keyOf(second));
   });
 
-  it('never overwrites secrets', () => {
+  it('refuses to overwrite secrets', () => {
     makeEnv('map.example.org');
     expect(() => makeEnv('map.example.org')).toThrow(/exists/);
   });

@@ -13,14 +13,14 @@ const SOURCES = [
   '{attack,bench,drill,e2e,protocol,scripts,server,web}/**/*.{ts,tsx,mjs,sql,css}',
   'web/messages/**/*.json',
 ];
-/** What others wrote, and what tools have made. */
+/** Third-party files and build output. */
 const FOREIGN = ['**/node_modules/**', '**/paraglide/**', '**/build/**', '**/.*/**'];
 
 const list = (patterns: string[]): string[] => globSync(patterns, { cwd: ROOT, exclude: FOREIGN }).sort();
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const withoutCode = (markdown: string): string => markdown.replace(/^```.*?^```/gms, '');
 
-/** The text of a heading as an address has it: lower case, no punctuation, hyphens for spaces. */
+/** Returns a heading's anchor: lower case, no punctuation, hyphens for spaces. */
 const toSlug = (heading: string): string =>
   heading
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -29,7 +29,7 @@ const toSlug = (heading: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-');
 
-/** The anchors that GitHub gives a document's headings; one that comes again gets a number. */
+/** Returns the anchors that GitHub gives a document's headings. A repeated heading gets a number. */
 function toAnchors(markdown: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of withoutCode(markdown).matchAll(/^#{1,6} +(.*?)(?: +#+)?$/gm)) {
@@ -43,7 +43,7 @@ function toAnchors(markdown: string): Set<string> {
 
 const known = new Map<string, Set<string>>();
 
-/** Why a file of this repository, or its anchor, cannot be reached; undefined where it can. */
+/** Returns why a file or its anchor cannot be reached, or undefined if it can. */
 function findFault(file: string, anchor: string | undefined): string | undefined {
   if (!existsSync(join(ROOT, file))) return `there is no ${file}`;
   if (!anchor || !file.endsWith('.md')) return undefined;
@@ -52,13 +52,13 @@ function findFault(file: string, anchor: string | undefined): string | undefined
   return anchors.has(anchor) ? undefined : `${file} has no #${anchor}`;
 }
 
-/** `docs/….md` and `docs/….md#anchor` in comments and texts: from the root, wherever the file is. */
+/** Checks `docs/….md` and `docs/….md#anchor` in source files. The paths start at the root. */
 const faultsOfSource = (text: string): string[] =>
   [...text.matchAll(/\bdocs\/([\w/-]+\.md)(?:#([\w-]+))?/g)].flatMap(
     ([, file = '', anchor]) => findFault(`docs/${file}`, anchor) ?? [],
   );
 
-/** Links of a document: from its own folder. */
+/** Checks the links of a document. The paths start at its own folder. */
 const faultsOfDocument = (document: string, markdown: string): string[] =>
   [...withoutCode(markdown).matchAll(/\]\(([^()\s]+)\)/g)]
     .map(([, target = '']) => target)
@@ -69,30 +69,30 @@ const faultsOfDocument = (document: string, markdown: string): string[] =>
       return findFault(file, anchor) ?? [];
     });
 
-describe('what is named of the documentation is there', () => {
-  it('in sources', () => {
+describe('links to the documentation', () => {
+  it('leads to existing anchors from source files', () => {
     const files = list(SOURCES);
     const faults = files.flatMap((file) => faultsOfSource(read(file)).map((fault) => `${file}: ${fault}`));
     expect(faults).toEqual([]);
     expect(files).toContain('server/src/auth/auth-context.ts');
   });
 
-  it.each(list(DOCUMENTS))('in %s', (document) => {
+  it.each(list(DOCUMENTS))('leads to existing files and anchors from %s', (document) => {
     expect(faultsOfDocument(document, read(document))).toEqual([]);
   });
 });
 
-describe('anchors are those of GitHub', () => {
+describe('toAnchors', () => {
   it.each([
     ['One-time codes and links', 'one-time-codes-and-links'],
     ['Sign-in over an organisation (SAML 2.0)', 'sign-in-over-an-organisation-saml-20'],
     ['`POST /otp`, and [more](elsewhere.md)', 'post-otp-and-more'],
     ['Über_Größe – groß', 'über_größe--groß'],
-  ])('%s', (heading, anchor) => {
+  ])('turns "%s" into an anchor as GitHub does', (heading, anchor) => {
     expect([...toAnchors(`## ${heading}`)]).toEqual([anchor]);
   });
 
-  it('with a number where they come again, and none of what stands in code', () => {
+  it('numbers repeated headings and ignores code blocks', () => {
     expect([...toAnchors('# A\n\n## A\n\n```\n# B\n```\n\n## A\n')]).toEqual(['a', 'a-1', 'a-2']);
   });
 });
@@ -101,8 +101,8 @@ it.each([
   ['auth.md#limits', ''],
   ['auth.md#no-such-anchor', 'has no #no-such-anchor'],
   ['decisions/0000-nothing.md', 'there is no '],
-])('%s: %s', (named, fault) => {
-  // Put together here, so that this file names nothing that is not there.
+])('checks docs/%s in a source file', (named, fault) => {
+  // Built from parts, because this file would otherwise contain a broken link.
   const [found = ''] = faultsOfSource(`It is so (docs/${named}).`);
   expect(found).toContain(fault);
   expect(found === '').toBe(fault === '');

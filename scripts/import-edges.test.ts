@@ -8,9 +8,9 @@ const IMPORT = /^(?:import|export)\s[^'"]*['"]((?:\.|~\/)[^'"]*)['"]/gm;
 
 interface Side {
   source: string;
-  /** What every folder may import. */
+  /** Folders that every folder may import. */
   shared: Set<string>;
-  /** What may import every folder. */
+  /** Folders that may import every folder. */
   composing: Set<string>;
 }
 
@@ -34,7 +34,7 @@ const sourcesOf = ({ source }: Side): string[] =>
 
 const folderOf = (file: string): string => file.split('/')[0] ?? '';
 
-/** "locations → map" for each pair of folders of which one imports the other. */
+/** Returns "locations → map" for each pair of folders where one imports the other. */
 function edgesOf(side: Side): Set<string> {
   const edges = new Set<string>();
   for (const file of sourcesOf(side)) {
@@ -43,7 +43,7 @@ function edgesOf(side: Side): Set<string> {
     for (const [, named = ''] of readFileSync(join(ROOT, side.source, file), 'utf8').matchAll(IMPORT)) {
       const path = named.startsWith('~/') ? named.slice(2) : normalize(join(dirname(file), named));
       const to = folderOf(path.replaceAll('\\', '/'));
-      // A file of texts beside the sources.
+      // A folder of messages outside the sources.
       if (to === '..') continue;
       if (to !== from && !side.shared.has(to)) edges.add(`${from} → ${to}`);
     }
@@ -53,8 +53,8 @@ function edgesOf(side: Side): Set<string> {
 
 const architecture = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
 
-describe.each(Object.entries(SIDES))('folders of the %s', (name, side) => {
-  it('import each other along the edges that ARCHITECTURE.md lists', () => {
+describe.each(Object.entries(SIDES))('import edges of the %s', (name, side) => {
+  it('imports only along the edges listed in ARCHITECTURE.md', () => {
     const listed = [...architecture.matchAll(LISTED)]
       .filter(([, of]) => of === name)
       .flatMap(([, , from, tos = '']) => tos.split(' ').map((to) => `${from} → ${to}`));
@@ -62,7 +62,7 @@ describe.each(Object.entries(SIDES))('folders of the %s', (name, side) => {
   });
 });
 
-it('pages know the contract by its interface alone: its code is for deploying', () => {
+it("imports only the contract's interface into pages, never its code", () => {
   const { web } = SIDES;
   const named = (web ? sourcesOf(web) : []).flatMap((file) =>
     [...readFileSync(join(ROOT, 'web/src', file), 'utf8').matchAll(/['"]@wayable\/chain\/([^'"]+)['"]/g)].map(
@@ -72,7 +72,7 @@ it('pages know the contract by its interface alone: its code is for deploying', 
   expect(named.filter((path) => path !== 'abi')).toEqual([]);
 });
 
-it('routes have no SQL', () => {
+it('has no SQL in route files', () => {
   const { server } = SIDES;
   const routes = server ? sourcesOf(server).filter((file) => file.endsWith('.routes.ts')) : [];
   expect(routes.length).toBeGreaterThan(10);

@@ -43,7 +43,7 @@ describe('findBlockingStatements', () => {
     expect(problems(text)).toEqual([]);
   });
 
-  it('wants a concurrent migration that can be repeated', () => {
+  it('requires a repeatable concurrent migration', () => {
     const create = 'create index concurrently a on reviews (rating);';
     const repeatable = `drop index concurrently if exists a;\n${create}`;
     expect(problems(create)).toEqual(['needs the line `-- concurrent`']);
@@ -52,13 +52,13 @@ describe('findBlockingStatements', () => {
     expect(problems('-- concurrent\ndrop index concurrently if exists a;')).toEqual([]);
   });
 
-  it('wants to know whether the version before goes on working', () => {
+  it('requires a header on compatibility', () => {
     expect(findBlockingStatements('select 1;')).toHaveLength(1);
     expect(findBlockingStatements('-- contract: nothing reads it\ndrop table a;')).toEqual([]);
   });
 });
 
-it('finds no migration that blocks people', () => {
+it('finds no blocking statement in the migrations', () => {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
   const blocking = files.map((file) => [
     file,

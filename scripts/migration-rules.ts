@@ -1,4 +1,7 @@
-/** What in a migration would block people while it runs, or break processes of the version before (CONTRIBUTING.md). */
+/**
+ * A statement that blocks users during a migration or breaks processes of the previous version
+ * (CONTRIBUTING.md).
+ */
 export interface Finding {
   statement: string;
   problem: string;
@@ -7,7 +10,7 @@ export interface Finding {
 const HEADER = /^-- (compatible|contract): \S/;
 const CONCURRENT = /^-- concurrent$/m;
 
-/** Without comments, and without what is in quotes: bodies of functions run later, those of \`do\` at once. */
+/** Removes comments and quoted text: function bodies run later, but bodies of \`do\` run at once. */
 const strip = (text: string): string =>
   text
     .replace(/--.*$/gm, '')
@@ -49,7 +52,7 @@ const BLOCKING: [pattern: RegExp, problem: string][] = [
   ],
 ];
 
-/** What the version before cannot know of. */
+/** Changes that break the previous version. */
 const BREAKING: [pattern: RegExp, problem: string][] = [
   [
     /\badd (column )?"?\w+"? (?!.*\bdefault\b).*\bnot null\b/is,
@@ -57,7 +60,7 @@ const BREAKING: [pattern: RegExp, problem: string][] = [
   ],
 ];
 
-/** On every table, new or not. */
+/** Forbidden on every table, new or old. */
 const NEVER: [pattern: RegExp, problem: string][] = [
   [/^(vacuum full|cluster|lock table)\b/i, 'locks the table'],
 ];
@@ -65,7 +68,7 @@ const NEVER: [pattern: RegExp, problem: string][] = [
 const CONTRACTING =
   /^(drop (table|column|view|materialized view|function|type)|truncate|alter table .*\b(drop (column )?\w+|rename)\b)/is;
 
-/** Whether it drops a constraint that the same migration adds again: what it asks for changes, and it stays there. */
+/** Returns whether a migration drops a constraint and adds it again with another condition. */
 function replacesConstraint(statement: string, statements: readonly string[]): boolean {
   const [, name] = /\bdrop constraint (\w+)$/i.exec(statement) ?? [];
   return (
@@ -74,10 +77,7 @@ function replacesConstraint(statement: string, statements: readonly string[]): b
   );
 }
 
-/**
- * Reads a migration of a database that is in use.
- * @returns what it must not do, statement by statement
- */
+/** Returns the forbidden statements of a migration for a database in use. */
 export function findBlockingStatements(text: string): Finding[] {
   const findings: Finding[] = [];
   const statements = strip(text)

@@ -15,7 +15,7 @@ const findAll = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, found = '']) => found)),
 ];
 
-/** The names of metrics in PromQL, without the suffixes that a histogram adds. */
+/** Returns the metric names in PromQL, without the suffixes of histograms. */
 const listMetrics = (text: string): string[] => [
   ...new Set(
     findAll(text, /\b((?:wayable|http|photo|nodejs|process)_[a-z0-9_]+)/g).map((name) =>
@@ -67,7 +67,7 @@ describe('monitoring', () => {
     expect(linked.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
   });
 
-  it.skipIf(!hasPromtool())('passes promtool, where the package prometheus is installed', () => {
+  it.skipIf(!hasPromtool())('passes promtool when it is installed', () => {
     for (const [what, file] of [
       ['check', RULES],
       ['test', RULES_TEST],

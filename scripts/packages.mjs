@@ -11,10 +11,10 @@ const lockHash = (folder) =>
     .digest('hex');
 
 /**
- * Installs exactly what the lock file of a folder says, unless that has been done. It runs under Node 24, because npm leaves out
- * optional packages whose `engines` the running Node does not meet.
+ * Installs the packages of a folder's lock file unless they are installed. Runs under Node 24: npm skips
+ * optional packages that do not support the running Node.
  * @param {NodeJS.ProcessEnv} env
- * @param {string} what in words, for whoever waits
+ * @param {string} what shown while the user waits
  */
 export async function ensurePackages(env, what = 'packages (about half a minute)', folder = ROOT) {
   const stamp = join(folder, 'node_modules', '.wayable-installed');

@@ -5,18 +5,19 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECKED_EVERY_MS = 500;
 
 /**
- * Runs a program in the foreground and resolves with its exit status (128 + signal number is 143 for SIGTERM, and so
- * on). Signals are passed on, and the channel between the two tells the child when this process was killed.
+ * Runs a program in the foreground and resolves with its exit status (128 + signal number: 143 for SIGTERM).
+ * Passes signals on. The IPC channel tells the child when this process was killed.
  * @param {string} command @param {string[]} args
- * @param {{ env: NodeJS.ProcessEnv, cwd?: string, linked?: boolean, show?: (output: Buffer, status: number) => void, isPatient?: boolean }} options
- *   `linked`: the child is ours and listens; `show`: it runs beside others, and this is given its output when it ends;
- *   `isPatient`: it lets those beside it go first
+ * @param {{ env: NodeJS.ProcessEnv, cwd?: string, linked?: boolean, show?: (output: Buffer, status: number)
+ * => void, isPatient?: boolean }} options `linked`: the child is a Node program that listens on the IPC
+ * channel. `show`: receives the whole output at the end, for steps that run in parallel. `isPatient`: runs
+ * with lower priority.
  */
 export function run(command, args, { env, cwd, linked = false, show, isPatient = false }) {
   return new Promise((resolve, reject) => {
     const output = show ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', 'inherit'];
     const child = spawn(command, args, {
-      // Its tools would take the pipe for one without colours.
+      // A pipe has no colors by default.
       env: show && process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
       cwd,
       stdio: linked ? [...output, 'ipc'] : output,
@@ -27,14 +28,14 @@ export function run(command, args, { env, cwd, linked = false, show, isPatient =
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => pieces.push(piece));
     const forward = (signal) => child.kill(signal);
     for (const signal of FORWARDED) process.on(signal, forward);
-    // npm that was killed cannot pass a signal on: what it started must not go on alone.
+    // A killed npm cannot pass a signal on, and its child must not continue alone.
     const parent = process.ppid;
     const watch = setInterval(() => {
       if (process.ppid !== parent) child.kill('SIGTERM');
     }, PARENT_CHECKED_EVERY_MS);
     watch.unref();
     child.on('error', reject);
-    // With all of the output, which comes to its end after the program.
+    // Wait for "close": output may still arrive after "exit".
     child.on('close', (code, signal) => {
       clearInterval(watch);
       for (const forwarded of FORWARDED) process.off(forwarded, forward);
@@ -46,7 +47,7 @@ export function run(command, args, { env, cwd, linked = false, show, isPatient =
 }
 
 /**
- * Runs a program quietly; its output is shown only if it fails.
+ * Runs a program and shows its output only if it fails.
  * @param {string} command @param {string[]} args @param {{ env: NodeJS.ProcessEnv, cwd?: string }} options
  */
 export function runQuietly(command, args, { env, cwd }) {

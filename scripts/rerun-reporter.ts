@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** The npm command that runs the tests of a project of `vitest.config.ts`. */
+/** The npm command for each project of `vitest.config.ts`. */
 const COMMANDS: Record<string, string> = {
   unit: 'unit',
   component: 'component',
@@ -13,17 +13,17 @@ const COMMANDS: Record<string, string> = {
 /** Quotes a text for a shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A name as the pattern that finds it. */
+/** Escapes a test name for use as a pattern. */
 const escapePattern = (name: string): string => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
-/** Says under what failed how to see each of it again. */
+/** Prints a command below the results that runs each failed test again. */
 export default class RerunReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const lines = modules
       .filter((module) => !module.ok())
       .flatMap((module) => {
         const file = relative(process.cwd(), module.moduleId);
-        // A project in a browser has the browser behind its name: "component (chromium)".
+        // Browser projects carry the browser's name: "component (chromium)".
         const project = module.project.name.replace(/ \(.*\)$/, '');
         const command = `npm run ${COMMANDS[project] ?? project} -- ${file}`;
         const failed = [...module.children.allTests('failed')];

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Files of one worker share its clock and its globals: what one has put in their place must not meet the next.
+// Test files of one worker share its clock and globals, so restore them after each file.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
-// The entry of every npm command. It needs nothing but Node 20.19 and npm: it brings Node 24 and the packages
-// where they are missing, then runs the command under Node 24.
+// The entry of every npm command. It needs only Node 20.19 and npm. It installs Node 24 and the packages if
+// they are missing, then runs the command under Node 24.
 import { ensurePackages } from './packages.mjs';
 import { ensureNode } from './runtime.mjs';
 import { TASKS } from './tasks.mjs';

@@ -8,7 +8,10 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RUNTIME = join(ROOT, '.runtime');
 const BIN = join(RUNTIME, 'node_modules', '.bin');
 const STAMP = join(RUNTIME, '.installed');
-/** One package a platform, with the hash of its content: the package `node` fetches the program by a script, past any lock. */
+/**
+ * One Node package per platform, with its hash. The npm package `node` would download the program by a
+ * script, past any lock file.
+ */
 const LOCKED = join(ROOT, 'scripts', 'runtime');
 const WANTED_MAJOR = 24;
 const LOWEST = [20, 19];
@@ -39,12 +42,12 @@ async function installNode() {
       `Cannot write to ${ROOT} (${error.code}): Wayable keeps Node ${WANTED_MAJOR} and its packages there.`,
     );
   }
-  // The packages of the platforms are programs and nothing else: none has a script to run.
+  // The platform packages contain only the program, so no scripts are needed.
   await runQuietly('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     env: process.env,
     cwd: RUNTIME,
   });
-  // What does not fit the machine, or the hash, npm leaves out without a word.
+  // npm silently skips a package that does not fit the platform or the hash.
   if (!existsSync(join(BIN, 'node'))) {
     throw new Error(
       `There is no locked Node ${WANTED_MAJOR} for ${process.platform} on ${process.arch}, or what npm fetched is not it (scripts/runtime/package-lock.json): install Node ${WANTED_MAJOR} yourself (https://nodejs.org) and start again.`,
@@ -54,8 +57,8 @@ async function installNode() {
 }
 
 /**
- * The environment in which everything else runs: PATH begins with Node 24 and the project's tools. The machine's own
- * Node serves when it is new enough; otherwise Node 24 is installed from npm into `.runtime`, as its lock file says.
+ * Returns the environment for all commands: PATH begins with Node 24 and the project's tools. If the
+ * machine's Node is too old, installs Node 24 from npm into `.runtime`.
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
 export async function ensureNode() {
@@ -77,7 +80,7 @@ export async function ensureNode() {
   return {
     ...process.env,
     PATH: [...path, process.env.PATH].join(delimiter),
-    // Types need not be stripped, nor modules compiled, at each of the many starts of tests and commands.
+    // Tests and commands start Node often: cache stripped types and compiled modules.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules', '.cache', 'node'),
   };
 }

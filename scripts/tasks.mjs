@@ -15,7 +15,7 @@ const node = (env, file, args = [], options = {}) =>
 
 const tool = (env, command, args, options = {}) => run(command, args, { env, cwd: ROOT, ...options });
 
-/** Runs a step with a line at its start and one at its end. */
+/** Runs a step and prints a line at its start and its end. */
 async function announce([what, step]) {
   say(what);
   const started = Date.now();
@@ -26,9 +26,9 @@ async function announce([what, step]) {
 }
 
 /**
- * Steps that leave a core free, beside each other; a list among them is one whose steps come one after the other. Fails with
- * the first that fails, once all have ended. Each is given how to show its output in one piece; what failed comes last, where
- * whoever is left with the end of a long log finds it.
+ * Runs lanes of steps in parallel; a lane that is a list runs its steps in sequence. Waits for all lanes,
+ * then fails with the first failure. Prints each step's output in one piece, and failures last, so that they
+ * end the log.
  */
 async function beside(...lanes) {
   const failed = [];
@@ -51,7 +51,7 @@ async function beside(...lanes) {
 
 const isList = (entry) => Array.isArray(entry[0]);
 
-/** Runs steps one after the other and stops at the first that fails. Several in one place run beside each other. */
+/** Runs steps in sequence and stops at the first failure. Steps in a nested list run in parallel. */
 async function steps(list) {
   for (const step of list) {
     const status = await (isList(step) ? beside(...step) : announce(step));
@@ -73,7 +73,9 @@ const vitest = (env, projects, args = [], options = {}) => {
   return tool(env, 'vitest', [isWatching ? 'watch' : 'run', ...named, ...rest], options);
 };
 
-/** The contract by tests in its own language; its deployment, and that what was generated from it is up to date. */
+/**
+ * Runs the contract's Solidity tests, its deployment tests, and a check that generated files are up to date.
+ */
 const contract = async (env, args = [], options = {}) =>
   (args.length === 0 && (await node(env, 'chain/src/main.ts', ['test'], options))) ||
   vitest(env, ['contract'], args, options);
@@ -81,12 +83,12 @@ const contract = async (env, args = [], options = {}) =>
 const playwright = (env, args = []) =>
   tool(env, 'playwright', ['test', '--config', 'e2e/playwright.config.ts', ...args]);
 
-/** The texts of the screen as functions, which the front end is built from. */
+/** Compiles the messages to functions for the front end. */
 const compileMessages = (env) => run('npm', ['run', 'messages', '--silent'], { env, cwd: join(ROOT, 'web') });
 
 /**
- * What is found by reading, in two lanes; `isWhole`: the front end is built beside it, and the contract tried. The types of the web need
- * its texts as functions.
+ * Returns the static checks in two lanes. With `isWhole`, also builds the front end and tests the contract.
+ * The web types depend on the compiled messages.
  */
 function firstSteps(env, { isWhole }) {
   let texts;
@@ -98,6 +100,7 @@ function firstSteps(env, { isWhole }) {
     [['Texts', compileTexts], ...(isWhole ? [['Build', () => built(env)]] : [])],
     [
       ['Format and lint', (options) => tool(env, 'biome', ['check', '--error-on-warnings', '.'], options)],
+      ['Prose', (options) => node(env, 'scripts/prose/check.ts', [], options)],
       ['Types of Node and of the stories', (options) => typecheck(env, ['.', 'e2e'], options)],
       ...(isWhole ? [['Contract on a chain', (options) => contract(env, [], options)]] : []),
       ['Types of the web', async (options) => (await compileTexts()) || typecheckWeb(env, options)],
@@ -106,8 +109,8 @@ function firstSteps(env, { isWhole }) {
 }
 
 /**
- * The part of all tests that `--shard 2/3` asks for. What is found by reading, and attacks, are in the first part.
- * @returns {{ shard: string[], isFirst: boolean }} `shard`: arguments of the tools; none for the whole
+ * Reads the `--shard 2/3` argument. Static checks and attacks belong to the first shard.
+ * @returns {{ shard: string[], isFirst: boolean }} `shard`: arguments for the tools, empty without a shard
  */
 function readShard(args) {
   if (args.length === 0) return { shard: [], isFirst: true };
@@ -155,7 +158,7 @@ async function check(env) {
   return status;
 }
 
-/** More than one checker each would look at the types of libraries once more. */
+/** Uses one checker: each further one would check the library types again. */
 async function typecheck(env, projects, options) {
   for (const project of projects) {
     const status = await tool(env, 'tsc', ['-p', project, '--checkers', '1'], options);
@@ -167,15 +170,16 @@ async function typecheck(env, projects, options) {
 const typecheckWeb = (env, options) =>
   run('npm', ['run', 'typecheck', '--silent'], { env, cwd: join(ROOT, 'web'), ...options });
 
-/** Its hundred packages are for whoever measures pages: an eighth of all files that an installation would have to write. */
+/** Installs Lighthouse only on demand: its hundred packages are an eighth of all installed files. */
 async function lighthouse(env, args = []) {
   await ensurePackages(env, 'Lighthouse', join(ROOT, 'bench/lighthouse'));
   return node(env, 'bench/lighthouse.ts', args);
 }
 
 /**
- * The database of `npm run dev`, which goes on while the server starts anew.
- * @returns {Promise<{ environment: Record<string, string>, stop: () => Promise<void> }>} `environment` is the server's
+ * Starts the database of `npm run dev`. It keeps running when the server restarts.
+ * @returns {Promise<{ environment: Record<string, string>, stop: () => Promise<void> }>} `environment`: for
+ * the server
  */
 async function startDevDatabase(env) {
   const child = fork(join(ROOT, 'server/src/commands/dev-database.ts'), { env, cwd: ROOT, execPath: 'node' });
@@ -186,7 +190,7 @@ async function startDevDatabase(env) {
   });
   let isStopping = false;
   void exited.then(() => {
-    // The two others would go on without a database.
+    // Stop the server and the dev build too: they need the database.
     if (!isStopping && Object.keys(environment).length > 0) process.kill(process.pid, 'SIGTERM');
   });
   const stop = async () => {
@@ -198,8 +202,8 @@ async function startDevDatabase(env) {
 }
 
 /**
- * For the C library's memory: two arenas instead of eight a core, and large blocks given back as soon as they are free.
- * Where it is another library, or they are set, they change nothing (docs/decisions/0025-overload.md).
+ * Limits the memory of glibc: two arenas instead of eight per core, and large blocks are freed at once. Other
+ * C libraries ignore these variables (docs/decisions/0025-overload.md).
  */
 const SERVER_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
@@ -212,7 +216,7 @@ export const TASKS = {
   async dev(env) {
     const web = join(ROOT, 'web');
     await run('npm', ['run', 'basemap', '--silent'], { env, cwd: web });
-    // With the condition set from the start, the tool has no reason to start itself again, out of reach of signals.
+    // With the condition set here, React Router does not restart itself in a child out of reach of signals.
     const development = { ...env, NODE_OPTIONS: '--conditions=development' };
     const database = await startDevDatabase(env);
     const statuses = await Promise.all([
@@ -240,7 +244,8 @@ export const TASKS = {
       steps([
         isFirst ? firstSteps(env, { isWhole: true }) : ['Build', () => built(env)],
         ['Unit tests', () => vitest(env, ['unit'], shard)],
-        // Half of the time an attack waits. It measures how soon others are answered: those beside it let it go first.
+        // Attacks wait half of the time and measure latency, so components run beside them with lower
+        // priority.
         [
           ...(isFirst
             ? [['Attacks of seconds', (options) => vitest(env, ['attack'], ['attack/quick'], options)]]
@@ -264,6 +269,7 @@ export const TASKS = {
   },
   server: async (env, args) => {
     const projects = startsProgram(args) ? ['server', 'process'] : ['server'];
+    // Process tests serve the built pages.
     if (projects.includes('process')) await ensureWebBuild(env);
     return withTestFolder(env, (testEnv) => vitest(testEnv, projects, args));
   },

@@ -1,14 +1,14 @@
-/** Prints a line that begins with the program's name, so that it stands out among the output of its tools. */
+/** Prints a line with the program's name as its prefix, to set it apart from the output of tools. */
 export const say = (text) => process.stdout.write(`wayable  ${text}\n`);
 
-/** Prints one sentence and ends with status 1. */
+/** Prints one sentence and exits with status 1. */
 export function fail(text) {
   process.stderr.write(`wayable  ${text}\n`);
   process.exit(1);
 }
 
 /**
- * Says what is under way while `work` runs: at its start, every ten seconds, and at its end with the time it took.
+ * Prints progress while `work` runs: at its start, every ten seconds, and at its end with the duration.
  * @template T
  * @param {string} what @param {() => Promise<T>} work @returns {Promise<T>}
  */

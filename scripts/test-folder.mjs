@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, st
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of Linux whose files are in memory. */
+/** A memory file system of Linux. */
 const MEMORY = '/dev/shm';
-/** The databases of a whole run take 2.5 GB; the browsers need some, too. */
+/** The databases of a full run take 2.5 GB, and the browsers need memory, too. */
 const FREE_BYTES = 6 * 2 ** 30;
 const PREFIX = 'wayable-tests-';
 
@@ -23,7 +23,7 @@ function isRunning(pid) {
   }
 }
 
-/** What a run that was killed has left in memory would stay there until the machine starts anew. */
+/** Removes folders of killed test runs. Otherwise they would use memory until the next reboot. */
 function removeAbandoned(parent) {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(PREFIX) || isRunning(Number.parseInt(name.slice(PREFIX.length), 10))) continue;
@@ -34,23 +34,24 @@ function removeAbandoned(parent) {
 }
 
 /**
- * Calls `task` with an environment for tests, and removes their files afterwards. Where memory has room, it takes the
- * temporary files (docs/decisions/0045-tests-in-memory.md). `PREPARED_DATA` names the folder in which the first test that
- * needs the data of a first start leaves them for the others.
+ * Calls `task` with an environment for tests and removes their files afterwards. Puts temporary files into
+ * memory if it has room (docs/decisions/0045-tests-in-memory.md). `PREPARED_DATA` names a folder where the
+ * first test that prepares the data of a first start leaves it for others.
  * @template Result
- * @param {NodeJS.ProcessEnv} env @param {(env: NodeJS.ProcessEnv) => Promise<Result>} task @returns {Promise<Result>}
+ * @param {NodeJS.ProcessEnv} env @param {(env: NodeJS.ProcessEnv) => Promise<Result>} task @returns
+ * {Promise<Result>}
  */
 export async function withTestFolder(env, task) {
   const inMemory = hasRoom();
   const parent = inMemory ? MEMORY : tmpdir();
   removeAbandoned(parent);
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
-  // As root, the database is another user, who has to get in.
+  // When the tests run as root, the database runs as another user that must read the folder.
   chmodSync(folder, 0o755);
   try {
     return await task({
       ...env,
-      // A folder of the system's own stays as it is: the path of the database's socket may not become longer.
+      // Keep a temporary folder on disk as it is: a longer path would not fit the database's socket.
       ...(inMemory && { TMPDIR: folder }),
       PREPARED_DATA: join(folder, 'prepared'),
     });

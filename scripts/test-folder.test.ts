@@ -6,8 +6,8 @@ import { withTestFolder } from './test-folder.mjs';
 
 const folderOf = (env: NodeJS.ProcessEnv) => dirname(env.PREPARED_DATA ?? '');
 
-describe('a folder for the files of a run of tests', () => {
-  it('is there while they run, takes their temporary files where it is in memory, and is gone afterwards', async () => {
+describe('withTestFolder', () => {
+  it('keeps temporary files in a folder and removes it afterwards', async () => {
     const given = { HOME: '/home/somebody', TMPDIR: tmpdir() };
     const folder = await withTestFolder(given, async (env) => {
       writeFileSync(join(folderOf(env), 'left'), '');
@@ -18,7 +18,7 @@ describe('a folder for the files of a run of tests', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('is gone also when they fail', async () => {
+  it('removes the folder when the task fails', async () => {
     let folder = '';
     const run = withTestFolder({}, async (env) => {
       folder = folderOf(env);
@@ -29,9 +29,9 @@ describe('a folder for the files of a run of tests', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('goes with the next run where its own was killed, and stays while its own goes on', async () => {
+  it('removes folders of killed runs but not of running ones', async () => {
     const parent = await withTestFolder({}, async (env) => dirname(folderOf(env)));
-    // No process has a number beyond what the system gives.
+    // A process id above the system's maximum.
     const abandoned = join(parent, `wayable-tests-${2 ** 31 - 1}-aBcDeF`);
     const inUse = join(parent, `wayable-tests-${process.ppid}-aBcDeF`);
     mkdirSync(join(abandoned, 'database'), { recursive: true });

@@ -6,7 +6,7 @@ import { ROOT } from './runtime.mjs';
 import { withProgress } from './terminal.mjs';
 
 const WEB = join(ROOT, 'web');
-/** Texts of an installation, which are Markdown. */
+/** An installation's texts, in Markdown. */
 const CONTENT = join(WEB, 'content');
 const STAMP = join(WEB, 'build', '.built-from');
 const GENERATED = new Set([
@@ -23,7 +23,7 @@ function* sourceFiles(folder) {
     a.name < b.name ? -1 : 1,
   )) {
     const path = join(folder, entry.name);
-    // Tools leave hidden files and notes among the sources.
+    // Ignore hidden files and notes of tools.
     const isNote = entry.name.endsWith('.md') && !path.startsWith(CONTENT);
     if (GENERATED.has(entry.name) || entry.name.startsWith('.') || isNote) continue;
     if (entry.isDirectory()) yield* sourceFiles(path);
@@ -45,11 +45,11 @@ function sourceHash() {
  */
 export async function ensureWebBuild(env) {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash()) return;
-  // A build that fails half way is none, whatever the sources are then.
+  // Remove the stamp first: a build that fails half way must not count.
   rmSync(STAMP, { force: true });
   const runScript = (name) => runQuietly('npm', ['run', name], { env, cwd: WEB });
   const wanted = await withProgress('Building the front end', async () => {
-    // It also lists the languages that there are, and the list is one of the sources.
+    // This also writes the list of languages, which is one of the sources.
     await runScript('messages');
     const hash = sourceHash();
     await runScript('build');

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { Timestamp, Uuid } from './text.ts';
 
-/** The most sessions that the list of one person shows. */
+/** The session list of a user is capped at this number. */
 export const SESSIONS_MAX = 100;
 export const EVENTS_PAGE_SIZE = 20;
-/** The word that is typed to delete an account. */
+/** The user types this word to delete the account. */
 export const DELETE_CONFIRMATION = 'DELETE';
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -37,7 +37,7 @@ export const SecurityEvent = Type.Object({
   detail: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
   created_at: Timestamp,
 });
-/** Newest first; `next_before` asks for the page that follows, null where there is none. */
+/** Newest first. `next_before` is the cursor of the next page, null on the last one. */
 export const SecurityEvents = Type.Object({ data: Type.Array(SecurityEvent), next_before: textOrNull });
 
 export const AccountDeletion = Type.Object({

@@ -7,5 +7,5 @@ export const AdministrationReason = Type.Object({
   reason: lineOfText(REASON_MAX, 'Why an administrator does it: it stands in the log'),
 });
 
-/** Why an administrator does something to somebody's account. */
+/** The reason for an administrator's action on another account. */
 export type AdministrationReason = Static<typeof AdministrationReason>;

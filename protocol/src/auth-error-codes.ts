@@ -1,4 +1,4 @@
-/** Error codes of the GoTrue protocol that the authentication service answers with (docs/auth-protocol.md#errors). */
+/** GoTrue error codes that the authentication service returns (docs/auth-protocol.md#errors). */
 export const AUTH_ERROR_CODES = [
   'validation_failed',
   'bad_json',

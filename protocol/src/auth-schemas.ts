@@ -2,14 +2,14 @@ import Type, { type TSchema } from 'typebox';
 import { Timestamp } from './text.ts';
 
 /**
- * Objects of the authentication service, for the description of its calls. Its own readers validate them, in the words of
- * its protocol (docs/auth-protocol.md).
+ * Schemas of the authentication service for OpenAPI only. Its own readers validate requests
+ * (docs/auth-protocol.md).
  */
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema);
 const text = (description: string) => Type.String({ description });
 const Metadata = Type.Record(Type.String(), Type.Unknown());
 
-/** An error in one of the dialects that clients of the protocol ask for. */
+/** An error in one of the dialects of the protocol's clients. */
 export const AuthFault = Type.Object({
   code: optional(
     Type.Unsafe<string | number>({ type: ['string', 'integer'], description: 'The error, or its status' }),
@@ -99,7 +99,7 @@ export const AuthSignUp = Type.Object({
   ...pkce,
 });
 
-/** What each `grant_type` takes. */
+/** The fields of each `grant_type`. */
 export const AuthGrant = Type.Object({
   ...name,
   password: optional(text('grant_type password, with email or phone')),

@@ -1,11 +1,11 @@
 /** Objects of the authentication service: the GoTrue protocol under `/auth/v1`. */
 
 export const PASSWORD_MIN_LENGTH = 6;
-/** bcrypt's old ceiling, which clients of the protocol expect (in bytes of UTF-8). */
+/** The old limit of bcrypt, in bytes of UTF-8, which clients of the protocol expect. */
 export const PASSWORD_MAX_BYTES = 72;
 /**
- * What is wrong with an address, a number or a password. The protocol has one code, `validation_failed`, for all of it:
- * these sentences tell clients which.
+ * Error messages for an invalid email, number or password. The protocol has one code for all,
+ * `validation_failed`, so clients read these sentences.
  */
 export const AUTH_FAULTS = {
   email: 'Unable to validate email address: invalid format',
@@ -15,18 +15,18 @@ export const AUTH_FAULTS = {
   nameReserved: 'full_name is reserved for those who run this site',
   passwordUntypable: 'Password contains characters that cannot be typed',
 } as const;
-/** So long an owner can stop the removal of their second factors. */
+/** An owner can stop the removal of second factors for this long. */
 export const RECOVERY_DELAY_HOURS = 24;
 /** Letters and digits of a recovery code. */
 export const RECOVERY_CODE_LENGTH = 16;
 export const ACCESS_TOKEN_SECONDS = 3_600;
-/** How long a proof of who one is allows what a session alone does not. */
+/** How long a fresh proof of identity allows protected actions. */
 export const PROOF_SECONDS = 600;
 
-/** The page that the links of mails lead to; `?token_hash=`, `type=` and `redirect_to=` follow. */
+/** The page that links in mails open, with `?token_hash=`, `type=` and `redirect_to=`. */
 export const CONFIRM_PATH = '/auth/confirm';
 
-/** The screen whose link stops the removal of somebody's second factors; `#token=` follows. */
+/** The screen that stops the removal of second factors, with `#token=`. */
 export const STOP_RECOVERY_PATH = '/auth/stop-recovery';
 
 export interface AuthIdentity {
@@ -41,20 +41,20 @@ export interface AuthIdentity {
   email?: string;
 }
 
-/** What `POST /factors` can enrol. */
+/** Factor types that `POST /factors` can enroll. */
 export type AuthFactorType = 'totp' | 'phone' | 'webauthn';
-/** Recovery codes come in one set a person, by calls of their own. */
+/** Recovery codes are one set per person and have routes of their own. */
 export const RECOVERY_CODES_TYPE = 'recovery_code';
 
-/** A second factor, as a user's object lists it: never with its secret. */
+/** A second factor in a user object, without its secret. */
 export interface AuthFactor {
   id: string;
   factor_type: AuthFactorType | typeof RECOVERY_CODES_TYPE;
   status: 'unverified' | 'verified';
   friendly_name?: string;
-  /** digits of an E.164 number without the plus; empty unless it is a telephone */
+  /** Digits of an E.164 number without the plus; empty for other types. */
   phone: string;
-  /** the model of the authenticator */
+  /** The authenticator's model. */
   web_authn_aaguid?: string;
   last_challenged_at: string | null;
   created_at: string;
@@ -81,7 +81,7 @@ export interface AuthUser {
   app_metadata: Record<string, unknown>;
   user_metadata: Record<string, unknown>;
   identities: AuthIdentity[];
-  /** absent where there are none */
+  /** Absent without factors. */
   factors?: AuthFactor[];
   created_at: string;
   updated_at: string;
@@ -101,5 +101,5 @@ export interface AuthSession {
 
 export type LogoutScope = 'global' | 'local' | 'others';
 
-/** What the message of `user_banned` begins with; a reason follows after a colon where one was given. */
+/** Prefix of the message of `user_banned`. A reason may follow after a colon. */
 export const BANNED_MESSAGE = 'User is banned';

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { UUID_PATTERN, Uuid } from './text.ts';
 
-/** Edges in pixels of the two sizes in which a picture is kept, squares. */
+/** The two stored sizes of an avatar: edges of a square in pixels. */
 export const AVATAR_EDGES = [96, 384] as const;
 export const AVATAR_MAX_BYTES = 5 * 1_024 * 1_024;
 export const AVATAR_URL_MAX = 2_000;
 
-/** An address on the web, as people copy it; the server says what is wrong with one that it cannot use. */
+/** A web address as pasted by the user. The server reports why it cannot use one. */
 export const AvatarSource = Type.String({
   minLength: 1,
   maxLength: AVATAR_URL_MAX,
@@ -15,7 +15,7 @@ export const AvatarSource = Type.String({
 
 export const AvatarRequest = Type.Object({ url: AvatarSource });
 
-/** A picture of one's own that a profile can show: its address goes into `avatar_url`. It is kept for a day until one does. */
+/** The user's own picture, for `avatar_url`. Unused pictures are deleted after a day. */
 export const Avatar = Type.Object({
   id: Uuid,
   url: Type.String({ description: 'Address without the host' }),

@@ -1,20 +1,20 @@
 import { BADGE_RARITIES, type BadgeType, badgeTier } from './badges.ts';
 
 interface Art {
-  /** The colour of the form; `BADGE_INK` has at least 7:1 on it. */
+  /** The background color. `BADGE_INK` has a contrast of at least 7:1 on it. */
   ground: string;
-  /** What is drawn on it as lines: paths in the square of `BADGE_SIZE`. */
+  /** The lines on it: paths in the square of `BADGE_SIZE`. */
   sign: readonly string[];
-  /** The sign in words, for people who do not see it. */
+  /** The picture in words, for people who do not see it. */
   description: string;
 }
 
-/** All badges are drawn in a square of this side, in units of SVG. */
+/** Side of the square of every badge, in SVG units. */
 export const BADGE_SIZE = 96;
 export const BADGE_INK = '#fffdf8';
 export const BADGE_PIP = '#f3b83f';
 
-/** The form that all badges share: a hexagon, and the line inside its edge. */
+/** The shape of all badges: a hexagon, and the line inside its edge. */
 export const BADGE_FORM = 'M48 8 82.6 28v40L48 88 13.4 68V28Z';
 export const BADGE_EDGE = 'M48 13 78.3 30.5v35L48 83 17.7 65.5v-35Z';
 
@@ -69,7 +69,7 @@ export const BADGE_ART: Record<BadgeType, Art> = {
 
 const PIP = { distance: 8, y: 73.5, radius: 2.75 };
 
-/** Where the dots stand that tell a rarity without its name: one for common to four for legendary. */
+/** Returns the positions of the dots that show the rarity: one for common to four for legendary. */
 export function pipsOf(badgeType: BadgeType): { x: number; y: number; radius: number }[] {
   const amount = BADGE_RARITIES.indexOf(badgeTier(badgeType).rarity) + 1;
   return Array.from({ length: amount }, (_, index) => ({
@@ -80,8 +80,7 @@ export function pipsOf(badgeType: BadgeType): { x: number; y: number; radius: nu
 }
 
 /**
- * A badge as an SVG document of its own, with its name and description inside; for files, and for pictures that are made
- * from it. Nothing in it comes from outside.
+ * Returns a badge as a standalone SVG document with its name and description. It loads nothing from outside.
  */
 export function renderBadgeSvg(badgeType: BadgeType): string {
   const { ground, sign, description } = BADGE_ART[badgeType];

@@ -3,7 +3,7 @@ import { BadgeTypeName } from './badges.ts';
 import { Timestamp, Uuid } from './text.ts';
 
 /**
- * The forms in which a credential can be had: JSON with a Data Integrity proof, or the compact JWS, alone or inside a picture
+ * Formats of a credential: JSON with a Data Integrity proof, or a compact JWS, alone or inside a picture
  * (Open Badges 3.0).
  */
 export const CREDENTIAL_FORMATS = ['json', 'jwt', 'svg', 'png'] as const;
@@ -21,14 +21,14 @@ export type CredentialQuery = Static<typeof CredentialQuery>;
 export const CredentialRequest = Type.Object({ show_name: Type.Boolean({ default: false }) });
 export type CredentialRequest = Static<typeof CredentialRequest>;
 
-/** A credential that can be shown: `url` is its page, which everybody can open. */
+/** A shared credential. `url` is its public page. */
 export const SharedCredential = Type.Object({ id: Uuid, url: Type.String() });
 export type SharedCredential = Static<typeof SharedCredential>;
 
-/** How exactly a credential says when the badge was earned. */
+/** The precision of the date when the badge was earned. */
 export type EarnedPrecision = 'day' | 'month';
 
-/** What everybody may know of a credential: what its page shows. */
+/** The public data of a credential, as its page shows it. */
 export const CredentialCheck = Type.Object({
   id: Uuid,
   badge_type: BadgeTypeName,
@@ -51,5 +51,5 @@ export const CredentialCheck = Type.Object({
 });
 export type CredentialCheck = Static<typeof CredentialCheck>;
 
-/** Where the page of a credential begins; its id follows. */
+/** Path prefix of a credential's page; its id follows. */
 export const CREDENTIAL_PAGES = '/badges/verify/';

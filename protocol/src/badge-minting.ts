@@ -3,11 +3,11 @@ import { BadgeTypeName } from './badges.ts';
 import { FULL_NAME_MAX } from './profiles.ts';
 import { Uuid } from './text.ts';
 
-/** An account or a contract of the chain, in either case of letters (EIP-55). */
+/** The address of an account or contract on the chain, in upper or lower case (EIP-55). */
 export const CHAIN_ADDRESS_PATTERN = '^0x[0-9a-fA-F]{40}$';
 export const TRANSACTION_HASH_PATTERN = '^0x[0-9a-fA-F]{64}$';
 
-/** An empty one is not known yet; else a decimal number of at most 256 bits. */
+/** Empty while unknown, else a decimal number of at most 256 bits. */
 export const TOKEN_ID_PATTERN = '^(0|[1-9][0-9]{0,77})?$';
 
 export const ChainAddress = Type.String({
@@ -15,7 +15,7 @@ export const ChainAddress = Type.String({
   description: 'Of the chain (EIP-55)',
 });
 
-/** What a wallet has to know of the chain on which badges are minted (EIP-3085). */
+/** The chain data that a wallet needs for badges (EIP-3085). */
 export const BadgeChain = Type.Object({
   chain_id: Type.Integer({ minimum: 1 }),
   name: Type.String(),
@@ -32,7 +32,7 @@ export const BadgeChain = Type.Object({
 });
 export type BadgeChain = Static<typeof BadgeChain>;
 
-/** What somebody asks before a mint: the metadata as it would be, and, when they do mint, the issuer’s signature. */
+/** A request before a mint: returns a preview of the metadata, and for a real mint the issuer's signature. */
 export const BadgeMetadataRequest = Type.Object({
   badge_type: BadgeTypeName,
   wallet_address: ChainAddress,
@@ -46,7 +46,7 @@ export const BadgeMetadataRequest = Type.Object({
 });
 export type BadgeMetadataRequest = Static<typeof BadgeMetadataRequest>;
 
-/** The metadata of a token (ERC-721, and what marketplaces read beside it); all of it is made by the server. */
+/** The metadata of a token (ERC-721, with fields of marketplaces). The server builds all of it. */
 export const BadgeMetadata = Type.Object({
   name: Type.String(),
   description: Type.String(),
@@ -69,7 +69,7 @@ export const PreparedMint = Type.Object({
       'Where the bytes are served, by their content address (CIDv1, raw, SHA-256): ipfs:// where they are pinned, else an address of this installation',
   }),
   metadata: BadgeMetadata,
-  /** Exactly what would be stored for ever. */
+  /** The exact bytes that would be stored permanently. */
   bytes: Type.String(),
   badge_id: Type.Optional(
     Type.String({ description: 'Where an issuer is set: the id of the token, decimal' }),
@@ -86,7 +86,7 @@ export const PreparedMint = Type.Object({
 });
 export type PreparedMint = Static<typeof PreparedMint>;
 
-/** What a client says of its mint. It is believed when the chain has said so. */
+/** A client's report of its mint. The server trusts it only after checking the chain. */
 export const BadgeSave = Type.Object({
   user_id: Type.Optional(Uuid),
   badge_type: BadgeTypeName,

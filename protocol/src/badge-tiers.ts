@@ -1,4 +1,7 @@
-/** docs/product.md#badge-tiers. Apart from the schemas, so that pages can name the tiers without their code. */
+/**
+ * docs/product.md#badge-tiers. Separate from the schemas, so that pages can use the tiers without loading
+ * them.
+ */
 export const BADGE_TIERS = [
   { name: 'First Steps', reviewsRequired: 1, rarity: 'common' },
   { name: 'Community Builder', reviewsRequired: 5, rarity: 'common' },

@@ -8,21 +8,21 @@ export type BadgeTier = (typeof BADGE_TIERS)[number];
 export type BadgeType = BadgeTier['name'];
 export type BadgeRarity = BadgeTier['rarity'];
 
-/** The tier of a name. */
+/** Returns the tier with this name. */
 export const badgeTier = (badgeType: BadgeType): BadgeTier =>
   BADGE_TIERS.find(({ name }) => name === badgeType) as BadgeTier;
 
-/** A badge in addresses and names of files, such as `first-steps`. */
+/** Returns a badge's name for URLs and file names, such as `first-steps`. */
 export const badgeSlug = (badgeType: BadgeType): string => badgeType.toLowerCase().replaceAll(' ', '-');
 
 export const BADGE_TYPES: readonly BadgeType[] = BADGE_TIERS.map(({ name }) => name);
 export const BADGE_RARITIES = ['common', 'rare', 'epic', 'legendary'] as const satisfies BadgeRarity[];
 
-/** How many tiers a number of reviews meets. */
+/** Returns how many tiers a number of reviews reaches. */
 export const countBadges = (reviews: number): number =>
   BADGE_TIERS.filter(({ reviewsRequired }) => reviewsRequired <= reviews).length;
 
-/** The tiers that a contributor reaches on the way from one number of reviews to another. */
+/** Returns the tiers that a contributor reaches between two numbers of reviews. */
 export const badgesReached = (reviewsBefore: number, reviewsNow: number): BadgeTier[] =>
   BADGE_TIERS.filter(
     ({ reviewsRequired }) => reviewsBefore < reviewsRequired && reviewsRequired <= reviewsNow,
@@ -30,7 +30,7 @@ export const badgesReached = (reviewsBefore: number, reviewsNow: number): BadgeT
 
 export const BadgeTypeName = Type.Unsafe<BadgeType>(Type.String({ enum: [...BADGE_TYPES] }));
 
-/** A tier with how many people have earned it, and how many of them hold a token that the chain confirms. */
+/** A tier with the number of people who earned it and the number with a confirmed token. */
 export const BadgeTierRow = Type.Object({
   badge_type: BadgeTypeName,
   reviews_required: Type.Integer(),
@@ -43,8 +43,8 @@ export type BadgeTierRow = Static<typeof BadgeTierRow>;
 export type BadgeTiers = Static<typeof BadgeTiers>;
 
 /**
- * What is known of a token: `unconfirmed` is the client's word alone, `waiting` was seen on the chain and lacks its token
- * or confirmations, `confirmed` is what the chain says.
+ * States of a mint. `unconfirmed`: only the client reported it. `waiting`: on the chain, but without a token
+ * or enough confirmations. `confirmed`: verified on the chain.
  */
 export const MINT_STATES = ['unconfirmed', 'waiting', 'confirmed'] as const;
 export type MintState = (typeof MINT_STATES)[number];
@@ -72,7 +72,7 @@ export const EarnedBadge = Type.Object({
 });
 export type EarnedBadge = Static<typeof EarnedBadge>;
 
-/** A mint that its person has begun and the chain has not shown yet. */
+/** A mint that a user has started and the chain has not shown yet. */
 export const BadgeClaim = Type.Object({
   badge_type: BadgeTypeName,
   wallet_address: Type.String(),

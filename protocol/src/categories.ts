@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 
 /**
- * The categories of locations (docs/product.md#categories), in the order of screens. The numbers are the database's
- * (`category_ids()`): new ones come last there, wherever they stand here. `all` is a filter and not among them.
+ * The categories of locations (docs/product.md#categories), in the order of screens. The numbers come from
+ * the database (`category_ids()`), where new ones are appended. `all` is only a filter.
  */
 export const CATEGORY_ENTRIES = [
   { id: 'restaurant', number: 1, name: 'Restaurants' },

@@ -1,5 +1,5 @@
 import Type from 'typebox';
 
-/** One of some words, the initial one where none is given. */
+/** Returns a schema for one of several words, with the initial value as its default. */
 export const oneOf = <const Values extends readonly string[]>(values: Values, initial: Values[number]) =>
   Type.Unsafe<Values[number]>(Type.String({ enum: [...values], default: initial }));

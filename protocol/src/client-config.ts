@@ -5,7 +5,7 @@ import { MapArchive } from './map-archive.ts';
 import { OPTIONAL_SERVICES } from './optional-services.ts';
 import { StreetArea } from './street-areas.ts';
 
-/** What the browser has to know of this installation. Nothing secret. */
+/** Configuration of this installation for the browser. It contains no secrets. */
 export const ClientConfig = Type.Object({
   demo: Type.Boolean({ description: 'Demo mode: the sign-in screen offers Quick Login' }),
   demoAdmin: Type.Boolean({ description: 'Quick Login has an administrator: on one’s own machine only' }),

@@ -2,20 +2,20 @@ import Type, { type Static } from 'typebox';
 import { paragraphOfText, Timestamp } from './text.ts';
 
 export const CONFIRMATION_NOTE_MAX = 500;
-/** docs/product.md#confirmations: one confirmation per person and location in so many days. */
+/** docs/product.md#confirmations: a person can confirm a location once in this period. */
 export const CONFIRMATION_RENEWABLE_DAYS = 90;
-/** An older confirmation no longer counts, and is deleted. */
+/** Older confirmations do not count and are deleted. */
 export const CONFIRMATION_COUNTS_DAYS = 365;
-/** A confirmation of so many days is recent. */
+/** Up to this age a confirmation is recent. */
 export const CONFIRMATION_RECENT_DAYS = 90;
 
-/** The last confirmation of a location, as a filter: longer ago than a year or never, or within 90 days. */
+/** Filters by the last confirmation of a location: over a year ago or never, or within 90 days. */
 export const CONFIRMATION_FILTERS = ['old', 'recent'] as const;
 export type ConfirmationFilter = (typeof CONFIRMATION_FILTERS)[number];
 
 /**
- * When and by how many people a location was confirmed; a field of each location. `last_looked_at` is the public name of the
- * last confirmation of any kind: a review confirms, too.
+ * When a location was last confirmed, and by how many people. `last_looked_at` is the public name of the last
+ * confirmation of any kind, including reviews.
  */
 export const confirmationFields = {
   confirmations: Type.Integer({
@@ -51,7 +51,7 @@ export const Confirmation = Type.Object({
 });
 export const OwnConfirmation = Type.Object({ confirmation: Type.Union([Confirmation, Type.Null()]) });
 
-/** The notes of confirmations that something has changed, without their authors. */
+/** The notes of confirmations that report a change, without their authors. */
 export const ConfirmationNotes = Type.Object({
   data: Type.Array(Type.Object({ note: Type.String(), answered_at: Timestamp })),
 });

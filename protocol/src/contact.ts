@@ -4,7 +4,7 @@ import { pagedResult, pageQuery } from './paging.ts';
 import { SORT_ORDERS } from './reviews.ts';
 import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
 
-/** What a message is about (docs/product.md#contact), in the order of the form. */
+/** Topics of a message (docs/product.md#contact), in the order of the form. */
 export const CONTACT_CATEGORIES = ['general', 'technical', 'partnership', 'accessibility', 'press'] as const;
 export type ContactCategory = (typeof CONTACT_CATEGORIES)[number];
 
@@ -16,13 +16,13 @@ export const CONTACT_EMAIL_MAX = 255;
 export const CONTACT_SUBJECT_MAX = 200;
 export const CONTACT_MESSAGE_MAX = 10_000;
 export const CONTACT_OPENING_MAX = 120;
-/** A PDF with an application. */
+/** A PDF attached to an application. */
 export const DOCUMENT_MAX_BYTES = 5 * 1_024 * 1_024;
-/** Administrators see so many messages on a page (docs/product.md#paged-results). */
+/** Page size of the administrators' message list (docs/product.md#paged-results). */
 export const MESSAGES_PAGE_SIZE = 20;
-/** Of a status no more are counted. */
+/** Counting stops at this number per status. */
 export const MESSAGES_COUNTED_MAX = 10_000;
-/** A form that was filled in faster than this was filled in by a program. */
+/** A faster submission comes from a program. */
 export const CONTACT_SECONDS_MIN = 2;
 
 const category = Type.Unsafe<ContactCategory>(Type.String({ enum: [...CONTACT_CATEGORIES] }));
@@ -59,15 +59,15 @@ const sent = {
   ),
 };
 
-/** A message as somebody sends it, signed in or not. */
+/** A message from a visitor or a signed-in user. */
 export const ContactMessageCreate = Type.Object({ ...sent, opening: Type.Optional(opening) });
 export type ContactMessageCreate = Static<typeof ContactMessageCreate>;
 
-/** An application: a message about an opening, with a PDF as the file of the form. */
+/** An application: a message about an opening, with a PDF as its file. */
 export const ApplicationCreate = Type.Object({ ...sent, opening });
 export type ApplicationCreate = Static<typeof ApplicationCreate>;
 
-/** The same whatever became of the message. */
+/** The same answer for every message, so that spammers learn nothing. */
 export const ContactReceipt = Type.Object({ is_received: Type.Boolean() });
 export type ContactReceipt = Static<typeof ContactReceipt>;
 

@@ -9,12 +9,12 @@ describe('readCoordinates', () => {
     ['-33.5;40', -33.5, 40, 'coordinates'],
     ['41°52′41″N 87°37′47″W', 41.878056, -87.629722, 'coordinates'],
     [`41° 52' 41" N, 87° 37' 47" W`, 41.878056, -87.629722, 'coordinates'],
-    // O is west in Spanish, and east in German.
+    // "O" means west in Spanish and east in German.
     [`41° 52' 41" N, 87° 37' 47" O`, undefined],
     ['geo:41.8781,-87.6298', 41.8781, -87.6298, 'geo'],
     ['geo:48.2,16.37,183;crs=wgs84;u=40', 48.2, 16.37, 'geo'],
     ['geo:48.2,16.37?z=17', 48.2, 16.37, 'geo'],
-    // Of the examples of the Open Location Code specification.
+    // Examples of the Open Location Code specification.
     ['7FG49Q00+', undefined],
     ['7FG49QCJ+2V', 20.370063, 2.782187, 'plus-code'],
     ['8FVC2222+22', 47.000063, 8.000063, 'plus-code'],
@@ -40,7 +40,7 @@ describe('readCoordinates', () => {
     expect(read?.longitude).toBeCloseTo(longitude ?? 0, 4);
   });
 
-  it('never throws, and stays on the globe', () => {
+  it('never throws and stays on the globe', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 500 }), (text) => {
         const read = readCoordinates(text);

@@ -1,18 +1,18 @@
-/** A point that a text names. */
+/** A point named by a text. */
 export interface NamedCoordinates {
   latitude: number;
   longitude: number;
-  /** How the text names it. */
+  /** The format of the text. */
   matched: 'coordinates' | 'geo' | 'plus-code' | 'link';
 }
 
 const NUMBER = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`;
 const PAIR = new RegExp(`^${NUMBER}\\s*[,;\\s]\\s*${NUMBER}$`);
-/** RFC 5870: an altitude and parameters may follow. */
+/** RFC 5870 allows an altitude and parameters at the end. */
 const GEO = new RegExp(`^geo:${NUMBER},${NUMBER}(?:,[^;?]*)?(?:[;?].*)?$`, 'i');
 const SEXAGESIMAL =
   /(\d{1,3})\s*°\s*(?:(\d{1,2}(?:\.\d+)?)\s*['′’])?\s*(?:(\d{1,2}(?:\.\d+)?)\s*["″”])?\s*([NSEW])/giu;
-/** The places of points in links of OpenStreetMap, Google and Apple maps. */
+/** Where links of OpenStreetMap, Google and Apple maps contain the point. */
 const IN_LINK: readonly RegExp[] = [
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
   new RegExp(
@@ -23,12 +23,12 @@ const IN_LINK: readonly RegExp[] = [
   new RegExp(`@${NUMBER},${NUMBER}`),
   new RegExp(`#map=\\d+(?:\\.\\d+)?/${NUMBER}/${NUMBER}`),
 ];
-/** Hosts of maps with points in their links. */
+/** Map hosts with points in their links. */
 const MAP_HOST = /(^|\.)(google\.[a-z.]+|apple\.com|openstreetmap\.org|osm\.org)$/;
 
 const PLUS_DIGITS = '23456789CFGHJMPQRVWX';
 const PLUS_CODE = new RegExp(`^[${PLUS_DIGITS}]{8}\\+[${PLUS_DIGITS}]{2,7}$`, 'i');
-/** Digits of a plus code that come in pairs; later ones divide a cell into 4 × 5. */
+/** Plus codes begin with digit pairs. Later digits divide a cell into 4 × 5. */
 const PLUS_PAIRS = 10;
 
 const within = (latitude: number, longitude: number): boolean =>
@@ -58,7 +58,7 @@ function readSexagesimal(text: string): NamedCoordinates | undefined {
     : toPoint(latitude, longitude, 'coordinates');
 }
 
-/** The middle of the cell of a full plus code (Open Location Code specification). */
+/** Returns the center of the cell of a full plus code (Open Location Code specification). */
 function readPlusCode(text: string): NamedCoordinates | undefined {
   if (!PLUS_CODE.test(text)) return undefined;
   const digits = [...text.toUpperCase().replace('+', '')].map((digit) => PLUS_DIGITS.indexOf(digit));
@@ -94,8 +94,8 @@ function readLink(text: string): NamedCoordinates | undefined {
 }
 
 /**
- * Reads the point that a text names: degrees with decimals or minutes, a `geo:` address (RFC 5870), a full plus code, or a
- * link to OpenStreetMap, Google or Apple maps. Undefined for any other text.
+ * Reads the point from a text: decimal degrees or minutes, a `geo:` URI (RFC 5870), a full plus code, or a
+ * link to OpenStreetMap, Google or Apple maps. Returns undefined for other texts.
  */
 export function readCoordinates(text: string): NamedCoordinates | undefined {
   const line = text.trim();

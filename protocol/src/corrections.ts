@@ -6,16 +6,16 @@ import { ADMIN_PAGE_SIZE } from './moderation.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { lineOfText, paragraphOfText, Timestamp, Uuid } from './text.ts';
 
-/** What may be wrong about a place itself (docs/product.md#mistakes). */
+/** Kinds of mistakes about a place itself (docs/product.md#mistakes). */
 export const CORRECTION_KINDS = ['edit', 'closed', 'moved', 'missing', 'duplicate'] as const;
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
 export const CORRECTION_NOTE_MAX = 500;
 export const CORRECTION_REASON_MAX = 500;
-/** Two people with so many reviews each who suggest the same need no moderator. */
+/** Two people with this many reviews who suggest the same need no moderator. */
 export const ADVOCATE_REVIEWS = BADGE_TIERS[2].reviewsRequired;
-/** The history of a place has so many changes at most, the newest. */
+/** The history of a place is capped at this number of newest changes. */
 export const HISTORY_MAX = 100;
-/** Two suggested positions are the same one within so many meters. */
+/** Suggested positions within this distance count as the same. */
 export const SAME_POSITION_METERS = 50;
 
 const choice = <const Values extends readonly string[]>(values: Values) =>
@@ -39,11 +39,11 @@ export const CorrectionCreate = Type.Object({
 });
 export type CorrectionCreate = Static<typeof CorrectionCreate>;
 
-/** `is_applied` where a second Advocate has said the same. */
+/** `is_applied` if a second Advocate suggested the same. */
 export const CorrectionCreated = Type.Object({ id: Uuid, is_applied: Type.Boolean() });
 export type CorrectionCreated = Static<typeof CorrectionCreated>;
 
-/** Fields of a place, those that a change is about. */
+/** The fields of a place that a change affects. */
 export const CorrectedFields = Type.Object({
   name: Type.Optional(Type.String()),
   address: Type.Optional(Type.String()),
@@ -95,11 +95,11 @@ export const CorrectionsQuery = Type.Object({
 });
 export type CorrectionsQuery = Static<typeof CorrectionsQuery>;
 
-/** What a moderator may do with a suggestion: nothing with their own. */
+/** A moderator's permissions on a suggestion. They cannot decide on their own. */
 export const CorrectionPermissions = Type.Object({ decide: Type.Boolean(), undo: Type.Boolean() });
 export type CorrectionPermissions = Static<typeof CorrectionPermissions>;
 
-/** A suggestion as moderators see it, with the place as it is now. */
+/** A suggestion as moderators see it, with the current place. */
 export const Correction = Type.Object({
   id: Uuid,
   kind: choice(CORRECTION_KINDS),
@@ -126,7 +126,7 @@ export const CorrectionDecision = Type.Object({
 });
 export type CorrectionDecision = Static<typeof CorrectionDecision>;
 
-/** An applied change of a place. Its day alone is told, as the day's noon: its author may be anonymous. */
+/** An applied change of a place. Only its day is public, as noon UTC, because its author may be anonymous. */
 export const PlaceChange = Type.Object({
   id: Uuid,
   kind: choice(CORRECTION_KINDS),

@@ -4,7 +4,7 @@ import { FEATURES, type Feature } from './features.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { lineOfText, Timestamp, Uuid } from './text.ts';
 
-/** The largest file that the panel takes (docs/open-data.md#open-data-in). */
+/** Maximum file size of the admin panel (docs/open-data.md#open-data-in). */
 export const IMPORT_MAX_BYTES = 20 * 1_024 * 1_024;
 export const IMPORT_MAX_ROWS = 20_000;
 export const IMPORT_MAX_COLUMNS = 200;
@@ -13,7 +13,7 @@ export const IMPORT_LICENSE_MAX = 100;
 export const IMPORT_URL_MAX = 500;
 export const IMPORT_ROWS_PER_PAGE = 20;
 
-/** What a column can hold about the place itself. */
+/** Columns about the place itself. */
 export const PLACE_FIELDS = [
   'id',
   'name',
@@ -30,7 +30,7 @@ export const PLACE_FIELDS = [
 ] as const;
 export type PlaceField = (typeof PLACE_FIELDS)[number];
 
-/** What a column can hold: something about the place itself, a feature, or a detail of a review. */
+/** Columns of an import: about the place itself, a feature, or a detail of a review. */
 export type ImportField = PlaceField | Feature | DetailField;
 export const IMPORT_FIELDS: readonly ImportField[] = [...PLACE_FIELDS, ...FEATURES, ...DETAIL_NAMES];
 
@@ -45,19 +45,21 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** The states in which a job works on the import. */
+/** Returns whether a job is working on the import. */
 export const isImportBusy = (state: ImportState): boolean =>
   state === 'checking' || state === 'applying' || state === 'undoing';
 
 export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'conflict', 'skipped'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
-/** Says whether fields tell where their rows are: by coordinates, or by an address that the server may know. */
+/**
+ * Returns whether the columns locate the rows: by coordinates, or by an address that the server can look up.
+ */
 export const tellWhere = (fields: readonly (string | null)[]): boolean =>
   ['coordinates', 'address', 'street'].some((field) => fields.includes(field)) ||
   ['latitude', 'longitude'].every((field) => fields.includes(field));
 
-/** Why a row is skipped, or in conflict. */
+/** Reasons for skipping a row or for a conflict. */
 export const IMPORT_REASONS = [
   'no_name',
   'no_position',
@@ -90,7 +92,7 @@ const sourceUrl = Type.String({
   description: 'Where the data come from; empty for none',
 });
 
-/** The fields of the form that uploads a file. */
+/** Form fields of the file upload. */
 export const DataImportCreate = Type.Object({
   source,
   licence,
@@ -145,7 +147,7 @@ const ImportReversal = Type.Object({
 });
 export type ImportReversal = Static<typeof ImportReversal>;
 
-/** A file of places as administrators see it: from the upload to the undo. */
+/** A file of places as administrators see it, from the upload to the undo. */
 export const DataImport = Type.Object({
   id: Uuid,
   file: Type.String(),
@@ -189,7 +191,7 @@ export type ImportRowsQuery = Static<typeof ImportRowsQuery>;
 
 const text = nullable(Type.String());
 
-/** A row of the file, and what the import makes of it. */
+/** A row of the file with its import result. */
 export const ImportRow = Type.Object({
   line: Type.Integer({ description: 'In the file; the first line has the titles' }),
   outcome: oneOf(IMPORT_OUTCOMES),

@@ -7,10 +7,10 @@ interface Point {
   longitude: number;
 }
 
-/** An angle in degrees as one in radians. */
+/** Converts degrees to radians. */
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Metres between two points along the surface of a sphere (haversine formula); within 0.6 % of the ellipsoid's. */
+/** Returns the distance in meters on a sphere (haversine formula), within 0.6 % of the ellipsoid's. */
 export function distanceMeters(from: Point, to: Point): number {
   const byLatitude = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
   const byLongitude = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** A tag of OpenStreetMap, and which of its values say what (OpenStreetMap wiki, "Key:…" of each). */
+/** An OpenStreetMap tag and the meaning of its values (OpenStreetMap wiki, "Key:…" of each). */
 export interface FactTag {
   key: string;
   yes: readonly string[];
@@ -16,8 +16,8 @@ interface FactEntry<Id extends string> {
 const entry = <const Entry extends FactEntry<string>>(of: Entry): Entry => of;
 
 /**
- * What a place may offer (docs/product.md#features), in the order of screens. The numbers are the database's
- * (`feature_ids()`): new ones come last there, wherever they stand here.
+ * Features of a place (docs/product.md#features), in the order of screens. The numbers come from the database
+ * (`feature_ids()`), where new ones are appended.
  */
 export const FEATURE_ENTRIES = [
   entry({
@@ -53,7 +53,7 @@ export const FEATURE_ENTRIES = [
       {
         key: 'automatic_door',
         yes: ['yes', 'button', 'motion', 'floor'],
-        // Many wheelchair users cannot pass a door that always turns.
+        // Many wheelchair users cannot pass a revolving door that never stops.
         limited: ['continuous', 'slowdown_button'],
         no: ['no'],
       },
@@ -67,7 +67,7 @@ export const FEATURES: readonly Feature[] = FEATURE_ENTRIES.map(({ id }) => id);
 
 export const FeatureSchema = Type.Unsafe<Feature>(Type.String({ enum: [...FEATURES] }));
 
-/** What public sources speak of: the features, and what reviews do not ask for. */
+/** Topics of public sources: the features, and further ones that reviews do not ask for. */
 export const FACT_TOPIC_ENTRIES = [
   ...FEATURE_ENTRIES,
   entry({
@@ -91,21 +91,21 @@ export type FactTopic = (typeof FACT_TOPIC_ENTRIES)[number]['id'];
 
 export const FACT_TOPICS: readonly FactTopic[] = FACT_TOPIC_ENTRIES.map(({ id }) => id);
 
-/** What they say of it, the worst first; numbered from 1 in the database (`fact_answer_ids()`). */
+/** Answers of public sources, worst first; numbered from 1 in the database (`fact_answer_ids()`). */
 export const FACT_ANSWERS = ['no', 'limited', 'yes'] as const;
 export type FactAnswer = (typeof FACT_ANSWERS)[number];
 
 export const FactTopicSchema = Type.Unsafe<FactTopic>(Type.String({ enum: [...FACT_TOPICS] }));
 export const FactAnswerSchema = Type.Unsafe<FactAnswer>(Type.String({ enum: [...FACT_ANSWERS] }));
 
-/** What one topic of `PublicFacts` holds. */
+/** One topic of `PublicFacts`. */
 export interface PublicFact {
   says: FactAnswer;
   /** e.g. OpenStreetMap */
   source: string;
 }
 
-/** What public sources say of a place, by topic; a topic that none speaks of is absent. */
+/** Public facts about a place by topic. Topics without a fact are absent. */
 export type PublicFacts = { [Topic in FactTopic]?: PublicFact };
 
 const fact = Type.Object({

@@ -3,7 +3,7 @@ import { FACT_ANSWERS, FACT_TOPICS, type PublicFacts } from './features.ts';
 import { formatFacts, parseAnswers, parseFacts, parseFeatures } from './filters.ts';
 
 describe('public facts in a tile', () => {
-  it('come back as they were', () => {
+  it('keeps public facts unchanged in a round trip', () => {
     const facts: PublicFacts = Object.fromEntries(
       FACT_TOPICS.map((topic, index) => [
         topic,
@@ -15,15 +15,15 @@ describe('public facts in a tile', () => {
     expect(parseFacts('', '')).toEqual({});
   });
 
-  it('leave out what this version does not know', () => {
+  it('leaves out unknown topics and answers', () => {
     expect(parseFacts('lift=yes,wheelchair-accessible=often,audio-cues=no', 'Town Hall')).toEqual({
       'audio-cues': { says: 'no', source: 'Town Hall' },
     });
   });
 });
 
-describe('lists of a filter', () => {
-  it('are read in their own order, without what is unknown', () => {
+describe('filter lists', () => {
+  it('reads filter lists in their own order, without unknown values', () => {
     expect(parseFeatures('visual-aids,moat,audio-cues')).toEqual(['audio-cues', 'visual-aids']);
     expect(parseAnswers('yes,no,perhaps')).toEqual(['no', 'yes']);
     expect([parseFeatures(undefined), parseAnswers('')]).toEqual([[], []]);

@@ -10,19 +10,19 @@ import {
 } from './features.ts';
 import { RATING_BANDS, type RatingBand } from './ratings.ts';
 
-/** Rating bands that a filter may ask for at least, the best first. */
+/** The minimum rating bands of a filter, best first. */
 export type MinimumBand = Exclude<RatingBand, 'unrated'>;
 export const MINIMUM_BANDS: readonly MinimumBand[] = RATING_BANDS.filter((band) => band !== 'unrated');
 
 const anyOf = (ids: readonly string[]): string => `^(${ids.join('|')})(,(${ids.join('|')}))*$`;
 
-/** A text that lists features. */
+/** A list of features as text. */
 export const FEATURE_LIST = { maxLength: 400, pattern: anyOf(FEATURES) };
 
-/** A filter names so many exact kinds at most. */
+/** Maximum number of exact kinds in a filter. */
 export const PLACE_KINDS_MAX = 20;
 
-/** What narrows the places of a map, a list or a search. */
+/** Filters for the places of a map, a list or a search. */
 export const locationFilters = {
   category: CategoryFilter,
   rating: Type.Optional(
@@ -68,17 +68,17 @@ const parse = <Id extends string>(ids: readonly Id[], text: string | undefined):
   return ids.filter((id) => listed.has(id));
 };
 
-/** The features of a filter's or a tile's text; what is unknown is left out. */
+/** Reads the features of a filter or tile and ignores unknown ones. */
 export const parseFeatures = (text: string | undefined): Feature[] => parse(FEATURES, text);
 
-/** The answers of a filter's text; what is unknown is left out. */
+/** Reads the answers of a filter and ignores unknown ones. */
 export const parseAnswers = (text: string | undefined): FactAnswer[] => parse(FACT_ANSWERS, text);
 
-/** Public facts as a tile's text: "wheelchair-accessible=limited,accessible-toilet=yes". */
+/** Writes public facts as the text of a tile: "wheelchair-accessible=limited,accessible-toilet=yes". */
 export const formatFacts = (facts: PublicFacts): string =>
   FACT_TOPICS.flatMap((topic) => (facts[topic] ? [`${topic}=${facts[topic].says}`] : [])).join(',');
 
-/** The facts of a tile's text, all of one source; what is unknown is left out. */
+/** Reads the facts of a tile, all from one source, and ignores unknown ones. */
 export function parseFacts(text: string | undefined, source: string): PublicFacts {
   const pairs = new Map((text ?? '').split(',').map((pair) => pair.split('=') as [string, string]));
   return Object.fromEntries(

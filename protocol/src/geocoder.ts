@@ -1,18 +1,18 @@
 import Type, { type Static } from 'typebox';
 import { searchText, Uuid } from './text.ts';
 
-/** What a result stands for: a business or public place, or an address, street or settlement. */
+/** Type of a result: a business or public place, or an address, street or settlement. */
 export const GEOCODER_KINDS = ['establishment', 'geocode'] as const;
 export type GeocoderKind = (typeof GEOCODER_KINDS)[number];
 
-/** What of a typed address was found: it, only something like it, or only its street. */
+/** How well a typed address matched: exactly, similarly, or only its street. */
 export const ADDRESS_MATCHES = ['address', 'similar', 'street'] as const;
 export type AddressMatch = (typeof ADDRESS_MATCHES)[number];
 
 export const GEOCODER_LIMIT_MAX = 20;
-/** The most points that one call for names may ask about. */
+/** Maximum number of points in one reverse geocoding call. */
 export const GEOCODER_POINTS_MAX = 100;
-/** How much later the name of a point may change, in seconds. */
+/** The name of a point may be cached for this many seconds. */
 export const GEOCODER_NAMES_MAX_AGE_SECONDS = 86_400;
 
 const latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees, WGS 84' });
@@ -41,7 +41,10 @@ export const GeocoderResult = Type.Object({
   attribution: Type.Optional(Type.String({ description: 'To be shown with the result' })),
 });
 
-/** Why results come from our own places only: the server outside failed, or does not suggest while somebody types. */
+/**
+ * Why results contain only our own places: the external server failed, or it offers no suggestions while
+ * typing.
+ */
 export const GEOCODER_NOTICES = ['outside_failed', 'no_suggestions_outside'] as const;
 export type GeocoderNotice = (typeof GEOCODER_NOTICES)[number];
 

@@ -35,7 +35,7 @@ describe('findKinds', () => {
     expect(findKinds(text)).toEqual([]);
   });
 
-  it('tells the word that it found', () => {
+  it('returns the matched word', () => {
     expect(findKinds('restro')).toEqual([{ id: 'accessible-toilet', matched: 'restroom' }]);
   });
 

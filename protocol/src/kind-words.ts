@@ -1,8 +1,8 @@
 import type { Kind } from './kinds.ts';
 
 /**
- * Everyday words for kinds of places, in the twelve languages of the product: one line a language, in the order of
- * `LOCALES`.
+ * Everyday words for kinds of places in the twelve languages of the product: one line per language, in the
+ * order of `LOCALES`.
  */
 const WORDS: Record<Exclude<Kind, 'other'>, readonly string[]> = {
   restaurant: [
@@ -125,13 +125,13 @@ const FOLDED = Object.entries(WORDS).flatMap(([id, lines]) =>
   lines.flatMap((line) => line.split(', ').map((word) => ({ id: id as Kind, word, folded: fold(word) }))),
 );
 
-/** So many letters begin a word; where words are written without spaces, one is enough. */
+/** Minimum length of a word's beginning. One letter is enough in languages without spaces. */
 const BEGINNING = 3;
 const isDense = (text: string): boolean => /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);
 
 /**
- * Returns the kinds that a text asks for, each with the everyday word that it begins or has: "coffee near me", "restro".
- * A whole word comes before the beginning of one.
+ * Returns the kinds named in a text with the matching everyday words: "coffee near me", "restro". Whole words
+ * come before beginnings of words.
  */
 export function findKinds(text: string): { id: Kind; matched: string }[] {
   const asked = fold(text);

@@ -9,13 +9,13 @@ export type LeaderboardPeriod = (typeof LEADERBOARD_PERIODS)[number];
 export const ALL_REGIONS = 'all';
 export const LEADERBOARD_SIZE = 50;
 export const LEADERBOARD_SIZE_MAX = 100;
-/** A podium needs so many people. */
+/** A podium needs this many people. */
 export const PODIUM_SIZE = 3;
-/** Positions are told up to here. */
+/** Ranks up to this number are exact. */
 export const RANKS_COUNTED = 5_000;
-/** Regions to choose from: those in which most people have a review. */
+/** Only the regions with the most reviewers are offered. */
 export const REGIONS_MAX = 100;
-/** The days of a period; all of them without a number. */
+/** Length of each period in days; undefined for all time. */
 export const PERIOD_DAYS = {
   all: undefined,
   month: 30,
@@ -48,7 +48,7 @@ export const LeaderboardUser = Type.Object({
   rank: Type.Integer({ description: 'The position, from 1' }),
 });
 
-/** Where somebody stands: at a rank, or why at none. */
+/** The viewer's standing: a rank, or the reason for having none. */
 export const STANDINGS = [
   'ranked',
   'beyond',
@@ -59,7 +59,7 @@ export const STANDINGS = [
 ] as const;
 export type Standing = (typeof STANDINGS)[number];
 
-/** Where the viewer stands in this ranking, also outside of what is shown of it. */
+/** The viewer's standing, also outside the visible part of the ranking. */
 export const OwnStanding = Type.Object({
   standing: Type.Unsafe<Standing>(Type.String({ enum: [...STANDINGS] })),
   rank: Type.Union([Type.Integer(), Type.Null()]),

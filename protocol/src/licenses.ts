@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** Licenses that an installation can choose for what people contribute, by SPDX identifier. */
+/** Licenses that an installation can choose for contributions, by SPDX identifier. */
 export const LICENSES = {
   'CC0-1.0': 'https://creativecommons.org/publicdomain/zero/1.0/',
   'CC-BY-4.0': 'https://creativecommons.org/licenses/by/4.0/',
@@ -16,13 +16,13 @@ export const DEFAULT_LICENSE: License = 'CC-BY-4.0';
 
 export const isLicense = (id: string): id is License => Object.hasOwn(LICENSES, id);
 
-/** The license as people write it, e.g. "CC BY 4.0". */
+/** Returns the common name of a license, e.g. "CC BY 4.0". */
 export const nameLicense = (id: License): string => id.replace(/^(CC|ODC)-/, '$1 ').replace(/-(?=[\d])/, ' ');
 
 const license = Type.Unsafe<License>(
   Type.String({ enum: LICENSE_IDS, description: 'SPDX identifier of a license' }),
 );
 
-/** The licenses of what people contribute to an installation. */
+/** The licenses of an installation's contributions. */
 export const ContributionLicenses = Type.Object({ contributions: license, photos: license });
 export type ContributionLicenses = Static<typeof ContributionLicenses>;

@@ -21,16 +21,16 @@ const JOINED = 'کافه می\u200cخواهم 👩\u200d🍳';
 const surround = (mark: string) => `${mark} Zero${mark}  ${mark}Width ${mark}`;
 
 describe('toStoredLine', () => {
-  it.each(WIDTHLESS)('takes %j away', (mark) => {
+  it.each(WIDTHLESS)('removes %j', (mark) => {
     expect(toStoredLine(surround(mark))).toBe('Zero Width');
   });
 
-  it.each(HIDDEN)('takes %j away, which nobody sees', (mark) => {
+  it.each(HIDDEN)('removes the invisible %j', (mark) => {
     expect(toStoredLine(surround(mark))).toBe('Zero Width');
     expect(toStoredLine(mark)).toBe('');
   });
 
-  it('takes blanks of Braille for white space', () => {
+  it('treats Braille blanks as white space', () => {
     expect(toStoredLine('\u2800\u2813\u2800\u2800\u280a\u2800')).toBe('\u2813 \u280a');
     expect(toStoredLine('\u2800')).toBe('');
   });
@@ -39,14 +39,14 @@ describe('toStoredLine', () => {
     expect(toStoredLine(text)).toBe(text);
   });
 
-  it('composes, and keeps joiners', () => {
+  it('composes characters and keeps joiners', () => {
     expect(toStoredLine('Cafe\u0301')).toBe('Caf\u00e9');
     expect(toStoredLine(JOINED)).toBe(JOINED);
   });
 });
 
 describe('toSearchedLine', () => {
-  it.each([...WIDTHLESS, ...TURNING])('takes %j away', (mark) => {
+  it.each([...WIDTHLESS, ...TURNING])('removes %j', (mark) => {
     expect(toSearchedLine(surround(mark))).toBe('Zero Width');
     expect(toSearchedLine(mark)).toBe('');
   });

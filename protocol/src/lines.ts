@@ -1,7 +1,6 @@
 /**
- * Invisible characters (Unicode's default ignorable ones): fillers, tags, marks without a width. Joiners stay, and
- * variation selectors behind the characters that have variants, since languages and emoji are written with them. So do
- * marks that turn the text: a line with them is refused.
+ * Invisible characters (Unicode's default ignorable ones). Joiners and variation selectors are kept, because
+ * languages and emoji need them. Direction marks are also kept, so that validation refuses the line.
  */
 const HIDDEN = new RegExp(
   [
@@ -13,15 +12,18 @@ const HIDDEN = new RegExp(
   'gu',
 );
 
-/** The blank of Braille separates words, and looks like nothing. */
+/** A Braille blank separates words but is invisible. */
 const BRAILLE_BLANK = /\u2800/g;
 
-/** Marks that turn the text around them, which no line may be stored with: a search leaves them out. */
+/** Direction marks. Validation refuses them in stored lines; a search removes them. */
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Takes hidden characters away, trims, folds runs of white space and composes Unicode: how lines are stored. */
+/**
+ * Normalizes a line for storage: removes hidden characters, trims, collapses white space and composes
+ * Unicode.
+ */
 export const toStoredLine = (text: string): string =>
   text.replace(HIDDEN, '').replace(BRAILLE_BLANK, ' ').trim().replace(/\s+/gu, ' ').normalize('NFC');
 
-/** The same for what is searched for: it is often pasted, and finds what is stored whatever came along. */
+/** Normalizes a search text like a stored line, so that pasted text finds it despite invisible marks. */
 export const toSearchedLine = (text: string): string => toStoredLine(text.replace(TURNING, ''));

@@ -1,12 +1,12 @@
 import { BASE_LOCALE, LOCALES, type Locale } from './locales.ts';
 
-/** The cookie that holds the language that somebody has chosen. */
+/** The cookie with the user's language. */
 export const LOCALE_COOKIE = 'locale';
 
 export const isLocale = (text: unknown): text is Locale => LOCALES.some(({ code }) => code === text);
 
 /**
- * The language of an address, and the address without it: `/de/about?x` is German, `/about?x`. English has no prefix.
+ * Splits an address into language and rest: `/de/about?x` is German, `/about?x`. English has no prefix.
  * @param url a path, with or without a query
  */
 export function splitLocale(url: string): { locale: Locale; path: string } {
@@ -16,7 +16,7 @@ export function splitLocale(url: string): { locale: Locale; path: string } {
   return { locale: first, path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
-/** The address of the same screen in a language. */
+/** Returns the address of the same screen in a language. */
 export function localizePath(path: string, locale: Locale): string {
   if (locale === BASE_LOCALE) return path;
   return path === '/' || path === ''
@@ -24,6 +24,6 @@ export function localizePath(path: string, locale: Locale): string {
     : `/${locale}${path.startsWith('/?') ? path.slice(1) : path}`;
 }
 
-/** The direction that a language is written in. */
+/** Returns the writing direction of a language. */
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>
   LOCALES.find(({ code }) => code === locale)?.direction ?? 'ltr';

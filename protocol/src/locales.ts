@@ -1,6 +1,6 @@
 import { LOCALE_LIST } from './locale-list.ts';
 
-/** A language of the product: its tag (BCP 47), its name in itself, and the direction that it is written in. */
+/** A language of the product: BCP 47 tag, native name and writing direction. */
 export interface LocaleInfo {
   code: string;
   name: string;
@@ -12,5 +12,5 @@ export const LOCALES = LOCALE_LIST satisfies readonly LocaleInfo[];
 
 export type Locale = (typeof LOCALES)[number]['code'];
 
-/** The language that every text exists in, and whose pages have no language in their address. */
+/** Every text exists in this language, and its pages have no language prefix. */
 export const BASE_LOCALE: Locale = 'en';

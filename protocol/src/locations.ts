@@ -10,13 +10,13 @@ import { pagedResult, pageQuery } from './paging.ts';
 import { PhotoSize } from './photos.ts';
 import { lineOfText, searchText, Timestamp, Uuid } from './text.ts';
 
-/** Chicago: the view of a map that nothing else decides. */
+/** Chicago, the default view of the map. */
 export const DEFAULT_VIEW = { latitude: 41.8781, longitude: -87.6298, zoom: 12 } as const;
 export const SELECTION_ZOOM = 15;
 export const SEARCH_LIMIT = 50;
 export const LOCATION_NAME_MAX = 200;
 export const LOCATION_ADDRESS_MAX = 300;
-/** The most places that one answer of the list holds. */
+/** Maximum page size of the location list. */
 export const LOCATIONS_PAGE_MAX = 500;
 
 export const latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees, WGS 84' });
@@ -62,7 +62,7 @@ export const Location = Type.Object({
   created_at: Timestamp,
 });
 
-/** A fact taken over from a public source, kept apart from reviews. */
+/** A fact from a public source, separate from reviews. */
 export const LocationFact = Type.Object({
   feature: Type.Union([FeatureSchema, Type.Null()], {
     description: 'The feature that the fact supports, or null where it supports none (wheelchair=no)',
@@ -78,7 +78,7 @@ export const LocationFact = Type.Object({
   license: Type.String({ description: 'e.g. ODbL-1.0' }),
 });
 
-/** An element of a public source that the place was taken over from. */
+/** An element of a public source that the location was imported from. */
 export const LocationSource = Type.Object({
   source: Type.String({ description: 'e.g. OpenStreetMap' }),
   id: Type.String({ description: 'The type and the number of the element there, e.g. node/1' }),
@@ -87,7 +87,7 @@ export const LocationSource = Type.Object({
   url: Type.String(),
 });
 
-/** How to reach a place and when it is open, as a public source says. */
+/** Contact data and opening hours from a public source. */
 export const LocationContact = Type.Object({
   opening_hours: Type.Optional(
     Type.String({ description: 'As OpenStreetMap writes them: Mo-Fr 09:00-18:00; Su off' }),
@@ -97,13 +97,13 @@ export const LocationContact = Type.Object({
 });
 export type LocationContact = Static<typeof LocationContact>;
 
-/** How many reviewers said yes to a feature. */
+/** How many reviewers answered yes for a feature. */
 export const FeatureCount = Type.Object({ feature: FeatureSchema, count: Type.Integer({ minimum: 0 }) });
 
-/** For so long the person who added a place can remove it, unless other people have contributed. */
+/** The person who added a location can delete it for this long, unless other people have contributed. */
 export const REMOVABLE_HOURS = 24;
 
-/** What the reader may do with a location; absent for visitors. */
+/** The reader's permissions on a location; absent for visitors. */
 export const LocationPermissions = Type.Object({ delete: Type.Boolean() });
 
 export const LocationDetail = Type.Object({
@@ -119,7 +119,7 @@ export const LocationDetail = Type.Object({
 export const LocationPage = pagedResult(Location);
 
 const BBOX = { maxLength: 100, pattern: '^-?\\d+(\\.\\d+)?(,-?\\d+(\\.\\d+)?){3}$' };
-/** A box of degrees in an address. */
+/** A box of degrees as a query parameter. */
 export const bounds = Type.Optional(
   Type.String({
     ...BBOX,
@@ -128,11 +128,11 @@ export const bounds = Type.Optional(
   }),
 );
 
-/** In what order a view's places come. */
+/** Sort orders of the places in a view. */
 export const LOCATION_VIEW_SORTS = ['near', 'rating', 'reviews', 'stale', 'fresh'] as const;
 export type LocationViewSort = (typeof LOCATION_VIEW_SORTS)[number];
 
-/** The needs that a location is asked to fit. */
+/** The needs that each location is compared with. */
 export const LocationQuery = Type.Object(needsQuery);
 
 export const LocationListQuery = Type.Object({
@@ -170,7 +170,7 @@ export const LocationSearchResult = Type.Object({
   ),
 });
 
-/** Pages of a view's list: whoever wants more zooms in, or filters. */
+/** Maximum number of pages of a view's list. Users zoom in or filter to see more. */
 export const VIEW_PAGES_MAX = 20;
 export const VIEW_PAGE_SIZE = 50;
 
@@ -203,7 +203,7 @@ export const LocationLookupQuery = Type.Object({
   address: lineOfText(LOCATION_ADDRESS_MAX, 'The address'),
 });
 
-/** A place of the same name within so many metres is probably the same place. */
+/** A location of the same name within this distance is probably a duplicate. */
 export const NEAR_DUPLICATE_METERS = 50;
 export const NEAR_DUPLICATES_MAX = 3;
 

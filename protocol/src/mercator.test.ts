@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { latitudeAt, longitudeAt, MERCATOR_LATITUDE_MAX, mercatorX, mercatorY } from './mercator.ts';
 
-it('puts the corners of the world on those of a square', () => {
+it('maps the corners of the world to a square', () => {
   expect([mercatorX(-180), mercatorX(0), mercatorX(180)]).toEqual([0, 0.5, 1]);
   expect(mercatorY(0)).toBe(0.5);
   expect(mercatorY(90)).toBeCloseTo(0, 12);
@@ -10,7 +10,7 @@ it('puts the corners of the world on those of a square', () => {
   expect(latitudeAt(-1)).toBeCloseTo(MERCATOR_LATITUDE_MAX, 9);
 });
 
-it('leads back to where it came from, within a millimetre', () => {
+it('converts back within a millimeter', () => {
   const latitude = fc.double({ min: -85, max: 85, noNaN: true });
   const longitude = fc.double({ min: -180, max: 180, noNaN: true });
   fc.assert(

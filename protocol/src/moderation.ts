@@ -5,21 +5,21 @@ import { REPORT_REASONS, ReviewReport } from './reports.ts';
 import { Review, SORT_ORDERS, VERIFICATION_FILTERS } from './reviews.ts';
 import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
 
-/** So many entries are on a page of an administrators' list (docs/product.md#paged-results). */
+/** Page size of administrators' lists (docs/product.md#paged-results). */
 export const ADMIN_PAGE_SIZE = 20;
 /**
- * Where it takes a look at each to count them, a list counts no more: of what is reported or has signals these are the newest. The log
- * counts so many more each time that somebody has come to their end.
+ * Lists that must check each entry stop counting here and consider only the newest entries. The log counts
+ * this many further entries each time a user reaches the end.
  */
 export const COUNTED_MAX = 1_000;
-/** A search finds so many at most, the newest. */
+/** A search returns at most this many newest results. */
 export const MATCHES_MAX = 100;
 export const ANSWER_MAX = 2_000;
 export const DETAILS_MAX = REASON_MAX;
-/** A removed review can be restored for so many days (docs/product.md#moderation). */
+/** A removed review can be restored for this many days (docs/product.md#moderation). */
 export const REMOVED_KEPT_DAYS = 30;
 
-/** Why a review is removed, or its verification taken back. */
+/** Reasons for removing a review or its verification. */
 export const MODERATION_REASONS = REPORT_REASONS;
 export type ModerationReason = (typeof MODERATION_REASONS)[number];
 
@@ -38,7 +38,7 @@ export type ReviewRemoval = Static<typeof ReviewRemoval>;
 
 const decisionNumber = (description: string) => Type.String({ pattern: '^[1-9]\\d{0,17}$', description });
 
-/** A removal as moderators decide it, or the taking back of their own restoration, which has its reason from before. */
+/** A moderator's removal. It may also undo their own restoration, with the original reason. */
 export const ReviewRemovalDecision = Type.Object({
   reason: Type.Optional(reason),
   details: Type.Optional(details),
@@ -51,13 +51,13 @@ export const ReviewRemovalDecision = Type.Object({
 });
 export type ReviewRemovalDecision = Static<typeof ReviewRemovalDecision>;
 
-/** What came of a decision. */
+/** The result of a decision. */
 export const DecisionResult = Type.Object({
   changed: Type.Boolean({ description: 'false: it was so already, and there is nothing to take back' }),
 });
 export type DecisionResult = Static<typeof DecisionResult>;
 
-/** Whether the open reports of a review are closed, or opened again. */
+/** Whether to close or reopen the reports of a review. */
 export const ReportsResolution = Type.Object({
   is_resolved: Type.Boolean(),
   decision_id: Type.Optional(
@@ -125,7 +125,7 @@ export type AdminReviewsQuery = Static<typeof AdminReviewsQuery>;
 const waiting = (description: string) =>
   Type.Integer({ minimum: 0, maximum: COUNTED_MAX, description: `${description}; at most ${COUNTED_MAX}` });
 
-/** What waits for administrators, a number for each queue. */
+/** Open tasks of administrators, a number per queue. */
 export const AdminQueues = Type.Object({
   pending_reviews: waiting('Reviews that are not verified'),
   reported_reviews: waiting('Reviews with open reports'),
@@ -150,7 +150,7 @@ const Report = Type.Object({
   reporter: Type.Object({ id: Uuid, full_name: Type.String() }),
 });
 
-/** What an administrator may decide about a review: nothing about their own. */
+/** An administrator's permissions on a review. They have none on their own. */
 export const ModerationPermissions = Type.Object({ moderate: Type.Boolean() });
 export type ModerationPermissions = Static<typeof ModerationPermissions>;
 
@@ -189,7 +189,7 @@ export const AdminUsersQuery = Type.Object({
 });
 export type AdminUsersQuery = Static<typeof AdminUsersQuery>;
 
-/** What an administrator may decide about an account: nothing about their own. */
+/** An administrator's permissions on an account. They have none on their own. */
 export const AdminUserPermissions = Type.Object({ change_role: Type.Boolean(), suspend: Type.Boolean() });
 export type AdminUserPermissions = Static<typeof AdminUserPermissions>;
 
@@ -273,7 +273,7 @@ export type LogPage = Static<typeof LogPage>;
 
 export const DecisionParams = Type.Object({ decisionId: decisionNumber('The number of the decision') });
 
-/** A decision about one's own review, as its author sees it. */
+/** A decision about the author's own review. */
 export const OwnDecision = Type.Object({
   ...Decision.properties,
   location_name: Type.String(),
@@ -284,7 +284,7 @@ export const DecisionAnswer = Type.Object({
   answer: paragraphOfText(ANSWER_MAX, 'What the author says to the decision'),
 });
 
-/** What runs (docs/product.md#moderation); no secret, and no address that is one. */
+/** The state of this installation (docs/product.md#moderation), without secrets and secret URLs. */
 export const Installation = Type.Object({
   version: Type.String(),
   node: Type.String(),

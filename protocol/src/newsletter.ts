@@ -5,19 +5,19 @@ import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text
 
 export const UPDATE_SUBJECT_MAX = 200;
 export const UPDATE_BODY_MAX = 20_000;
-/** Administrators see so many updates or subscribers on a page (docs/product.md#paged-results). */
+/** Page size of administrators' lists of updates and subscribers (docs/product.md#paged-results). */
 export const UPDATES_PAGE_SIZE = 20;
-/** A confirmation of a subscription holds for so many days (docs/product.md#newsletter). */
+/** The confirmation link of a subscription is valid for this many days (docs/product.md#newsletter). */
 export const SUBSCRIPTION_LINK_DAYS = 7;
-/** Of the addresses that an update could not be delivered to so many are named. */
+/** Maximum number of failed addresses shown per update. */
 export const FAILED_SHOWN_MAX = 20;
 
-/** The largest of PostgreSQL’s integers. */
+/** PostgreSQL's maximum integer. */
 const REVISION_MAX = 2_147_483_647;
 
-/** Where the mail of a new subscription leads. */
+/** The page that the confirmation mail of a subscription opens. */
 export const SUBSCRIBE_CONFIRM_PATH = '/newsletter/confirm';
-/** Where updates lead that are to be the last one. */
+/** The page of the unsubscribe link in updates. */
 export const NEWSLETTER_UNSUBSCRIBE_PATH = '/newsletter/unsubscribe';
 
 const nullable = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
@@ -36,11 +36,11 @@ export const NewsletterSignUp = Type.Object({
 });
 export type NewsletterSignUp = Static<typeof NewsletterSignUp>;
 
-/** The same whether or not the address is on the list. */
+/** The same answer whether or not the address is subscribed. */
 export const NewsletterReceipt = Type.Object({ is_requested: Type.Boolean() });
 export type NewsletterReceipt = Static<typeof NewsletterReceipt>;
 
-/** Whoever gets updates: by the list, or by the setting `community_updates` of an account. */
+/** A recipient of updates: from the list, or by the account setting `community_updates`. */
 export const Subscriber = Type.Object({
   id: Uuid,
   source: Type.Unsafe<'list' | 'account'>(Type.String({ enum: ['list', 'account'] })),
@@ -108,7 +108,7 @@ export const NewsletterUpdateChange = Type.Object({
   body: Type.Optional(content.body),
 });
 export type NewsletterUpdateChange = Static<typeof NewsletterUpdateChange>;
-/** The version of an update that is meant by what is done with it. */
+/** The revision of an update that an action refers to. */
 export const NewsletterUpdateVersion = Type.Object({ revision });
 export type NewsletterUpdateVersion = Static<typeof NewsletterUpdateVersion>;
 

@@ -7,28 +7,28 @@ import { MAX_PAGE, pagedResult } from './paging.ts';
 import type { ReportReason } from './reports.ts';
 import { Timestamp, Uuid } from './text.ts';
 
-/** The review that a notification is about, as it was when it was told of. */
+/** The review of a notification, as it was at that time. */
 export interface NotifiedReview {
   review_id: string;
   location_id: string;
   location_name: string;
 }
 
-/** Why a moderator decided so; whoever wrote the review may answer to the decision once. */
+/** The reason for a moderator's decision. The review's author may answer it once. */
 export interface NotifiedDecision {
   decision_id: string;
   reason: ModerationReason;
-  /** In the moderator’s words; often empty. */
+  /** The moderator's comment; often empty. */
   details: string;
 }
 
-/** What the answers to a feature come to now. */
+/** The current summary of the answers to a feature. */
 export interface ChangedAnswer {
   feature: Feature;
   verdict: Verdict;
 }
 
-/** A followed place and the answers about it that changed. */
+/** A followed place with its changed answers. */
 export interface ChangedPlace {
   location_id: string;
   location_name: string;
@@ -37,29 +37,29 @@ export interface ChangedPlace {
   is_closed?: true;
 }
 
-/** A correction that the person suggested, and what became of it. Who decided is never told. */
+/** The person's suggested correction and its result. The moderator stays anonymous. */
 export interface NotifiedCorrection {
   location_id: string;
   location_name: string;
   correction: CorrectionKind;
   is_accepted: boolean;
-  /** In the moderator’s words; absent where there are none. */
+  /** The moderator's comment, if any. */
   details?: string;
 }
 
-/** What the notification of each kind knows (docs/product.md#notifications). */
+/** The data of each kind of notification (docs/product.md#notifications). */
 export interface NotificationDetails {
   review_verified: NotifiedReview;
-  /** An administrator took the verification back, and says why. */
+  /** An administrator revoked the verification, with a reason. */
   review_returned: NotifiedReview & NotifiedDecision;
   review_removed: NotifiedReview & NotifiedDecision;
   review_restored: NotifiedReview;
-  /** To its author: somebody reported it. Who did is never told. */
+  /** Tells the author that a review was reported. The reporter stays anonymous. */
   review_reported: NotifiedReview & { reason: ReportReason };
-  /** To whoever reported a review: the moderators have decided. */
+  /** Tells the reporter that the moderators have decided. */
   report_decided: NotifiedReview & { is_removed: boolean };
   badge_earned: { badge_type: string };
-  /** To the followers of the place. */
+  /** Tells the followers of the place. */
   place_changed: ChangedPlace;
   correction_decided: NotifiedCorrection;
   role_given: { role: 'administrator' };
@@ -83,21 +83,21 @@ export const NOTIFICATION_KINDS = [
 ] as const satisfies NotificationKind[];
 
 /**
- * Kinds that tell only their day. The instant could identify an anonymous author or the moderator who decided
+ * Kinds that show only the day. The instant could identify an anonymous author or the moderator
  * (docs/decisions/0067-notifications-by-the-day.md).
  */
 export const KINDS_BY_DAY: readonly NotificationKind[] = ['place_changed', 'correction_decided'];
 
-/** A kind with what it knows. */
+/** A kind with its data. */
 export type ToldOf = {
   [Kind in NotificationKind]: { kind: Kind; details: NotificationDetails[Kind] };
 }[NotificationKind];
 
-/** docs/product.md#notifications: so many come on a page, and so many are kept for a person. */
+/** docs/product.md#notifications: page size, and maximum number kept per person. */
 export const NOTIFICATIONS_PAGE_SIZE = 20;
 export const NOTIFICATIONS_KEPT = 500;
 
-/** A notification as its person sees it. */
+/** A notification as its recipient sees it. */
 export const NotificationRow = Type.Object({
   id: Uuid,
   kind: Type.Unsafe<NotificationKind>(Type.String({ enum: [...NOTIFICATION_KINDS] })),
@@ -153,5 +153,5 @@ export type NotificationPage = Omit<Static<typeof NotificationPage>, 'data'> & {
 export type NotificationsRead = Static<typeof NotificationsRead>;
 export type UnreadNotifications = Static<typeof UnreadNotifications>;
 
-/** Where mails lead that end mails of their kind. */
+/** The page of the unsubscribe link in mails. */
 export const UNSUBSCRIBE_PATH = '/mails/unsubscribe';

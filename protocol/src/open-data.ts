@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { CategoryFilter } from './categories.ts';
 import { bounds } from './locations.ts';
 
-/** The files of the export, by the name in their address. */
+/** Files of the export, by their name in the URL. */
 export const EXPORT_FILES = [
   'places.geojson',
   'places.csv',
@@ -14,7 +14,7 @@ export type ExportFile = (typeof EXPORT_FILES)[number];
 
 export const EXPORT_CURSOR_MAX = 60;
 
-/** What a file of the export holds (docs/open-data.md). */
+/** Contents of an export file (docs/open-data.md). */
 export const ExportQuery = Type.Object({
   bbox: bounds,
   kind: CategoryFilter,

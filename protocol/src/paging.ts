@@ -20,7 +20,7 @@ export interface PagedResult<Item> {
   hasPreviousPage: boolean;
 }
 
-/** Deeper pages are refused: their cost grows with their number. */
+/** Deeper pages are refused, because their cost grows with their number. */
 export const MAX_PAGE = 10_000;
 
 /** Wraps one page of rows; `page` counts from 1. */

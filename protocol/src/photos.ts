@@ -6,18 +6,18 @@ import { lineOfText, UUID_PATTERN, Uuid } from './text.ts';
 export const MAX_PHOTOS = 5;
 const PHOTO_MAX_MEGABYTES = 10;
 export const PHOTO_MAX_BYTES = PHOTO_MAX_MEGABYTES * 1_024 * 1_024;
-/** What photos may be (docs/product.md#photos); they are told by their content, not by their name. */
+/** Accepted photo types (docs/product.md#photos). The server detects them by content, not by name. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 export const PHOTO_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'gif'] as const;
-/** The longest edges in pixels in which a photo is kept; a smaller photo keeps its own as the largest. */
+/** Longest edges of the stored sizes in pixels. A smaller photo keeps its own size as the largest. */
 export const PHOTO_EDGES = [320, 800, 1_920] as const;
 export const PHOTO_FORMATS = ['webp', 'jpeg'] as const;
 export const PHOTO_MAX_MEGAPIXELS = 64;
 export const PHOTO_ALT_MAX = 500;
-/** The folder of photos whose review has not been sent yet. */
+/** The folder of photos for reviews that were not sent yet. */
 export const TEMPORARY_FOLDER = 'temp';
 
-/** What a photo shows, for the gallery of a place. */
+/** Topics of photos, for the gallery of a place. */
 export const PHOTO_TOPICS = ['entrance', 'inside', 'toilet', 'parking'] as const;
 export type PhotoTopic = (typeof PHOTO_TOPICS)[number];
 
@@ -50,7 +50,7 @@ export const PhotoUploadQuery = Type.Object({
   topic: Type.Optional(topic),
 });
 
-/** null takes the text or the topic away; what is left out stays as it is. */
+/** null removes the text or the topic. Missing fields stay unchanged. */
 export const PhotoUpdate = Type.Object(
   {
     alt_text: Type.Optional(Type.Union([altText, Type.Null()])),
@@ -59,7 +59,7 @@ export const PhotoUpdate = Type.Object(
   { anyOf: [{ required: ['alt_text'] }, { required: ['topic'] }] },
 );
 
-/** The address of a photo: its id, and an extension for programs that look for one. */
+/** A photo's URL: its id, with an extension for programs that expect one. */
 export const PhotoFileParams = Type.Object({
   file: Type.String({ pattern: `${UUID_PATTERN.slice(0, -1)}\\.jpg$`, description: '{id}.jpg' }),
 });
@@ -77,7 +77,7 @@ export const PhotoFileQuery = Type.Object({
   ),
 });
 
-/** One kept size; `width` and `height` in pixels. */
+/** A stored size; `width` and `height` in pixels. */
 export const PhotoSize = Type.Object({
   width: Type.Integer(),
   height: Type.Integer(),
@@ -85,7 +85,7 @@ export const PhotoSize = Type.Object({
   webp: Type.String({ description: 'Address without the host' }),
 });
 
-/** A photo with its sizes, smallest first. `url` is what a review's `photos` names. */
+/** A photo with its sizes, smallest first. A review's `photos` contain `url`. */
 export const Photo = Type.Object({
   id: Uuid,
   url: Type.String(),
@@ -96,9 +96,9 @@ export const Photo = Type.Object({
   sizes: Type.Array(PhotoSize),
 });
 
-/** So many photos of a place are shown, those of its newest reviews. */
+/** Maximum number of photos shown per place, from its newest reviews. */
 export const LOCATION_PHOTOS_MAX = 500;
-/** What the photos of a place are grouped by: their topics, and those without one. */
+/** Groups of a place's photos: by topic, and those without one. */
 export const PHOTO_GROUPS = [...PHOTO_TOPICS, 'other'] as const;
 export type PhotoGroup = (typeof PHOTO_GROUPS)[number];
 
@@ -106,7 +106,7 @@ const group = Type.Unsafe<PhotoGroup>(Type.String({ enum: [...PHOTO_GROUPS] }));
 
 export const LocationPhotosQuery = Type.Object({ ...pageQuery(24, 50), topic: Type.Optional(group) });
 
-/** A page of the photos of a place, and how many of each topic there are. */
+/** A page of the photos of a place, with counts per topic. */
 export const LocationPhotos = Type.Object({
   ...pagedResult(Photo).properties,
   topics: Type.Array(Type.Object({ topic: group, count: Type.Integer() }), {
@@ -114,7 +114,7 @@ export const LocationPhotos = Type.Object({
   }),
 });
 
-/** The answer to an upload: the storage interface's `Id` and `Key` (bucket and path), and the photo. */
+/** The response to an upload: `Id` and `Key` (bucket and path) of the storage interface, and the photo. */
 export const UploadedPhoto = Type.Object({ Id: Uuid, Key: Type.String(), ...Photo.properties });
 
 export type PhotoFormat = (typeof PHOTO_FORMATS)[number];

@@ -1,12 +1,12 @@
-/** The words of a text, as a type too. */
+/** The words of a text as a union type. */
 type Words<Text extends string, Found extends string = never> = Text extends `${infer First} ${infer Rest}`
   ? Words<Rest, Found | First>
   : Found | Text;
 const words = <Text extends string>(text: Text) => text.split(' ') as Words<Text>[];
 
 /**
- * What a place is, more exactly than its category: values of OpenStreetMap's tags (wiki, "Map features"), by key. An
- * identifier is the value itself; a value that two keys have means the same under both.
+ * The exact kind of a place: values of OpenStreetMap tags (wiki, "Map features"), by key. The identifier is
+ * the value itself. A value used by two keys means the same under both.
  */
 export const PLACE_KINDS_BY_KEY = {
   amenity: words(
@@ -35,7 +35,7 @@ export const PLACE_KINDS_BY_KEY = {
   historic: words('castle monument memorial ruins archaeological_site fort manor church ship'),
 } as const;
 
-/** The kinds that no single tag names, and `shop` for shops that are none of the list. */
+/** Kinds without a tag of their own, and `shop` for any other shop. */
 export const OTHER_PLACE_KINDS = ['shop', 'disabled_parking', 'changing_place'] as const;
 
 export type PlaceKind =

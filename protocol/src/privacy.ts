@@ -19,7 +19,10 @@ const toggles = Object.fromEntries(PRIVACY_SETTINGS.map(({ name }) => [name, Typ
   ReturnType<typeof Type.Boolean>
 >;
 
-/** Mails about the role have no switch: links of mails end them, and the screen offers them again (docs/product.md#notifications). */
+/**
+ * Mails about a role have no setting. The links in these mails end them, and the screen offers them again
+ * (docs/product.md#notifications).
+ */
 export const PrivacySettings = Type.Object({
   ...toggles,
   role_notifications: Type.Optional(
@@ -28,20 +31,20 @@ export const PrivacySettings = Type.Object({
 });
 export type PrivacySettings = Static<typeof PrivacySettings>;
 
-/** All that is stored of what people choose. */
+/** All stored settings. */
 export const STORED_SETTING_NAMES = [
   ...PRIVACY_SETTINGS.map(({ name }) => name),
   'role_notifications',
 ] as const;
 
-/** Settings left out stay as they are; at least one must be given. */
+/** Missing settings stay unchanged; at least one is required. */
 export const PrivacySettingsUpdate = Type.Partial(
   Type.Object({ ...toggles, role_notifications: Type.Boolean() }),
   { anyOf: STORED_SETTING_NAMES.map((name) => ({ required: [name] })) },
 );
 export type PrivacySettingsUpdate = Static<typeof PrivacySettingsUpdate>;
 
-/** What holds until somebody changes it. */
+/** Defaults of the settings. */
 export const DEFAULT_PRIVACY_SETTINGS = Object.fromEntries(
   PRIVACY_SETTINGS.map(({ name, isOnAtFirst }) => [name, isOnAtFirst]),
 ) as Record<PrivacySettingName, boolean>;

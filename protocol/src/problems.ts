@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** Codes of problem documents: facts that a program may switch on. Texts may change, codes do not. */
+/** Codes of problem documents. Programs may depend on codes, because only the texts change. */
 export const PROBLEM_CODES = [
   'validation_failed',
   'not_authenticated',
@@ -69,7 +69,7 @@ export const PROBLEM_CODES = [
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
-/** What is wrong with a field, for programs that say it in another language. */
+/** Codes for invalid fields, for programs that translate them. */
 export const FIELD_PROBLEM_CODES = [
   'missing',
   'wrong_type',
@@ -103,7 +103,7 @@ export const FieldProblem = Type.Object({
   ),
 });
 
-/** What was reached where the code is `rate_limited`: a limit of the network address, or of the account. */
+/** The limit behind `rate_limited`: per network address, or per account. */
 export const REACHED_LIMITS = [
   'requests',
   'places_of_day',
@@ -128,7 +128,7 @@ export const REACHED_LIMITS = [
 
 export type ReachedLimit = (typeof REACHED_LIMITS)[number];
 
-/** A problem document (RFC 9457) with a code and, for bad input, the fields. */
+/** A problem document (RFC 9457) with a code and, for invalid input, the fields. */
 export const Problem = Type.Object({
   type: Type.String(),
   title: Type.String(),

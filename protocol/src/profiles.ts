@@ -6,10 +6,10 @@ import { lineOfText, Uuid } from './text.ts';
 
 export const FULL_NAME_MAX = 120;
 
-/** The name in the profile of a person who has given none. It is reserved (docs/product.md#names-of-people). */
+/** The profile name of a person without one. It is reserved (docs/product.md#names-of-people). */
 export const NAMELESS = 'Contributor';
 
-/** How many reviews and badges a profile shows (docs/product.md#profile). */
+/** Number of reviews and badges in a profile (docs/product.md#profile). */
 export const RECENT_REVIEWS = 5;
 export const RECENT_BADGES = 3;
 
@@ -44,7 +44,7 @@ export const Profile = Type.Object({
 });
 export type Profile = Static<typeof Profile>;
 
-/** Fields left out stay as they are; at least one must be given. An empty address takes the picture away. */
+/** Missing fields stay unchanged; at least one is required. An empty address removes the picture. */
 export const ProfileUpdate = Type.Object(
   {
     full_name: Type.Optional(
@@ -66,7 +66,7 @@ export type ProfileUpdate = Static<typeof ProfileUpdate>;
 export const ProfileReviews = Type.Object({ data: Type.Array(Review, { maxItems: RECENT_REVIEWS }) });
 export type ProfileReviews = Static<typeof ProfileReviews>;
 
-/** What a review adds to its author's reputation (docs/product.md#reputation). */
+/** Points of a review for its author's reputation (docs/product.md#reputation). */
 export const REPUTATION = {
   review: 10,
   verified: 15,
@@ -78,7 +78,7 @@ export const REPUTATION = {
 
 export type MemberLevel = 'newcomer' | 'contributor' | 'advocate';
 
-/** The member level by number of reviews (docs/product.md#profile). */
+/** Returns the member level by number of reviews (docs/product.md#profile). */
 export function memberLevel(totalReviews: number): MemberLevel {
   if (totalReviews < 5) return 'newcomer';
   return totalReviews < 25 ? 'contributor' : 'advocate';

@@ -2,8 +2,8 @@ export const MIN_RATING = 1;
 export const MAX_RATING = 5;
 
 /**
- * The bands of a location's rating (docs/product.md#rating-bands), the best first. `number` is the database's
- * (`rating_band_ids()`, from 0); `from` the least shown rating of the band, in stars.
+ * Rating bands of a location (docs/product.md#rating-bands), best first. `number` is the band's id in the
+ * database (`rating_band_ids()`, from 0); `from` is its lowest shown rating in stars.
  */
 export const RATING_BAND_ENTRIES = [
   { id: 'excellent', number: 4, from: 4 },
@@ -17,7 +17,7 @@ export type RatingBand = (typeof RATING_BAND_ENTRIES)[number]['id'];
 
 export const RATING_BANDS: readonly RatingBand[] = RATING_BAND_ENTRIES.map(({ id }) => id);
 
-/** The rating as it is shown: one decimal, halves up. */
+/** Returns the rating as shown: one decimal, halves rounded up. */
 export const toShownRating = (rating: number): number => Math.round(rating * 10) / 10;
 
 /** The band's number in the database. */
@@ -25,8 +25,8 @@ export const bandNumber = (band: RatingBand): number =>
   RATING_BAND_ENTRIES.find(({ id }) => id === band)?.number ?? 0;
 
 /**
- * The band of a location's rating (docs/product.md#rating-bands). The band follows the figure that is shown,
- * so that a place shown as 4.0 is never coloured as one below it.
+ * Returns the band of a location's rating (docs/product.md#rating-bands). It follows the rounded figure, so
+ * that a place shown as 4.0 has the color of 4.0.
  */
 export function ratingBand(rating: number, totalReviews: number): RatingBand {
   if (totalReviews === 0) return 'unrated';

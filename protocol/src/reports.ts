@@ -6,7 +6,7 @@ import { paragraphOfText, Timestamp, Uuid } from './text.ts';
 export const REPORT_REASONS = ['spam', 'offensive', 'wrong_place', 'inaccurate', 'privacy', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_DETAILS_MAX = 1_000;
-/** Administrators see so many reports on a page (docs/product.md#paged-results). */
+/** Page size of the administrators' report list (docs/product.md#paged-results). */
 export const REPORTS_PAGE_SIZE = 20;
 
 const reason = Type.Unsafe<ReportReason>(Type.String({ enum: [...REPORT_REASONS] }));
@@ -18,7 +18,7 @@ export const ReviewReportCreate = Type.Object({
   ),
 });
 
-/** One's own report of a review. */
+/** The reader's own report of a review. */
 export const ReviewReport = Type.Object({
   id: Uuid,
   review_id: Uuid,
@@ -28,10 +28,10 @@ export const ReviewReport = Type.Object({
   updated_at: Timestamp,
 });
 
-/** What the viewer has reported among a location's reviews. */
+/** The viewer's reports among a location's reviews. */
 export const OwnReports = Type.Object({ data: Type.Array(ReviewReport) });
 
-/** A report as moderators see it, with what it is about. */
+/** A report as moderators see it, with its subject. */
 export const ReportForModeration = Type.Object({
   ...ReviewReport.properties,
   reporter: Type.Object({ id: Uuid, full_name: Type.String() }),

@@ -10,7 +10,7 @@ import { MAX_PHOTOS, PHOTO_TEXTS, Photo } from './photos.ts';
 import { MAX_RATING, MIN_RATING } from './ratings.ts';
 import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text.ts';
 
-/** So many days the limit of reviews per person and place covers. */
+/** Period of the limit of reviews per person and place. */
 export const REVIEWS_OF_PLACE_DAYS = 30;
 export const COMMENT_MAX = 5_000;
 export const USER_REVIEWS_PAGE_SIZE = 10;
@@ -27,7 +27,7 @@ const photos = Type.Array(lineOfText(500, 'The public address of an uploaded pho
   'x-messages': { maxItems: PHOTO_TEXTS.count },
 });
 
-/** An author who does not want to be named with their reviews (docs/product.md#privacy). */
+/** The public author of an anonymous review (docs/product.md#privacy). */
 export const ANONYMOUS_AUTHOR = { id: null, full_name: 'A contributor', avatar_url: null };
 
 export const ReviewAuthor = Type.Object({
@@ -43,7 +43,7 @@ export const ReviewLocation = Type.Object({
   category: CategorySchema,
 });
 
-/** What a signed-in reader may do with a review. */
+/** A signed-in reader's permissions on a review. */
 export const ReviewPermissions = Type.Object({
   update: Type.Boolean(),
   delete: Type.Boolean(),
@@ -99,7 +99,10 @@ const UPDATED_FIELDS = [
   'comments',
 ] as const;
 
-/** Fields left out stay as they are; at least one must be given. Answers, details and photos are replaced as a whole. */
+/**
+ * Missing fields stay unchanged; at least one is required. Answers, details and photos are replaced as a
+ * whole.
+ */
 export const ReviewUpdate = Type.Object(
   {
     rating: Type.Optional(rating),
@@ -131,7 +134,7 @@ export type UserReviewSort = (typeof USER_REVIEW_SORTS)[number];
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
-/** A location's reviews: newest, best (then newest), or verified first (then newest). */
+/** Sort orders of a location's reviews: newest, best (then newest), or verified first (then newest). */
 export const LOCATION_REVIEW_SORTS = ['created_at', 'rating', 'is_verified'] as const;
 export type LocationReviewSort = (typeof LOCATION_REVIEW_SORTS)[number];
 
@@ -164,14 +167,14 @@ export const ReviewCounts = Type.Object({
   pending: Type.Integer(),
 });
 
-/** A page of one person's reviews; `counts` obey search and category, not the verification filter. */
+/** A page of one person's reviews. `counts` respect search and category, not the verification filter. */
 export const UserReviewsPage = Type.Object({
   ...ReviewPage.properties,
   counts: ReviewCounts,
   categories: Type.Array(CategorySchema, { description: 'Categories in which the person has reviews' }),
 });
 
-/** So many deleted reviews are listed, the newest. */
+/** Only the newest deleted reviews are listed. */
 export const DELETED_REVIEWS_MAX = 100;
 
 /** A review that its author deleted and may restore. */

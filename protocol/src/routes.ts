@@ -115,8 +115,8 @@ export const ROUTES = {
   exportedFile: '/api/v1/export/all.zip',
 } as const;
 
-/** Where the files of photos begin; `{id}.jpg` follows, or the path of an upload. */
+/** Path prefix of photo files; `{id}.jpg` or the path of an upload follows. */
 export const PHOTO_FILES = '/storage/v1/object/public/review-photos/';
 
-/** Where the pictures of people begin; `{id}.webp` follows. */
+/** Path prefix of avatars; `{id}.webp` follows. */
 export const AVATAR_FILES = '/storage/v1/object/public/avatars/';

@@ -1,2 +1,5 @@
-/** So many places a person may save, and follow. Apart from the schemas, which the first page does without. */
+/**
+ * Maximum number of places that a person can save or follow. Separate from the schemas, which the first page
+ * does not load.
+ */
 export const SAVED_MAX = 500;

@@ -3,23 +3,23 @@ import { needsQuery } from './answers/needs.ts';
 import { Location } from './locations.ts';
 import { Timestamp } from './text.ts';
 
-/** A place that somebody saved. */
+/** A place on the user's saved list. */
 export const SavedLocation = Type.Intersect([Location, Type.Object({ saved_at: Timestamp })]);
-/** Everything that somebody saved, the newest first. */
+/** All saved places of the user, newest first. */
 export const SavedLocations = Type.Object({ data: Type.Array(SavedLocation) });
 export const SavedLocationsQuery = Type.Object({ ...needsQuery });
 
 const TOKEN_PATTERN = '^[A-Za-z0-9_-]{32}$';
 
-/** The link to what one saved: its token, null while it is off. */
+/** The link to the user's saved list; its token is null while it is off. */
 export const SavedLink = Type.Object({ token: Type.Union([Type.String(), Type.Null()]) });
 export const SharedListParams = Type.Object({
   token: Type.String({ pattern: TOKEN_PATTERN, description: 'What the owner of the list was given' }),
 });
-/** The places of a shared list by their names, and nothing of the person who saved them. */
+/** The places of a shared list by name, without the person who saved them. */
 export const SharedList = Type.Object({ data: Type.Array(Location) });
 
-/** Whether the reader follows a place, and saved it. */
+/** Whether the reader follows and saved a place. */
 export const Follow = Type.Object({ is_followed: Type.Boolean(), is_saved: Type.Boolean() });
 
 export type SavedLocation = Static<typeof SavedLocation>;

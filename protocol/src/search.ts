@@ -3,7 +3,7 @@ import { GEOCODER_NOTICES, type GeocoderNotice, GeocoderResult } from './geocode
 import { Location } from './locations.ts';
 import { searchText } from './text.ts';
 
-/** The most results of each group. */
+/** Maximum number of results per group. */
 export const SEARCH_GROUP_MAX = 20;
 
 const latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees, WGS 84' });

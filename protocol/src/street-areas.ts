@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 export const STREETS_MIN_ZOOM = 10;
 export const STREETS_MAX_ZOOM = 15;
 
-/** An area whose streets this server has, with its bounds in degrees. */
+/** An area with streets on this server. Its bounds are in degrees. */
 export const StreetArea = Type.Object({
   name: Type.String(),
   west: Type.Number(),

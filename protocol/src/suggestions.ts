@@ -4,20 +4,20 @@ import { LOCALES, type Locale } from './locales.ts';
 import { COMMENT_MAX } from './reviews.ts';
 import { paragraphOfText } from './text.ts';
 
-/** Characters (Unicode code points, blanks at the ends not counted) from which on a comment is looked at (docs/product.md#feature-suggestions). */
+/** Minimum length of an analyzed comment in trimmed code points (docs/product.md#feature-suggestions). */
 export const SUGGESTION_COMMENT_MIN = 10;
-/** The confidence of the model from which on a feature is suggested (docs/product.md#feature-suggestions). */
+/** Minimum confidence of the model for a suggestion (docs/product.md#feature-suggestions). */
 export const SUGGESTION_SCORE_MIN = 0.3;
 
-/** Who found the features: the model, or the keywords of the comment. */
+/** Source of a suggestion: the model, or the keywords of the comment. */
 export const SUGGESTION_SOURCES = ['model', 'keywords'] as const;
 export type SuggestionSource = (typeof SUGGESTION_SOURCES)[number];
 
-/** Why the model did not answer: it is being loaded, it refuses the token, or it cannot be reached. */
+/** Why the model did not answer: it is loading, refuses the token, or is unreachable. */
 export const MODEL_FAILURES = ['loading', 'refused', 'unavailable'] as const;
 export type ModelFailure = (typeof MODEL_FAILURES)[number];
 
-/** Why the answer is poorer than it could be: the model did not answer, nothing was found, or the comment could not be read. */
+/** Why the result is limited: the model did not answer, nothing was found, or the language is unknown. */
 export const SUGGESTION_NOTICES = ['by_keywords', 'nothing_found', 'unknown_language'] as const;
 export type SuggestionNotice = (typeof SUGGESTION_NOTICES)[number];
 

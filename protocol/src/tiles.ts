@@ -2,12 +2,12 @@ import Type, { type Static } from 'typebox';
 import type { Category } from './categories.ts';
 import { locationFilters } from './filters.ts';
 
-/** The layer of a tile that holds places and clusters (Mapbox Vector Tile 2.1). */
+/** The layer of a tile with places and clusters (Mapbox Vector Tile 2.1). */
 export const TILE_LAYER = 'locations';
-/** Units of a tile's width. */
+/** Width of a tile in its units. */
 export const TILE_EXTENT = 4096;
 export const TILE_MAX_ZOOM = 22;
-/** From this zoom on every place stands alone, unless a tile would hold more than can be told apart. */
+/** From this zoom on, places are not clustered unless a tile has more than can be distinguished. */
 export const PLACES_ZOOM = 16;
 
 export const TileParams = Type.Object({
@@ -19,50 +19,52 @@ export type TileParams = Static<typeof TileParams>;
 
 export const TileQuery = Type.Object(locationFilters);
 
-/** Properties of a feature that stands for one place. */
+/** Properties of a single place. */
 export interface TilePlace {
   id: string;
   name: string;
   address: string;
-  /** As `Location` has it; absent for most. */
+  /** As in `Location`; absent for most. */
   near_street?: string;
   category: Category;
-  /** As `Location` has it; absent where it is null. */
+  /** As in `Location`; absent if null. */
   kind?: string;
-  /** False for a place that only its kind names; absent for others. */
+  /** False for a place without a name; otherwise absent. */
   has_name?: boolean;
   overall_rating: number;
   total_reviews: number;
   /** Separated by commas. */
   features: string;
-  /** What people say in short, as `parseAccess` reads it with the facts: enough for a fit. Empty without answers. */
+  /**
+   * The answers as text for `parseAccess`, together with the facts: enough for a fit. Empty without answers.
+   */
   access: string;
-  /** What public sources say: "wheelchair-accessible=limited,accessible-toilet=yes"; empty for nothing. */
+  /** Public facts: "wheelchair-accessible=limited,accessible-toilet=yes". Empty without facts. */
   facts: string;
-  /** The names of those sources, e.g. "OpenStreetMap". */
+  /** The names of the facts' sources, e.g. "OpenStreetMap". */
   facts_source: string;
 }
 
-/** Properties of a feature that stands for several places. */
+/** Properties of a cluster. */
 export interface TileCluster {
   count: number;
-  /** How many of them have been rated. */
+  /** Number of rated places. */
   rated: number;
-  /** How many of the rated ones are in each band; 0 in all of them for a group of very many kinds. */
+  /** Number of rated places per band. All are 0 for a group of many kinds. */
   excellent: number;
   good: number;
   fair: number;
   poor: number;
-  /** Of how many of them public sources say something of accessibility. */
+  /** Number of places with public facts about accessibility. */
   with_facts: number;
-  /** The mean of their ratings; 0 when none is rated. */
+  /** Mean rating; 0 if no place is rated. */
   mean_rating: number;
   /**
-   * Their mean position in units of the tile: where to look for them. The feature's own position keeps clear of its
-   * neighbours instead.
+   * Mean position of the places in tile units: the target of a click. The feature's own position avoids its
+   * neighbors.
    */
   mean_x: number;
   mean_y: number;
-  /** The tile zoom at which they stand apart. */
+  /** The tile zoom that separates the places. */
   zoom: number;
 }

@@ -1,4 +1,4 @@
-/** An amount of time in the unit that a person would use for it. */
+/** A duration in the unit that a person would use. */
 export interface Wait {
   amount: number;
   unit: 'second' | 'minute' | 'hour' | 'day';
@@ -8,7 +8,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A wait of so many seconds as it is told: rounded up, so that nobody comes too early. */
+/** Returns a wait for display, rounded up so that a retry never comes too early. */
 export function toWait(seconds: number): Wait {
   if (seconds <= 90) return { amount: Math.ceil(seconds), unit: 'second' };
   if (seconds <= 90 * MINUTE) return { amount: Math.ceil(seconds / MINUTE), unit: 'minute' };

@@ -30,7 +30,7 @@ const REVIEWS = [
 const { access } = summarizeAccess(REVIEWS, { features: FACTS }, NOW, NOW);
 
 describe('formatAccess', () => {
-  it('has verdicts and details in short', () => {
+  it('writes verdicts and details', () => {
     expect(formatAccess(access)).toBe(
       'wheelchair-accessible=yes~,automatic-doors=disputed,entrance=main,entrance_steps=1:0:1,lift=!no,toilet=none,induction_loop=true,other.entrance=other,other.entrance_steps=2:2:2,change_reported=true',
     );
@@ -41,7 +41,7 @@ describe('formatAccess', () => {
 describe('parseAccess', () => {
   const parsed = parseAccess(formatAccess(access), FACTS);
 
-  it('gives each verdict and value back', () => {
+  it('reads every verdict and value back', () => {
     expect(toVerdicts(parsed)).toEqual(toVerdicts(access));
     expect(formatAccess(parsed)).toBe(formatAccess(access));
   });
@@ -54,19 +54,19 @@ describe('parseAccess', () => {
     { max_steps: 0, max_slope_percent: 6 },
     { toilet: true },
     { induction_loop: true, door: 'automatic' },
-  ])('fits %o as the whole does', (asked) => {
+  ])('gives the same fit for %o as the original', (asked) => {
     const needs: Needs = { features: [], ...asked };
     expect(fitOf(parsed, needs, NOW).answer).toBe(fitOf(access, needs, NOW).answer);
   });
 
-  it('leaves out what this version does not know', () => {
+  it('leaves out unknown features, values and details', () => {
     const odd = 'moat=yes,audio-cues=often,entrance_steps=two:1:1,lift=perhaps,toilet_key';
     expect(parseAccess(odd, {})).toEqual(accessOfFacts({}));
   });
 });
 
 describe('parseVerdicts', () => {
-  it('agrees with the verdicts of the whole', () => {
+  it('returns the same verdicts as the full text', () => {
     expect(parseVerdicts(formatAccess(access), FACTS)).toEqual(toVerdicts(access));
     expect(parseVerdicts(null, FACTS)).toEqual(toVerdicts(accessOfFacts(FACTS)));
   });

@@ -11,24 +11,24 @@ import { DETAIL_FIELDS, DETAIL_NAMES, type DetailField, isNumberDetail } from '.
 import { type AccessFacts, summarizeAccess } from './summarize-access.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
-/** The access of a place without answers: what public sources say. */
+/** Returns the access of a place without answers, from public sources only. */
 export const accessOfFacts = (features: PublicFacts): Access =>
   summarizeAccess([], { features } satisfies AccessFacts, undefined, 0).access;
 
 const CHANGED = 'change_reported';
-/** Before a value that people disagree about. */
+/** Prefix of a disputed value. */
 const DISPUTED = '!';
-/** After a verdict that is a likelihood at most: its answers are old, or the newest one is its opposite. */
+/** Suffix of a verdict that is likely at most: the answers are old, or the newest one contradicts it. */
 const DOUBTED = '~';
 const OTHER_ENTRANCE = 'other.';
 
-/** Details that follow from the topics of public facts. */
+/** Details that also appear as topics of public facts. */
 const FIELDS_OF_TOPICS: ReadonlySet<DetailField> = new Set(['toilet', 'induction_loop', 'disabled_parking']);
 
 function formatDetails(details: DetailsAccess, prefix: string): string[] {
   return DETAIL_NAMES.flatMap((field) => {
     const summary = details[field];
-    // The public facts of a place are beside this text; details that a source gives are not.
+    // The text omits details from public facts, because the facts are stored beside it.
     if (!summary || (summary.source !== undefined && FIELDS_OF_TOPICS.has(field))) return [];
     const value = 'median' in summary ? `${summary.median}:${summary.min}:${summary.max}` : summary.value;
     return [`${prefix}${field}=${summary.disputed ? DISPUTED : ''}${value}`];
@@ -36,8 +36,8 @@ function formatDetails(details: DetailsAccess, prefix: string): string[] {
 }
 
 /**
- * What the answers about a place come to in short, as a tile has it: "wheelchair-accessible=yes,entrance_steps=0:0:1".
- * Leaves out counts, dates, and what has no answer.
+ * Writes the access of a place as the short text of a tile: "wheelchair-accessible=yes,entrance_steps=0:0:1".
+ * Leaves out counts, dates and unanswered fields.
  */
 export function formatAccess({ features, details, other_entrance, change_reported }: Access): string {
   const verdicts = FEATURES.flatMap((id) => {
@@ -119,8 +119,8 @@ function parseFeature(text: string | undefined, fallback: FeatureAccess): Featur
 }
 
 /**
- * Reads what `formatAccess` wrote, with the public facts of the place: enough for its fit, with counts of one and without
- * dates. What is unknown is left out.
+ * Reads the text of `formatAccess` together with the public facts of the place. The result is enough to
+ * compute the fit: counts are one, dates are missing. Ignores unknown names.
  */
 export function parseAccess(text: string, facts: PublicFacts): Access {
   const pairs = toPairs(text);
@@ -138,7 +138,7 @@ export function parseAccess(text: string, facts: PublicFacts): Access {
 
 const FACT_VERDICTS = { yes: 'yes', limited: 'partly', no: 'no' } as const;
 
-/** The verdicts alone, from what `formatAccess` wrote; null for a place without answers. */
+/** Reads only the verdicts from the text of `formatAccess`. The text is null for a place without answers. */
 export function parseVerdicts(text: string | null, facts: PublicFacts): AccessVerdicts {
   const pairs = text === null ? undefined : toPairs(text);
   return {

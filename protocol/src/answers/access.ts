@@ -7,11 +7,11 @@ import { FeatureAnswerSchema } from './feature-answers.ts';
 import { VERDICTS, type Verdict, type VerdictSummary } from './verdict.ts';
 
 type Dated<Summary extends { newest_at: number | null }> = Omit<Summary, 'newest_at'> & {
-  /** The day, as its noon in UTC. */
+  /** The day, as noon UTC. */
   newest_at: Summary['newest_at'] extends number ? string : string | null;
 };
 
-/** What people and public sources say of a feature. */
+/** The summary of the answers and public facts about a feature. */
 export type FeatureAccess = Dated<VerdictSummary> & { unanswered: number };
 
 export type NumberAccess = Dated<NumberSummary>;
@@ -21,17 +21,17 @@ export type DetailsAccess = {
   [Field in DetailField]?: Field extends NumberDetail ? NumberAccess : ChoiceAccess;
 };
 
-/** What the answers about a place come to (docs/product.md#verdicts). */
+/** The summary of all answers about a place (docs/product.md#verdicts). */
 export interface Access {
   features: Record<Feature, FeatureAccess>;
   details: DetailsAccess;
-  /** The other of two entrances, where both were described; `details` has the one with fewer barriers. */
+  /** The second entrance, if two were described. `details` has the one with fewer barriers. */
   other_entrance?: DetailsAccess;
-  /** Whether a change was reported since the newest answer. */
+  /** Whether a change was reported after the newest answer. */
   change_reported: boolean;
 }
 
-/** The verdicts alone, as lists have them. */
+/** Only the verdicts, for lists. */
 export interface AccessVerdicts {
   features: Record<Feature, { verdict: Verdict; source?: string }>;
 }
@@ -46,7 +46,7 @@ const newest_at = Type.Union([Timestamp, Type.Null()], {
 });
 const disputed = Type.Optional(Type.Boolean());
 
-/** What people and public sources say of a feature. */
+/** The summary of the answers and public facts about a feature. */
 export const FeatureAccessSchema = Type.Object({
   verdict,
   yes: people,
@@ -63,7 +63,7 @@ export const FeatureAccessSchema = Type.Object({
   newest_at,
 });
 
-/** What people say of a number. */
+/** The summary of the answers to a number. */
 export const NumberAccessSchema = Type.Object({
   median: Type.Number(),
   min: Type.Number(),
@@ -78,7 +78,7 @@ export const NumberAccessSchema = Type.Object({
   newest_at,
 });
 
-/** What people say of a detail that is no number. */
+/** The summary of the answers to a choice. */
 export const ChoiceAccessSchema = Type.Object({
   value: Type.Union([Type.Boolean(), Type.String()]),
   count: people,
@@ -87,7 +87,7 @@ export const ChoiceAccessSchema = Type.Object({
   newest_at,
 });
 
-/** What people say of each detail that is known. */
+/** The summary of each known detail. */
 export const DetailsAccessSchema = Type.Unsafe<DetailsAccess>(
   Type.Object(
     Object.fromEntries(
@@ -114,7 +114,7 @@ export const AccessVerdictsSchema = Type.Unsafe<AccessVerdicts>(
   }),
 );
 
-/** The verdicts of an access, as lists have them. */
+/** Returns only the verdicts of an access, for lists. */
 export const toVerdicts = ({ features }: Access): AccessVerdicts => ({
   features: Object.fromEntries(
     FEATURES.map((id) => {
@@ -124,6 +124,6 @@ export const toVerdicts = ({ features }: Access): AccessVerdicts => ({
   ) as AccessVerdicts['features'],
 });
 
-/** The features of a place: those with the verdict yes. */
+/** Returns the features with the verdict yes. */
 export const listAgreedFeatures = ({ features }: AccessVerdicts): Feature[] =>
   FEATURES.filter((id) => features[id].verdict === 'yes');

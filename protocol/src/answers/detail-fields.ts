@@ -1,9 +1,11 @@
-/** A number of a review's details: its limits, inclusive, and which way is worse for the visitor. */
+/**
+ * A number among a review's details: its inclusive limits, and the direction that is worse for the visitor.
+ */
 interface NumberField {
   kind: 'number';
   min: number;
   max: number;
-  /** What the number must be a multiple of. */
+  /** The number must be a multiple of this step. */
   step?: number;
   worse: 'higher' | 'lower';
 }
@@ -11,7 +13,7 @@ interface NumberField {
 interface ChoiceField {
   kind: 'choice';
   options: readonly string[];
-  /** Whether the answers are weighed as those to a feature are, `none` as a no. */
+  /** Answers are weighed like those to a feature; `none` counts as no. */
   isWeighed?: true;
 }
 
@@ -34,8 +36,8 @@ const weighed = <const Options extends readonly string[]>(...options: Options) =
 const boolean = { kind: 'boolean' as const };
 
 /**
- * What a review can say beside its features, in the order of the form (docs/product.md#details). All `entrance_*`,
- * `ramp_*` and `door_*` fields describe one way in: the one with the fewest barriers.
+ * The details of a review beside its features, in the order of the form (docs/product.md#details). All
+ * `entrance_*`, `ramp_*` and `door_*` fields describe one entrance: the one with the fewest barriers.
  */
 export const DETAIL_FIELDS = {
   entrance: choice('main', 'other'),
@@ -84,5 +86,5 @@ export const isNumberDetail = (field: DetailField): field is NumberDetail =>
 
 export const NUMBER_DETAILS: readonly NumberDetail[] = DETAIL_NAMES.filter(isNumberDetail);
 
-/** The fields that describe the way in; each of two entrances has its own. */
+/** Returns whether a field describes an entrance. Each of two entrances has its own values. */
 export const isEntranceDetail = (field: DetailField): boolean => /^(entrance|ramp|door)(_|$)/.test(field);

@@ -20,7 +20,7 @@ describe('summarizeNumber', () => {
     expect(summarizeNumber('disabled_parking_spaces', [given(2), given(1)])?.median).toBe(1);
   });
 
-  it('takes measured values alone, and the range of all', () => {
+  it('prefers measured values and gives the range of all', () => {
     const answers = [given(70), given(95), given(84, 0, true), given(86, 0, true), given(85, 0, true)];
     expect(summarizeNumber('door_width_cm', answers)).toEqual({
       median: 85,
@@ -47,7 +47,7 @@ describe('summarizeNumber', () => {
     expect(summarizeNumber('door_width_cm', [])).toBeUndefined();
   });
 
-  it('does not depend on the order, and stays in the range', () => {
+  it('ignores the order and stays in the range', () => {
     const answer = fc.record({
       value: fc.integer({ min: 0, max: 40 }),
       at: fc.integer({ min: 0, max: 5 }).map(ago),
@@ -77,24 +77,24 @@ describe('summarizeChoice', () => {
     expect(summarizeChoice(answers, DOORS)).toEqual({ value: 'light', count: 4, newest_at: NOW });
   });
 
-  it('is disputed when another has half as many', () => {
+  it('is disputed when another answer has half the count', () => {
     const answers = [given(true), given(true), given(false, 1)];
     expect(summarizeChoice(answers, [false, true])).toMatchObject({ value: true, disputed: true });
   });
 
-  it('takes the newest answer when two are tied', () => {
+  it('takes the newest answer at a tie', () => {
     const answers = [given('heavy'), given('light', 1)];
     expect(summarizeChoice(answers, DOORS)).toMatchObject({ value: 'heavy', disputed: true });
   });
 });
 
 describe('summarizeWeighed', () => {
-  it('counts none as no', () => {
+  it('counts "none" as "no"', () => {
     const answers = [given('none' as const), given('none' as const), given('no' as const)];
     expect(summarizeWeighed(answers, undefined, NOW)).toMatchObject({ value: 'none', count: 3 });
   });
 
-  it('calls one yes and one partly partly', () => {
+  it('returns partly for one yes and one partly', () => {
     const answers = [given('yes' as const), given('partly' as const)];
     expect(summarizeWeighed(answers, undefined, NOW)).toMatchObject({ value: 'partly' });
   });
@@ -104,7 +104,7 @@ describe('summarizeWeighed', () => {
     expect(summarizeWeighed(answers, undefined, NOW)).toMatchObject({ value: 'none', disputed: true });
   });
 
-  it('takes the public fact without answers', () => {
+  it('takes the public fact when nothing was answered', () => {
     const fact = { says: 'limited', source: 'OpenStreetMap' } as const;
     expect(summarizeWeighed([], fact, NOW)).toMatchObject({ value: 'partly', source: 'OpenStreetMap' });
     expect(summarizeWeighed([], undefined, NOW)).toBeUndefined();

@@ -4,7 +4,7 @@ import type { FeatureAnswer } from './feature-answers.ts';
 import { type GivenAnswer, newestOf, yearsAfter } from './given-answer.ts';
 import { verdictOf } from './verdict.ts';
 
-/** What the numbers that people gave come to; `min` and `max` are over everybody's newest. */
+/** The summary of a number. `min` and `max` cover the newest value of every person. */
 export interface NumberSummary {
   median: number;
   min: number;
@@ -13,28 +13,28 @@ export interface NumberSummary {
   count: number;
   measured: number;
   disputed?: true;
-  /** The public source whose number this is, when no person has given one. */
+  /** The public source of the number if no person gave one. */
   source?: string;
   newest_at: number | null;
 }
 
-/** What the choices that people made come to. */
+/** The summary of a choice. */
 export interface ChoiceSummary {
   value: string | boolean;
   count: number;
   disputed?: true;
-  /** The public source whose answer this is, when no person has answered. */
+  /** The public source of the answer if no person answered. */
   source?: string;
   newest_at: number | null;
 }
 
-/** Whether a number is off by a step, or by a tenth of what it is compared with. */
+/** Returns whether a number differs by more than a step, or more than a tenth of the other value. */
 const isOff = (field: NumberDetail, value: number, from: number): boolean => {
   const difference = Math.abs(value - from);
   return field === 'entrance_steps' ? difference >= 1 : difference > 0 && 10 * difference >= from;
 };
 
-/** The middle value; of two middle values the worse one for the visitor. */
+/** Returns the median; of two middle values, the worse one for the visitor. */
 function medianOf(field: NumberDetail, values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const isLowerWorse = DETAIL_FIELDS[field].worse === 'lower';
@@ -43,8 +43,8 @@ function medianOf(field: NumberDetail, values: readonly number[]): number {
 }
 
 /**
- * Returns the summary of a number, or undefined without any. Where somebody measured, estimates count for the range
- * alone. A newest answer that is off, and newer by a year than all that agree with the median, disputes it.
+ * Returns the summary of a number, or undefined without answers. With a measured value, estimates count only
+ * for the range. The newest answer disputes the median if it is off and a year newer than all that agree.
  * @param answers one per person, in any order
  */
 export function summarizeNumber(
@@ -76,9 +76,9 @@ export function summarizeNumber(
 }
 
 /**
- * Returns the summary of a choice, or undefined without any: the most frequent answer, disputed where another has at
- * least half as many. At a tie the newest counts.
- * @param options all answers in one order, which decides between answers of one instant
+ * Returns the most frequent choice, or undefined without answers. It is disputed if another has at least half
+ * as many. The newest answer decides a tie.
+ * @param options all answers in a fixed order, which decides between answers of one instant
  */
 export function summarizeChoice<Value extends string | boolean>(
   answers: readonly GivenAnswer<Value>[],
@@ -98,8 +98,8 @@ export function summarizeChoice<Value extends string | boolean>(
 }
 
 /**
- * Returns the summary of an answer that is weighed as those to a feature are, `none` as a no; undefined where neither
- * people nor a public source have answered. A disputed one has the newest value.
+ * Summarizes an answer that is weighed like a feature; `none` counts as no. Returns undefined if neither
+ * people nor a public source answered. A disputed summary has the newest value.
  */
 export function summarizeWeighed(
   answers: readonly GivenAnswer<FeatureAnswer | 'none'>[],

@@ -1,6 +1,6 @@
 import { DETAIL_NAMES, type DetailField } from './detail-fields.ts';
 
-/** The parts of a place that details are told by, in the order of screens. */
+/** Groups of details by part of a place, in the order of screens. */
 export const DETAIL_TOPICS = ['entrance', 'inside', 'toilet', 'parking', 'sight', 'hearing'] as const;
 export type DetailTopic = (typeof DETAIL_TOPICS)[number];
 
@@ -34,6 +34,6 @@ const TOPIC_OF: Record<DetailField, DetailTopic> = {
   assistance_dogs: 'sight',
 };
 
-/** The details of a part, in the order of the form. */
+/** Returns the details of a topic, in the order of the form. */
 export const listDetails = (topic: DetailTopic): DetailField[] =>
   DETAIL_NAMES.filter((field) => TOPIC_OF[field] === topic);

@@ -7,7 +7,7 @@ import { readFeatureAnswers } from './feature-answers.ts';
 const isTaken = (details: object) => Value.Check(DetailsSchema, details);
 
 describe('DetailsSchema', () => {
-  it.each(NUMBER_DETAILS)('takes the limits of %s and nothing beyond', (field) => {
+  it.each(NUMBER_DETAILS)('accepts the limits of %s and nothing beyond', (field) => {
     const limits = DETAIL_FIELDS[field];
     const step = 'step' in limits ? limits.step : 0.1;
     expect([limits.min, limits.max].map((value) => isTaken({ [field]: value }))).toEqual([true, true]);
@@ -16,7 +16,7 @@ describe('DetailsSchema', () => {
     expect(isTaken({ [field]: String(limits.min) })).toBe(false);
   });
 
-  it('takes halves of a centimeter for a step', () => {
+  it('accepts half centimeters for a step', () => {
     expect(isTaken({ entrance_step_height_cm: 1.5 })).toBe(true);
     expect(isTaken({ entrance_step_height_cm: 1.3 })).toBe(false);
     expect(isTaken({ entrance_steps: 1.5 })).toBe(false);
@@ -32,7 +32,7 @@ describe('DetailsSchema', () => {
 });
 
 describe('findMeasuredAbsentee', () => {
-  it('names a measured number that was not given', () => {
+  it('returns a measured number without a value', () => {
     const details: Details = { door_width_cm: 80, measured: ['door_width_cm', 'entrance_steps'] };
     expect(findMeasuredAbsentee(details)).toBe('entrance_steps');
     expect(findMeasuredAbsentee({ ...details, entrance_steps: 0 })).toBeUndefined();
@@ -40,18 +40,18 @@ describe('findMeasuredAbsentee', () => {
 });
 
 describe('readFeatureAnswers', () => {
-  it('takes a list alone for yes', () => {
+  it('reads a plain list as yes', () => {
     expect(readFeatureAnswers({ accessibility_features: ['audio-cues'] })).toEqual({ 'audio-cues': 'yes' });
     expect(readFeatureAnswers({})).toBeUndefined();
   });
 
-  it('takes both when they agree in any order', () => {
+  it('accepts both fields when they agree in any order', () => {
     const feature_answers = { 'visual-aids': 'yes', 'audio-cues': 'yes', 'automatic-doors': 'no' } as const;
     const sent = { feature_answers, accessibility_features: ['audio-cues' as const, 'visual-aids' as const] };
     expect(readFeatureAnswers(sent)).toEqual(feature_answers);
   });
 
-  it('tells when they contradict each other', () => {
+  it('reports a contradiction between both fields', () => {
     const feature_answers = { 'audio-cues': 'partly' } as const;
     expect(readFeatureAnswers({ feature_answers, accessibility_features: ['audio-cues'] })).toBe(
       'contradiction',

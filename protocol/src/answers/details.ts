@@ -9,11 +9,11 @@ import {
   type NumberDetail,
 } from './detail-fields.ts';
 
-/** What a person says of the details of a place; each is optional. */
+/** A person's answers about the details of a place. All are optional. */
 export type Details = { [Field in NumberDetail]?: number } & {
   [Field in ChoiceDetail]?: (typeof DETAIL_FIELDS)[Field]['options'][number];
 } & { [Field in BooleanDetail]?: boolean } & {
-  /** The numbers given that were measured; the others were estimated. */
+  /** Numbers that were measured. The others were estimated. */
   measured?: NumberDetail[];
 };
 
@@ -61,6 +61,6 @@ export const DetailsSchema = Type.Unsafe<Details>(
   ),
 );
 
-/** The first number that was measured and not given, or undefined. */
+/** Returns the first number marked as measured that has no value, or undefined. */
 export const findMeasuredAbsentee = ({ measured = [], ...details }: Details): NumberDetail | undefined =>
   measured.find((field) => details[field] === undefined);

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { FEATURES, type Feature } from '../features.ts';
 
-/** What a person can say of a feature. A feature that the review does not name was not checked. */
+/** Answers to a feature. A feature without an answer was not checked. */
 export const FEATURE_ANSWERS = ['yes', 'partly', 'no'] as const;
 export type FeatureAnswer = (typeof FEATURE_ANSWERS)[number];
 
@@ -17,7 +17,7 @@ export const FeatureAnswersSchema = Type.Unsafe<FeatureAnswers>(
   }),
 );
 
-/** How a person visited; stored only with their consent, and shown with the review alone. */
+/** How a person visited. Stored only with their consent, and shown only with the review. */
 export const VISITED_AS = [
   'wheelchair',
   'walking-aid',
@@ -31,7 +31,7 @@ export type VisitedAs = (typeof VISITED_AS)[number];
 
 export const VisitedAsSchema = Type.Unsafe<VisitedAs>(Type.String({ enum: [...VISITED_AS] }));
 
-/** The fields of a review that say how its author visited; null takes the answer back. */
+/** The fields of a review for how its author visited; null deletes the answer. */
 export const visitedAsFields = {
   visited_as: Type.Optional(
     Type.Union([VisitedAsSchema, Type.Null()], {
@@ -43,11 +43,11 @@ export const visitedAsFields = {
   ),
 };
 
-/** The features answered yes, in the order of screens. */
+/** Returns the features answered yes, in the order of screens. */
 export const listFeaturesWithYes = (answers: FeatureAnswers): Feature[] =>
   FEATURES.filter((id) => answers[id] === 'yes');
 
-/** The answers that a list of features amounts to: yes to each. */
+/** Turns a list of features into answers: yes to each. */
 export const toFeatureAnswers = (features: readonly Feature[]): FeatureAnswers =>
   Object.fromEntries(features.map((id) => [id, 'yes']));
 
@@ -57,8 +57,8 @@ const sent = Type.Object({
 });
 
 /**
- * Returns what a review says of the features, or undefined when it names none of both fields. `'contradiction'`: the
- * list is not what the answers say yes to.
+ * Returns a review's answers to features, or undefined if it has neither field. Returns `'contradiction'` if
+ * the list and the yes answers differ.
  */
 export function readFeatureAnswers({
   feature_answers: answers,

@@ -1,10 +1,10 @@
 import Type from 'typebox';
 
-/** How well a place fits, the worst first. */
+/** How well a place fits, worst first. */
 export const FIT_ANSWERS = ['no', 'unknown', 'partly', 'probably', 'yes'] as const;
 export type FitAnswer = (typeof FIT_ANSWERS)[number];
 
-/** Why a place fits or not. */
+/** Reasons for a fit. */
 export const FIT_REASONS = [
   'feature_yes',
   'feature_partly',
@@ -33,21 +33,21 @@ export type FitReasonCode = (typeof FIT_REASONS)[number];
 
 export interface FitReason {
   code: FitReasonCode;
-  /** A number of people, or a measure. Of `values_differ` the least. */
+  /** A number of people, or a measure. For `values_differ`, the smallest value. */
   value?: number;
-  /** Of how many people, or the limit that was asked for. Of `values_differ` the greatest. */
+  /** The total number of people, or the requested limit. For `values_differ`, the largest value. */
   limit?: number;
-  /** A feature, a detail, or the place of a width: door, passage, toilet. */
+  /** A feature, a detail, or the location of a width: door, passage, toilet. */
   where?: string;
 }
 
 export interface Fit {
   answer: FitAnswer;
-  /** The worst first. */
+  /** Worst first. */
   reasons: FitReason[];
 }
 
-/** What one need comes to. */
+/** The result of one need. */
 export interface NeedFit {
   answer: FitAnswer;
   reasons: FitReason[];
@@ -70,9 +70,9 @@ export const FitSchema = Type.Unsafe<Fit>(
   ),
 );
 
-/** The place of an answer in their order, from 0. */
+/** Returns the rank of an answer, from 0. */
 export const rankOf = (answer: FitAnswer): number => FIT_ANSWERS.indexOf(answer);
 
-/** The worse of two answers. */
+/** Returns the worse of two answers. */
 export const atMost = (answer: FitAnswer, cap: FitAnswer): FitAnswer =>
   rankOf(answer) <= rankOf(cap) ? answer : cap;

@@ -7,13 +7,13 @@ import type { NeededDoor } from './needs.ts';
 
 type ChoiceField = Exclude<DetailField, NumberDetail>;
 
-/** One step of at most this height is partly accessible (Wheelmap's criteria). */
+/** A place with one step up to this height is partly accessible (Wheelmap's criteria). */
 const LOW_STEP_CM = 7;
 
 const missing = (where: string): NeedFit => ({ answer: 'unknown', reasons: [{ code: 'missing', where }] });
 const fit = (answer: FitAnswer, ...reasons: FitReason[]): NeedFit => ({ answer, reasons });
 
-/** What recorded steps without a fixed ramp leave of wheelchair access, whatever was ticked. */
+/** Caps wheelchair access by recorded steps without a fixed ramp, whatever people answered. */
 function capBySteps({ details }: Access): NeedFit | undefined {
   const { entrance_steps: steps, entrance_ramp: ramp, entrance_step_height_cm: height } = details;
   if (!steps || steps.disputed || steps.median < 1) return undefined;
@@ -54,7 +54,7 @@ export function fitOfFeature(access: Access, where: Feature, now: number): NeedF
   return { answer, reasons: isCertain ? [...said.reasons, ...cautions] : [...cautions, ...said.reasons] };
 }
 
-/** The answer to a choice; a reason where it is not known. */
+/** Returns the answer to a choice, or a reason if it is unknown. */
 function known({ details }: Access, field: ChoiceField): ChoiceAccess | NeedFit {
   const choice = details[field];
   if (!choice) return missing(field);
@@ -86,7 +86,7 @@ export function fitParking(access: Access): NeedFit {
   return parking.value === 'yes' ? fit('yes', ...source) : fit('no', { code: 'parking_none' }, ...source);
 }
 
-/** Returns how well a place fits a person who needs something that is there or not. */
+/** Returns how well a place fits a person who needs a facility that is present or absent. */
 export function fitSwitch(access: Access, field: 'induction_loop' | 'tactile_guiding'): NeedFit {
   const answer = known(access, field);
   if (isFit(answer)) return answer;
@@ -96,14 +96,14 @@ export function fitSwitch(access: Access, field: 'induction_loop' | 'tactile_gui
     : fit('no', { code: 'feature_no', value: answer.count, where: field }, ...source);
 }
 
-/** Returns how well a place fits a person who needs tactile guidance; visual aids may include it. */
+/** Returns how well a place fits a person who needs tactile guidance. Visual aids may include it. */
 export function fitTactile(access: Access): NeedFit {
   const isLikely = !access.details.tactile_guiding && access.features['visual-aids'].verdict === 'yes';
   const guiding = fitSwitch(access, 'tactile_guiding');
   return isLikely ? { ...guiding, answer: 'probably' } : guiding;
 }
 
-/** Whether a kind of door serves a person who needs an automatic or a light one. */
+/** The kinds of door that serve a person who needs an automatic or a light one. */
 const DOORS: Record<NeededDoor, readonly string[]> = {
   automatic: ['automatic', 'open'],
   light: ['automatic', 'open', 'light'],

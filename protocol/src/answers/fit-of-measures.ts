@@ -4,11 +4,11 @@ import { atMost, type FitReason, type NeedFit } from './fit-answer.ts';
 import type { Needs } from './needs.ts';
 
 type Compared = NeedFit & {
-  /** Whether the value lies beyond the limit, as it was recorded. */
+  /** Whether the recorded value exceeds the limit. */
   isOver?: true;
 };
 
-/** A missing number is likely to fit where the place is known to be accessible, or its toilet. */
+/** A missing number probably fits if the place, or its toilet, is known to be accessible. */
 function missing({ features, details }: Access, field: NumberDetail): NeedFit {
   const isLikely =
     field === 'toilet_door_width_cm'
@@ -24,7 +24,7 @@ const differing = (where: NumberDetail, { min, max }: NumberAccess): FitReason =
   where,
 });
 
-/** Compares a number with a limit, inclusive and unrounded. The worst report may still lie beyond it. */
+/** Compares a number with a limit, inclusive and unrounded. The worst report may still exceed it. */
 function compare(
   access: Access,
   field: NumberDetail,
@@ -43,7 +43,7 @@ function compare(
     : { answer: 'yes', reasons: [] };
 }
 
-/** What a ramp makes of steps, or of a step, beyond the limit. */
+/** Returns the fit if a ramp replaces the steps that exceed the limit. */
 function rampInstead(access: Access, over: NeedFit, maxSlope: number | undefined): NeedFit {
   const { entrance_ramp: ramp, ramp_slope_percent: slope } = access.details;
   if (ramp?.disputed) return over;
@@ -57,7 +57,7 @@ function rampInstead(access: Access, over: NeedFit, maxSlope: number | undefined
   return compared.answer === 'yes' ? { answer: 'yes', reasons: [fixed] } : compared;
 }
 
-/** The slope of the ramp that a person must take when the steps are beyond the limit. */
+/** Returns the fit of the ramp's slope, if the person must take the ramp. */
 function fitSlope(access: Access, maxSlope: number): NeedFit[] {
   const { entrance_ramp: ramp, entrance_steps: steps, ramp_slope_percent: slope } = access.details;
   if (slope) return [compare(access, 'ramp_slope_percent', maxSlope, { code: 'ramp_slope_over' })];
@@ -66,7 +66,7 @@ function fitSlope(access: Access, maxSlope: number): NeedFit[] {
   return isLevel || hasNone ? [] : [missing(access, 'ramp_slope_percent')];
 }
 
-/** Returns how well the way in fits: steps, their height, and the ramp beside them. */
+/** Returns the fit of the entrance: steps, their height, and the ramp beside them. */
 export function fitOfWayIn(access: Access, needs: Needs): NeedFit[] {
   const { max_steps, max_step_height_cm, max_slope_percent } = needs;
   const { entrance_steps, entrance_step_height_cm } = access.details;
@@ -91,7 +91,7 @@ export function fitOfWayIn(access: Access, needs: Needs): NeedFit[] {
   return [...fits, ...fitSlope(access, max_slope_percent)];
 }
 
-/** Returns how well doors and passages fit; the door of the toilet where a toilet is needed. */
+/** Returns the fit of doors and passages, and of the toilet's door if a toilet is needed. */
 export function fitOfWidths(access: Access, { min_width_cm: limit, toilet }: Needs): NeedFit[] {
   if (limit === undefined) return [];
   const widths: [NumberDetail, string][] = [

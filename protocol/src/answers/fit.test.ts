@@ -37,7 +37,7 @@ describe('fitOf a feature', () => {
     expect(reasons).toEqual([{ code, value: 1, limit: 1, where: 'wheelchair-accessible' }]);
   });
 
-  it('does not know what has no answer, or is disputed', () => {
+  it('is unknown without an answer or when disputed', () => {
     expect(fit({}, NEEDS_WHEELCHAIR)).toMatchObject({
       answer: 'unknown',
       reasons: [{ code: 'feature_unknown', where: 'wheelchair-accessible' }],
@@ -49,7 +49,7 @@ describe('fitOf a feature', () => {
     });
   });
 
-  it('says when only a public source speaks', () => {
+  it('names the reason when only a public source answered', () => {
     const access = accessOf([], { 'wheelchair-accessible': { says: 'yes', source: 'OpenStreetMap' } });
     expect(fitOf(access, NEEDS_WHEELCHAIR, NOW)).toEqual({
       answer: 'yes',
@@ -101,7 +101,7 @@ describe('fitOf a feature', () => {
 });
 
 describe('fitOf steps', () => {
-  it('takes limits inclusive, and needs no height with 0 steps', () => {
+  it('includes the limit and needs no height without steps', () => {
     const needs = { max_steps: 1, max_step_height_cm: 7 };
     expect(fit({ entrance_steps: 0 }, needs)).toEqual({ answer: 'yes', reasons: [] });
     expect(fit({ entrance_steps: 1, entrance_step_height_cm: 7 }, needs).answer).toBe('yes');
@@ -116,7 +116,7 @@ describe('fitOf steps', () => {
     });
   });
 
-  it('finds a missing number probable only when a wheelchair gets in', () => {
+  it('is probable without a number only for accessible places', () => {
     const missing = { reasons: [{ code: 'missing', where: 'entrance_steps' }] };
     expect(fit({}, { max_steps: 1 })).toEqual({ answer: 'unknown', ...missing });
     expect(fit({}, { max_steps: 1 }, WHEELCHAIR)).toEqual({ answer: 'probably', ...missing });
@@ -135,7 +135,7 @@ describe('fitOf steps', () => {
     expect([found, reasons[0]?.code]).toEqual([answer, code]);
   });
 
-  it('does not judge a ramp that is not needed', () => {
+  it('ignores the slope of a ramp that is not needed', () => {
     const steep: Details = { entrance_ramp: 'fixed', ramp_slope_percent: 20 };
     const needs = { max_steps: 1, max_slope_percent: 6 };
     expect(fit({ entrance_steps: 1, ...steep }, needs).answer).toBe('yes');
@@ -144,7 +144,7 @@ describe('fitOf steps', () => {
     expect(fit({ entrance_steps: 0 }, { max_slope_percent: 6 }).answer).toBe('yes');
   });
 
-  it('is probable when reports lie on both sides of the limit', () => {
+  it('is probable when reports differ about the limit', () => {
     const access = accessOf([2, 2, 3].map((entrance_steps) => ({ details: { entrance_steps } })));
     expect(fitOf(access, { features: [], max_steps: 2 }, NOW)).toEqual({
       answer: 'probably',
@@ -152,7 +152,7 @@ describe('fitOf steps', () => {
     });
   });
 
-  it('does not know a number that is disputed', () => {
+  it('is unknown when the number is disputed', () => {
     const access = accessOf([
       { details: { entrance_steps: 3, measured: ['entrance_steps'] }, days: 800 },
       { details: { entrance_steps: 0 } },
@@ -174,7 +174,7 @@ describe('fitOf steps', () => {
 describe('fitOf widths', () => {
   const wide: Details = { door_width_cm: 80, narrowest_passage_cm: 80 };
 
-  it('asks for doors and passages, and the toilet only when needed', () => {
+  it('checks doors and passages, and the toilet when needed', () => {
     expect(fit(wide, { min_width_cm: 80 }).answer).toBe('yes');
     expect(fit({ ...wide, door_width_cm: 79.9 }, { min_width_cm: 80 }).reasons).toEqual([
       { code: 'width_under', value: 79.9, limit: 80, where: 'door' },
@@ -189,7 +189,7 @@ describe('fitOf widths', () => {
     ]);
   });
 
-  it('finds a missing toilet door probable only with the toilet', () => {
+  it('is probable without a toilet door only with a toilet', () => {
     const needs = { min_width_cm: 80, toilet: true } as const;
     expect(fit({ ...wide, toilet: 'yes' }, needs)).toEqual({
       answer: 'probably',
@@ -233,13 +233,13 @@ describe('fitOf facilities', () => {
     expect(fit(details, needs)).toEqual({ answer, reasons });
   });
 
-  it('finds tactile guidance probable when there are visual aids', () => {
+  it('is probable for tactile guidance when there are visual aids', () => {
     expect(fit({}, { tactile: true }, { 'visual-aids': 'yes' }).answer).toBe('probably');
     expect(fit({ tactile_guiding: false }, { tactile: true }, { 'visual-aids': 'yes' }).answer).toBe('no');
     expect(fit({}, { tactile: true }).answer).toBe('unknown');
   });
 
-  it('takes the answer about automatic doors when no door was described', () => {
+  it('uses the automatic doors answer without a described door', () => {
     expect(fit({}, { door: 'automatic' }, { 'automatic-doors': 'yes' }).answer).toBe('yes');
     expect(fit({}, { door: 'automatic' }, { 'automatic-doors': 'no' }).answer).toBe('no');
     expect(fit({}, { door: 'light' }, { 'automatic-doors': 'no' }).answer).toBe('unknown');
@@ -247,7 +247,7 @@ describe('fitOf facilities', () => {
 });
 
 describe('fitOf several needs', () => {
-  it('lets the worst need decide, and names it first', () => {
+  it('takes the worst need and names it first', () => {
     const needs: Partial<Needs> = { ...NEEDS_WHEELCHAIR, max_steps: 1, toilet: true };
     const { answer, reasons } = fit({ entrance_steps: 0, toilet: 'none' }, needs, WHEELCHAIR);
     expect([answer, reasons[0]]).toEqual(['no', { code: 'toilet_none' }]);

@@ -1,6 +1,6 @@
 import type { NeedNumber } from './needs.ts';
 
-/** The values that a form of needs offers; beside them, "any". */
+/** The values that a form of needs offers, beside "any". */
 export const NEED_CHOICES: Record<NeedNumber, readonly number[]> = {
   max_steps: [0, 1, 2, 3, 5],
   max_step_height_cm: [1.5, 2, 3, 7, 12, 18],
@@ -8,7 +8,7 @@ export const NEED_CHOICES: Record<NeedNumber, readonly number[]> = {
   max_slope_percent: [3, 6, 8.5, 10, 12.5],
 };
 
-/** A chair passes where there are so many centimeters more than its width. */
+/** A wheelchair needs this clearance, in centimeters, beyond its width. */
 export const CHAIR_CLEARANCE_CM = 5;
 
 export const NEED_PRESETS = [
@@ -20,7 +20,7 @@ export const NEED_PRESETS = [
 ] as const;
 export type NeedPreset = (typeof NEED_PRESETS)[number];
 
-/** The numbers that a preset fills in. Its name is health data: it stays in the form. */
+/** The numbers that a preset fills in. The preset's name is health data and never leaves the form. */
 export const PRESET_NEEDS: Record<NeedPreset, Record<NeedNumber, number>> = {
   'wheelchair-alone': { max_steps: 0, max_step_height_cm: 2, min_width_cm: 80, max_slope_percent: 6 },
   'wheelchair-with-help': { max_steps: 1, max_step_height_cm: 7, min_width_cm: 80, max_slope_percent: 12.5 },

@@ -19,7 +19,7 @@ const ALL: Needs = {
 };
 
 describe('parseNeeds', () => {
-  it('reads what toNeedsQuery writes, also as text', () => {
+  it('reads the output of toNeedsQuery, also as text', () => {
     const written = toNeedsQuery(ALL);
     expect(Value.Check(query, written)).toBe(true);
     const texts = Object.fromEntries(new URLSearchParams(written as never));
@@ -29,7 +29,7 @@ describe('parseNeeds', () => {
     ]);
   });
 
-  it('is undefined when nothing is asked for', () => {
+  it('returns undefined without needs', () => {
     expect(parseNeeds({})).toEqual({ needs: undefined, invalid: [] });
   });
 
@@ -43,18 +43,18 @@ describe('parseNeeds', () => {
     ['toilet', '0'],
     ['door', 'wide'],
     ['needs', 'moat'],
-  ])('names %s when it is %s', (name, value) => {
+  ])('reports %s as invalid when it is %s', (name, value) => {
     expect(parseNeeds({ [name]: value })).toEqual({ needs: undefined, invalid: [name] });
   });
 
-  it('takes the limits of each number', () => {
+  it('accepts the limits of each number', () => {
     const { needs } = parseNeeds({ max_steps: '200', min_width_cm: '40', max_slope_percent: '0' });
     expect(needs).toEqual({ features: [], max_steps: 200, min_width_cm: 40, max_slope_percent: 0 });
   });
 });
 
 describe('PRESET_NEEDS', () => {
-  it('has values that the form offers', () => {
+  it('has only values that the form offers', () => {
     for (const preset of Object.values(PRESET_NEEDS)) {
       for (const [name, value] of Object.entries(preset))
         expect(NEED_CHOICES[name as keyof typeof preset]).toContain(value);

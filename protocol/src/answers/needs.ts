@@ -3,11 +3,11 @@ import type { Feature } from '../features.ts';
 import { FEATURE_LIST, parseFeatures } from '../filters.ts';
 import { DETAIL_FIELDS } from './detail-fields.ts';
 
-/** The kinds of door that a person can ask for. */
+/** The kinds of door that a person can need. */
 export const NEEDED_DOORS = ['automatic', 'light'] as const;
 export type NeededDoor = (typeof NEEDED_DOORS)[number];
 
-/** The limits of a person, each with the detail that has the same range. */
+/** A person's limits, each with the detail of the same range. */
 export const NEED_NUMBERS = {
   max_steps: 'entrance_steps',
   max_step_height_cm: 'entrance_step_height_cm',
@@ -16,16 +16,16 @@ export const NEED_NUMBERS = {
 } as const;
 export type NeedNumber = keyof typeof NEED_NUMBERS;
 
-/** The facilities that a person asks for with 1. */
+/** Facilities that a person can need; the query value is 1. */
 export const NEED_SWITCHES = ['toilet', 'parking', 'tactile', 'induction_loop'] as const;
 export type NeedSwitch = (typeof NEED_SWITCHES)[number];
 
-/** What a person needs of a place; what is not set is not asked for. */
+/** A person's needs. Unset properties do not matter. */
 export type Needs = { features: Feature[]; door?: NeededDoor } & { [Name in NeedNumber]?: number } & {
   [Name in NeedSwitch]?: true;
 };
 
-/** The names of the query parameters that tell of needs: health data, which is not logged. */
+/** The query parameters of needs. They are health data and never logged. */
 export const NEED_PARAMETERS = [
   'needs',
   ...(Object.keys(NEED_NUMBERS) as NeedNumber[]),
@@ -47,7 +47,7 @@ const limit = (name: NeedNumber, description: string) => {
 const wanted = (description: string) =>
   Type.Optional(Type.Unsafe<'1'>(Type.String({ enum: ['1'], description })));
 
-/** The needs as query parameters: each place then carries its `fit`. They are not logged. */
+/** Needs as query parameters. With them, each place carries its `fit`. They are never logged. */
 export const needsQuery = {
   needs: Type.Optional(
     Type.String({
@@ -74,12 +74,12 @@ export const needsQuery = {
   induction_loop: wanted('The person needs an induction loop'),
 };
 
-/** Query parameters as a browser has them. */
+/** Query parameters as the browser holds them. */
 type Parameters = { [Name in NeedParameter]?: string | number | undefined };
 
 /**
- * Reads needs from query parameters. `needs` is undefined where nothing is asked for; `invalid` names the parameters
- * that are no needs, or beyond their limits: those are left out.
+ * Reads needs from query parameters. `needs` is undefined without any. `invalid` names parameters with
+ * unusable values, which are ignored.
  */
 export function parseNeeds(parameters: Parameters): { needs: Needs | undefined; invalid: NeedParameter[] } {
   const invalid: NeedParameter[] = [];
@@ -95,7 +95,7 @@ export function parseNeeds(parameters: Parameters): { needs: Needs | undefined; 
 
 const isSwitch = (name: NeedParameter): name is NeedSwitch => NEED_SWITCHES.some((id) => id === name);
 
-/** Adds one parameter to the needs; false where it is none. */
+/** Adds one parameter to the needs and returns false if its value is invalid. */
 function readNeed(needs: Needs, name: NeedParameter, given: string | number): boolean {
   const text = String(given);
   if (name === 'needs') {
@@ -119,7 +119,7 @@ function readNeed(needs: Needs, name: NeedParameter, given: string | number): bo
   return isWithin;
 }
 
-/** The query parameters of needs; `parseNeeds` reads them again. */
+/** Writes needs as query parameters, for `parseNeeds`. */
 export function toNeedsQuery({ features, door, ...others }: Needs): NeedsQuery {
   const query: NeedsQuery = {};
   if (features.length > 0) query.needs = features.join(',');

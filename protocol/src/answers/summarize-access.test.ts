@@ -37,7 +37,7 @@ describe('details of public sources', () => {
     },
   };
 
-  it('count where nobody has answered', () => {
+  it('counts public details when no person answered', () => {
     const told = { count: 0, source: 'City', newest_at: null };
     expect(summarize([], facts).details).toEqual({
       door_width_cm: { median: 88.5, min: 88.5, max: 88.5, measured: 0, ...told },
@@ -47,14 +47,14 @@ describe('details of public sources', () => {
     });
   });
 
-  it('give way to the answers of people', () => {
+  it('prefers the answers of people to public details', () => {
     const { details } = summarize([review('ann', 5, { details: { lift: 'no', toilet: 'yes' } })], facts);
     expect(details.lift).toMatchObject({ value: 'no', count: 1 });
     expect(details.toilet).toMatchObject({ value: 'yes', count: 1 });
     expect(details.door_width_cm).toMatchObject({ median: 88.5, source: 'City' });
   });
 
-  it('leave out the entrance when a review describes one', () => {
+  it('ignores a public entrance when a review describes one', () => {
     const { details } = summarize([review('ann', 5, { details: { entrance_steps: 1 } })], facts);
     expect(details.entrance_steps).toMatchObject({ median: 1 });
     expect(details.door_width_cm).toBeUndefined();
@@ -84,7 +84,7 @@ describe('summarizeAccess', () => {
     expect(features['visual-aids']).toMatchObject({ verdict: 'unknown', unanswered: 2, newest: null });
   });
 
-  it('takes the age from when an answer was last given', () => {
+  it('takes the age from the last confirmation of an answer', () => {
     const confirmed = review('ann', 900, {
       feature_answers: { 'audio-cues': 'yes' },
       answered_at: daysAgo(5),
@@ -111,7 +111,7 @@ describe('summarizeAccess', () => {
     expect(summarize([answered]).features['automatic-doors'].verdict).toBe('partly');
   });
 
-  it('keeps two entrances apart, the one with fewer barriers first', () => {
+  it('separates two entrances, fewest barriers first', () => {
     const { details, other_entrance } = summarize([
       review('ann', 3, { details: { entrance: 'main', entrance_steps: 3, toilet: 'yes' } }),
       review('ann', 2, { details: { entrance: 'other', entrance_steps: 0, door_width_cm: 90 } }),
@@ -142,14 +142,14 @@ describe('summarizeAccess', () => {
     expect(told.details.induction_loop).toMatchObject({ value: false, count: 1 });
   });
 
-  it('tells of a change that was reported after the newest answer', () => {
+  it('reports a change after the newest answer', () => {
     const answered = review('ann', 10, { feature_answers: { 'audio-cues': 'yes' } });
     expect(summarize([answered], NO_FACTS, daysAgo(9)).change_reported).toBe(true);
     expect(summarize([answered], NO_FACTS, daysAgo(11)).change_reported).toBe(false);
     expect(summarize([answered]).change_reported).toBe(false);
   });
 
-  it('says when time alone changes it next', () => {
+  it('returns when time alone changes the result next', () => {
     const answered = review('ann', 10, { feature_answers: { 'audio-cues': 'yes' } });
     const changeAfter = (now: number) => summarizeAccess([answered], NO_FACTS, undefined, now).changesAt;
     expect(changeAfter(NOW)).toBe(yearsAfter(answered.answered_at, 1) + 1);
@@ -157,7 +157,7 @@ describe('summarizeAccess', () => {
     expect(changeAfter(yearsAfter(NOW, 2))).toBe(Infinity);
   });
 
-  it('does not depend on the order of reviews', () => {
+  it('ignores the order of reviews', () => {
     const anyReview = fc
       .tuple(
         fc.constantFrom('ann', 'ben', 'cleo'),
@@ -181,7 +181,7 @@ describe('summarizeAccess', () => {
 });
 
 describe('toVerdicts', () => {
-  it('has the verdicts alone', () => {
+  it('returns only the verdicts', () => {
     const facts: AccessFacts = { features: { 'audio-cues': { says: 'yes', source: 'Town Hall' } } };
     const verdicts = toVerdicts(summarize([review('ann', 1, {})], facts));
     expect(verdicts.features['audio-cues']).toEqual({ verdict: 'yes', source: 'Town Hall' });

@@ -18,7 +18,7 @@ import type { FeatureAnswer, FeatureAnswers } from './feature-answers.ts';
 import { type GivenAnswer, nextChangeOf } from './given-answer.ts';
 import { verdictOf } from './verdict.ts';
 
-/** A review as far as it answers something. Instants in ms. */
+/** The answering part of a review. Instants in ms. */
 export interface AnsweringReview {
   id: string;
   person: string;
@@ -28,7 +28,7 @@ export interface AnsweringReview {
   details: Details;
 }
 
-/** What public sources say, by topic, and the details that they know. */
+/** Public facts by topic, and the details from public sources. */
 export interface AccessFacts {
   features: PublicFacts;
   details?: DetailFacts;
@@ -39,10 +39,12 @@ interface DetailFact<Value = string | boolean | number> {
   source: string;
 }
 
-/** Details that public sources give, by field. */
+/** Details from public sources, by field. */
 export type DetailFacts = { [Field in DetailField]?: DetailFact };
 
-/** Details that a topic of public facts answers, and what its yes and no are there; "partly" is no answer to them. */
+/**
+ * Details that a topic of public facts answers, with their values for its yes and no. "partly" answers none.
+ */
 const DETAIL_FACTS: {
   [Field in DetailField]?: { topic: FactTopic; yes: string | boolean; no: string | boolean };
 } = {
@@ -62,7 +64,7 @@ function findDetailFact(
   return { value: rule[fact.says], source: fact.source };
 }
 
-/** The day as its noon in UTC: to the second, an answer could tell its anonymous author. */
+/** Returns the day as noon UTC: the exact time of an answer could identify its anonymous author. */
 const toDay = (at: number): string => `${new Date(at).toISOString().slice(0, 10)}T12:00:00.000Z`;
 
 const withDay = <Summary extends { newest_at: number | null }>({ newest_at, ...summary }: Summary) => ({
@@ -76,7 +78,7 @@ const DOOR_ANSWERS: { [Kind in NonNullable<Details['door_kind']>]?: FeatureAnswe
   heavy: 'no',
 };
 
-/** What a review says of a feature; automatic doors that were not answered follow the kind of door. */
+/** Returns a review's answer to a feature. Unanswered automatic doors follow the kind of door. */
 function answerTo(
   feature: Feature,
   { feature_answers, details }: AnsweringReview,
@@ -86,7 +88,7 @@ function answerTo(
   return details.door_kind && DOOR_ANSWERS[details.door_kind];
 }
 
-/** Each person's newest review that answers something, as an answer. `reviews` begin with the newest. */
+/** Returns the answer of each person's newest answering review. `reviews` begin with the newest. */
 function newestAnswers<Value>(
   reviews: readonly AnsweringReview[],
   answerOf: (review: AnsweringReview) => Value | undefined,
@@ -116,7 +118,7 @@ function summarizeDetail(
   facts: AccessFacts,
   now: number,
 ) {
-  // Most places have no details: a field without answers and facts has no summary.
+  // Shortcut for most places: without answers and facts there is no summary.
   const detailFact = findDetailFact(field, facts);
   const numberFact = facts.details?.[field];
   if (reviews.length === 0 && field !== 'toilet' && !detailFact && !numberFact) return undefined;
@@ -134,7 +136,7 @@ function summarizeDetail(
   if ('isWeighed' in limits) {
     const fact = field === 'toilet' ? facts.features['accessible-toilet'] : undefined;
     const summary = summarizeWeighed(answers as GivenAnswer<FeatureAnswer | 'none'>[], fact, now);
-    // A public source says more in the detail itself: "none" is a no among the topics.
+    // A public detail is more exact than its topic: "none" is a no among the topics.
     const isOfPeople = summary !== undefined && summary.source === undefined;
     return isOfPeople || !detailFact ? summary : { ...detailFact, count: 0, newest_at: null };
   }
@@ -160,7 +162,7 @@ function summarizeDetails(
 const ENTRANCE_DETAILS = DETAIL_NAMES.filter(isEntranceDetail);
 const OTHER_DETAILS = DETAIL_NAMES.filter((field) => !isEntranceDetail(field));
 
-/** Barriers of a way in, the weightiest first; what is not known lies between none and one. */
+/** Returns the barriers of an entrance, the weightiest first. Unknown ranks between none and one. */
 function barriersOf({
   entrance_steps,
   entrance_ramp,
@@ -179,7 +181,7 @@ function hasFewerBarriers(one: DetailsAccess, other: DetailsAccess): boolean {
   return difference !== undefined && difference < 0;
 }
 
-/** The ways in, the one with fewer barriers first. An entrance that a review does not name is the main one. */
+/** Returns the entrances, fewest barriers first. A review that names no entrance means the main one. */
 function summarizeEntrances(reviews: readonly AnsweringReview[], facts: AccessFacts, now: number) {
   if (reviews.length === 0) return [summarizeDetails(ENTRANCE_DETAILS, reviews, facts, now)];
   const isOther = ({ details }: AnsweringReview) => details.entrance === 'other';
@@ -193,8 +195,8 @@ function summarizeEntrances(reviews: readonly AnsweringReview[], facts: AccessFa
 }
 
 /**
- * Returns what people and public sources say of a place at a time, and when the passing of time alone changes it next
- * (ms; Infinity for never). Of each person the newest review that answers something counts, once.
+ * Returns the summary of a place at a time, and when time alone changes it next (ms, or Infinity). Counts the
+ * newest answering review of each person.
  */
 export function summarizeAccess(
   reviews: readonly AnsweringReview[],
@@ -214,12 +216,12 @@ export function summarizeAccess(
       return [id, { ...summary, unanswered: people - answers.length }];
     }),
   ) as Access['features'];
-  // Most reviews have none: those with details alone are looked through, for each field.
+  // Most reviews have no details, so filter once for all fields.
   const detailed = newestFirst.filter(({ details }) => Object.keys(details).length > 0);
   const describing = detailed.filter(({ details }) =>
     ENTRANCE_DETAILS.some((field) => field !== 'entrance' && details[field] !== undefined),
   );
-  // All fields of an entrance describe one way in: those of a source are not mixed with those of people.
+  // All entrance fields describe one entrance, so never mix those of a public source with those of people.
   const isOfPeople = describing.length > 0 || !facts.details;
   const [entrance = {}, otherEntrance] =
     isOfPeople && detailed.length === 0

@@ -77,7 +77,7 @@ describe('verdictOf', () => {
     ['yes', { verdict: 'yes', source: 'OpenStreetMap' }],
     ['limited', { verdict: 'partly', source: 'OpenStreetMap' }],
     ['no', { verdict: 'no', source: 'OpenStreetMap' }],
-  ] as const)('gives the public fact %s without answers', (says, expected) => {
+  ] as const)('returns the public fact %s without answers', (says, expected) => {
     expect(decide([], says)).toEqual({
       yes: 0,
       partly: 0,
@@ -90,11 +90,11 @@ describe('verdictOf', () => {
     });
   });
 
-  it('names no source when a person answered', () => {
+  it('returns no source when a person answered', () => {
     expect(decide(many(1, 'yes'), 'yes')).not.toHaveProperty('source');
   });
 
-  it('weighs answers by their age, limits inclusive', () => {
+  it('weighs answers by age, including the limits', () => {
     const weightAfter = (at: number, later: number) => weightOf(at, later);
     const at = Date.parse('2024-02-29T10:00:00.000Z');
     expect(yearsAfter(at, 1)).toBe(Date.parse('2025-03-01T10:00:00.000Z'));
@@ -121,8 +121,8 @@ const says = fc.option(fc.constantFrom(...FACT_ANSWERS), { nil: undefined });
 const weightOfAll = (all: GivenAnswer<FeatureAnswer>[], value: FeatureAnswer) =>
   all.filter((one) => one.value === value).reduce((sum, { at }) => sum + weightOf(at, NOW), 0);
 
-describe('verdicts of any answers', () => {
-  it('are never no without a no', () => {
+describe('verdictOf with random answers', () => {
+  it('returns no only if a person answered no', () => {
     fc.assert(
       fc.property(answers, says, (all, fact) => {
         const isSaid = all.some(({ value }) => value === 'no') || (all.length === 0 && fact === 'no');
@@ -131,7 +131,7 @@ describe('verdicts of any answers', () => {
     );
   });
 
-  it('are never yes without more yes than no', () => {
+  it('returns yes only with more yes than no', () => {
     fc.assert(
       fc.property(answers, says, (all, fact) => {
         const isMore = weightOfAll(all, 'yes') > weightOfAll(all, 'no');
@@ -140,7 +140,7 @@ describe('verdicts of any answers', () => {
     );
   });
 
-  it('do not depend on the order of answers', () => {
+  it('ignores the order of answers', () => {
     fc.assert(
       fc.property(answers, says, fc.integer(), (all, fact, turn) => {
         const turned = [...all.slice(turn % 7), ...all.slice(0, turn % 7)].reverse();
@@ -150,7 +150,7 @@ describe('verdicts of any answers', () => {
     );
   });
 
-  it('never get worse with one more yes', () => {
+  it('never gets worse with one more yes', () => {
     const RANKS: Record<Verdict, number> = { no: 0, unknown: 1, disputed: 1, partly: 1, yes: 2 };
     fc.assert(
       fc.property(answers, says, fc.integer({ min: 0, max: 1_500 }), (all, fact, days) => {

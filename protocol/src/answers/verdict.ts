@@ -5,13 +5,13 @@ import { type GivenAnswer, isAged, newestOf, TWO_FRESH_ANSWERS, weightOf } from 
 export const VERDICTS = ['yes', 'partly', 'no', 'disputed', 'unknown'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What the answers to one feature come to. `yes`, `partly` and `no` count people. */
+/** The summary of the answers to one feature. `yes`, `partly` and `no` count people. */
 export interface VerdictSummary {
   verdict: Verdict;
   yes: number;
   partly: number;
   no: number;
-  /** The public source whose answer the verdict is, when no person has answered. */
+  /** The public source of the verdict if no person answered. */
   source?: string;
   contradicts_source: boolean;
   /** Whether every answer is older than 24 months. */
@@ -22,7 +22,7 @@ export interface VerdictSummary {
 
 const FACT_VERDICTS = { yes: 'yes', limited: 'partly', no: 'no' } satisfies Record<FactAnswer, Verdict>;
 
-/** What the weights say: never a no from silence, never a yes against a majority. */
+/** Returns the verdict of the weights: never no without a no, never yes against a majority. */
 function weigh(weights: Record<FeatureAnswer, number>): FeatureAnswer | 'disputed' {
   const total = weights.yes + weights.partly + weights.no;
   if (3 * weights.yes >= total && 3 * weights.no >= total) return 'disputed';
@@ -33,7 +33,7 @@ function weigh(weights: Record<FeatureAnswer, number>): FeatureAnswer | 'dispute
 /**
  * Returns the verdict on a feature at a time (docs/product.md#verdicts).
  * @param answers one per person, in any order
- * @param fact what a public source says, if any does
+ * @param fact the answer of a public source
  */
 export function verdictOf(
   answers: readonly GivenAnswer<FeatureAnswer>[],
@@ -46,7 +46,7 @@ export function verdictOf(
     counts[value] += 1;
     weights[value] += weightOf(at, now);
   }
-  // Of two answers at one instant the worse one counts as the newest.
+  // At equal instants, the worse answer counts as the newest.
   const newest = newestOf(answers, FEATURE_ANSWERS);
   if (!newest) {
     return {

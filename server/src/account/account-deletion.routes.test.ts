@@ -13,8 +13,8 @@ const remove = (user: TestUser, password: string | undefined = PASSWORD) =>
 const isThere = async ({ id }: TestUser) =>
   (await server.sql`select from auth.users where id = ${id}`).count === 1;
 
-describe('deleting an account', () => {
-  it('takes everything that is the person’s with it, and keeps the numbers right', async () => {
+describe('account deletion', () => {
+  it('deletes all personal data and keeps derived numbers correct', async () => {
     const user = await server.buildUser();
     const other = await server.buildUser();
     const own = await server.buildLocation(user);
@@ -40,7 +40,7 @@ describe('deleting an account', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('refuses the tokens within five seconds, also where they have just been seen', async () => {
+  it('revokes tokens within five seconds, even cached ones', async () => {
     const user = await server.buildUser();
     const ask = () => server.send('GET', '/api/v1/account/sessions', { user });
     expect((await ask()).status).toBe(200);
@@ -53,7 +53,7 @@ describe('deleting an account', () => {
     await expect.poll(async () => (await ask()).status, { timeout: 5_000 }).toBe(401);
   }, 10_000);
 
-  it('wants the word and the password', async () => {
+  it('requires the confirmation word and the password', async () => {
     const user = await server.buildUser();
     const send = (payload: object) => server.send('DELETE', '/api/v1/account', { user, payload });
     expect((await send({ password: PASSWORD })).status).toBe(400);
@@ -66,7 +66,7 @@ describe('deleting an account', () => {
     expect(await isThere(user)).toBe(true);
   });
 
-  it('counts wrong passwords, in parallel too', async () => {
+  it('limits wrong passwords, also in parallel', async () => {
     const user = await server.buildUser();
     const codes = await Promise.all(
       Array.from({ length: 34 }, async () => (await remove(user, 'wrong')).body.code),
@@ -79,7 +79,7 @@ describe('deleting an account', () => {
     expect(await isThere(user)).toBe(true);
   });
 
-  it('wants a recent sign-in of an account without a password', async () => {
+  it('requires a recent sign-in of an account without password', async () => {
     const user = await server.buildUser();
     await server.sql`update auth.users set password_hash = null where id = ${user.id}`;
     await server.ageProofs(user.id);
@@ -91,7 +91,7 @@ describe('deleting an account', () => {
     expect((await remove(user, undefined)).status).toBe(204);
   });
 
-  it('keeps the last administrator, also when the last two go at once', async () => {
+  it('keeps the last administrator, even in parallel', async () => {
     const admins = [await server.buildUser({ isAdmin: true }), await server.buildUser({ isAdmin: true })];
     const statuses = await Promise.all(admins.map(async (admin) => (await remove(admin)).status));
     expect(statuses.toSorted()).toEqual([204, 409]);
@@ -100,7 +100,7 @@ describe('deleting an account', () => {
     expect(await isThere(left)).toBe(true);
   });
 
-  it('and an administrator who ends its sessions wait for each other in one order', async () => {
+  it('locks like an administrator who ends sessions', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     const users = await Promise.all(Array.from({ length: 12 }, () => server.buildUser()));
     const answers = await Promise.all(
@@ -115,7 +115,7 @@ describe('deleting an account', () => {
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
   });
 
-  it('deletes an account once, while its person goes on writing', async () => {
+  it('deletes an account once while its user writes', async () => {
     const user = await server.buildUser();
     const places = await Promise.all(Array.from({ length: 6 }, () => server.buildLocation(user)));
     for (const { id } of places) await server.buildReview(user, id);
@@ -130,7 +130,7 @@ describe('deleting an account', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('takes a person with more than a thousand reviews with it', async () => {
+  it('deletes more than a thousand reviews', async () => {
     const user = await server.buildUser();
     await server.sql`
       insert into locations (name, address, category, latitude, longitude)

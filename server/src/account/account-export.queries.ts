@@ -3,7 +3,7 @@ import { type ExportedTable, SINGLE_ROWS } from './exported-tables.ts';
 
 type Row = Record<string, unknown>;
 
-/** A row as the export has it. The person is the same in all of them. */
+/** A row in the export, without the person, who is the same in all rows. */
 function rowOf(sql: Queryable, { without, tells }: Pick<ExportedTable, 'without' | 'tells'>): Fragment {
   const row = sql`to_jsonb(kept) - ${['user_id', ...without]}::text[]`;
   if (tells === 'place')
@@ -26,7 +26,10 @@ const isOf = (
     ? sql`kept.${sql(through.column)} in (select id from ${sql(through.table)} where user_id = ${userId})`
     : sql`kept.${sql(owner)} = ${userId}`;
 
-/** The account, the profile and what else is one row, by their names in the export; undefined where there is no account. */
+/**
+ * Returns the account, the profile and other single rows by their export names; undefined for an unknown
+ * account.
+ */
 export async function findSingleRows(sql: Queryable, userId: string): Promise<Row | undefined> {
   const parts = SINGLE_ROWS.map(
     (table) => sql`(
@@ -39,7 +42,7 @@ export async function findSingleRows(sql: Queryable, userId: string): Promise<Ro
   return row;
 }
 
-/** All rows of a person. */
+/** Returns all rows of a person. */
 export async function findRows(sql: Queryable, table: ExportedTable, userId: string): Promise<Row[]> {
   const rows = await sql<{ row: Row }[]>`
     select ${rowOf(sql, table)} as row from ${sql(table.table)} as kept
@@ -48,13 +51,13 @@ export async function findRows(sql: Queryable, table: ExportedTable, userId: str
   return rows.map(({ row }) => row);
 }
 
-/** Where a page of rows ends: the next one begins behind it. The microseconds stay text: a Date would cut them off. */
+/** The last position of a page. Microseconds remain text, because a Date would truncate them. */
 export interface Position {
   at: string;
   id: string;
 }
 
-/** A page of rows of a person behind a position, and where it ends. */
+/** Returns a page of a person's rows after a position, and its last position. */
 export async function findPage(
   sql: Queryable,
   table: ExportedTable,

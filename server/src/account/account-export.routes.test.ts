@@ -11,8 +11,8 @@ afterAll(() => server.close());
 const EXPORT = '/api/v1/account/export';
 const REVIEWS = 10_000;
 
-describe('the export of an account', () => {
-  it('holds what is kept of the person, and no secret', async () => {
+describe('account export', () => {
+  it('contains all personal data and no secret', async () => {
     const user = await server.buildUser({ fullName: 'Ada Example' });
     const other = await server.buildUser();
     const place = await server.buildLocation(user, { name: 'Corner Café “Zoë”' });
@@ -83,10 +83,10 @@ describe('the export of an account', () => {
     );
   });
 
-  it('holds each of ten thousand reviews once', async () => {
+  it('contains each of ten thousand reviews once', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
-    // The triggers' work is not what this is about.
+    // Skip the work of the triggers.
     await server.sql.begin(async (sql) => {
       await sql`alter table reviews disable trigger user`;
       await sql`

@@ -10,7 +10,7 @@ import { type ExportedTable, LONG_TABLES, SHORT_TABLES } from './exported-tables
 
 const PAGE_ROWS = 500;
 
-/** A JSON array in pieces. Between the pages no connection is held, however slowly they are fetched. */
+/** Writes a JSON array in pieces. Holds no connection between pages, however slowly the client reads. */
 async function* writeList(sql: Database, userId: string, table: ExportedTable): AsyncGenerator<string> {
   yield '[';
   let after: queries.Position | undefined;
@@ -45,7 +45,7 @@ async function* write(
 }
 
 /**
- * Everything that is kept of the person, as a stream of one JSON object: nothing of it has to fit into memory.
+ * Streams all personal data as one JSON object, which need not fit into memory.
  * @throws {DomainError} not_found, recent_sign_in_required
  */
 export async function exportAccount(

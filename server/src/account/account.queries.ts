@@ -2,7 +2,7 @@ import type { AccountSession, SecurityEvent } from '@wayable/protocol/account';
 import type { Queryable } from '../db/database.ts';
 import { lockFigures } from '../db/lock-figures.ts';
 
-/** Sessions that still stand, newest first. */
+/** Returns the active sessions, newest first. */
 export async function findSessions(
   sql: Queryable,
   { userId, sessionId, limit }: { userId: string; sessionId: string; limit: number },
@@ -18,13 +18,13 @@ export async function findSessions(
   `;
 }
 
-/** Ends one of the person's sessions; false when there is no such session. */
+/** Ends one of the person's sessions. Returns false for an unknown session. */
 export async function deleteSession(sql: Queryable, userId: string, id: string): Promise<boolean> {
   const { count } = await sql`delete from auth.sessions where id = ${id} and user_id = ${userId}`;
   return count === 1;
 }
 
-/** Events with an id below `before`, newest first. */
+/** Returns the events with an id below `before`, newest first. */
 export async function findEvents(
   sql: Queryable,
   { userId, before, limit }: { userId: string; before: string | undefined; limit: number },
@@ -38,11 +38,11 @@ export async function findEvents(
 
 export interface AccountProof {
   password_hash: string | null;
-  /** null where nobody has proved to read it */
+  /** null without a confirmed address */
   email: string | null;
 }
 
-/** What a deletion is checked against. */
+/** Returns the data to verify a deletion. */
 export async function findProof(
   sql: Queryable,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -56,7 +56,7 @@ export async function findProof(
   return row;
 }
 
-/** Locks the administrators, so that the last two cannot both leave at once; their ids. */
+/** Locks all administrators, so that the last two cannot leave at once. Returns their ids. */
 export async function lockAdministrators(sql: Queryable): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from user_profiles where is_admin order by id for no key update
@@ -64,12 +64,15 @@ export async function lockAdministrators(sql: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Makes the person an administrator no more. */
+/** Revokes the administrator role. */
 export async function withdrawAdministrator(sql: Queryable, userId: string): Promise<void> {
   await sql`update user_profiles set is_admin = false where id = ${userId}`;
 }
 
-/** Deletes some of the person's reviews; their places, one for each. They are locked first, then their places and figures, as whoever changes a review does. */
+/**
+ * Deletes some of the person's reviews. Locks them first, then their places and figures, like all writers of
+ * reviews. Returns the place of each review.
+ */
 export async function deleteSomeReviews(sql: Queryable, userId: string, limit: number): Promise<string[]> {
   const reviews = await sql<{ id: string; location_id: string }[]>`
     select id, location_id from reviews where user_id = ${userId} order by id limit ${limit} for update
@@ -83,9 +86,9 @@ export async function deleteSomeReviews(sql: Queryable, userId: string, limit: n
 }
 
 /**
- * Locks what the deletion of the person's last reviews, reports and answers changes: suspensions that they made first, and theirs, then
- * reviews, also those that they report, and answers, their places, reviews of theirs that were removed, the account, the profile and the
- * regions, each in the order in which their other writers do, so that none waits for another for ever.
+ * Locks everything that deleting the person's last data changes, in the order of the other writers to avoid
+ * deadlocks: suspensions, reviews (including reported ones), answers, places, removed reviews, account,
+ * profile, regions.
  * @returns the places
  */
 export async function lockReviewed(sql: Queryable, userId: string): Promise<string[]> {
@@ -117,8 +120,8 @@ export async function lockReviewed(sql: Queryable, userId: string): Promise<stri
 }
 
 /**
- * Deletes the account; profile, the last reviews, sessions and all the rest go with it.
- * @returns its metadata, which may name its language; undefined where it was gone
+ * Deletes the account; the profile, the last reviews, sessions and all other rows cascade.
+ * @returns its metadata, which may name its language; undefined if it was already deleted
  */
 export async function deleteUser(
   sql: Queryable,

@@ -21,7 +21,7 @@ const signInAgain = async ({ email, id }: TestUser, userAgent: string): Promise<
 };
 
 describe('sessions', () => {
-  it('lists where the person is signed in, newest first, and marks the one that asks', async () => {
+  it('lists sessions, newest first, and marks the current one', async () => {
     const user = await server.buildUser();
     await signInAgain(await server.buildUser(), 'Somebody else');
     const phone = await signInAgain(user, 'A phone');
@@ -42,7 +42,7 @@ describe('sessions', () => {
     expect(after.last_used_at).toBe(after.refreshed_at);
   });
 
-  it('is bounded, and leaves out what is over', async () => {
+  it('limits the list and leaves out expired sessions', async () => {
     const user = await server.buildUser();
     await server.sql`
       insert into auth.sessions (user_id, refresh_key, not_after)
@@ -55,7 +55,7 @@ describe('sessions', () => {
     expect((await server.send('GET', SESSIONS, { user })).body.data).toHaveLength(1);
   });
 
-  it('ends one session, and only one’s own', async () => {
+  it("ends only one of the user's own sessions", async () => {
     const user = await server.buildUser();
     const other = await server.buildUser();
     const phone = await signInAgain(user, 'A phone');
@@ -74,7 +74,7 @@ describe('sessions', () => {
     });
   });
 
-  it('refuses an id that is none', async () => {
+  it('refuses an invalid id', async () => {
     const user = await server.buildUser();
     expect((await server.send('DELETE', `${SESSIONS}/none`, { user })).status).toBe(400);
   });
@@ -83,7 +83,7 @@ describe('sessions', () => {
 describe('security events', () => {
   const device = { ip: '203.0.113.7', userAgent: 'A browser' };
 
-  it('come newest first, in pages, and are one’s own', async () => {
+  it('lists own events in pages, newest first', async () => {
     const user = await server.buildUser();
     const other = await server.buildUser();
     await server.sql`delete from auth.security_events where user_id = ${user.id}`;
@@ -116,7 +116,7 @@ describe('security events', () => {
     expect(second.next_before).toBeNull();
   });
 
-  it.each(['before=x', 'before=9999999999999999999', 'limit=0', 'limit=101'])('refuse %s', async (query) => {
+  it.each(['before=x', 'before=9999999999999999999', 'limit=0', 'limit=101'])('refuses %s', async (query) => {
     const user = await server.buildUser();
     expect((await server.send('GET', `${EVENTS}?${query}`, { user })).status).toBe(400);
   });

@@ -24,7 +24,7 @@ const security = [{ bearer: [] }];
 const EXPORTS = { max: 10, windowSeconds: 600 };
 const DELETIONS = { max: 30, windowSeconds: 300 };
 
-/** One's own account: sessions, security events, export, deletion. */
+/** Registers the routes of the user's own account: sessions, security events, export, deletion. */
 export function registerAccountRoutes(
   app: TypedApp,
   {
@@ -87,7 +87,7 @@ export function registerAccountRoutes(
   );
 
   app.register(async (scope: TypedApp) => {
-    // Each export is noted among the events of the account.
+    // Each export is logged as a security event.
     refuseHead(scope);
     scope.get(
       ROUTES.accountExport,

@@ -21,10 +21,10 @@ import type { PhotoStore } from '../photos/photo-store.ts';
 import { localeOfMetadata } from '../texts/texts.ts';
 import * as queries from './account.queries.ts';
 
-/** In one transaction: each changes the same counts again, which takes longer the more there are. */
+/** Reviews per transaction. Each changes the same counts, so larger transactions get slower. */
 const REVIEWS_AT_ONCE = 250;
 
-/** Where the person is signed in, newest first. */
+/** Returns the user's sessions, newest first. */
 export async function listSessions(
   sql: Database,
   { userId, sessionId }: Viewer,
@@ -32,7 +32,7 @@ export async function listSessions(
   return { data: await queries.findSessions(sql, { userId, sessionId, limit: SESSIONS_MAX }) };
 }
 
-/** @throws {DomainError} not_found for a session that is not the person's */
+/** @throws {DomainError} not_found for another user's session */
 export async function endSession(
   sql: Database,
   { userId }: Viewer,
@@ -46,7 +46,7 @@ export async function endSession(
   });
 }
 
-/** What happened to the account, newest first, in pages. */
+/** Returns a page of the account's events, newest first. */
 export async function listEvents(
   sql: Database,
   { userId }: Viewer,
@@ -75,12 +75,12 @@ async function assertProof(
     ]);
   }
   await proveSession(sql, { userId, sessionId }, { password }, device).catch(refuseProof);
-  // Whoever owns it may have ended the session while the password was being hashed.
+  // The owner may have ended the session while the password was hashed.
   await assertRecentProof(sql, sessionId);
   return proof;
 }
 
-/** What the authentication service says of a password, in the words of this interface. */
+/** Converts a password error of the authentication service to a domain error. */
 function refuseProof(error: unknown): never {
   if (error instanceof AuthError && error.code === 'current_password_invalid') {
     throw new DomainError('password_incorrect', 'That is not your password.', [
@@ -97,7 +97,10 @@ function refuseProof(error: unknown): never {
   throw error;
 }
 
-/** Before anything is deleted: two administrators who go at once must not both believe that the other stays. */
+/**
+ * Revokes the role before deleting data, so that two administrators who leave at once cannot both rely on the
+ * other.
+ */
 async function leaveAdministrators(sql: Database, userId: string): Promise<void> {
   await sql.begin(async (transaction) => {
     const administrators = await queries.lockAdministrators(transaction);
@@ -120,10 +123,11 @@ async function leaveAdministrators(sql: Database, userId: string): Promise<void>
 }
 
 /**
- * Deletes the account with everything that is the person's: profile, reviews, photos, badges, sessions. Places that the
- * person added stay, without the name. Many reviews go in several transactions: one alone would keep others from writing for
- * seconds. If it breaks off, the account stands with what is left, and the person asks again.
- * @throws {DomainError} password_required, password_incorrect, recent_sign_in_required, rate_limited, last_administrator
+ * Deletes the account with all personal data: profile, reviews, photos, badges, sessions. Places added by the
+ * person remain without the name. Many reviews are deleted in several transactions, because one would block
+ * other writers for seconds. After a failure, the user can repeat the call.
+ * @throws {DomainError} password_required, password_incorrect, recent_sign_in_required, rate_limited,
+ * last_administrator
  */
 export async function deleteAccount(
   { sql, mails, photos }: { sql: Database; mails: AuthMails; photos: PhotoStore },

@@ -20,8 +20,8 @@ const buildPlaces = async (count: number) => {
   return places;
 };
 
-describe('deleting an account does not wait in a ring', () => {
-  it('with whoever has locked one of its reviews, and then changes the figures of the place', async () => {
+describe('account deletion without deadlock', () => {
+  it('runs beside a writer who locked one of its reviews', async () => {
     const user = await server.buildUser();
     const [place] = (await buildPlaces(1)) as [Location];
     const review = await server.buildReview(user, place.id, { rating: 5 });
@@ -36,7 +36,7 @@ describe('deleting an account does not wait in a ring', () => {
     expect(await server.findDrift()).toEqual([]);
   }, 30_000);
 
-  it('with whoever restores a review of it that was removed', async () => {
+  it('runs beside the restoration of a removed review', async () => {
     const user = await server.buildUser();
     const [place] = (await buildPlaces(1)) as [Location];
     const { id } = await server.buildReview(user, place.id);
@@ -54,7 +54,7 @@ describe('deleting an account does not wait in a ring', () => {
     expect(await server.findDrift()).toEqual([]);
   }, 30_000);
 
-  it('with whoever decides about a review that it has reported', async () => {
+  it('runs beside a decision about a reported review', async () => {
     const user = await server.buildUser();
     const [place] = (await buildPlaces(1)) as [Location];
     const reported = await server.buildReview(await server.buildUser(), place.id);
@@ -74,7 +74,7 @@ describe('deleting an account does not wait in a ring', () => {
     expect(await server.findDrift()).toEqual([]);
   }, 30_000);
 
-  it('with another one that has answered about the same places in another order', async () => {
+  it('runs beside a deletion with the same places', async () => {
     const places = await buildPlaces(3);
     const people = [await server.buildUser(), await server.buildUser()];
     for (const [number, user] of people.entries()) {
@@ -95,8 +95,8 @@ describe('deleting an account does not wait in a ring', () => {
   }, 30_000);
 });
 
-describe('many reviews that go or come back do not wait in a ring for the regions', () => {
-  /** Two regions that somebody leaves or comes to by `move`, while another one is about them in the order of their names. */
+describe('regions of many reviews without deadlock', () => {
+  /** Runs `move` on two regions while another transaction locks them in the order of their names. */
   async function meet(user: TestUser, move: () => Promise<unknown>) {
     const met = await server.sql.begin(async (transaction) => {
       await transaction`select from regions where key = 'aurora' for no key update`;
@@ -110,7 +110,7 @@ describe('many reviews that go or come back do not wait in a ring for the region
     return (await server.sql`select from region_members where user_id = ${user.id}`).count;
   }
 
-  it('with an account that is deleted, nor with a suspension that is settled', async () => {
+  it('runs beside a deletion and the settlement of a suspension', async () => {
     const user = await server.buildUser();
     for (const city of ['Zion', 'Aurora']) {
       await server.buildReview(
@@ -128,8 +128,8 @@ describe('many reviews that go or come back do not wait in a ring for the region
   }, 30_000);
 });
 
-describe('an administrator who deletes the account', () => {
-  it('leaves an entry in the log that the role went', async () => {
+describe('account deletion of an administrator', () => {
+  it('logs the loss of the role', async () => {
     await server.buildUser({ isAdmin: true });
     const admin = await server.buildUser({ isAdmin: true });
     const newest = async () =>
@@ -149,7 +149,7 @@ describe('an administrator who deletes the account', () => {
   });
 });
 
-it('deletes nothing for a session that its owner ends while the password is looked at', async () => {
+it('deletes nothing if the session ends during the check', async () => {
   const user = await server.buildUser();
   const { deletion } = await server.sql.begin(async (transaction) => {
     await transaction`delete from auth.sessions where user_id = ${user.id}`;

@@ -66,7 +66,7 @@ const WRITES: [what: string, write: Write][] = [
   ],
 ];
 
-/** Writes in the moment in which the account is gone, though its session is still believed. */
+/** Writes at the moment when the account is deleted but its session is still cached. */
 async function writeMeanwhile(user: TestUser, write: Write) {
   const written = await server.sql.begin(async (transaction) => {
     await transaction`delete from auth.users where id = ${user.id}`;
@@ -77,15 +77,15 @@ async function writeMeanwhile(user: TestUser, write: Write) {
   return written.answer;
 }
 
-describe('what is written while the account is being deleted', () => {
+describe('writing during an account deletion', () => {
   const refused = { status: 401, body: { code: 'not_authenticated' } };
 
-  it.each(WRITES)('is refused: %s', async (_what, write) => {
+  it.each(WRITES)('refuses %s', async (_what, write) => {
     expect(await writeMeanwhile(await server.buildUser(), write)).toMatchObject(refused);
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('is refused: the answer to a decision', async () => {
+  it('refuses the answer to a decision', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildReview(user, place.id);
     await server.sql`update reviews set is_verified = true where id = ${id}`;

@@ -1,29 +1,29 @@
-/** A table with rows about a person, as their export has it. */
+/** A table with personal data in the account export. */
 export interface ExportedTable {
   /** The key in the export. */
   name: string;
   table: string;
-  /** The column that names the person, where it is not `user_id`. */
+  /** The column of the person, if it is not `user_id`. */
   owner?: string;
-  /** Where the row names no person: the column that names a row of another table, which does. */
+  /** If the row has no person: the column that refers to another table with the person. */
   through?: { column: string; table: string };
-  /** When it happened: rows are sorted by it, oldest first. */
+  /** The time column: rows are sorted by it, oldest first. */
   by: string;
-  /** What tells rows of one moment apart, where it is not `id`. */
+  /** The column that orders rows with equal times, if it is not `id`. */
   id?: string;
   /**
-   * Columns that stay here: secrets, what is about other people, and what the program derives from the others. A new column is
-   * exported unless it stands here.
+   * Columns left out: secrets, data of other people, and derived columns. New columns are exported by
+   * default.
    */
   without: string[];
-  /** What the row names by its id is told with it: a place by `location_id`, a badge by `earned_badge_id`. */
+  /** Adds the referenced object: a place by `location_id`, a badge by `earned_badge_id`. */
   tells?: 'place' | 'badge';
 }
 
 const BADGE = { column: 'earned_badge_id', table: 'earned_badges' };
 const FACTOR = { column: 'factor_id', table: 'auth.factors' };
 
-/** Tables with one row for a person, or none. */
+/** Tables with at most one row per person. */
 export const SINGLE_ROWS: Omit<ExportedTable, 'by'>[] = [
   {
     name: 'user',
@@ -47,7 +47,7 @@ export const SINGLE_ROWS: Omit<ExportedTable, 'by'>[] = [
   { name: 'factor_recovery', table: 'auth.factor_recoveries', without: [] },
 ];
 
-/** Tables with a few rows for a person: they are read at once. */
+/** Tables with few rows per person, read at once. */
 export const SHORT_TABLES: ExportedTable[] = [
   { name: 'identities', table: 'auth.identities', by: 'created_at', without: ['id'] },
   {
@@ -106,7 +106,7 @@ export const SHORT_TABLES: ExportedTable[] = [
   },
 ];
 
-/** Tables that may have thousands of rows for a person: they are read page by page, in the order of `by` and then of their id. */
+/** Tables with up to thousands of rows per person, read in pages by `by` and then the id. */
 export const LONG_TABLES: ExportedTable[] = [
   { name: 'sessions', table: 'auth.sessions', by: 'created_at', without: ['refresh_key', 'refresh_counter'] },
   { name: 'security_events', table: 'auth.security_events', by: 'created_at', without: [] },
@@ -137,7 +137,7 @@ export const LONG_TABLES: ExportedTable[] = [
     name: 'notifications',
     table: 'notifications',
     by: 'created_at',
-    // The instant of a mail would tell the instant of its cause, of which we keep only the day.
+    // The time of a mail would reveal the time of its cause, which is known only by day.
     without: ['mail_id', 'mail_due_at', 'mailed_at'],
   },
   {
@@ -178,7 +178,10 @@ export const LONG_TABLES: ExportedTable[] = [
   },
 ];
 
-/** Tables that name people and are not exported, each with the reason; `exported-tables.db.test.ts` finds those that stand nowhere. */
+/**
+ * Tables that refer to people and are not exported, with the reason. `exported-tables.db.test.ts` finds
+ * unlisted ones.
+ */
 export const NOT_EXPORTED: Record<string, string> = {
   'admin_log.admin_id': 'what administrators did is about others',
   'auth.factor_recovery_stops.user_id': 'a digest of a link in a mail',

@@ -8,7 +8,7 @@ export interface LogEntry {
   reason: string;
 }
 
-/** Adds to the log of what administrators did, in the transaction of what it tells. */
+/** Adds an entry to the log, in the transaction of the act. */
 export async function insertLogEntry(sql: Queryable, entry: LogEntry): Promise<void> {
   const { adminId, subjectId, action, reason } = entry;
   await sql`

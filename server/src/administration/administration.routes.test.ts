@@ -31,7 +31,7 @@ const eventsOf = async ({ id }: TestUser) =>
   );
 
 describe('an administrator', () => {
-  it('ends somebody’s sessions: the log says who and why, the person is told', async () => {
+  it("ends a user's sessions with log entry and notification", async () => {
     const { user } = await calls.buildProtectedUser();
     expect((await remove('sessions', user, '  Their phone   was stolen ')).status).toBe(204);
     expect((await server.send('GET', '/auth/v1/user', { user })).status).toBe(403);
@@ -48,7 +48,7 @@ describe('an administrator', () => {
     expect(subjects).not.toContain('An administrator removed your second factors for Wayable');
   });
 
-  it('removes somebody’s second factors with recovery codes, sessions and codes under way', async () => {
+  it('removes second factors with recovery codes and sessions', async () => {
     const { user } = await calls.buildProtectedUser();
     await server.send('POST', '/auth/v1/factors/recovery-codes', { user, payload: {} });
     expect((await remove('factors', user)).status).toBe(204);
@@ -69,7 +69,7 @@ describe('an administrator', () => {
     ['half a character', 'Lost \ud800'],
     ['more than there is room for', 'x'.repeat(501)],
     ['letters that are two when they are composed', '\ufb2c'.repeat(500)],
-  ])('gives a reason that is not %s', async (_, reason) => {
+  ])('refuses a reason that is %s', async (_, reason) => {
     const user = await server.buildUser();
     const { status, body } = await remove('factors', user, reason);
     expect([status, body.code, body.errors[0].field]).toEqual([400, 'validation_failed', 'reason']);
@@ -77,22 +77,19 @@ describe('an administrator', () => {
     expect(await logOf(user)).toEqual([]);
   });
 
-  it.each([
-    'sessions',
-    'factors',
-  ] as const)('leaves their own %s to the account’s own screens', async (what) => {
+  it.each(['sessions', 'factors'] as const)("refuses to remove the administrator's own %s", async (what) => {
     const { status, body } = await remove(what, { id: admin.id.toUpperCase() });
     expect([status, body.code]).toEqual([403, 'own_content']);
     expect((await server.send('GET', '/auth/v1/user', { user: admin })).status).toBe(200);
     expect(await logOf(admin)).toEqual([]);
   });
 
-  it('names somebody who is there', async () => {
+  it('returns 404 for an unknown user', async () => {
     expect((await remove('factors', { id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
     expect((await remove('factors', { id: 'nobody' })).status).toBe(400);
   });
 
-  it('stays in the log as nobody when the account is gone, and so does the other', async () => {
+  it('keeps anonymous log entries after accounts are deleted', async () => {
     const user = await server.buildUser();
     const other = await server.buildUser({ isAdmin: true });
     await server.send('DELETE', `/api/v1/admin/users/${user.id}/sessions`, {

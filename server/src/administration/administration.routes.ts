@@ -25,7 +25,7 @@ const CALLS: { url: string; removal: Removal; operationId: string; summary: stri
   },
 ];
 
-/** What administrators do to other people's accounts; each call stands in the log with its reason. */
+/** Registers administrators' actions on other accounts. Each is logged with its reason. */
 export function registerAdministrationRoutes(
   app: TypedApp,
   context: AdministrationContext,

@@ -15,13 +15,14 @@ export interface AdministrationContext {
   mails: AuthMails;
 }
 
-/** What is taken from an account: its sessions, or its second factors together with them. */
+/** The part to remove from an account: its sessions, or its second factors and sessions. */
 export type Removal = 'sessions' | 'factors';
 
 /**
- * Ends the sessions of an account, or its second factors as well, for whoever has lost control of it. The log has an
- * entry, the person a mail and an event.
- * @throws {DomainError} not_found, validation_failed; not_permitted where the role of the administrator was taken meanwhile
+ * Ends the sessions of an account, or also removes its second factors, for an owner who lost control. Adds a
+ * log entry, and notifies the owner by mail and security event.
+ * @throws {DomainError} not_found, validation_failed; not_permitted if the administrator lost the role
+ * meanwhile
  */
 export async function removeAccess(
   { sql, mails }: AdministrationContext,
@@ -29,7 +30,7 @@ export async function removeAccess(
 ): Promise<void> {
   const { adminId, userId, removal } = request;
   const reason = toStoredLine(request.reason);
-  // Composing makes some letters two.
+  // Unicode composition makes some letters longer.
   if (reason.length > REASON_MAX) {
     throw tooLong('reason', REASON_MAX);
   }
@@ -43,7 +44,7 @@ export async function removeAccess(
 }
 
 /**
- * The same on behalf of an administrator, who has to have proved recently who they are.
+ * Does the same on behalf of an administrator with a recent sign-in.
  * @throws {DomainError} not_permitted, own_content, recent_sign_in_required, not_found
  */
 export async function removeAccessAs(

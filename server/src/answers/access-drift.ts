@@ -14,8 +14,8 @@ function isSame(row: queries.StoredRow, expected: queries.StoredAccess | null | 
 }
 
 /**
- * Finds places whose stored verdicts are not what their answers give. Those that are due are left out: they are computed
- * in a moment.
+ * Finds places where the stored verdicts differ from the computed ones. Skips due places, because the next
+ * round computes them.
  */
 export async function findAccessDrift(sql: Database): Promise<Drift[]> {
   const found: Drift[] = [];
@@ -36,7 +36,7 @@ export async function findAccessDrift(sql: Database): Promise<Drift[]> {
   }
 }
 
-/** Computes the verdicts of these places again. */
+/** Recomputes the verdicts of these places. */
 export async function mendAccess(sql: Database, drift: readonly Drift[]): Promise<void> {
   for (const { row_id } of drift) await sql.begin((transaction) => refreshAccess(transaction, [row_id]));
 }

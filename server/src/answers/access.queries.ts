@@ -5,13 +5,13 @@ import type { Feature, PublicFacts } from '@wayable/protocol/features';
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts';
 import type { Fragment, Queryable } from '../db/database.ts';
 
-/** A place as far as its verdicts follow from it. */
+/** The inputs of a place's verdicts. */
 export interface AnsweredPlace {
   id: string;
   public_facts: PublicFacts;
-  /** Details that public sources give, as texts; null for none. */
+  /** Details from public sources as text; null without any. */
   fact_details: { field: string; value: string; source: string }[] | null;
-  /** As `formatAccess` wrote them; null for a place without answers. */
+  /** As `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
   /** When a change was last reported (ms). */
   changed_at: number | null;
@@ -27,7 +27,7 @@ const columns = (sql: Queryable): Fragment => sql`
   ) as changed_at
 `;
 
-/** The places, locked in one order: of two writers the second sees what the first has written. */
+/** Locks the places in a fixed order, so that the second of two writers sees the changes of the first. */
 export async function lockAnsweredPlaces(sql: Queryable, ids: string[]): Promise<AnsweredPlace[]> {
   await sql`select from locations where id = any(${ids}::uuid[]) order by id for no key update`;
   return findAnsweredPlaces(sql, ids);
@@ -41,7 +41,7 @@ export async function findAnsweredPlaces(sql: Queryable, ids: string[]): Promise
 
 export type ReviewOfPlace = AnsweringReview & { location_id: string };
 
-/** The reviews of places; an author's own "Yes, as described" gives the answers again. */
+/** Returns the reviews of places. An author's "Yes, as described" renews the answers. */
 export async function findAnsweringReviews(sql: Queryable, locationIds: string[]): Promise<ReviewOfPlace[]> {
   return sql<ReviewOfPlace[]>`
     select review.id, review.location_id, review.user_id as person,
@@ -55,17 +55,17 @@ export async function findAnsweringReviews(sql: Queryable, locationIds: string[]
   `;
 }
 
-/** What is stored of a place. */
+/** The stored access of a place. */
 export interface StoredAccess {
   id: string;
   access: Access;
   verdicts: string;
   features: Feature[];
-  /** When time alone changes it next; null for never. */
+  /** When time alone changes the access next; null for never. */
   due_at: string | null;
 }
 
-/** Stores what the answers about places come to. A place is written only where its verdicts change. */
+/** Stores the access of places. Writes a row of `locations` only if its verdicts change. */
 export async function saveAccess(sql: Queryable, rows: StoredAccess[]): Promise<void> {
   if (rows.length === 0) return;
   const given = sql`jsonb_to_recordset(${sql.json(rows as never)}) as given(
@@ -85,14 +85,14 @@ export async function saveAccess(sql: Queryable, rows: StoredAccess[]): Promise<
   `;
 }
 
-/** Forgets what is stored of places without answers. */
+/** Deletes the stored access of places without answers. */
 export async function forgetAccess(sql: Queryable, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from location_access where location_id = any(${ids}::uuid[])`;
   await sql`update locations set verdicts = null where id = any(${ids}::uuid[]) and verdicts is not null`;
 }
 
-/** Keeps the places that are due to the one transaction; false while another has them. */
+/** Locks the due places for this transaction. Returns false if another transaction has the lock. */
 export async function tryLockDuePlaces(sql: Queryable): Promise<boolean> {
   const [lock] = await sql<{ is_taken: boolean }[]>`
     select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.access}) as is_taken
@@ -100,7 +100,7 @@ export async function tryLockDuePlaces(sql: Queryable): Promise<boolean> {
   return lock?.is_taken === true;
 }
 
-/** Some places that are due, the longest first. */
+/** Returns some due places, the most overdue first. */
 export async function findDuePlaces(sql: Queryable, most: number): Promise<string[]> {
   const rows = await sql<{ location_id: string }[]>`
     select location_id from location_access where due_at <= now() order by due_at limit ${most}
@@ -108,7 +108,7 @@ export async function findDuePlaces(sql: Queryable, most: number): Promise<strin
   return rows.map(({ location_id }) => location_id);
 }
 
-/** What is stored of a place, in the transaction's view; `is_due` where it is known to be late. */
+/** The stored access of a place in this transaction; `is_due` if it is overdue. */
 export interface StoredRow {
   id: string;
   access: Access | null;
@@ -117,7 +117,7 @@ export interface StoredRow {
   is_due: boolean;
 }
 
-/** Some places with answers, or with stored verdicts, in the order of their ids. */
+/** Returns some places with answers or stored verdicts, ordered by id. */
 export async function findStoredRows(sql: Queryable, after: string, most: number): Promise<StoredRow[]> {
   return sql<StoredRow[]>`
     select location.id, stored.access, location.verdicts, location.features,
@@ -130,7 +130,7 @@ export async function findStoredRows(sql: Queryable, after: string, most: number
   `;
 }
 
-/** The stored access of places that has been computed. */
+/** Returns the stored access of places. Skips places that were not computed yet. */
 export async function findStoredAccess(
   sql: Queryable,
   locationIds: string[],
@@ -141,7 +141,10 @@ export async function findStoredAccess(
   `;
 }
 
-/** The stored access of one place; `access` is null where it has to be computed first. Undefined for a place without answers. */
+/**
+ * Returns the stored access of one place, or undefined without answers. `access` is null if it must be
+ * computed first.
+ */
 export async function findCurrentAccess(
   sql: Queryable,
   locationId: string,

@@ -12,9 +12,9 @@ import * as queries from './access.queries.ts';
 import { readDetailFacts } from './detail-facts.ts';
 
 const PLACES_PER_ROUND = 200;
-/** For work that no request waits for. */
+/** Batch size of background work. */
 const PLACES_AT_ONCE = 1_000;
-/** Verdicts that change because answers age are that late at most. */
+/** Verdicts that change with the age of answers are at most this late. */
 const EVERY_MS = 1_000;
 
 function summarize(place: queries.AnsweredPlace, reviews: queries.ReviewOfPlace[], now: number) {
@@ -38,7 +38,7 @@ function toStored(
   };
 }
 
-/** The features whose verdict is another one than it was. */
+/** Returns the features with a changed verdict. */
 function changesOf(place: queries.AnsweredPlace, verdicts: string | null): ChangedAnswer[] {
   const before = parseVerdicts(place.verdicts, place.public_facts).features;
   const after = parseVerdicts(verdicts, place.public_facts).features;
@@ -49,8 +49,8 @@ function changesOf(place: queries.AnsweredPlace, verdicts: string | null): Chang
 }
 
 /**
- * Computes what the answers about places come to, and stores it (docs/product.md#verdicts). In the transaction that
- * changed an answer, with the places that it is about: who reads next sees the verdict that follows.
+ * Computes and stores the access of places (docs/product.md#verdicts). Runs in the transaction that changed
+ * an answer, so that the next reader sees the new verdict.
  */
 export async function refreshAccess(sql: Queryable, locationIds: readonly string[]): Promise<void> {
   const ids = [...new Set(locationIds)];
@@ -72,7 +72,7 @@ export async function refreshAccess(sql: Queryable, locationIds: readonly string
   await tellFollowers(sql, new Map(changes.filter(([, answers]) => answers.length > 0)));
 }
 
-/** What is to be stored of places; null for a place without answers. */
+/** Computes the access of places; null for a place without answers. */
 export async function computeAccess(
   sql: Queryable,
   places: readonly queries.AnsweredPlace[],
@@ -87,7 +87,7 @@ export async function computeAccess(
   );
 }
 
-/** Computes some of the places that are due, in a transaction that has them to itself; how many it took. */
+/** Computes some due places and returns their number. The transaction must hold the lock of due places. */
 async function refreshSome(transaction: Queryable, most: number): Promise<number> {
   const ids = await queries.findDuePlaces(transaction, most);
   await refreshAccess(transaction, ids);
@@ -95,8 +95,8 @@ async function refreshSome(transaction: Queryable, most: number): Promise<number
 }
 
 /**
- * Computes every place that is due, those included that another process has begun: for commands that write many answers
- * at once.
+ * Computes every due place and waits for other processes that compute some: for commands that write many
+ * answers.
  */
 export async function refreshDueAccess(sql: Database): Promise<void> {
   const refresh = () =>
@@ -107,7 +107,7 @@ export async function refreshDueAccess(sql: Database): Promise<void> {
   while ((await refresh()) > 0);
 }
 
-/** Keeps verdicts up to date that change because answers age, or by other ways than a call. */
+/** Updates verdicts in the background when answers age or other writers change them. */
 export const buildAccessFolder = (sql: Database, log: FastifyBaseLogger): ChangeFolder =>
   new ChangeFolder(
     {
@@ -122,7 +122,7 @@ export const buildAccessFolder = (sql: Database, log: FastifyBaseLogger): Change
     log,
   );
 
-/** What the answers about a place come to at this moment. One that is due is computed, and not stored. */
+/** Returns the current access of a place. Computes a due one without storing it. */
 export async function findAccess(sql: Queryable, id: string, facts: PublicFacts): Promise<Access> {
   const stored = await queries.findCurrentAccess(sql, id);
   if (!stored) return accessOfFacts(facts);
@@ -134,7 +134,7 @@ export async function findAccess(sql: Queryable, id: string, facts: PublicFacts)
   return place ? summarize(place, reviews, Date.now()).access : accessOfFacts(facts);
 }
 
-/** What the answers about places come to, by their ids; a place without answers is absent. */
+/** Returns the current access of places by id. Places without answers are absent. */
 export async function findAccessOf(sql: Queryable, ids: string[]): Promise<Map<string, Access>> {
   const rows = await queries.findStoredAccess(sql, ids);
   return new Map(rows.map(({ location_id, access }) => [location_id, access]));

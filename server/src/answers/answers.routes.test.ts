@@ -32,8 +32,8 @@ const DETAILS = {
 };
 const ANSWERS = { 'wheelchair-accessible': 'partly', 'audio-cues': 'yes', 'visual-aids': 'no' };
 
-describe('the answers of a review', () => {
-  it('come back as they were sent', async () => {
+describe('answers of a review', () => {
+  it('returns answers and details as sent', async () => {
     const { status, body } = await send({ feature_answers: ANSWERS, details: DETAILS });
     expect(status).toBe(201);
     const stored = {
@@ -49,7 +49,7 @@ describe('the answers of a review', () => {
     expect(list.body.data[0]).toMatchObject(stored);
   });
 
-  it('are yes for a list alone, and nothing for the others', async () => {
+  it('reads a plain list as yes and nothing else', async () => {
     const { body } = await send({ accessibility_features: ['visual-aids', 'audio-cues'] });
     expect(body).toMatchObject({
       accessibility_features: ['visual-aids', 'audio-cues'],
@@ -60,7 +60,7 @@ describe('the answers of a review', () => {
     expect(edited.body.feature_answers).toEqual({ 'automatic-doors': 'yes' });
   });
 
-  it('may come with the list that they amount to', async () => {
+  it('accepts answers together with the matching list', async () => {
     const both = { feature_answers: ANSWERS, accessibility_features: ['audio-cues'] };
     expect((await send(both)).status).toBe(201);
   });
@@ -81,7 +81,7 @@ describe('the answers of a review', () => {
     ['visited_as', { visited_as: 'horse', visited_as_consent: true }],
     ['visited_as_consent', { visited_as: 'wheelchair' }],
     ['visited_as_consent', { visited_as: 'wheelchair', visited_as_consent: false }],
-  ])('are refused naming %s when they cannot be', async (field, changes) => {
+  ])('refuses invalid answers and names %s', async (field, changes) => {
     const { status, body } = await send(changes);
     expect([status, body.code, body.errors[0].field]).toEqual([400, 'validation_failed', field]);
     const { body: review } = await send({});
@@ -89,12 +89,12 @@ describe('the answers of a review', () => {
     expect([refused.status, refused.body.errors[0].field]).toEqual([400, field]);
   });
 
-  it('name both limits of a number', async () => {
+  it('names both limits of a number', async () => {
     const { body } = await send({ details: { door_width_cm: 8 } });
     expect(body.errors[0]).toMatchObject({ message: 'must be from 40 to 400', code: 'too_small', limit: 40 });
   });
 
-  it('are replaced by an edit as a whole, from which their age runs', async () => {
+  it('replaces answers on edit and restarts their age', async () => {
     const { body: review } = await send({ feature_answers: ANSWERS, details: DETAILS });
     const { body: mended } = await edit(review.id, { comments: 'A typo less.' });
     expect(mended).toMatchObject({ feature_answers: ANSWERS, answered_at: review.answered_at });
@@ -105,7 +105,7 @@ describe('the answers of a review', () => {
     expect(denied).toMatchObject({ feature_answers: { 'audio-cues': 'no' }, accessibility_features: [] });
   });
 
-  it('return a verified review to pending when they change', async () => {
+  it('returns a verified review to pending when answers change', async () => {
     const { body: review } = await send({ feature_answers: ANSWERS });
     await server.sql`update reviews set is_verified = true where id = ${review.id}`;
     await edit(review.id, { visited_as: 'pram', visited_as_consent: true });
@@ -113,7 +113,7 @@ describe('the answers of a review', () => {
     expect((await edit(review.id, { details: { lift: 'yes' } })).body.is_verified).toBe(false);
   });
 
-  it('make the same review when they are sent again', async () => {
+  it('creates one review from a repeated submission', async () => {
     const payload = { location_id: location.id, rating: 4, feature_answers: ANSWERS, details: DETAILS };
     const replay = (body: object) =>
       server.send('POST', '/api/v1/reviews', {
@@ -130,8 +130,8 @@ describe('the answers of a review', () => {
   });
 });
 
-describe('how somebody visited', () => {
-  it('is shown with the review, and nowhere beside others of theirs', async () => {
+describe('visited_as', () => {
+  it('shows the visit only with its review', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     const visitor = await server.buildUser();
     const visit = { visited_as: 'wheelchair', visited_as_consent: true };
@@ -152,7 +152,7 @@ describe('how somebody visited', () => {
       expect(JSON.stringify(told)).not.toContain('"wheelchair"');
   });
 
-  it('is taken back by null', async () => {
+  it('deletes the visit when set to null', async () => {
     const { body: review } = await send({ visited_as: 'pram', visited_as_consent: true });
     expect((await edit(review.id, { visited_as: null })).body.visited_as).toBeNull();
   });

@@ -3,7 +3,7 @@ import { readDetailFacts } from './detail-facts.ts';
 
 const fact = (source: string, field: string, value: string) => ({ source, field, value });
 
-it('takes the worse number of sources that differ', () => {
+it('takes the worse number when sources differ', () => {
   expect(
     readDetailFacts([
       fact('A', 'door_width_cm', '90'),
@@ -26,6 +26,6 @@ it('takes the first source for a choice', () => {
   });
 });
 
-it('ignores what is no detail, and no number', () => {
+it('ignores unknown details and invalid numbers', () => {
   expect(readDetailFacts([fact('A', 'level', '2'), fact('A', 'door_width_cm', 'wide')])).toEqual({});
 });

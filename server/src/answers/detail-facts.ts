@@ -8,7 +8,7 @@ interface StoredDetail {
 }
 
 /**
- * Reads the details that public sources give. Where sources differ about a number the worse one for the visitor counts,
+ * Reads the details of public sources. If sources differ, the worse number for the visitor counts, and
  * otherwise the first source by name.
  */
 export function readDetailFacts(stored: readonly StoredDetail[]): DetailFacts {

@@ -45,8 +45,8 @@ const state = (says: 'yes' | 'limited' | 'no', about = WHEELCHAIR) => server.sql
   insert into location_facts (location_id, source, key, value, about, says, source_url, license)
   values (${place.id}, 'OpenStreetMap', ${about}, ${says}, ${about}, ${says}, 'https://osm.example', 'ODbL-1.0')`;
 
-describe('a verdict follows at once', () => {
-  it('when a review is written, edited and deleted', async () => {
+describe('verdicts after a change', () => {
+  it('follows a review that is written, edited and deleted', async () => {
     const other = await server.buildUser();
     const review = await say(owner, 'yes');
     expect(await verdict()).toEqual(['yes', 1, 0, 0]);
@@ -62,14 +62,14 @@ describe('a verdict follows at once', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('when contradicting reviews arrive at the same moment', async () => {
+  it('follows contradicting reviews sent at the same moment', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => server.buildUser()));
     await Promise.all(people.map((user, index) => say(user, index % 2 === 0 ? 'yes' : 'no')));
     expect(await verdict()).toEqual(['disputed', 3, 0, 3]);
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('when a moderator removes a review and restores it', async () => {
+  it('follows the removal and restoration of a review', async () => {
     const review = await say(owner, 'no', { entrance_steps: 2 });
     await server.send('DELETE', `/api/v1/admin/reviews/${review.id}`, {
       user: admin,
@@ -82,7 +82,7 @@ describe('a verdict follows at once', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('when a suspension withdraws reviews and brings them back', async () => {
+  it('follows a suspension and its end', async () => {
     const suspended = await server.buildUser();
     const visit = { visited_as: 'pram', visited_as_consent: true } as const;
     const review = await server.buildReview(suspended, place.id, { ...answering('yes'), ...visit });
@@ -98,7 +98,7 @@ describe('a verdict follows at once', () => {
     expect(body).toMatchObject({ ...answering('yes'), visited_as: 'pram', answered_at: review.answered_at });
   });
 
-  it('when an account is deleted', async () => {
+  it('follows the deletion of an account', async () => {
     const leaving = await server.buildUser();
     await say(leaving, 'no');
     await say(owner, 'yes');
@@ -111,7 +111,7 @@ describe('a verdict follows at once', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('when a public source says something, and the next round has run', async () => {
+  it('follows a public fact after the next round', async () => {
     await state('no');
     expect((await accessOf()).features[WHEELCHAIR]).toMatchObject({ verdict: 'no', source: 'OpenStreetMap' });
     await say(owner, 'yes');
@@ -127,11 +127,11 @@ describe('a verdict follows at once', () => {
   });
 });
 
-describe('a verdict moves with time', () => {
+describe('verdicts over time', () => {
   const age = (id: string, days: number) => server.sql`
     update reviews set created_at = now() - make_interval(days => ${days}) where id = ${id}`;
 
-  it('when answers age, in lists after the next round', async () => {
+  it('changes lists after the next round when answers age', async () => {
     const reviews = [];
     for (let count = 0; count < 4; count++) reviews.push(await say(await server.buildUser(), 'yes'));
     await say(owner, 'no');
@@ -145,7 +145,7 @@ describe('a verdict moves with time', () => {
     expect(row?.days).toBeGreaterThan(360);
   });
 
-  it('for a command, also while another process is at the places that are due', async () => {
+  it('lets a command refresh while another process does', async () => {
     await say(owner, 'yes');
     let refreshed: Promise<void> | undefined;
     await server.sql.begin(async (transaction) => {
@@ -158,7 +158,7 @@ describe('a verdict moves with time', () => {
     expect(await server.sql`select from location_access where due_at <= now()`).toEqual([]);
   });
 
-  it('when the author confirms the place', async () => {
+  it('renews answers when the author confirms the place', async () => {
     const { id } = await say(owner, 'yes');
     await age(id, 900);
     const path = `/api/v1/locations/${place.id}/confirmation`;
@@ -169,7 +169,7 @@ describe('a verdict moves with time', () => {
     expect((await accessOf()).features[WHEELCHAIR].aged).toBe(true);
   });
 
-  it('keeps the time of a confirmation that is forgotten', async () => {
+  it('keeps the time of a forgotten confirmation', async () => {
     const { id } = await say(owner, 'yes');
     await age(id, 900);
     await server.sql`
@@ -180,7 +180,7 @@ describe('a verdict moves with time', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('when somebody reports a change', async () => {
+  it('weakens when a change is reported', async () => {
     await say(owner, 'yes');
     const other = await server.buildUser();
     const path = `/api/v1/locations/${place.id}/confirmation`;
@@ -192,8 +192,8 @@ describe('a verdict moves with time', () => {
   });
 });
 
-describe('one person', () => {
-  it('counts once, with the newest review', async () => {
+describe('several reviews of one person', () => {
+  it('counts only the newest review', async () => {
     const other = await server.buildUser();
     for (const rating of [1, 1, 2]) await server.buildReview(other, place.id, { rating, ...answering('no') });
     await server.buildReview(owner, place.id, { rating: 5, ...answering('yes') });
@@ -204,7 +204,7 @@ describe('one person', () => {
 });
 
 describe('needs', () => {
-  it('are answered by one place, lists and searches', async () => {
+  it('answers needs for one place, lists and searches', async () => {
     await say(owner, 'yes', { entrance_steps: 1, entrance_step_height_cm: 12 });
     const query = 'max_steps=1&max_step_height_cm=7';
     const fit = {
@@ -220,7 +220,7 @@ describe('needs', () => {
     expect((await search(''))[0].access.features[WHEELCHAIR]).toEqual({ verdict: 'yes' });
   });
 
-  it('bring fitting places to the front of a view', async () => {
+  it('puts fitting places first in a view', async () => {
     const [latitude, longitude] = [-33.5, 151.5];
     const near = await server.buildLocation(owner, { latitude, longitude });
     const far = await server.buildLocation(owner, { latitude: latitude + 0.004, longitude });
@@ -248,7 +248,7 @@ describe('needs', () => {
     ['tactile', ''],
     ['induction_loop', 'true'],
     ['needs', 'moat'],
-  ])('are refused naming %s when it is %s', async (name, value) => {
+  ])('refuses %s when it is %s and names the parameter', async (name, value) => {
     const query = `${name}=${encodeURIComponent(value)}`;
     for (const path of [
       `/api/v1/locations/${place.id}?${query}`,

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { retryLostConnection } from '../db/retry-lost-connection.ts';
 
-/** So many attempts are allowed in a window, which begins with the first. */
+/** Maximum attempts in a window that starts with the first one. */
 export interface AttemptLimit {
   max: number;
   windowSeconds: number;
 }
 
 export interface AttemptCount {
-  /** in the window, this one among them */
+  /** Attempts in the window, including this one. */
   count: number;
   isAllowed: boolean;
-  /** until the window ends */
+  /** Seconds until the window ends. */
   retryAfterSeconds: number;
 }
 
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /**
- * Counts one attempt for a key such as `verify:someone@example.org`. It is committed whatever becomes of the request,
- * and parallel attempts are counted one by one, in whichever process they come (docs/auth-protocol.md#attacks-to-withstand).
- * `amount` is how much of the limit it uses, where that is not one.
+ * Counts one attempt for a key such as `verify:user@example.org`. Commits it regardless of the request, and
+ * counts parallel attempts correctly across processes (docs/auth-protocol.md#attacks-to-withstand). `amount`
+ * is the used part of the limit, by default one.
  */
 export async function countAttempt(
   sql: Database,
@@ -29,7 +29,7 @@ export async function countAttempt(
   { max, windowSeconds }: AttemptLimit,
   amount = 1,
 ): Promise<AttemptCount> {
-  // An attempt that is counted twice costs less than a sign-in that fails.
+  // Counting an attempt twice is better than failing a sign-in.
   const [row] = await retryLostConnection(
     () => sql<{ count: number; seconds: number }[]>`
     insert into auth.attempts as known (key, count, window_ends_at)
@@ -45,7 +45,7 @@ export async function countAttempt(
   return { count, isAllowed: count <= max, retryAfterSeconds: seconds };
 }
 
-/** Starts the count of a key anew, after an attempt that succeeded. */
+/** Resets the count of a key after a successful attempt. */
 export async function resetAttempts(sql: Database, key: string): Promise<void> {
   await sql`delete from auth.attempts where key = ${hashOf(key)}`;
 }

@@ -10,24 +10,24 @@ import type { SecretBox } from './secrets/secret-box.ts';
 import type { AccessTokens } from './tokens/access-tokens.ts';
 import type { KeyRing } from './tokens/signing-keys.ts';
 
-/** What the calls of the authentication service work with. */
+/** The dependencies of the authentication service. */
 export interface AuthContext {
   sql: Database;
   keys: KeyRing;
-  /** Encrypts what is secret in the database. */
+  /** Encrypts secrets in the database. */
   secrets: SecretBox;
   tokens: AccessTokens;
   limitRoute: LimitRoute;
   /** Multiplies the limits per network address. */
   addressLimitScale: number;
   publicUrl: string;
-  /** Other sites whose pages may call. */
+  /** Other origins that may call the service. */
   corsOrigins: readonly string[];
   settings: AuthConfig;
   redirects: Redirects;
   providers: Providers;
   mails: AuthMails;
-  /** undefined: no messages can be sent, and everything with phone numbers is off. */
+  /** Undefined without an SMS provider: phone numbers are disabled. */
   sms: AuthSms | undefined;
   log: FastifyBaseLogger;
 }

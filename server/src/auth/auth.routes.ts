@@ -36,12 +36,12 @@ import { closeSessions, refreshSession } from './sessions/sessions.service.ts';
 import { registerUserRoutes } from './user/user.routes.ts';
 import { signInWithWeb3 } from './web3/web3.service.ts';
 
-/** Refreshes and exchanges of one network address; they cost no password hash (docs/auth.md#limits). */
+/** Refreshes and exchanges per network address; they need no password hash (docs/auth.md#limits). */
 const TOKEN_LIMIT = { max: 150, windowSeconds: 300 };
 const PASSWORD_LIMIT = { max: 150, windowSeconds: 300 };
 const ANONYMOUS_LIMIT = { max: 30, windowSeconds: 3_600 };
 const LOGOUT_SCOPES: LogoutScope[] = ['global', 'local', 'others'];
-/** The same for everybody; they say themselves how long they may be kept. */
+/** Public documents with their own cache headers. */
 const PUBLIC_DOCUMENTS = /\/(jwks\.json|openid-configuration|saml\/metadata)$/;
 
 function registerSignUp(app: FastifyInstance, context: AuthContext): void {
@@ -72,7 +72,7 @@ function registerSignUp(app: FastifyInstance, context: AuthContext): void {
       throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
     }
     if (phone !== undefined) assertSmsChannel(body);
-    // Before the password: whether that is easily guessed depends on whose it is.
+    // Validate the email first: the strength check compares the password with it.
     const name =
       email === undefined ? { phone: toStoredPhone(phone ?? '') } : { email: toStoredEmail(email) };
     const password = readText(body, 'password');
@@ -169,7 +169,10 @@ function registerToken(app: FastifyInstance, context: AuthContext): void {
   );
 }
 
-/** The authentication service under /auth/v1: its own parser, errors and 404, as its official client expects. */
+/**
+ * Registers the authentication service under /auth/v1, with its own parser, errors and 404, as its official
+ * client expects.
+ */
 export async function registerAuthRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   registerConfirmPage(app, context);
   registerSiteDiscovery(app, context);

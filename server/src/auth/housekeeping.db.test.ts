@@ -14,7 +14,7 @@ const usersLeft = async (ids: string[]): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-it('removes accounts that nobody has confirmed or uses, and no others', async () => {
+it('deletes only unconfirmed and unused accounts', async () => {
   const author = await server.buildUser();
   const place = await server.buildLocation(author);
   await server.buildReview(author, place.id);
@@ -40,7 +40,7 @@ it('removes accounts that nobody has confirmed or uses, and no others', async ()
   expect(await server.findDrift()).toEqual([]);
 });
 
-it('removes a sign-up that a later one has replaced', async () => {
+it('deletes a sign-up replaced by a later one', async () => {
   const { sql } = server;
   const email = 'replaced@people.example';
   await server.send('POST', '/auth/v1/otp', { payload: { email } });
@@ -54,7 +54,7 @@ it('removes a sign-up that a later one has replaced', async () => {
   expect(await sql`select from auth.users where email = ${email}`).toHaveLength(1);
 });
 
-it('keeps an account as long as reviews of it that were removed can be restored', async () => {
+it('keeps an account while its removed reviews can return', async () => {
   const { sql } = server;
   const admin = await server.buildUser({ isAdmin: true });
   const place = await server.buildLocation(admin);
@@ -72,7 +72,7 @@ it('keeps an account as long as reviews of it that were removed can be restored'
   expect(await usersLeft([body.user.id])).toHaveLength(1);
 });
 
-it('removes sessions, events and counters whose time is over, and no others', async () => {
+it('deletes only expired sessions, events and counters', async () => {
   const user = await server.buildUser();
   const { sql } = server;
   const count = async () => {

@@ -9,9 +9,8 @@ const UNCONFIRMED_KEPT_DAYS = 7;
 const DEVICES_KEPT_DAYS = 400;
 
 /**
- * Removes what has run out: codes, flows, counters, enrolments of factors, what SAML has to remember, sessions that are
- * over or idle, old events, accounts whose address or number nobody has confirmed, and anonymous ones nobody uses. Whose
- * reviews are withdrawn or removed stays as long as these may come back, and so does an administrator: the last one stays one.
+ * Deletes expired rows: codes, flows, counters, enrollments, SAML states, sessions, old events, unconfirmed
+ * accounts and unused anonymous ones. Keeps accounts with reviews that may return, and administrators.
  */
 export async function deleteExpiredRows(sql: Queryable): Promise<void> {
   await sql`delete from auth.one_time_tokens where expires_at < now()`;

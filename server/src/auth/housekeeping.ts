@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { deleteExpiredRows } from './housekeeping.queries.ts';
 
-/** Removes what has run out from the tables of the authentication service. */
+/** Deletes expired rows of the authentication service. */
 export const purgeExpiredRows = (sql: Database): Promise<void> =>
   sql.begin((transaction) => deleteExpiredRows(transaction));

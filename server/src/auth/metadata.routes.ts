@@ -10,8 +10,8 @@ import { JWKS_CACHE_SECONDS } from './tokens/signing-keys.ts';
 const DISCOVERY_PATH = '/.well-known/openid-configuration';
 
 /**
- * What a program that checks our tokens has to know (OpenID Connect Discovery 1.0, section 3). People sign in by the calls
- * of the protocol; nobody signs in elsewhere with an account of ours.
+ * Returns the metadata for verifiers of our tokens (OpenID Connect Discovery 1.0, section 3). We are not a
+ * provider for other sites.
  */
 function describeIssuer(publicUrl: string): Record<string, unknown> {
   const issuer = `${publicUrl}${ROUTES.auth}`;
@@ -36,12 +36,12 @@ const answerDiscovery =
     return describeIssuer(publicUrl);
   };
 
-/** The same document at the root of the site, where programs look that leave the path of the issuer out. */
+/** Serves the same document at the root, for programs that omit the issuer's path. */
 export function registerSiteDiscovery(app: FastifyInstance, context: AuthContext): void {
   app.get(DISCOVERY_PATH, { schema: AUTH_OPERATIONS.getSiteDiscovery }, answerDiscovery(context));
 }
 
-/** What the service says of itself, and the keys that its tokens are checked with. */
+/** Registers the service's metadata and its public token keys. */
 export function registerMetadata(app: FastifyInstance, context: AuthContext): void {
   const { sql, keys, publicUrl, sms, settings, providers } = context;
   app.get(DISCOVERY_PATH, { schema: AUTH_OPERATIONS.getDiscovery }, answerDiscovery(context));

@@ -6,7 +6,7 @@ import { copyPreparedData } from '../testing/data-dirs.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 
 const PASSWORD = 'correct horse battery';
-/** The longest that the API may go on serving a session that has ended. */
+/** Maximum time that the API serves an ended session. */
 const NOTICED_WITHIN_MS = 5_000;
 
 let dataDir: string;
@@ -19,7 +19,7 @@ let sql: Database;
 beforeAll(async () => {
   dataDir = await copyPreparedData();
   databaseUrl = `postgres://wayable@localhost/wayable?host=${encodeURIComponent(join(dataDir, 'socket'))}`;
-  // One name for both, as behind a proxy: it is the issuer of their tokens.
+  // Both share one name, as behind a proxy: it is the issuer of their tokens.
   const PUBLIC_URL = 'https://wayable.example';
   SECRETS_KEY = (await readFile(join(dataDir, 'secrets.key'), 'utf8')).trim();
   const shared = { PUBLIC_URL, SECRETS_KEY };
@@ -79,7 +79,7 @@ describe('two processes on one database', () => {
         sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`,
     ],
     ['is deleted', ({ id }: { id: string }) => sql`delete from auth.users where id = ${id}`],
-  ])('both refuse somebody who %s, the service at once and the API within five seconds', async (_what, end) => {
+  ])('refuses a user who %s in both processes', async (_what, end) => {
     const person = await signUp(one);
     for (const server of [one, other]) expect((await mine(server, person)).status).toBe(200);
     await end(person);
@@ -92,7 +92,7 @@ describe('two processes on one database', () => {
     }
   });
 
-  it('count wrong passwords together', async () => {
+  it('counts wrong passwords together', async () => {
     const { email } = await signUp(one);
     const guess = (server: ServerProcess, password: string) =>
       send(server, 'POST', '/auth/v1/token?grant_type=password', { payload: { email, password } });
@@ -104,7 +104,7 @@ describe('two processes on one database', () => {
     expect((await guess(other, PASSWORD)).status).toBe(429);
   });
 
-  it('let parallel refreshes of one token converge', async () => {
+  it('returns one token for parallel refreshes', async () => {
     const { refresh } = await signUp(one);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -117,7 +117,7 @@ describe('two processes on one database', () => {
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
-  it('take tokens of the old and of the new key while keys are rotated, and publish no private part', async () => {
+  it('accepts old and new keys during a rotation', async () => {
     const before = await signUp(one);
     const rotation = ServerProcess.spawn({ DATABASE_URL: databaseUrl, SECRETS_KEY }, 'commands/admin.ts', [
       'rotate-keys',
@@ -137,7 +137,7 @@ describe('two processes on one database', () => {
     }
   });
 
-  it('send each mail once', async () => {
+  it('sends each mail once', async () => {
     const { email } = await signUp(one);
     await Promise.all(
       [one, other].map((server) => send(server, 'POST', '/auth/v1/recover', { payload: { email } })),

@@ -12,7 +12,7 @@ export async function insertAvatar(
 export interface AvatarRow {
   user_id: string;
   source_url: string | null;
-  /** Whether a profile that others see shows it. */
+  /** Whether a public profile shows it. */
   is_public: boolean;
 }
 
@@ -24,7 +24,7 @@ export async function findAvatar(sql: Queryable, id: string): Promise<AvatarRow 
   return row;
 }
 
-/** Shows a picture of the person, or none, at their profile; the one before goes. False where the picture is gone. */
+/** Sets or removes a person's avatar and deletes the old one. Returns false if the picture is gone. */
 export async function updateAvatar(
   sql: Queryable,
   userId: string,
@@ -34,7 +34,7 @@ export async function updateAvatar(
     select avatar_id from user_profiles where id = ${userId} for no key update
   `;
   if (!before || before.avatar_id === avatarId) return true;
-  // A change at the same time may have put another in its place, and deleted it.
+  // A parallel change may have replaced and deleted it.
   const kept = await sql`
     select from avatars where id = ${avatarId}::uuid and user_id = ${userId} for key share
   `;
@@ -44,7 +44,7 @@ export async function updateAvatar(
   return true;
 }
 
-/** Deletes pictures that no profile came to show. */
+/** Deletes pictures without a profile. */
 export async function deleteUnusedAvatarsBefore(sql: Queryable, before: Date): Promise<void> {
   await sql`
     delete from avatars where created_at < ${before}

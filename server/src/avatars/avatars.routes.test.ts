@@ -13,7 +13,7 @@ let other: TestUser;
 let pictures: PictureServer;
 let port: number;
 let picture: Buffer;
-/** A small file of one colour, which takes much room once it is decoded. */
+/** A small file of one color that is large when decoded. */
 let vastPicture: Buffer;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const load = async (url: string, viewer?: TestUser) => {
   return { status: statusCode, bytes: rawPayload, headers };
 };
 
-/** Neither a profile nor a preview comes to show what is at an address. */
+/** Expects that neither profile nor preview accepts the URL. */
 async function expectRefused(url: string): Promise<void> {
   const shown = async () => (await server.send('GET', `/api/v1/profiles/${user.id}`)).body.avatar_url;
   const before = await shown();
@@ -62,8 +62,8 @@ async function expectRefused(url: string): Promise<void> {
   expect(await shown()).toBe(before);
 }
 
-describe('a picture at an address', () => {
-  it('is fetched once, made anew in two sizes, and served from here', async () => {
+describe('picture from a URL', () => {
+  it('is fetched once, converted to two sizes and served here', async () => {
     const before = pictures.asked.length;
     const { status, body } = await change({ avatar_url: ` ${address('/picture.jpg')} ` });
     expect(status).toBe(200);
@@ -85,7 +85,7 @@ describe('a picture at an address', () => {
     expect(seen).not.toHaveProperty('avatar_source');
   });
 
-  it('is refused with characters that no address has, before it is fetched', async () => {
+  it('is refused with invalid characters before fetching', async () => {
     const before = pictures.connections;
     for (const end of ['\0', '?\0x', '?\u0007']) await expectRefused(address(`/picture.jpg${end}`));
     expect(pictures.connections).toBe(before);
@@ -95,7 +95,7 @@ describe('a picture at an address', () => {
     expect((await fetchCopy(address('/redirects/1'))).status).toBe(201);
   });
 
-  it('can be looked at before it is saved, by its owner alone', async () => {
+  it('is visible only to its owner before saving', async () => {
     const { body } = await fetchCopy(address('/picture.jpg'));
     expect((await load(body.url, user)).status).toBe(200);
     expect((await load(body.url, other)).status).toBe(404);
@@ -104,7 +104,7 @@ describe('a picture at an address', () => {
     expect((await load(body.url)).status).toBe(200);
   });
 
-  it('is taken away with its files, and replaced', async () => {
+  it('is removed with its files and replaced', async () => {
     const first = (await change({ avatar_url: address('/picture.jpg') })).body.avatar_url;
     const second = (await change({ avatar_url: address('/redirects/1') })).body.avatar_url;
     expect((await load(first)).status).toBe(404);
@@ -118,7 +118,7 @@ describe('a picture at an address', () => {
       .toBe(0);
   });
 
-  it('is changed by several at once, and one of them holds', async () => {
+  it('is one of several set in parallel', async () => {
     const copies = await Promise.all([1, 2, 3].map(() => fetchCopy(address('/picture.jpg'))));
     const urls = copies.map(({ body }) => body.url as string);
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe('a picture at an address', () => {
     expect((await load(shown)).status).toBe(200);
   });
 
-  it('that nobody came to show is forgotten after a day', async () => {
+  it('is deleted after a day without a profile', async () => {
     const unused = (await fetchCopy(address('/picture.jpg'))).body;
     const used = (await fetchCopy(address('/picture.jpg'))).body;
     await change({ avatar_url: used.url });
@@ -150,11 +150,12 @@ describe('a picture at an address', () => {
     ['no address', 'me.png'],
     ['a password in it', 'https://a:b@example.com/a.png'],
     ['another port', 'http://127.0.0.1:22/'],
-  ])('is refused where it is %s', async (_, url) => {
+  ])('is refused if the URL is %s', async (_, url) => {
     await expectRefused(url);
   });
 
-  // Each of them has the picture: only the filter keeps it from being fetched (all addresses are in fetch-picture.test.ts).
+  // Each of them serves the picture: only the filter prevents the fetch (fetch-picture.test.ts has all
+  // addresses).
   it.each([
     ['this machine', OTHER_LOOPBACK],
     ['this machine without an address', '0.0.0.0'],
@@ -165,13 +166,13 @@ describe('a picture at an address', () => {
           ['this machine, mapped', '[::ffff:127.0.0.1]'],
         ]
       : []),
-  ])('is refused where it is %s', async (_, host) => {
+  ])('is refused if the host is %s', async (_, host) => {
     const before = pictures.connections;
     await expectRefused(`http://${host}:${port}/picture.jpg`);
     expect(pictures.connections).toBe(before);
   });
 
-  it('is refused where it leads to this machine', async () => {
+  it('is refused if a redirect leads to this machine', async () => {
     const before = pictures.asked.length;
     await expectRefused(address(`/to?http://${OTHER_LOOPBACK}:${port}/picture.jpg`));
     expect(pictures.asked.slice(before)).toEqual(['/to', '/to']);
@@ -183,14 +184,14 @@ describe('a picture at an address', () => {
     ['is not there', '/missing', 422, 'avatar_unusable'],
     ['is a page', '/page', 415, 'unsupported_media_type'],
     ['has too many pixels', '/vast.png', 422, 'photo_too_many_pixels'],
-  ])('is refused where what is there %s', async (_, path, status, code) => {
+  ])('is refused if the response %s', async (_, path, status, code) => {
     const answer = await fetchCopy(address(path));
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 });
 
-describe('a picture as a file', () => {
-  it('is made anew, as the body of a request', async () => {
+describe('picture from an upload', () => {
+  it("is converted from the request's body", async () => {
     const { status, body } = await upload(await drawPhoto({ width: 300, height: 900 }));
     expect(status).toBe(201);
     expect(await sharp((await load(body.url, user)).bytes).metadata()).toMatchObject({
@@ -205,16 +206,16 @@ describe('a picture as a file', () => {
     ['damaged', () => picture.subarray(0, 300), 422, 'photo_unreadable'],
     ['too large', () => Buffer.alloc(AVATAR_MAX_BYTES + 1), 413, 'body_too_large'],
     ['of too many pixels', () => vastPicture, 422, 'photo_too_many_pixels'],
-  ])('is refused where it is %s', async (_, build, status, code) => {
+  ])('is refused if it is %s', async (_, build, status, code) => {
     const answer = await upload(build());
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 });
 
-describe('pictures of a day', () => {
-  it('are at most so many, however they come, of each person', async () => {
+describe('daily limit of pictures', () => {
+  it('counts all pictures of a person', async () => {
     const pictureSource = new PictureSource({ allowIPAddressList: ['127.0.0.1'], allowedPorts: [port] });
-    // Of sixty.
+    // The scaled limit of sixty.
     const strict = await startTestApp({ ACCOUNT_LIMIT_SCALE: '0.05' }, { pictureSource });
     try {
       const ways = [
@@ -240,7 +241,7 @@ describe('pictures of a day', () => {
         expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
       }
       expect(pictures.connections).toBe(before);
-      // An administrator's is one of the administrator's own.
+      // An administrator's change counts for the administrator.
       const named = await strict.send('PATCH', `/api/v1/profiles/${keen.id}`, {
         payload: { avatar_url: address('/picture.jpg') },
         user: await strict.buildUser({ isAdmin: true }),
@@ -255,8 +256,8 @@ describe('pictures of a day', () => {
   });
 });
 
-describe('a name', () => {
-  it('is trimmed, folded and seen everywhere; the ranking is not touched', async () => {
+describe('changing the name', () => {
+  it('normalizes the name everywhere and keeps the ranking', async () => {
     const location = await server.buildLocation(user);
     const review = await server.buildReview(user, location.id);
     const before = (await server.send('GET', `/api/v1/profiles/${user.id}`)).body.updated_at;
@@ -273,18 +274,18 @@ describe('a name', () => {
     ['text that turns around', 'Ada \u202Egnorw', undefined],
     ['half a character', 'Ada \ud800', undefined],
     ['too long', 'x'.repeat(121), undefined],
-  ])('is refused where it is %s', async (_, name, message) => {
+  ])('is refused if it is %s', async (_, name, message) => {
     const { status, body } = await change({ full_name: name });
     expect([status, body.errors[0].field]).toEqual([400, 'full_name']);
     if (message) expect(body.errors[0].message).toBe(message);
   });
 
-  it('with markup is text', async () => {
+  it('treats markup as text', async () => {
     const name = '<script>alert(1)</script>';
     expect((await change({ full_name: name })).body.full_name).toBe(name);
   });
 
-  it('is changed by its owner and administrators alone', async () => {
+  it('is allowed only for the owner and administrators', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     expect((await change({ full_name: 'Somebody' }, other)).status).toBe(403);
     expect((await change({ full_name: 'Grace Hopper' }, admin)).body.full_name).toBe('Grace Hopper');

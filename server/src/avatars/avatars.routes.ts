@@ -21,11 +21,11 @@ const tags = ['profiles'];
 const security = [{ bearer: [] }];
 const WRITES = { max: 30, windowSeconds: 60 };
 const UUID_LENGTH = 36;
-/** A person may hide from one moment to the next: whoever keeps a picture asks whether it is still shown. */
+/** A person may hide at any time, so caches must revalidate. */
 const CACHING = 'no-cache';
 const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** Pictures of people: fetched from an address or uploaded, and their files (docs/product.md#edit-profile). */
+/** Registers avatars: fetched from a URL or uploaded, and their files (docs/product.md#edit-profile). */
 export async function registerAvatarRoutes(
   app: TypedApp,
   { store, slots }: { store: AvatarStore; slots: RequestSlots },

@@ -21,11 +21,11 @@ const OWN_ADDRESS = new RegExp(`^${AVATAR_FILES}(${UUID_PATTERN.slice(1, -1)})\\
 export interface AvatarStore {
   photos: PhotoStore;
   source: PictureSource;
-  /** How many foreign servers may keep this one waiting at the same time. */
+  /** Limits parallel requests to other servers. */
   fetches: BoundedQueue;
 }
 
-/** Where pictures of people are made, beside the photos of reviews: they share files, conversion and removal. */
+/** Builds the store of avatars, which shares files, conversion and removal with review photos. */
 export const buildAvatarStore = (photos: PhotoStore, source: PictureSource): AvatarStore => ({
   photos,
   source,
@@ -58,11 +58,11 @@ async function countPicture({ sql, accountLimitScale }: PhotoStore, userId: stri
 }
 
 interface PictureOwner {
-  /** The account that shows the picture. */
+  /** The owner of the avatar. */
   userId: string;
-  /** The account that names or uploads the picture, which counts for its limit: the owner, or an administrator. */
+  /** The account for the limit: the owner, or an administrator. */
   actorId: string;
-  /** Aborts when the client leaves. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
 }
 
@@ -94,9 +94,9 @@ async function keepPicture(
 }
 
 /**
- * Fetches the picture at an address that was named, and keeps a copy of its own making.
+ * Fetches a picture from a URL and stores a converted copy.
  * @throws {DomainError} avatar_unusable, rate_limited, overloaded, unsupported_media_type, photo_unreadable,
- *   photo_too_many_pixels, photo_too_complex, storage_full, storage_unavailable, not_authenticated
+ * photo_too_many_pixels, photo_too_complex, storage_full, storage_unavailable, not_authenticated
  */
 export async function fetchAvatar(
   store: AvatarStore,
@@ -110,7 +110,7 @@ export async function fetchAvatar(
 }
 
 /**
- * Keeps an uploaded picture.
+ * Stores an uploaded picture.
  * @throws {DomainError} as {@link fetchAvatar}, and body_too_large, validation_failed for an empty file
  */
 export async function uploadAvatar(
@@ -125,8 +125,8 @@ export async function uploadAvatar(
 }
 
 /**
- * The picture that a person means by an address: one of theirs that is here already, or one on the web, which is fetched.
- * @throws {DomainError} as {@link fetchAvatar}; avatar_unusable for a picture of somebody else
+ * Resolves the URL of an avatar: the person's stored picture, or one on the web, which is fetched.
+ * @throws {DomainError} as {@link fetchAvatar}; avatar_unusable for another person's picture
  */
 export async function resolveAvatar(
   store: AvatarStore,
@@ -144,8 +144,8 @@ export async function resolveAvatar(
 }
 
 /**
- * Shows the picture at the person's profile, in the transaction that changes the profile; the one before goes.
- * @throws {DomainError} avatar_unusable when the picture is gone meanwhile
+ * Sets the avatar of a profile, in the transaction that changes the profile, and removes the old one.
+ * @throws {DomainError} avatar_unusable if the picture was deleted meanwhile
  */
 export async function showAvatar(
   store: AvatarStore,
@@ -158,8 +158,8 @@ export async function showAvatar(
 }
 
 /**
- * The bytes of a picture in the smallest kept size that is as large as asked, or in the largest. What no public profile
- * shows is there for its owner and administrators alone (docs/product.md#privacy).
+ * Returns a picture in the smallest stored size that covers the requested one, or the largest. Only its owner
+ * and administrators see a picture that no public profile shows (docs/product.md#privacy).
  * @throws {DomainError} not_found, storage_unavailable
  */
 export async function getAvatarFile(
@@ -182,7 +182,7 @@ export async function getAvatarFile(
   };
 }
 
-/** Forgets pictures that no profile came to show within a day; their files follow. */
+/** Deletes pictures unused for a day. Their files are removed later. */
 export async function purgeUnusedAvatars(sql: Database): Promise<void> {
   await queries.deleteUnusedAvatarsBefore(sql, new Date(Date.now() - UNUSED_KEPT_MS));
 }

@@ -18,15 +18,15 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => pictures.close());
 
-/** As in the program, but for the port. */
+/** A source as in production, except for the port. */
 const openStrictly = (options: PictureSourceOptions = {}) =>
   new PictureSource({ allowedPorts: [port], ...options });
-/** One address of this machine is as good as a public one. */
+/** A source that accepts one local address as public. */
 const openAtLoopback = (options: PictureSourceOptions = {}) =>
   openStrictly({ allowIPAddressList: ['127.0.0.1'], ...options });
 const at = (path: string, host = '127.0.0.1') => `http://${host}:${port}${path}`;
 
-/** Answers look-ups with addresses, those of the first one first; the last ones stand for all that follow. */
+/** Answers DNS lookups with addresses in turn; the last answer repeats. */
 function answerLookups(...answers: string[][]): LookupFunction & { names: string[] } {
   const names: string[] = [];
   const lookup: LookupFunction = (name, { all }, done) => {
@@ -48,14 +48,14 @@ const FORBIDDEN = {
 
 const refusedFor = (message: string) => ({ code: 'avatar_unusable', fields: [{ message }] });
 
-/** What is wrong is told by the filter, not by a network that has nobody there; and nobody was called on. */
+/** Expects a refusal by the filter, without any connection. */
 async function expectForbidden(source: PictureSource, url: string): Promise<void> {
   const before = pictures.connections;
   await expect(source.fetch(url)).rejects.toMatchObject(FORBIDDEN);
   expect(pictures.connections).toBe(before);
 }
 
-/** This machine by its many names; each leads to the server of pictures. */
+/** Names of this machine; each reaches the picture server. */
 const THIS_MACHINE: [name: string, host: string][] = [
   ['its address', '127.0.0.1'],
   ['another one of its addresses', OTHER_LOOPBACK],
@@ -79,22 +79,22 @@ const THIS_MACHINE_IN_IPV6: typeof THIS_MACHINE = [
 
 describe.each(
   HAS_IPV6 ? [...THIS_MACHINE, ...THIS_MACHINE_IN_IPV6] : THIS_MACHINE,
-)('this machine by %s', (_, host) => {
-  it('has the picture for whoever looks at no address', async () => {
+)('this machine as %s', (_, host) => {
+  it('serves the picture to a client without a filter', async () => {
     const response = await fetch(at('/picture.jpg', host));
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PICTURE);
   });
 
-  it('is not called on', async () => {
+  it('is never connected', async () => {
     await expectForbidden(openStrictly(), at('/picture.jpg', host));
   });
 
-  it('is not called on with TLS', async () => {
+  it('is never connected over TLS', async () => {
     await expectForbidden(openStrictly(), at('/picture.jpg', host).replace('http:', 'https:'));
   });
 });
 
-/** Addresses that are nobody's on the public network (IANA, special-purpose registries). */
+/** Special-purpose addresses outside the public network (IANA registries). */
 const INNER_ADDRESSES: [range: string, address: string][] = [
   ['0.0.0.0/8', '0.1.2.3'],
   ['10.0.0.0/8', '10.1.2.3'],
@@ -125,12 +125,12 @@ const INNER_ADDRESSES: [range: string, address: string][] = [
 ];
 
 describe.each(INNER_ADDRESSES)('an address of %s', (_, address) => {
-  it('is not called on', async () => {
+  it('is never connected', async () => {
     const host = address.includes(':') ? `[${address}]` : address;
     await expectForbidden(openStrictly(), `http://${host}/picture.jpg`);
   });
 
-  it('is not called on by a name', async () => {
+  it('is never connected by a name', async () => {
     const lookup = answerLookups([address]);
     for (const scheme of ['http', 'https']) {
       await expectForbidden(openStrictly({ lookup }), `${scheme}://inner.example/picture.jpg`);
@@ -139,11 +139,11 @@ describe.each(INNER_ADDRESSES)('an address of %s', (_, address) => {
   });
 });
 
-describe('a name', () => {
+describe('host names', () => {
   const url = () => at('/picture.jpg', 'pictures.example');
   const other = OTHER_LOOPBACK.replaceAll(/[[\]]/g, '');
 
-  it('is looked up anew for each connection: one that has come to mean an inner address is refused', async () => {
+  it('resolves a name for each connection and refuses inner addresses', async () => {
     const lookup = answerLookups(['127.0.0.1'], [other]);
     const source = openAtLoopback({ lookup });
     expect(await source.fetch(url())).toEqual(PICTURE);
@@ -151,7 +151,7 @@ describe('a name', () => {
     expect(lookup.names).toHaveLength(2);
   });
 
-  it('that comes to mean an inner address at a redirect is refused', async () => {
+  it('refuses a name that becomes an inner address after redirecting', async () => {
     const lookup = answerLookups(['127.0.0.1'], [other]);
     const before = pictures.connections;
     await expect(
@@ -160,25 +160,25 @@ describe('a name', () => {
     expect([pictures.connections - before, lookup.names.length]).toEqual([1, 2]);
   });
 
-  it('that means an inner address among others is refused', async () => {
+  it('refuses a name with an inner address among others', async () => {
     await expectForbidden(openAtLoopback({ lookup: answerLookups(['127.0.0.1', other]) }), url());
   });
 });
 
-describe('a redirect', () => {
+describe('redirects', () => {
   const asked = async (fetching: Promise<unknown>) => {
     const before = pictures.asked.length;
     const outcome = await fetching.catch((error) => error);
     return { outcome, paths: pictures.asked.slice(before) };
   };
 
-  it('is followed three times', async () => {
+  it('follows three redirects', async () => {
     const { outcome, paths } = await asked(openAtLoopback().fetch(at('/redirects/3')));
     expect(outcome).toEqual(PICTURE);
     expect(paths).toEqual(['/redirects/3', '/redirects/2', '/redirects/1', '/picture.jpg']);
   });
 
-  it('is not followed for ever', async () => {
+  it('limits the number of redirects', async () => {
     const { outcome, paths } = await asked(openAtLoopback().fetch(at('/redirects/99')));
     expect(outcome).toMatchObject(
       refusedFor('The address leads on too often. Use the address of the picture itself.'),
@@ -197,7 +197,7 @@ describe('a redirect', () => {
       () => at('/picture.jpg', 'a:b@127.0.0.1'),
       refusedFor('must not contain a user name or password'),
     ],
-  ])('to %s is not followed', async (_, to, refusal) => {
+  ])('refuses a redirect to %s', async (_, to, refusal) => {
     const lookup = answerLookups([OTHER_LOOPBACK.replaceAll(/[[\]]/g, '')]);
     const before = pictures.connections;
     const { outcome, paths } = await asked(openAtLoopback({ lookup }).fetch(at(`/to?${to()}`)));
@@ -206,14 +206,14 @@ describe('a redirect', () => {
   });
 });
 
-it('asks at the ports of the web alone', async () => {
+it('connects only to web ports', async () => {
   const before = pictures.connections;
   const source = new PictureSource({ allowIPAddressList: ['127.0.0.1'] });
   await expect(source.fetch(at('/picture.jpg'))).rejects.toMatchObject(refusedFor('must not name a port'));
   expect(pictures.connections).toBe(before);
 });
 
-describe('the time limit', () => {
+describe('timeout', () => {
   const stopClock = () => {
     const timer = new AbortController();
     const start = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
@@ -225,7 +225,7 @@ describe('the time limit', () => {
     ['says nothing', '/silent', () => pictures.isAsked()],
     ['stops in the midst of the picture', '/stuck', () => pictures.isRead()],
     ['says nothing after a redirect', '/to?/silent', () => pictures.isAsked().then(() => pictures.isAsked())],
-  ])('is eight seconds in all for a server that %s', async (_, path, isStuck) => {
+  ])('ends after eight seconds for a server that %s', async (_, path, isStuck) => {
     const clock = stopClock();
     const isLeft = pictures.isLeft();
     const fetching = expect(openAtLoopback().fetch(at(path))).rejects.toMatchObject(lost);
@@ -236,7 +236,7 @@ describe('the time limit', () => {
     expect(clock.start.mock.calls).toEqual([[8_000]]);
   });
 
-  it('is kept while a name is looked up', async () => {
+  it('includes the DNS lookup', async () => {
     const clock = stopClock();
     const { promise: isLookedUp, resolve } = Promise.withResolvers<void>();
     const source = openAtLoopback({ lookup: () => resolve() });
@@ -247,12 +247,12 @@ describe('the time limit', () => {
   });
 });
 
-describe('the size', () => {
-  it('may be five megabytes', async () => {
+describe('size limit', () => {
+  it('accepts five megabytes', async () => {
     expect((await openAtLoopback().fetch(at('/largest.jpg'))).length).toBe(AVATAR_MAX_BYTES);
   });
 
-  it.each(['/larger.jpg', '/endless'])('may not be more: %s', async (path) => {
+  it.each(['/larger.jpg', '/endless'])('refuses more than five megabytes: %s', async (path) => {
     const isLeft = pictures.isLeft();
     await expect(openAtLoopback().fetch(at(path))).rejects.toMatchObject(
       refusedFor('The picture must be smaller than 5 MB.'),

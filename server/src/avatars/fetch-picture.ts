@@ -8,11 +8,11 @@ import { DomainError } from '../http/errors/domain-error.ts';
 const TIMEOUT_MS = 8_000;
 const REDIRECTS_MAX = 3;
 const PORTS = new Set(['', '80', '443']);
-/** IPv4 addresses inside of IPv6 ones, long given up (RFC 4291): the library takes them for public. */
+/** Deprecated IPv4 addresses inside IPv6 (RFC 4291), which the library treats as public. */
 const IPV4_COMPATIBLE = '::/96';
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** What a test lets through beside the public network: its own server. */
+/** Exceptions for tests: their own server. */
 export interface PictureSourceOptions {
   allowIPAddressList?: string[];
   allowedPorts?: number[];
@@ -31,9 +31,9 @@ const notReached = (cause: unknown) =>
   unusable('The picture cannot be reached. Check the address, or upload the file.', cause);
 
 /**
- * Fetches pictures from addresses that people type. Whatever the name resolves to, at whichever redirect, a connection is
- * made to public addresses only (OWASP, Server-Side Request Forgery Prevention): the address is looked at when the
- * connection is made, so a name that changes between two look-ups gains nothing.
+ * Fetches pictures from URLs of users. Connects only to public addresses, also after redirects (OWASP,
+ * Server-Side Request Forgery Prevention). Checks the address of the connection itself, so changing DNS
+ * answers have no effect.
  */
 export class PictureSource {
   readonly #plain: RequestFilteringHttpAgent;
@@ -48,7 +48,7 @@ export class PictureSource {
   }
 
   /**
-   * The bytes at an address, after three redirects at most, within eight seconds in all and below 5 MB.
+   * Returns the bytes at a URL: at most three redirects, eight seconds and 5 MB.
    * @throws {DomainError} avatar_unusable
    */
   async fetch(address: string): Promise<Buffer> {
@@ -67,7 +67,7 @@ export class PictureSource {
   }
 
   #parse(address: string, base?: URL): URL {
-    // Parsing an address drops some of them; it is kept as it was written, too.
+    // URL parsing drops some control characters, but the URL is stored as typed.
     if (/\p{Cc}/u.test(address)) throw unusable('must not contain control characters');
     const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
     if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
@@ -100,7 +100,7 @@ export class PictureSource {
     try {
       for await (const chunk of response as AsyncIterable<Buffer>) {
         size += chunk.length;
-        // Leaving the loop ends the connection: an endless body costs no more.
+        // Leaving the loop closes the connection, which bounds an endless body.
         if (size > AVATAR_MAX_BYTES) break;
         chunks.push(chunk);
       }

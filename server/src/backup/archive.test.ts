@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-/** An archive of one file that does not compress. */
+/** Writes an archive of one incompressible file. */
 async function writeSome(): Promise<Buffer> {
   const content = Buffer.from(crypto.getRandomValues(new Uint8Array(50_000)));
   const source = join(dir, 'source');
@@ -41,7 +41,7 @@ async function writeSome(): Promise<Buffer> {
   return content;
 }
 
-/** An archive as ours, but with these entries after the header. */
+/** Writes an archive with these entries after the header. */
 async function writeForged(entries: [name: string, content: string][]): Promise<void> {
   const forged = pack();
   forged.entry({ name: 'backup.json' }, JSON.stringify({ format: 'wayable-backup', version: 1, ...HEADER }));
@@ -62,7 +62,7 @@ describe('ArchiveWriter', () => {
 });
 
 describe('readArchive', () => {
-  it('returns what was written', async () => {
+  it('returns the written content', async () => {
     const content = await writeSome();
     const read: [string, Buffer][] = [];
     let header: BackupHeader | undefined;
@@ -87,7 +87,7 @@ describe('readArchive', () => {
     expect(amount).toBe(2);
   });
 
-  it('refuses an archive that was cut anywhere', async () => {
+  it('refuses a truncated archive', async () => {
     await writeSome();
     const whole = await readFile(file);
     for (const share of [0.1, 0.5, 0.99]) {
@@ -107,7 +107,7 @@ describe('readArchive', () => {
     await expect(readArchive(file)).rejects.toThrow('is damaged or not complete');
   });
 
-  it('refuses names that lead elsewhere', async () => {
+  it('refuses names outside the folder', async () => {
     for (const name of ['../escape', '/etc/passwd', 'files/../../escape']) {
       await writeForged([[name, 'x']]);
       const onFile = () => Promise.reject(new Error('must not be asked'));
@@ -115,7 +115,7 @@ describe('readArchive', () => {
     }
   });
 
-  it('refuses an archive without a file of its manifest', async () => {
+  it('refuses an archive that lacks a file of its manifest', async () => {
     await writeForged([['manifest.json', '{"files/photo": {"bytes": 1, "sha256": ""}}']]);
     await expect(readArchive(file)).rejects.toThrow('is damaged or not complete');
   });

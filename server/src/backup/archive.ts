@@ -9,23 +9,23 @@ import { describeDiskProblem, StartupError } from '../config/startup-error.ts';
 
 /** The first entry of an archive. */
 const HEADER = 'backup.json';
-/** The last entry: without it the archive is not complete. */
+/** The last entry. Without it, the archive is incomplete. */
 const MANIFEST = 'manifest.json';
 const FORMAT = 'wayable-backup';
 const FORMAT_VERSION = 1;
 
-/** What a restore has to know before it reads the rest. */
+/** The header of an archive, which a restore reads first. */
 export interface BackupHeader {
   createdAt: string;
-  /** The version of the program. */
+  /** The program's version. */
   program: string;
-  /** The major version of PostgreSQL. */
+  /** PostgreSQL's major version. */
   postgres: number;
-  /** Node's names of system and processor: the files of a cluster fit no other. */
+  /** Node's names of operating system and architecture. Cluster files work only on the same platform. */
   platform: string;
   lastMigration: string;
   hasSecrets: boolean;
-  /** Photos and documents are in an S3 store, and not in the archive. */
+  /** Photos and documents are in an S3 store, not in the archive. */
   isOnS3: boolean;
 }
 
@@ -34,7 +34,7 @@ interface ManifestEntry {
   sha256: string;
 }
 
-/** What a file looked like when it was read. */
+/** The state of a file when it was read. */
 export interface FileState {
   bytes: number;
   modifiedMs: number;
@@ -42,7 +42,10 @@ export interface FileState {
 
 const READ_BYTES = 256 * 1024;
 
-/** Reads so many bytes from the start of a file. A file that became shorter ends with zeros, which its recovery replaces. */
+/**
+ * Reads this number of bytes from the start of a file. Fills a shortened file with zeros, which its recovery
+ * replaces.
+ */
 async function* readExactly(handle: FileHandle, bytes: number): AsyncGenerator<Buffer> {
   for (let position = 0; position < bytes; ) {
     const wanted = Math.min(READ_BYTES, bytes - position);
@@ -58,7 +61,7 @@ export class ArchiveWriter {
   readonly #file: string;
   readonly #pack = pack();
   readonly #written: Promise<void>;
-  /** Rejects once nothing more can be written: a full disk would leave an entry waiting forever. */
+  /** Rejects when writing fails. Otherwise, a full disk would leave an entry waiting forever. */
   readonly #ended: Promise<never>;
   readonly #manifest = new Map<string, ManifestEntry>();
   readonly #onBytes: (bytes: number) => void;
@@ -87,7 +90,7 @@ export class ArchiveWriter {
     return this.#add(name, content.length, [content]);
   }
 
-  /** @returns undefined when the file is gone */
+  /** @returns undefined if the file is gone */
   async addFile(name: string, path: string): Promise<FileState | undefined> {
     let handle: FileHandle;
     try {
@@ -109,7 +112,7 @@ export class ArchiveWriter {
     try {
       await Promise.race([this.#write(name, bytes, content), this.#ended]);
     } catch (error) {
-      // A failure to write destroys the whole pipeline, which knows the cause.
+      // A write error destroys the pipeline, which holds the cause.
       if (this.#pack.destroyed) await this.#written;
       throw error;
     }
@@ -129,14 +132,14 @@ export class ArchiveWriter {
     this.#manifest.set(name, { bytes, sha256: hash.digest('hex') });
   }
 
-  /** Writes the manifest, and waits until everything is on the disk. */
+  /** Writes the manifest and waits until everything is on the disk. */
   async finish(): Promise<void> {
     this.#pack.entry({ name: MANIFEST, mode: 0o600 }, JSON.stringify(Object.fromEntries(this.#manifest)));
     this.#pack.finalize();
     await this.#written;
   }
 
-  /** Removes what has been written. */
+  /** Deletes the partial archive. */
   async abandon(): Promise<void> {
     this.#pack.destroy();
     await this.#written.catch(() => undefined);
@@ -145,10 +148,10 @@ export class ArchiveWriter {
 }
 
 interface Reading {
-  /** May refuse the archive by throwing. */
+  /** May throw to refuse the archive. */
   onHeader?: (header: BackupHeader) => void | Promise<void>;
   onFolder?: (name: string) => Promise<void>;
-  /** Reads all of the content. */
+  /** Must read the whole content. */
   onFile?: (name: string, content: AsyncIterable<Buffer>) => Promise<void>;
   onBytes?: (bytes: number) => void;
 }
@@ -168,7 +171,7 @@ function parseHeader(file: string, text: string): BackupHeader {
   return header;
 }
 
-/** A name from an archive that others may have made must not lead out of the folder. */
+/** Refuses names that lead out of the folder, because an archive may be forged. */
 const isSafeName = (name: string): boolean =>
   name.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !/[\\\0]/.test(name);
 
@@ -185,9 +188,9 @@ const drain = async (content: AsyncIterable<Buffer>): Promise<void> => {
 };
 
 /**
- * Reads an archive from its start to its end, and compares each file with its checksum.
- * @returns the number of its files
- * @throws {StartupError} when it is no archive of ours, is damaged or not complete
+ * Reads an archive and compares each file with its checksum.
+ * @returns the number of files
+ * @throws {StartupError} if it is not a complete and intact archive
  */
 export async function readArchive(file: string, reading: Reading = {}): Promise<number> {
   const { onHeader, onFolder, onFile = (_, content) => drain(content), onBytes } = reading;

@@ -17,7 +17,7 @@ async function run(file: string, args: string[], env: Record<string, string>): P
   return `${command.output}status ${status}`;
 }
 
-/** Writes reviews until it is stopped. @returns the ids of the acknowledged ones */
+/** Writes reviews until stopped. @returns the ids of the acknowledged ones */
 function keepWriting(write: () => Promise<string>): { ids: Set<string>; stop: () => Promise<void> } {
   const ids = new Set<string>();
   let isStopping = false;
@@ -31,7 +31,7 @@ function keepWriting(write: () => Promise<string>): { ids: Set<string>; stop: ()
   return { ids, stop };
 }
 
-it('restores what was acknowledged before a backup of the running server', async () => {
+it('restores everything acknowledged before an online backup', async () => {
   const dataDir = await preparedDir();
   const file = join(await emptyDir(), 'backup.tar.zst');
   let server = await ServerProcess.start({ DATA_DIR: dataDir });
@@ -66,7 +66,7 @@ it('restores what was acknowledged before a backup of the running server', async
   expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
   const { pathname } = new URL(photo, server.url);
   expect((await fetch(`${server.url}${pathname}`)).headers.get('content-type')).toBe('image/jpeg');
-  // The session is still valid: its signing key came along.
+  // The session is still valid, because the backup contains its signing key.
   await person.addReview(server.url, location);
   expect(await server.stop()).toBe(0);
 });

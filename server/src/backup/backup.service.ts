@@ -9,13 +9,13 @@ import { prepareInstallation, readPostgresVersion, SUPERUSER } from '../db/embed
 import { ArchiveWriter, type FileState, readArchive } from './archive.ts';
 import { BaseBackup, CONTROL_FILE, listClusterFiles, readControlFile } from './cluster-files.ts';
 
-/** In an archive, the cluster is below this folder and what else DATA_DIR holds below the other one. */
+/** Folders in an archive: the cluster, and everything else of DATA_DIR. */
 export const CLUSTER = 'postgres';
 export const FILES = 'files';
 
-/** Keys, which only an archive with secrets has. */
+/** Keys, only in an archive with secrets. */
 export const SECRET_FILES = ['secrets.key', 'local-issuer.key'];
-/** What a start makes: the cluster has its own part of the archive. */
+/** Files created by each start. The cluster has its own part of the archive. */
 const REMADE = /^(open-data|postgres(\..*)?|socket|server\.lock.*|\.write-probe|\.restoring)$/;
 const UNFINISHED_FILE = /\.part$/;
 
@@ -29,15 +29,15 @@ export interface BackupSummary {
 interface Backup {
   sql: Database;
   config: Config;
-  /** Absolute */
+  /** Absolute path. */
   file: string;
   hasSecrets: boolean;
-  /** Is told shares from 0 to 1. */
+  /** Receives shares from 0 to 1. */
   onWritten: (share: number) => void;
   onVerified: (share: number) => void;
 }
 
-/** The files of DATA_DIR beside the cluster, as paths below it. */
+/** Lists the files of DATA_DIR outside the cluster, as relative paths. */
 async function listFiles(dataDir: string, hasSecrets: boolean): Promise<string[]> {
   const files: string[] = [];
   const visit = async (folder: string): Promise<void> => {
@@ -63,8 +63,8 @@ async function sumSizes(folder: string, names: string[]): Promise<number> {
 }
 
 /**
- * Adds files that are new or changed since they were added: a file is complete before the database names it, and goes
- * after the database has forgotten it.
+ * Adds files that are new or changed since the last round. A file is complete before the database refers to
+ * it, and deleted only afterwards.
  */
 async function addFiles(
   archive: ArchiveWriter,
@@ -79,7 +79,7 @@ async function addFiles(
   }
 }
 
-/** Writes cluster and files; the archive then shows both at the moment at which the base backup stopped. */
+/** Writes cluster and files. Both then show the moment at which the base backup ended. */
 async function writeParts(
   archive: ArchiveWriter,
   { dataDir, clusterDir, socketDir }: { dataDir: string; clusterDir: string; socketDir: string },
@@ -117,16 +117,16 @@ function refuseFile(file: string, dataDir: string): void {
   }
 }
 
-/** Makes a rename last through a power cut. */
+/** Makes a rename durable after a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
 }
 
 /**
- * Writes a backup of the embedded database and of the files of DATA_DIR, while the program uses them. The file gets its
- * name once it is complete and has been read back.
- * @throws {StartupError} when the file cannot be written
+ * Backs up the embedded database and the files of DATA_DIR while the program runs. The file gets its final
+ * name after it was read back.
+ * @throws {StartupError} if the file cannot be written
  */
 export async function createBackup({
   sql,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
 
-/** PostgreSQL makes the content of these folders at each start. */
+/** PostgreSQL recreates the content of these folders at each start. */
 const EMPTIED = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -15,13 +15,13 @@ const EMPTIED = new Set([
   'pg_wal',
 ]);
 const SKIPPED = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|backup_manifest|pg_internal\.init.*)$/;
-/** Files of sorts and of temporary tables. */
+/** Temporary files of sorts and tables. */
 const TEMPORARY = /^(pgsql_tmp.*|t\d+_\d+.*)$/;
-/** Read last: recovery begins with it. */
+/** Read last, because recovery starts with it. */
 export const CONTROL_FILE = 'global/pg_control';
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
 
-/** The folders and files of a cluster that belong into a base backup, without its write-ahead log and pg_control. */
+/** Lists the folders and files of a cluster for a base backup, without the write-ahead log and pg_control. */
 export async function listClusterFiles(clusterDir: string): Promise<{ folders: string[]; files: string[] }> {
   const folders: string[] = [];
   const files: string[] = [];
@@ -39,7 +39,7 @@ export async function listClusterFiles(clusterDir: string): Promise<{ folders: s
   return { folders, files };
 }
 
-/** Reads pg_control until two reads agree: PostgreSQL may be writing it. */
+/** Reads pg_control until two reads agree, because PostgreSQL may be writing it. */
 export async function readControlFile(clusterDir: string): Promise<Buffer> {
   for (let former: Buffer | undefined; ; ) {
     const content = await readFile(join(clusterDir, CONTROL_FILE));
@@ -51,11 +51,14 @@ export async function readControlFile(clusterDir: string): Promise<Buffer> {
 interface BackupEnd {
   /** Tells recovery where to begin. */
   label: string;
-  /** Names in pg_wal that recovery needs. */
+  /** Files in pg_wal that recovery needs. */
   segments: string[];
 }
 
-/** PostgreSQL's own online base backup: what is read between `start` and `stop` can be recovered to the moment of `stop`. */
+/**
+ * PostgreSQL's online base backup: files read between `start` and `stop` can be recovered to the moment of
+ * `stop`.
+ */
 export class BaseBackup {
   readonly #client: pg.Client;
   readonly #clusterDir: string;
@@ -66,10 +69,10 @@ export class BaseBackup {
     this.#clusterDir = clusterDir;
   }
 
-  /** @throws {StartupError} when the server's write-ahead log does not suffice */
+  /** @throws {StartupError} if the server's write-ahead log does not suffice */
   static async start(connection: pg.ClientConfig, clusterDir: string): Promise<BaseBackup> {
     const client = new pg.Client(connection);
-    // A server that ends meanwhile fails the next query.
+    // If the server ends, the next query fails.
     client.on('error', () => undefined);
     await client.connect();
     const backup = new BaseBackup(client, clusterDir);
@@ -89,7 +92,7 @@ export class BaseBackup {
         'The server that is running was started by an earlier version: restart it once, then back up.',
       );
     }
-    // The slot keeps the write-ahead log that recovery needs. It ends with this connection.
+    // The slot keeps the required write-ahead log. It ends with this connection.
     await this.#client.query('select pg_create_physical_replication_slot($1, true, true)', [
       `wayable_backup_${process.pid}`,
     ]);

@@ -5,7 +5,7 @@ import { TEMPLATE_DATABASE } from '../testing/start-postgres.ts';
 import { copyDatabase, openClient, refuseUnfitTarget } from './move-database.ts';
 
 const PLACES = 100;
-/** More than the sockets between two databases hold. */
+/** More data than the socket buffers between two databases hold. */
 const MESSAGES = 1_000;
 
 const clients: pg.Client[] = [];
@@ -19,7 +19,7 @@ async function open(database: string, user = 'wayable'): Promise<pg.Client> {
   return client;
 }
 
-/** A database with the tables of the program and no rows. */
+/** Creates a database with the program's tables and no rows. */
 async function createDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = await open('postgres', 'postgres');
@@ -30,7 +30,7 @@ async function createDatabase(): Promise<string> {
 const count = async (client: pg.Client, table: string): Promise<number> =>
   (await client.query(`select from ${table}`)).rowCount ?? 0;
 
-/** Constraints, and triggers that are on. */
+/** Lists constraints and enabled triggers. */
 async function listRules(client: pg.Client): Promise<unknown[]> {
   const { rows } = await client.query(`
     select conrelid::regclass::text as on, pg_get_constraintdef(oid) as rule from pg_constraint where contype = 'f'
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 describe('copyDatabase', () => {
-  it('copies rows and sequences, and keeps every rule', async () => {
+  it('copies rows and sequences and keeps every rule', async () => {
     const [source, target] = [await open(sourceName), await open(await createDatabase())];
     const rules = await listRules(target);
     const shares: number[] = [];
@@ -77,11 +77,11 @@ describe('copyDatabase', () => {
     );
   });
 
-  it('leaves no row when the target refuses one', async () => {
+  it('leaves no rows when the target refuses one', async () => {
     const [source, name] = [await open(sourceName), await createDatabase()];
     const target = await open(name);
     const rules = await listRules(target);
-    // The first of many rows: PostgreSQL still sends the others.
+    // The first of many rows, while PostgreSQL still sends the others.
     await target.query('alter table contact_messages add constraint brief check (length(message) < 9)');
     await expect(copyDatabase(source, target, () => undefined)).rejects.toThrow('brief');
     const again = await open(name);

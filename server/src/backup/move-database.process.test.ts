@@ -15,7 +15,7 @@ async function run(file: string, args: string[], env: Record<string, string>): P
   return `${command.output}status ${status}`;
 }
 
-/** The rows of each table, by its name. */
+/** Counts the rows of each table. */
 async function countRows(url: string): Promise<Record<string, string>> {
   const sql = connect({ url }, { max: 1 });
   const tables = await sql<{ name: string; amount: string }[]>`
@@ -27,7 +27,7 @@ async function countRows(url: string): Promise<Record<string, string>> {
   return Object.fromEntries(tables.map(({ name, amount }) => [name, amount]));
 }
 
-/** Without a PostgreSQL of its own, a machine still has the embedded one as the target. */
+/** Without installed servers, use the embedded one as the target. */
 const targets = INSTALLED_POSTGRES.length > 0 ? INSTALLED_POSTGRES : [EMBEDDED_POSTGRES];
 
 describe.each(targets)('PostgreSQL $version', ({ start, canDump }) => {
@@ -38,7 +38,7 @@ describe.each(targets)('PostgreSQL $version', ({ start, canDump }) => {
   }, 60_000);
   afterAll(() => postgres.stop());
 
-  it('takes the embedded database, and a dump of it restores', async ({ skip }) => {
+  it('accepts the embedded database, and its dump restores', async ({ skip }) => {
     const source = await dataDir();
     const server = await ServerProcess.start({ DATA_DIR: source });
     const person = await ApiPerson.signUp(server.url);
@@ -66,7 +66,7 @@ describe.each(targets)('PostgreSQL $version', ({ start, canDump }) => {
     expect(await again.stop()).toBe(0);
   });
 
-  it('leaves a database of something else as it is', async () => {
+  it('refuses a database with other tables', async () => {
     const url = await postgres.createDatabase('other');
     const client = new pg.Client({ connectionString: url });
     await client.connect();

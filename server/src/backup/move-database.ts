@@ -3,20 +3,20 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { StartupError } from '../config/startup-error.ts';
 
-/** Schemas that migrations and the job queue make. */
+/** Schemas of migrations and of the job queue. */
 const SCHEMAS = ['public', 'auth', 'pgboss'];
 const LOWEST_VERSION = 15;
 const HIGHEST_VERSION = 18;
-/** Keeps what the target's own migrations wrote. Statistics of queues have partitions by day, and start empty. */
+/** Rows from the target's own migrations stay. Queue statistics have partitions by day and start empty. */
 const KEPT_TABLES = new Set(['public.schema_migrations', 'pgboss.version', 'pgboss.queue_stats']);
 const QUOTED_PASSWORD = /\/\/([^:@/]*):[^@/]*@/;
 
 interface Table {
-  /** As in "auth.users". */
+  /** For example "auth.users". */
   name: string;
-  /** Quoted, for SQL. */
+  /** Quoted for SQL. */
   sqlName: string;
-  /** Quoted, without those that PostgreSQL computes. */
+  /** Quoted, without generated columns. */
   columns: string[];
 }
 
@@ -26,20 +26,20 @@ interface ForeignKey {
   definition: string;
 }
 
-/** An address without its password, for sentences. */
+/** Returns a database URL without its password, for messages. */
 export const hidePassword = (url: string): string => url.replace(QUOTED_PASSWORD, '//$1:…@');
 
 export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ application_name: 'wayable-move', ...config });
-  // A connection that is lost fails the next query.
+  // If the connection is lost, the next query fails.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
 /**
- * Refuses a database into which nothing can be moved: another version or encoding, tables of something else, accounts or
- * places, or a program that uses it.
+ * Refuses an unsuitable target: another version or encoding, other tables, accounts or places, or a running
+ * program.
  * @throws {StartupError}
  */
 export async function refuseUnfitTarget(target: pg.Client): Promise<void> {
@@ -87,7 +87,7 @@ async function refuseTables(target: pg.Client): Promise<void> {
   }
 }
 
-/** The tables of our schemas, or with `null` of all schemas but PostgreSQL's own, in a fixed order. */
+/** Lists the tables of our schemas, or with `null` of all schemas except PostgreSQL's, in a fixed order. */
 async function listTables(client: pg.Client, schemas: string[] | null = SCHEMAS): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; sql_name: string; columns: string[] }>(
     `select nspname || '.' || relname as name, format('%I.%I', nspname, relname) as sql_name,
@@ -114,7 +114,7 @@ async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** @throws {StartupError} when the two are not of the same version of the program */
+/** @throws {StartupError} if the two have different program versions */
 async function compareVersions(source: pg.Client, target: pg.Client): Promise<void> {
   const [one, other] = await Promise.all(
     [source, target].map(async (client) => {
@@ -130,7 +130,7 @@ async function compareVersions(source: pg.Client, target: pg.Client): Promise<vo
   );
 }
 
-/** The tables to copy, which both databases have with the same columns. */
+/** Returns the tables to copy, which both databases have with equal columns. */
 function matchTables(source: Table[], target: Table[]): Table[] {
   const there = new Map(target.map((table) => [table.name, table.columns.join()]));
   for (const { name, columns } of source) {
@@ -180,7 +180,7 @@ async function inTransaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // The end of the connection rolls back. A query would wait behind a \`copy\` that nothing reads any more.
+    // Closing the connection rolls back. A query would wait behind an unread \`copy\`.
     client.connection.stream.destroy();
     throw error;
   }
@@ -189,16 +189,16 @@ async function inTransaction<Result>(
 export interface MoveSummary {
   tables: number;
   rows: number;
-  /** Derived numbers that were wrong before, and are as wrong in the copy. */
+  /** Derived numbers that were already wrong and are equal in the copy. */
   drift: number;
 }
 
 /**
- * Copies all rows of one database into another that has the same tables: one snapshot of the source, one transaction in
- * the target. An owner that is no superuser may not switch foreign keys off: they are dropped, and made again over the
- * copied rows, which proves them.
- * @param onCopied is told shares from 0 to 1
- * @throws {StartupError} when a count or a derived number is not the source's; the target then has no rows
+ * Copies all rows of a database into another with the same tables: one snapshot of the source, one
+ * transaction in the target. Owners without superuser rights cannot disable foreign keys, so they are dropped
+ * and recreated, which also verifies them.
+ * @param onCopied receives shares from 0 to 1
+ * @throws {StartupError} if a count or derived number differs; the target then has no rows
  */
 export async function copyDatabase(
   source: pg.Client,
@@ -234,7 +234,7 @@ export async function copyDatabase(
       return { tables: tables.length, rows, drift };
     }),
   );
-  // Without statistics the first queries would read whole tables.
+  // Without statistics, the first queries would read whole tables.
   await target.query('analyze');
   return summary;
 }

@@ -31,7 +31,7 @@ async function writeArchive(changes: Partial<BackupHeader>, files: Record<string
 const restore = (dataDir: string, file: string) =>
   restoreBackup({ config: readConfig({ DATA_DIR: dataDir }, '/'), file, onRead: () => undefined });
 
-/** What a start ignores is left out. */
+/** Lists the content except files that a start ignores. */
 const listContent = async (dataDir: string): Promise<string[]> =>
   (await readdir(dataDir)).filter((name) => name !== 'socket' && name !== 'server.lock').sort();
 
@@ -55,14 +55,14 @@ describe('restoreBackup', () => {
     expect(await listContent(dataDir)).toEqual(['secrets.key']);
   });
 
-  it('refuses a folder that holds anything else', async () => {
+  it('refuses a folder with other content', async () => {
     const dataDir = await folder();
     await mkdir(join(dataDir, 'photos'));
     const file = await writeArchive({}, {});
     await expect(restore(dataDir, file)).rejects.toThrow('is not empty');
   });
 
-  it('puts each part in its place', async () => {
+  it('restores each part to its place', async () => {
     const dataDir = await folder();
     const file = await writeArchive({}, { 'postgres/PG_VERSION': '18', 'files/photos/a/1': 'photo' });
     expect(await restore(dataDir, file)).toMatchObject({ program: '1.0.0' });

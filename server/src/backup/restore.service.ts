@@ -16,7 +16,7 @@ import { listMigrations } from '../db/migrate.ts';
 import { type BackupHeader, readArchive } from './archive.ts';
 import { CLUSTER, FILES, SECRET_FILES } from './backup.service.ts';
 
-/** What DATA_DIR may hold before: nothing of the installation but its keys. */
+/** Permitted existing content of DATA_DIR: only keys. */
 const IGNORED = new Set(['socket', 'server.lock', ...SECRET_FILES]);
 const STAGING = '.restoring';
 
@@ -52,7 +52,7 @@ async function refuseHeader(header: BackupHeader): Promise<void> {
   }
 }
 
-/** Where an entry of the archive goes. */
+/** Returns the path of an archive entry. */
 function toPath(name: string, clusterDir: string, filesDir: string): string {
   const [part, ...rest] = name.split('/');
   if (part === CLUSTER && rest.length > 0) return join(clusterDir, ...rest);
@@ -60,7 +60,7 @@ function toPath(name: string, clusterDir: string, filesDir: string): string {
   throw new StartupError(`The backup has an unknown part, ${part}: update Wayable.`);
 }
 
-/** Two different keys would leave what the database has encrypted with the lost one. */
+/** Refuses two different keys: data encrypted with the lost one would be unreadable. */
 async function refuseOtherKeys(dataDir: string, filesDir: string): Promise<void> {
   for (const name of SECRET_FILES) {
     const [here, restored] = await Promise.all(
@@ -99,14 +99,14 @@ async function extractArchive({ file, clusterDir, filesDir, onBytes }: Extractio
       const isFile = name.startsWith(`${FILES}/`);
       const isSecret = !isFile || SECRET_FILES.includes(name.slice(FILES.length + 1));
       await mkdir(dirname(path), { recursive: true });
-      // The recovery of the cluster brings its own files to the disk.
+      // The recovery of the cluster flushes its own files.
       await pipeline(content, createWriteStream(path, { flush: isFile, ...(isSecret && { mode: 0o600 }) }));
     },
   });
   return header as BackupHeader;
 }
 
-/** Moves all that a folder holds into another one, or nothing. */
+/** Moves the whole content of a folder to another one, or nothing. */
 async function moveContent(from: string, to: string): Promise<() => Promise<void>> {
   const moved: string[] = [];
   const undo = async () => {
@@ -126,15 +126,16 @@ async function moveContent(from: string, to: string): Promise<() => Promise<void
 
 interface Restore {
   config: Config;
-  /** Absolute */
+  /** Absolute path. */
   file: string;
-  /** Is told shares from 0 to 1. */
+  /** Receives shares from 0 to 1. */
   onRead: (share: number) => void;
 }
 
 /**
- * Restores a backup into an empty DATA_DIR: all of it, or nothing. The next start of the database recovers it.
- * @throws {StartupError} when DATA_DIR is not empty, or the file is no whole backup that fits this version
+ * Restores a backup into an empty DATA_DIR, completely or not at all. The next start of the database recovers
+ * it.
+ * @throws {StartupError} if DATA_DIR is not empty, or the file is not a complete backup for this version
  */
 export async function restoreBackup({ config, file, onRead }: Restore): Promise<BackupHeader> {
   const { dataDir } = config;
@@ -160,7 +161,7 @@ export async function restoreBackup({ config, file, onRead }: Restore): Promise<
     await refuseOtherKeys(dataDir, filesDir);
     if (installation.user) await giveTo(clusterDir, installation.user);
     const undo = await moveContent(filesDir, dataDir);
-    // Last: only with the cluster is DATA_DIR an installation.
+    // Last, because only the cluster makes DATA_DIR an installation.
     await rename(clusterDir, installation.clusterDir).catch(async (error) => {
       await undo();
       throw error;

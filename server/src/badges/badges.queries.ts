@@ -7,7 +7,7 @@ export interface BadgeCount {
   minted: number;
 }
 
-/** How many people hold each badge, and how many as a confirmed token; a badge that nobody has ever earned is left out. */
+/** Counts the holders of each badge, and those with a confirmed token. Badges without a holder are absent. */
 export async function findBadgeCounts(sql: Queryable): Promise<BadgeCount[]> {
   return sql<BadgeCount[]>`
     select badge_type,
@@ -17,7 +17,7 @@ export async function findBadgeCounts(sql: Queryable): Promise<BadgeCount[]> {
   `;
 }
 
-/** The badges that a person has, the newest first. */
+/** Returns a person's badges, newest first. */
 export async function findEarnedBadges(sql: Queryable, userId: string): Promise<Required<EarnedBadge>[]> {
   return sql<Required<EarnedBadge>[]>`
     select badge_type, earned_at from earned_badges where user_id = ${userId} and lost_at is null

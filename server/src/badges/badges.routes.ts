@@ -11,7 +11,7 @@ import { listBadgeTiers, listUserBadges } from './badges.service.ts';
 
 const tags = ['badges'];
 
-/** The badges there are, and those of a person (docs/product.md#badges). */
+/** Registers the routes of badge tiers and of a person's badges (docs/product.md#badges). */
 export function registerBadgeRoutes(
   app: TypedApp,
   { sql, chain }: { sql: Database; chain: ChainConfig },

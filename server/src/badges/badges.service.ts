@@ -8,7 +8,7 @@ import { findVisibleAuthor } from '../visibility/visible-authors.ts';
 import { findBadgeCounts, findEarnedBadges } from './badges.queries.ts';
 import { listClaims, listTokens } from './minting/minting.queries.ts';
 
-/** The six tiers in their order, with how many people hold each now. */
+/** Returns the six tiers in order with the number of current holders. */
 export async function listBadgeTiers(sql: Database): Promise<BadgeTiers> {
   const counts = new Map((await findBadgeCounts(sql)).map((count) => [count.badge_type, count]));
   const data = BADGE_TIERS.map(({ name, reviewsRequired, rarity }) => ({
@@ -22,8 +22,8 @@ export async function listBadgeTiers(sql: Database): Promise<BadgeTiers> {
 }
 
 /**
- * A person's badges, as far as they show them to this viewer (docs/product.md#privacy). The moment in which a badge was
- * earned is that of a review: others see neither the moment of an anonymous person nor tokens, whose metadata may tell the day.
+ * Returns a person's visible badges (docs/product.md#privacy). The date of a badge is that of a review, and
+ * token metadata may contain it. So others see neither dates nor tokens of an anonymous person.
  * @throws {DomainError} not_found
  */
 export async function listUserBadges(

@@ -25,7 +25,7 @@ function tellWhatIsMissing({ secretsKeys, s3, dataDir }: Config): void {
 
 const file = toUserPath(name);
 
-/** @throws {StartupError} when the database is not the embedded one */
+/** @throws {StartupError} if the database is not the embedded one */
 function refuseOwnServer(): void {
   if (loadConfig().databaseUrl === undefined) return;
   throw new StartupError(

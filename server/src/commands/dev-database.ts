@@ -5,9 +5,9 @@ import { fail, say } from './terminal.ts';
 import { loadConfig } from './with-database.ts';
 
 /**
- * Keeps the embedded database running for `npm run dev` while the server starts anew after each change, until the
- * channel to its parent closes. It tells the parent what the server's environment needs: DATABASE_URL, and the DEMO
- * that would hold without it. Where DATABASE_URL is set it has nothing to do.
+ * Runs the embedded database for `npm run dev` while the server restarts after changes, until the IPC channel
+ * to its parent closes. Sends the parent the server's environment: DATABASE_URL, and the default of DEMO.
+ * Does nothing if DATABASE_URL is set.
  */
 async function keepDatabase(): Promise<void> {
   const config = loadConfig();
@@ -16,7 +16,7 @@ async function keepDatabase(): Promise<void> {
     process.disconnect?.();
     return;
   }
-  // A signal may reach everything that the command started, and the server has to end before its database.
+  // A signal may reach every process of the command, but the server must end before its database.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const { address, embedded, close } = await openDatabase(config);
   const stop = async (status: number) => {

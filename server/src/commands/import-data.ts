@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { foldAllCellChanges } from '../tiles/cell-folder.ts';
 import { fail, say, showProgress } from './terminal.ts';
 
-/** Files that are not OpenStreetMap's, by the ends of their names. */
+/** Returns whether a file is not OpenStreetMap data, by its extension. */
 export const isDataFile = (file: string): boolean =>
   /\.(csv|tsv|txt|xlsx|geojson|json|a11yjson)$/i.test(file);
 
@@ -47,7 +47,7 @@ async function describe(sql: Database, { id, counts, result, columns, fields }: 
   if (left.length > 0) say(`  columns left out: ${left.join(', ')}`);
 }
 
-/** Imports a file of places, or previews it. */
+/** Imports or previews a file of places. */
 export async function importDataFile(
   sql: Database,
   path: string,
@@ -70,7 +70,7 @@ export async function importDataFile(
   );
 }
 
-/** Takes an import back. */
+/** Undoes an import. */
 export async function undoDataImport(sql: Database, id: string): Promise<void> {
   if (!new RegExp(UUID_PATTERN).test(id)) fail('--undo needs the id of an import.');
   const { reversal } = await undoFile(sql, id, showProgress('Undoing'));

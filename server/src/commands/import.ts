@@ -59,7 +59,7 @@ function describeStreets(summary: StreetsSummary): string[] {
   }
 }
 
-/** Reports the reading of places, and that the database has its work after it: a country takes it minutes. */
+/** Reports the progress of reading places. The database then works on: minutes for a country. */
 function reportReading(): (share: number) => void {
   const show = showProgress('Reading places');
   let isRead = false;
@@ -71,7 +71,7 @@ function reportReading(): (share: number) => void {
   };
 }
 
-/** Prints how many elements were left out for each reason, and where each of them is named. */
+/** Prints the number of skipped elements by reason, and where each is listed. */
 async function describeSkipped(skipped: readonly SkippedElement[], dataDir: string): Promise<void> {
   say(`  skipped    ${skipped.length}`);
   if (skipped.length === 0) return;

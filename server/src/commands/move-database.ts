@@ -31,7 +31,7 @@ async function openTarget(): Promise<pg.Client> {
   }
 }
 
-/** Makes the tables, as a first start of the program does. */
+/** Creates the tables, as a first start of the program does. */
 async function makeTables(config: Config): Promise<void> {
   const { close } = await openDatabase({ ...config, databaseUrl: url });
   await close();

@@ -3,8 +3,8 @@ import { countDemoData, hasDemo, removeDemo } from '../db/demo/load-demo.ts';
 import { confirm, say } from './terminal.ts';
 
 /**
- * Removes the demo data after a confirmation, and says what stays.
- * @returns the status of the command
+ * Removes the demo data after a confirmation and reports the kept data.
+ * @returns the exit status
  */
 export async function runRemoveDemo(
   sql: Database,

@@ -31,7 +31,7 @@ describe('readSsoRequest', () => {
     });
   });
 
-  it('reads what is about a known provider', () => {
+  it('reads requests about a known provider', () => {
     expect(readSsoRequest(['list'])).toEqual({ action: 'list' });
     expect(readSsoRequest(['remove', ID])).toEqual({ action: 'remove', id: ID });
     expect(readSsoRequest(['disable', ID])).toEqual({ action: 'disable', id: ID });
@@ -50,7 +50,7 @@ describe('readSsoRequest', () => {
     [['add', 'idp.xml', '--metadata', 'idp.xml', '--domain', 'a.example']],
     [['add', '--metadata', 'idp.xml', '--domain', 'a.example', '--name-id', 'toString']],
     [['add', '--metadata', 'idp.xml', '--domain', 'a.example', '--loud']],
-  ])('makes no sense of %j', (args) => {
+  ])('returns undefined for %j', (args) => {
     expect(readSsoRequest(args)).toBeUndefined();
   });
 });
@@ -67,7 +67,7 @@ describe('toStoredDomain', () => {
     ['a..example', undefined],
     ['-a.example', undefined],
     ['', undefined],
-  ])('%s → %s', (written, stored) => {
+  ])('converts %s to %s', (written, stored) => {
     expect(toStoredDomain(written)).toBe(stored);
   });
 });

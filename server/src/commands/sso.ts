@@ -27,7 +27,7 @@ export const SSO_USAGE = `npm run admin -- sso add --metadata FILE_OR_URL --doma
 const FETCH_TIMEOUT_MS = 15_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What a person at the terminal has asked for about identity providers. */
+/** A parsed request about identity providers. */
 export type SsoRequest =
   | { action: 'list' }
   | { action: 'enable' | 'disable' | 'remove'; id: string }
@@ -40,7 +40,7 @@ export type SsoRequest =
       allowsIdpInitiated: boolean;
     };
 
-/** A problem that the person at the terminal can mend. */
+/** An error that the user of the command can fix. */
 class SsoCommandError extends Error {
   override readonly name = 'SsoCommandError';
 }
@@ -62,7 +62,7 @@ function readOptions(args: string[]) {
   }
 }
 
-/** Reads what follows `sso`; undefined where it makes no sense. */
+/** Parses the arguments after `sso`. Returns undefined for invalid ones. */
 export function readSsoRequest(args: string[]): SsoRequest | undefined {
   const { values, positionals } = readOptions(args) ?? {};
   if (!values || !positionals) return undefined;
@@ -102,7 +102,7 @@ async function fetchMetadata(url: string): Promise<string> {
 
 async function readMetadata(fileOrUrl: string): Promise<string> {
   if (/^https?:/i.test(fileOrUrl)) return fetchMetadata(fileOrUrl);
-  // npm starts its scripts in the project's folder; the file is named from where the person is.
+  // npm runs scripts in the project's folder, but file names are relative to the user's folder.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), fileOrUrl);
   try {
     return await readFile(path, 'utf8');
@@ -152,7 +152,7 @@ async function list(sql: Database, publicUrl: string): Promise<void> {
 
 const OUTCOMES = { enable: 'enabled', disable: 'disabled', remove: 'removed' } as const;
 
-/** @returns the status that the command ends with */
+/** @returns the exit status */
 export async function runSsoRequest(sql: Database, publicUrl: string, request: SsoRequest): Promise<number> {
   if (request.action === 'list') {
     await list(sql, publicUrl);

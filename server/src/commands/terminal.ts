@@ -3,17 +3,17 @@ import { styleText } from 'node:util';
 
 const PLAIN_PROGRESS_EVERY_MS = 5_000;
 
-/** Prints a line for the person at the terminal. */
+/** Prints a line on the terminal. */
 export const say = (text: string): void => {
   process.stdout.write(`wayable  ${text}\n`);
 };
 
-/** Prints a line that must not be overlooked: red, where the terminal knows colours. */
+/** Prints an important line: in red if the terminal has colors. */
 export const warn = (text: string): void => {
   process.stdout.write(`${styleText('red', `wayable  ${text}`, { stream: process.stdout })}\n`);
 };
 
-/** Asks the person at the terminal a question; without a terminal, the answer is no. */
+/** Asks a question on the terminal. Without a terminal, the answer is no. */
 export async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
@@ -24,7 +24,7 @@ export async function confirm(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-/** Shows a share from 0 to 1: a line that rewrites itself on a terminal, and a plain line every few seconds elsewhere. */
+/** Shows progress as shares from 0 to 1: in place on a terminal, otherwise as a line every few seconds. */
 export function showProgress(work: string): (share: number) => void {
   let shownAt = Date.now();
   return (share) => {
@@ -38,7 +38,7 @@ export function showProgress(work: string): (share: number) => void {
   };
 }
 
-/** Prints one sentence and ends with a status other than 0. */
+/** Prints one sentence and exits with a nonzero status. */
 export function fail(text: string, status = 1): never {
   process.stderr.write(`wayable  ${text}\n`);
   process.exit(status);

@@ -8,19 +8,19 @@ import { fail, say } from './terminal.ts';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The configuration of this installation: the environment, completed from `.env`. */
+/** Returns the configuration of this installation: the environment, completed from `.env`. */
 export function loadConfig(): Config {
   const file = `${ROOT}.env`;
   if (existsSync(file)) process.loadEnvFile(file);
-  // A person at a terminal wants to see what is wrong; a log collector wants every request.
+  // On a terminal, log only problems. A log collector gets every request.
   const logLevel = process.stdout.isTTY ? 'warn' : 'info';
   return readConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || logLevel }, ROOT);
 }
 
-/** The path of a file that the person named: npm starts its scripts in the project's folder. */
+/** Resolves a file name of the user: npm runs scripts in the project's folder. */
 export const toUserPath = (file: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), file);
 
-/** Runs a command without a database; otherwise as `withDatabase`. */
+/** Runs a command without a database; otherwise like `withDatabase`. */
 export async function withConfig(command: (config: Config) => Promise<number>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => fail('Interrupted.', 130));
@@ -36,8 +36,8 @@ export async function withConfig(command: (config: Config) => Promise<number>): 
 }
 
 /**
- * Runs a command on the configured database, also while a server uses it, and ends the process with the status that
- * the command returns. What the person at the terminal can mend is said in one sentence.
+ * Runs a command on the configured database, even while a server uses it, and exits with the command's
+ * status. Reports fixable errors in one sentence.
  */
 export async function withDatabase(
   command: (database: OpenDatabase, config: Config) => Promise<number>,
@@ -60,6 +60,6 @@ export async function withDatabase(
   } finally {
     await database?.close();
   }
-  // The channel to the command that started this one would keep the process alive.
+  // An open IPC channel to the parent would keep the process alive.
   process.disconnect?.();
 }

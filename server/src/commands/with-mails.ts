@@ -5,7 +5,7 @@ import { type ConnectionAddress, connect, type Database } from '../db/database.t
 import { JOB_CONNECTION, JobQueue } from '../jobs/job-queue.ts';
 import { buildMailSender } from '../mail/mail-sender.ts';
 
-/** Runs something that sends mails. What this command does not send itself the server does, now or at its next start. */
+/** Runs work that sends mails. The server sends the rest, now or at its next start. */
 export async function withMails(
   sql: Database,
   address: ConnectionAddress,

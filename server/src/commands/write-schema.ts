@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { prepareDataDir } from '../db/embedded/installation.ts';
 import { migrate } from '../db/migrate.ts';
 
-/** Writes db/schema.sql from a database that it makes for it. */
+/** Creates a temporary database and writes its schema to db/schema.sql. */
 const dataDir = await mkdtemp(join(tmpdir(), 'wayable-schema-'));
 await prepareDataDir(dataDir);
 const postgres = await startEmbeddedPostgres(dataDir);

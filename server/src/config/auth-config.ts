@@ -7,16 +7,16 @@ type Environment = Record<string, string | undefined>;
 export interface AuthConfig {
   allowsSignUp: boolean;
   allowsAnonymous: boolean;
-  /** New addresses have to be confirmed by mail before they sign in. */
+  /** New emails must be confirmed before sign-in. */
   confirmsEmail: boolean;
-  /** People may join identities of other providers to their account. */
+  /** Users may link identities of other providers to their account. */
   allowsLinking: boolean;
   allowsWeb3: boolean;
-  /** Chains (EIP-155) that a wallet's sign-in may name. */
+  /** Chains (EIP-155) allowed in a wallet's sign-in. */
   web3ChainIds: number[];
-  /** Where sign-ins may lead besides this site: addresses with `*`, `**` and `?`. */
+  /** Allowed redirect targets besides this site: URLs with `*`, `**` and `?`. */
   redirectUrls: string[];
-  /** Google, GitHub, and one provider of OpenID Connect; those that are configured */
+  /** Configured providers: Google, GitHub, and one of OpenID Connect. */
   providers: ProviderSettings[];
 }
 
@@ -27,7 +27,7 @@ function readSwitch(env: Environment, name: string, otherwise: boolean): boolean
   return value === '1';
 }
 
-/** The chain of tests, where nothing costs money. */
+/** The test chain, without real money. */
 const SEPOLIA = '11155111';
 
 function readChainIds(value: string): number[] {
@@ -47,13 +47,13 @@ function readRedirectUrls(value: string | undefined): string[] {
 }
 
 /**
- * The settings of the authentication service.
- * @throws {StartupError} that names the variable which is wrong
+ * Reads the settings of the authentication service.
+ * @throws {StartupError} naming the invalid variable
  */
 export const readAuthConfig = (env: Environment): AuthConfig => ({
   allowsSignUp: readSwitch(env, 'AUTH_SIGNUP', true),
   allowsAnonymous: readSwitch(env, 'AUTH_ANONYMOUS', false),
-  // Without a mail server nobody would get the mail.
+  // Without a mail server, users would not get the mail.
   confirmsEmail: readSwitch(env, 'AUTH_CONFIRM_EMAIL', env.MAIL_URL !== undefined),
   allowsLinking: readSwitch(env, 'AUTH_LINKING', true),
   allowsWeb3: readSwitch(env, 'AUTH_WEB3', true),

@@ -8,7 +8,7 @@ const KEY = `0x${'12'.repeat(32)}`;
 const CONTRACT = { CHAIN_RPC_URL: 'https://rpc.example/v3/secret-key', BADGE_CONTRACT_ADDRESS: ADDRESS };
 
 describe('readChainConfig', () => {
-  it('mints nothing at first, and names Sepolia', () => {
+  it('disables minting by default and names Sepolia', () => {
     expect(read({})).toEqual({
       chainId: 11155111,
       name: 'Sepolia',
@@ -24,7 +24,7 @@ describe('readChainConfig', () => {
     });
   });
 
-  it('tells wallets of a public server, never of the one with our key', () => {
+  it('gives wallets the public server, never the private one', () => {
     const chain = read({ ...CONTRACT, BADGE_ISSUER_KEY: KEY });
     expect(chain.contract).toEqual({ rpcUrl: CONTRACT.CHAIN_RPC_URL, address: ADDRESS });
     expect(chain.publicRpcUrl).not.toContain('secret-key');
@@ -42,7 +42,7 @@ describe('readChainConfig', () => {
     });
   });
 
-  it('starts a chain of its own on one’s own machine', () => {
+  it('starts a local chain on a local address', () => {
     expect(read({ CHAIN: 'local' })).toMatchObject({
       isLocal: true,
       confirmations: 1,
@@ -54,7 +54,7 @@ describe('readChainConfig', () => {
   it.each([
     `0x${'0'.repeat(64)}`,
     `0x${'f'.repeat(64)}`,
-  ])('refuses %s as a key, and does not repeat it', (key) => {
+  ])('refuses %s as a key without repeating it', (key) => {
     const reading = () => read({ ...CONTRACT, BADGE_ISSUER_KEY: key });
     expect(reading).toThrow('BADGE_ISSUER_KEY must be a private key of secp256k1; its value is none.');
     expect(reading).not.toThrow(key);
@@ -77,7 +77,7 @@ describe('readChainConfig', () => {
     [{ CHAIN_CONFIRMATIONS: '0' }, /CHAIN_CONFIRMATIONS must be a whole number from 1/],
     [{ PINATA_URL: 'https://pin.example' }, /PINATA_JWT is missing/],
     [{ PINATA_JWT: 'with blanks' }, /^(?!.*blanks)/],
-  ])('refuses %o in one sentence that names the variable', (env, message) => {
+  ])('refuses %o and names the variable', (env, message) => {
     expect(() => read(env as Record<string, string>)).toThrow(message);
   });
 });

@@ -3,28 +3,28 @@ import { StartupError } from './startup-error.ts';
 type Environment = Record<string, string | undefined>;
 type Hex = `0x${string}`;
 
-/** Where badges are minted as tokens (docs/product.md#minting). */
+/** The chain for badge tokens (docs/product.md#minting). */
 export interface ChainConfig {
   /** EIP-155 */
   chainId: number;
-  /** What people call the chain. */
+  /** The chain's display name. */
   name: string;
   currency: { name: string; symbol: string; decimals: number };
-  /** Pages that show transactions; undefined: none are linked */
+  /** Block explorer for transactions; undefined without links. */
   explorerUrl: string | undefined;
-  /** The contract and the JSON-RPC server that we ask about it, whose address may hold a key; undefined: nothing is minted */
+  /** The contract and our JSON-RPC server (its URL may contain a key); undefined without minting. */
   contract: { rpcUrl: string; address: Hex } | undefined;
-  /** The server that wallets are told of; undefined: there is none, as there is no contract */
+  /** The JSON-RPC server for wallets; undefined without a contract. */
   publicRpcUrl: string | undefined;
-  /** The program starts a chain of its own on this machine, and deploys the contract. */
+  /** Whether the program starts a local chain and deploys the contract. */
   isLocal: boolean;
-  /** Of a wallet with money of the chain that the program starts; undefined elsewhere */
+  /** Key of a funded wallet on the local chain; undefined elsewhere. */
   testWalletKey: Hex | undefined;
-  /** Signs what may be minted; undefined: the contract has no issuer */
+  /** The key that signs mints; undefined if the contract has no issuer. */
   issuerKey: Hex | undefined;
-  /** Blocks from that of a mint on, itself included, until it is believed */
+  /** Required blocks of a mint, including its own, before it is trusted. */
   confirmations: number;
-  /** Who keeps metadata in distributed storage; undefined: we serve it alone */
+  /** The pinning service of metadata; undefined if only we serve it. */
   pinning: { url: string; jwt: string } | undefined;
 }
 
@@ -43,7 +43,7 @@ function readUrl(env: Environment, name: string): string | undefined {
   if (value === undefined) return undefined;
   const url = URL.parse(value);
   if (url && ['http:', 'https:'].includes(url.protocol)) return value.replace(/\/+$/, '');
-  // Not repeated: addresses of RPC servers hold keys.
+  // Do not print the value: URLs of RPC servers contain keys.
   throw new StartupError(`${name} must be an http or https address; its value is not.`);
 }
 
@@ -80,7 +80,10 @@ function readPinning(env: Environment): ChainConfig['pinning'] {
   throw new StartupError('PINATA_JWT must have visible ASCII characters only; its value has others.');
 }
 
-/** Whether `CHAIN` asks for a chain of our own. @throws {StartupError} where others could use it, or another one is set */
+/**
+ * Returns whether `CHAIN` requests a local chain. @throws {StartupError} if others could use it, or another
+ * chain is configured
+ */
 function readIsLocal(env: Environment, mayBeLocal: boolean): boolean {
   const { CHAIN, CHAIN_RPC_URL, CHAIN_ID } = env;
   if (CHAIN === undefined) return false;
@@ -96,9 +99,9 @@ function readIsLocal(env: Environment, mayBeLocal: boolean): boolean {
 }
 
 /**
- * The settings of the chain and of the storage of metadata.
- * @param mayBeLocal the demo runs where only this machine can reach it
- * @throws {StartupError} that names the variable which is wrong
+ * Reads the settings of the chain and of the metadata storage.
+ * @param mayBeLocal whether the demo runs on a local address
+ * @throws {StartupError} naming the invalid variable
  */
 export function readChainConfig(env: Environment, mayBeLocal: boolean): ChainConfig {
   const isLocal = readIsLocal(env, mayBeLocal);

@@ -11,7 +11,7 @@ const OIDC = {
 };
 
 describe('readConfig', () => {
-  it('has the defaults of the public interface', () => {
+  it('has the documented defaults', () => {
     expect(read({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -32,7 +32,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('turns the demo off with a database of its own, unless told otherwise', () => {
+  it('disables the demo with an external database by default', () => {
     const DATABASE_URL = 'postgres://me:secret@db/wayable';
     expect(read({ DATABASE_URL }).demo).toBe(false);
     expect(read({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
@@ -45,11 +45,11 @@ describe('readConfig', () => {
     ['::1', 'http://[::1]:3000'],
     ['2001:db8::7', 'http://[2001:db8::7]:3000'],
     ['town.example', 'http://town.example:3000'],
-  ])('is reached where it listens, unless told otherwise (%s)', (HOST, publicUrl) => {
+  ])('derives the public URL from the listening address (%s)', (HOST, publicUrl) => {
     expect(read({ HOST })).toMatchObject({ host: HOST, publicUrl });
   });
 
-  it('may listen on an address that makes no link, where it is told how people reach it', () => {
+  it('accepts an unlinkable address with an explicit public URL', () => {
     const HOST = 'fe80::1%eth0';
     expect(read({ HOST, PUBLIC_URL: 'https://town.example' }).host).toBe(HOST);
     expect(() => read({ HOST })).toThrow(/HOST "fe80::1%eth0".*PUBLIC_URL/);
@@ -59,7 +59,7 @@ describe('readConfig', () => {
     'https://town.example/wayable',
     'https://town.example/?a=b',
     'https://town.example/#map',
-  ])('refuses a public address with more than an origin (%s)', (PUBLIC_URL) => {
+  ])('refuses a public URL with more than an origin (%s)', (PUBLIC_URL) => {
     expect(() => read({ PUBLIC_URL })).toThrow(/PUBLIC_URL must have no path, as in https:..town.example,/);
   });
 
@@ -71,7 +71,7 @@ describe('readConfig', () => {
     [undefined, { HOST: '0.0.0.0' }],
     [undefined, { HOST: '::' }],
     [undefined, { HOST: '192.168.1.7' }],
-  ])('has no demo of its own accord, and never its administrator, where others come (%s %o)', (url, env) => {
+  ])('disables the demo and its administrator publicly (%s %o)', (url, env) => {
     const where = { ...env, ...(url !== undefined && { PUBLIC_URL: url }) };
     expect(read(where)).toMatchObject({ demo: false, demoAdmin: false });
     expect(read({ ...where, DEMO: '1' })).toMatchObject({ demo: true, demoAdmin: false });
@@ -84,14 +84,14 @@ describe('readConfig', () => {
     { PUBLIC_URL: 'http://[::1]:3000' },
     { HOST: 'localhost' },
     { HOST: '::1' },
-    // A container, say, whose port is published to this machine alone.
+    // For example, a container with its port published only locally.
     { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' },
-  ])('has the demo with its administrator on one’s own machine (%o)', (env) => {
+  ])('enables demo and administrator on a local address (%o)', (env) => {
     expect(read(env)).toMatchObject({ demo: true, demoAdmin: true });
     expect(read({ ...env, DEMO: '0' })).toMatchObject({ demo: false, demoAdmin: false });
   });
 
-  it('asks administrators for a second factor, except in the demo of one’s own machine', () => {
+  it('requires a second factor of administrators except locally', () => {
     expect(read({}).adminsNeedFactor).toBe(false);
     expect(read({ DEMO: '0' }).adminsNeedFactor).toBe(true);
     expect(read({ DEMO: '1', PUBLIC_URL: 'https://wayable.example' }).adminsNeedFactor).toBe(true);
@@ -99,7 +99,7 @@ describe('readConfig', () => {
     expect(read({ ADMIN_SECOND_FACTOR: '1' }).adminsNeedFactor).toBe(true);
   });
 
-  it('counts an empty variable as unset', () => {
+  it('treats an empty variable as unset', () => {
     expect(read({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
 
@@ -165,11 +165,11 @@ describe('readConfig', () => {
     [{ HF_TOKEN: 'hf', HF_URL: 'models' }, /HF_URL must be an http/],
     [{ HF_TOKEN: 'hf', HF_MODEL: '../else where' }, /HF_MODEL/],
     [{ GOOGLE_MAPS_API_KEY: 'key with blanks' }, /GOOGLE_MAPS_API_KEY/],
-  ])('refuses %o in one sentence that names the variable', (env, message) => {
+  ])('refuses %o and names the variable', (env, message) => {
     expect(() => read(env as Record<string, string>)).toThrow(message);
   });
 
-  it('reads lists with blanks around their parts', () => {
+  it('reads lists with spaces', () => {
     expect(read({})).toMatchObject({ trustedProxies: [], corsOrigins: [] });
     const lists = read({
       TRUSTED_PROXIES: ' 10.0.0.1, 192.168.0.0/16,loopback , 2001:db8::/32,',
@@ -179,7 +179,7 @@ describe('readConfig', () => {
     expect(lists.corsOrigins).toEqual(['https://app.example', 'http://localhost:8080']);
   });
 
-  it('reads providers with their issuer as it is written, and all client ids', () => {
+  it('reads providers with exact issuer and all client ids', () => {
     expect(read({}).auth.providers).toEqual([]);
     expect(read({ ...OIDC, AUTH_OIDC_ID: 'custom:town', AUTH_OIDC_NAME: 'The town' }).auth.providers).toEqual(
       [
@@ -200,14 +200,14 @@ describe('readConfig', () => {
     ).toMatchObject([{ emailDomains: ['town.example', 'xn--mnchen-3ya.example'] }]);
   });
 
-  it('tells of a provider that may confirm every domain', () => {
+  it('warns about a provider that may confirm every domain', () => {
     const GOOGLE = { AUTH_GOOGLE_CLIENT_ID: 'web', AUTH_GOOGLE_CLIENT_SECRET: 'hush' };
     const tell = (env: Record<string, string>) => findUnboundedProviders(read(env).auth.providers);
     expect(tell({ ...OIDC, ...GOOGLE })).toEqual([expect.stringContaining('that id.example calls verified')]);
     expect(tell({ ...OIDC, ...GOOGLE, AUTH_OIDC_DOMAINS: 'town.example' })).toEqual([]);
   });
 
-  it('never repeats the password of a wrong DATABASE_URL', () => {
+  it('never prints the password of an invalid DATABASE_URL', () => {
     expect(() => read({ DATABASE_URL: 'postgre://me:hunter2@db/x' })).toThrow(/^(?!.*hunter2)/);
   });
 });

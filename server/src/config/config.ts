@@ -22,50 +22,50 @@ export interface Config extends DatabaseConfig, MailConfig {
   publicUrl: string;
   dataDir: string;
   demo: boolean;
-  /** The demo has an administrator, whose password everybody knows: only where nobody else can reach it. */
+  /** The demo has an administrator with a public password, only where no one else can connect. */
   demoAdmin: boolean;
-  /** Administrators are administrators only in a session with a second factor. */
+  /** Administrators have their role only in sessions with a second factor. */
   adminsNeedFactor: boolean;
   /** The online style; undefined: only the embedded base map */
   mapStyleUrl: string | undefined;
   /** A PMTiles archive that the embedded base map shows: a path or an address */
   mapPmtiles: string | undefined;
-  /** A browser key: it is no secret, and Google asks to restrict it to the addresses of the site. */
+  /** A browser key. It is not secret; Google recommends restricting it to the site's origin. */
   googleMapsApiKey: string | undefined;
-  /** A Photon or Nominatim server; `kind` undefined: found out from its answers */
+  /** A Photon or Nominatim server. Without `kind`, it is detected from responses. */
   geocoder: { url: string; kind: 'photon' | 'nominatim' | undefined } | undefined;
-  /** The model that finds features in comments; undefined: only keywords do */
+  /** The model that suggests features for comments; undefined: only keywords. */
   classifier: ClassifierSettings | undefined;
-  /** Where text messages are handed over; undefined: none are sent */
+  /** The SMS service; undefined: no text messages. */
   sms: TwilioSettings | undefined;
-  /** Where photos lie; undefined: in the folder photos of `dataDir` */
+  /** The store of photos; undefined: the folder photos in `dataDir`. */
   s3: S3Settings | undefined;
   auth: AuthConfig;
   chain: ChainConfig;
-  /** The licenses of what people contribute. */
+  /** The licenses of contributions. */
   licenses: ContributionLicenses;
-  /** Keys of the secrets in the database, the one to encrypt with first; undefined: those of a file in `dataDir` */
+  /** Keys of secrets in the database, the encrypting one first; undefined: those of a file in `dataDir`. */
   secretsKeys: SecretKey[] | undefined;
   /** Multiplies every limit per network address. */
   addressLimitScale: number;
   /** Multiplies the limits per account on reviews, places and photos. */
   accountLimitScale: number;
-  /** Other sites whose pages may call the interface: origins */
+  /** Origins of other sites that may call the API. */
   corsOrigins: string[];
-  /** Proxies in front of the server whose X-Forwarded-For is believed. */
+  /** Trusted proxies: the client address comes from their X-Forwarded-For. */
   trustedProxies: string[];
   logLevel: string;
-  /** Whom to tell of a weakness (RFC 9116): mailto: and https: addresses */
+  /** Security contacts (RFC 9116): mailto: and https: URLs. */
   securityContacts: string[];
-  /** Who bears it reads the metrics; undefined: this machine does. */
+  /** Bearer token for the metrics; undefined: only this machine may read them. */
   metricsToken: string | undefined;
-  /** Requests under way beyond which further ones get a 503. */
+  /** Maximum number of running requests before a 503. */
   maxRequestsUnderWay: number;
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** Groups of settings that mean something only together. */
+/** Groups of settings that must be set together. */
 const GROUPS = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['CHAIN_RPC_URL', 'BADGE_CONTRACT_ADDRESS'],
@@ -73,11 +73,11 @@ const GROUPS = [
   ...PROVIDER_GROUPS,
 ];
 
-/** Settings whose features this version does not have yet: they are named at start rather than silently ignored. */
+/** Settings without a feature in this version: reported at start. */
 export const UNUSED_SETTINGS = ['REDIS_URL'];
 
 const DEFAULT_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron';
-/** What stores that know no regions expect in a signature. */
+/** The region that S3 stores without regions expect in a signature. */
 const DEFAULT_S3_REGION = 'us-east-1';
 const TWILIO_URL = 'https://api.twilio.com';
 const HF_URL = 'https://router.huggingface.co/hf-inference/models';
@@ -92,7 +92,7 @@ function readHttpUrl(name: string, value: string): string {
   return value.replace(/\/+$/, '');
 }
 
-/** Links, cookies and the issuer of tokens name the site by its origin alone. */
+/** Reads the public origin: links, cookies and token issuers contain only the origin. */
 function readPublicUrl(value: string): string {
   const address = readHttpUrl('PUBLIC_URL', value);
   const { origin, pathname, search, hash } = new URL(address);
@@ -204,8 +204,8 @@ function refuseHalfSetGroups(env: Environment): void {
 }
 
 /**
- * Checks the environment and gives it types. An empty variable counts as unset.
- * @throws {StartupError} that names the variable which is wrong
+ * Validates and types the environment. Empty variables count as unset.
+ * @throws {StartupError} naming the invalid variable
  */
 export function readConfig(environment: Environment, rootDir: string): Config {
   const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -243,7 +243,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     sms: readSms(env),
     s3: readS3(env),
     ...readMailConfig(env),
-    // Before the sign-ins, which know its id as well.
+    // Before the sign-in settings, which use the chain's id.
     chain: readChainConfig(env, demo && isPrivate),
     auth: readAuthConfig(env),
     licenses: {

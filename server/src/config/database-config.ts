@@ -4,15 +4,15 @@ import { readNumber, readPositiveInteger } from './read-number.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface DatabaseConfig {
-  /** undefined: the embedded database in `dataDir` */
+  /** Undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The owner of that database, who changes its tables; undefined: the role of `databaseUrl` does */
+  /** The owner of the database, for migrations; undefined: the role of `databaseUrl`. */
   migrationDatabaseUrl: string | undefined;
-  /** Past a pooler: DATABASE_URL is then a pooler's, in transaction mode. */
+  /** Bypasses a pooler in transaction mode at DATABASE_URL. */
   databaseDirectUrl: string | undefined;
-  /** Replicas, for reads of visitors. */
+  /** Replicas for visitors' reads. */
   databaseReadUrl: string | undefined;
-  /** Connections of this process at most, beside one for jobs and one for notifications. */
+  /** Maximum connections of this process, beside one for jobs and one for notifications. */
   databaseConnections: number;
   /** Processes that share the port. */
   workers: number;
@@ -36,7 +36,7 @@ function readDatabaseUrl(name: string, value: string): string {
   return value;
 }
 
-/** Another address of the database of DATABASE_URL. */
+/** Reads another URL of the same database. */
 function readFurtherDatabaseUrl(name: string, env: Environment): string | undefined {
   const value = env[name];
   if (value === undefined) return undefined;
@@ -54,7 +54,7 @@ function readWorkers(value: string): number {
   );
 }
 
-/** Reads the settings of the database and of the processes that share it. @throws {StartupError} */
+/** Reads the settings of the database and of its processes. @throws {StartupError} */
 export function readDatabaseConfig(env: Environment): DatabaseConfig {
   return {
     databaseUrl:

@@ -3,13 +3,13 @@ import { StartupError } from './startup-error.ts';
 type Environment = Record<string, string | undefined>;
 
 export interface MailConfig {
-  /** smtp:// or smtps://; undefined: each mail is a file in the folder outbox of `dataDir` */
+  /** smtp:// or smtps://; undefined: each mail is a file in the folder outbox of `dataDir`. */
   mailUrl: string | undefined;
-  /** What mails say they come from. */
+  /** The sender of mails. */
   mailFrom: string;
-  /** Whom messages of the contact form are mailed to; undefined: they are in the panel alone */
+  /** The recipient of contact messages; undefined: only the admin panel shows them. */
   contactMail: string | undefined;
-  /** Mails of an update that go out in a minute. */
+  /** Mails of an update per minute. */
   newsletterPerMinute: number;
 }
 
@@ -39,7 +39,7 @@ function readPerMinute(value: string): number {
   throw new StartupError(`NEWSLETTER_PER_MINUTE must be a whole number above 0, not "${value}".`);
 }
 
-/** How mails go out, and who gets those of the contact form. @throws {StartupError} */
+/** Reads the settings of mails. @throws {StartupError} */
 export const readMailConfig = (env: Environment): MailConfig => ({
   mailUrl: readMailUrl(env.MAIL_URL),
   mailFrom: readMailFrom(env.MAIL_FROM ?? 'Wayable <no-reply@wayable.example>'),

@@ -18,8 +18,8 @@ function isOrigin(text: string): boolean {
 }
 
 /**
- * Other sites whose pages may call the interface, as browsers name them. All sites at once are not to be had: each that
- * people trust with their sign-in has to be named.
+ * Reads the origins that may call the API. A wildcard is refused: each site that users trust with a sign-in
+ * must be named.
  * @throws {StartupError}
  */
 export function readCorsOrigins({ CORS_ORIGINS }: Environment): string[] {
@@ -41,7 +41,7 @@ function isProxy(text: string): boolean {
 }
 
 /**
- * Proxies whose X-Forwarded-For is believed.
+ * Reads the trusted proxies for X-Forwarded-For.
  * @throws {StartupError}
  */
 export function readTrustedProxies({ TRUSTED_PROXIES }: Environment): string[] {
@@ -53,12 +53,12 @@ export function readTrustedProxies({ TRUSTED_PROXIES }: Environment): string[] {
   );
 }
 
-/** What listens for everybody is reached from this machine by its name. */
+/** Addresses of all interfaces: this machine reaches them as localhost. */
 const ALL_ADDRESSES = ['0.0.0.0', '[::]'];
 
 /**
- * The address by which what listens on `host` is reached, an IPv6 address in brackets (RFC 3986, section 3.2.2).
- * @throws {StartupError} where no link can lead there, as with the zone of `fe80::1%eth0`
+ * Returns the URL of a listening host, with an IPv6 address in brackets (RFC 3986, section 3.2.2).
+ * @throws {StartupError} if no URL can express it, as with the zone of `fe80::1%eth0`
  */
 export function toListeningUrl(host: string, port: number): string {
   const url = URL.parse(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`);
@@ -71,7 +71,7 @@ export function toListeningUrl(host: string, port: number): string {
 }
 
 /**
- * Refuses an installation that expects the program to end TLS: it would speak plain HTTP where visitors expect https.
+ * Refuses TLS settings: the program does not terminate TLS and would serve plain HTTP instead.
  * @throws {StartupError}
  */
 export function refuseCertificate({ TLS_CERT, TLS_KEY }: Environment): void {

@@ -3,24 +3,24 @@ import { StartupError } from './startup-error.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** A provider of OpenID Connect: everything else is in its discovery document. */
+/** An OpenID Connect provider. Its discovery document contains everything else. */
 export interface OidcSettings {
   kind: 'oidc';
-  /** What the protocol calls it: `google`, `keycloak`, `custom:…` */
+  /** The protocol's name: `google`, `keycloak`, `custom:…` */
   id: string;
-  /** What people call it. */
+  /** The display name. */
   name: string;
   issuer: string;
-  /** Other forms in which the same issuer writes itself into ID tokens. */
+  /** Other spellings of the issuer in its ID tokens. */
   issuerAliases: string[];
-  /** The first one is ours; ID tokens may be for any of them, such as those of our applications for telephones. */
+  /** The first is ours. ID tokens may be for any of them, such as our mobile apps. */
   clientIds: [string, ...string[]];
   clientSecret: string;
-  /** The email domains that the provider may confirm, in ASCII; undefined for every domain. */
+  /** Email domains that the provider may confirm, in ASCII; undefined for every domain. */
   emailDomains?: string[];
 }
 
-/** GitHub or a server of that kind, which speaks OAuth 2.0 but not OpenID Connect. */
+/** GitHub or a similar server with OAuth 2.0 but without OpenID Connect. */
 export interface GithubSettings {
   kind: 'github';
   id: 'github';
@@ -32,14 +32,17 @@ export interface GithubSettings {
 
 export type ProviderSettings = OidcSettings | GithubSettings;
 
-/** Settings of providers that mean something only together. */
+/** Provider settings that must be set together. */
 export const PROVIDER_GROUPS = [
   ['AUTH_GOOGLE_CLIENT_ID', 'AUTH_GOOGLE_CLIENT_SECRET'],
   ['AUTH_GITHUB_CLIENT_ID', 'AUTH_GITHUB_CLIENT_SECRET'],
   ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'],
 ];
 
-/** Ids that clients of the protocol know (the type `Provider` of its official one), without those that have settings of their own. */
+/**
+ * Provider ids that the protocol's clients know (type `Provider` of the official client), without those with
+ * settings of their own.
+ */
 export const OTHER_PROVIDER_IDS =
   'apple azure bitbucket discord facebook figma gitlab kakao keycloak linkedin linkedin_oidc notion slack slack_oidc spotify twitch twitter x workos zoom fly'.split(
     ' ',
@@ -49,7 +52,7 @@ const GOOGLE = 'https://accounts.google.com';
 const GITHUB = 'https://github.com';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** An address that secrets are sent to. */
+/** Reads a URL that receives secrets. */
 function readSecureUrl(name: string, value: string): string {
   const url = URL.parse(value);
   const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
@@ -149,8 +152,8 @@ function readOidc(env: Environment): ProviderSettings[] {
 }
 
 /**
- * The providers that people can sign in with.
- * @throws {StartupError} that names the variable which is wrong
+ * Reads the sign-in providers.
+ * @throws {StartupError} naming the invalid variable
  */
 export const readProviders = (env: Environment): ProviderSettings[] => [
   ...readGoogle(env),
@@ -158,7 +161,10 @@ export const readProviders = (env: Environment): ProviderSettings[] => [
   ...readOidc(env),
 ];
 
-/** A sentence for each provider that may confirm email addresses of every domain; docs/auth-protocol.md#account-ownership. */
+/**
+ * Returns a warning for each provider that may confirm every email domain
+ * (docs/auth-protocol.md#account-ownership).
+ */
 export const findUnboundedProviders = (providers: readonly ProviderSettings[]): string[] =>
   providers.flatMap((provider) =>
     provider.kind === 'oidc' && provider.issuer !== GOOGLE && !provider.emailDomains

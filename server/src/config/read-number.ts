@@ -1,6 +1,6 @@
 import { StartupError } from './startup-error.ts';
 
-/** @throws {StartupError} unless the value is a number that passes the check; `expected` says what would */
+/** @throws {StartupError} unless the value passes the check; `expected` describes valid values */
 export function readNumber(
   name: string,
   value: string,

@@ -5,11 +5,14 @@ type Environment = Record<string, string | undefined>;
 
 const splitList = (value: string): string[] => value.split(',').map((item) => item.trim());
 
-/** Keys of the secrets in the database; undefined: those of a file in the data folder. @throws {StartupError} */
+/**
+ * Reads the keys of secrets in the database; undefined: those of a file in the data folder. @throws
+ * {StartupError}
+ */
 export const readSecretsKeys = ({ SECRETS_KEY }: Environment): SecretKey[] | undefined =>
   SECRETS_KEY === undefined ? undefined : parseSecretKeys('SECRETS_KEY', splitList(SECRETS_KEY));
 
-/** Whom to tell of a weakness (RFC 9116, section 2.5.3). @throws {StartupError} */
+/** Reads the security contacts (RFC 9116, section 2.5.3). @throws {StartupError} */
 export function readSecurityContacts({ SECURITY_CONTACT = '' }: Environment): string[] {
   const contacts = splitList(SECURITY_CONTACT).filter((contact) => contact !== '');
   const wrong = contacts.find((contact) => !/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/.test(contact));

@@ -14,18 +14,18 @@ describe('findMisspelledSettings', () => {
     ['MAIL_ULR', 'MAIL_URL'],
     ['PUBLIC_URLS', 'PUBLIC_URL'],
     ['DATABSE_URL', 'DATABASE_URL'],
-  ])('names the setting for %s', (name, meant) => {
+  ])('suggests the setting for %s', (name, meant) => {
     expect(findMisspelledSettings({ [name]: 'x' })).toEqual([
       `${name} is no setting. Did you mean ${meant}?`,
     ]);
   });
 
-  it('leaves settings and variables of others alone', () => {
+  it('ignores correct settings and unrelated variables', () => {
     const others = { MAIL_URL: 'x', HOSTNAME: 'x', PATH: 'x', HOME: 'x', npm_config_user: 'x', LANG: 'x' };
     expect(findMisspelledSettings(others)).toEqual([]);
   });
 
-  it('is silent where the right one is set as well', () => {
+  it('is silent when the correct one is also set', () => {
     expect(findMisspelledSettings({ DATABASE_URLS: 'x', DATABASE_URL: 'y' })).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Every variable that the program reads, as `.env.example` has them. */
+/** Every variable of the program, as in `.env.example`. */
 export const SETTING_NAMES = [
   'HOST',
   'PORT',
@@ -79,13 +79,13 @@ export const SETTING_NAMES = [
   'REDIS_URL',
 ];
 
-/** Two letters in the wrong order are two changes. */
+/** Two transposed letters are two changes. */
 const CHANGES_MAX = 2;
-/** Shorter names of other programs look alike by chance. */
+/** Shorter names of other programs are similar by chance. */
 const LENGTH_MIN = 6;
 
 /**
- * Finds variables of the environment that look like a misspelled setting.
+ * Finds environment variables that look like misspelled settings.
  * @returns a sentence for each
  */
 export function findMisspelledSettings(environment: Record<string, string | undefined>): string[] {

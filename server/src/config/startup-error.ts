@@ -1,4 +1,4 @@
-/** A reason not to start that the person at the terminal can act on: one sentence, no stack trace. */
+/** A startup failure that the user can fix: one sentence, no stack trace. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
@@ -13,7 +13,7 @@ const DISK_PROBLEMS: Record<string, string> = {
   EEXIST: 'a part of the path is not a folder',
 };
 
-/** Turns a file system's error code into words; undefined when it is none that the environment causes. */
+/** Describes a file system error caused by the environment; undefined for other errors. */
 export function describeDiskProblem(error: unknown): string | undefined {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   return code === undefined ? undefined : DISK_PROBLEMS[code];

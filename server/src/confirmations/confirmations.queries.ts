@@ -27,8 +27,8 @@ export async function findConfirmation(
 }
 
 /**
- * Writes the person's confirmation, or replaces the one before. The same one within 90 days is still that one: its
- * date stays. A merged place's is about the other one, which is told. Undefined when there is no such place or person.
+ * Writes or replaces the person's confirmation. Repeating it within 90 days keeps its date. For a merged
+ * place, confirms the target and returns its id. Returns undefined for an unknown place or person.
  */
 export async function upsertConfirmation(
   sql: Queryable,
@@ -64,7 +64,7 @@ interface LockedConfirmation {
 }
 
 /**
- * Deletes locked confirmations, after locking their places in one order: two who do so at once do not wait in a ring.
+ * Deletes locked confirmations after locking their places in a fixed order, to avoid deadlocks.
  * @returns the places
  */
 async function deleteLocked(sql: Queryable, confirmations: LockedConfirmation[]): Promise<string[]> {
@@ -79,7 +79,8 @@ async function deleteLocked(sql: Queryable, confirmations: LockedConfirmation[])
 }
 
 /**
- * Deletes all confirmations of a person, in a transaction. They are locked before their places, as whoever changes one does.
+ * Deletes all confirmations of a person, in a transaction. Locks them before their places, like all writers
+ * of confirmations.
  * @returns the places
  */
 export async function deleteConfirmationsOf(sql: Queryable, userId: string): Promise<string[]> {
@@ -89,7 +90,7 @@ export async function deleteConfirmationsOf(sql: Queryable, userId: string): Pro
   return deleteLocked(sql, confirmations);
 }
 
-/** The newest notes of a place's confirmations, at most `limit`. */
+/** Returns the newest notes of a place's confirmations, at most `limit`. */
 export async function findConfirmationNotes(
   sql: Queryable,
   locationId: string,
@@ -103,9 +104,9 @@ export async function findConfirmationNotes(
 }
 
 /**
- * Deletes some of the confirmations from before, in a transaction. An author's own yes stays the time at which the answers of
- * the review were last given. Reviews are locked first, as by all that changes them.
- * @returns the places, one for each confirmation
+ * Deletes some old confirmations, in a transaction. If an author had confirmed the review's answers, keeps
+ * that date on the review. Locks reviews first, like all writers.
+ * @returns the place of each confirmation
  */
 export async function deleteConfirmationsBefore(
   sql: Queryable,

@@ -22,14 +22,14 @@ const confirm = (user: TestUser, id: string, payload: object) =>
   server.send('PUT', pathOf(id), { user, payload });
 const read = async (id: string): Promise<Location> =>
   (await server.send('GET', `/api/v1/locations/${id}`)).body;
-/** As if the person had confirmed so many days earlier. */
+/** Moves the person's confirmation back by days. */
 const age = (user: TestUser, days: number) => server.sql`
   update location_confirmations set answered_at = answered_at - make_interval(days => ${days}) where user_id = ${user.id}
 `;
 const NOW = expect.stringMatching(new RegExp(`^${new Date().getUTCFullYear()}`));
 
-describe('whether a location is still as described', () => {
-  it('is said by people, counted with the location, and read back by who said it', async () => {
+describe('confirming a location', () => {
+  it("counts confirmations and returns the user's own", async () => {
     const [yes, no] = [await server.buildUser(), await server.buildUser()];
     const { id } = await server.buildLocation(author);
     expect(await read(id)).toMatchObject({
@@ -52,7 +52,7 @@ describe('whether a location is still as described', () => {
     expect(body.confirmation).toMatchObject({ is_accurate: false, note: 'The ramp is gone.' });
   });
 
-  it('is one per person, which can be changed and withdrawn', async () => {
+  it('keeps one per person, which can be changed and withdrawn', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildLocation(author);
     await confirm(user, id, { is_accurate: true });
@@ -65,7 +65,7 @@ describe('whether a location is still as described', () => {
     expect(await read(id)).toMatchObject({ confirmations: 0, changes_reported: 0, last_looked_at: null });
   });
 
-  it('keeps its date when it is said again within 90 days, and counts anew afterwards', async () => {
+  it('keeps its date when repeated within 90 days', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildLocation(author);
     await confirm(user, id, { is_accurate: true });
@@ -80,7 +80,7 @@ describe('whether a location is still as described', () => {
     expect(confirmations).toBe(1);
   });
 
-  it('stays one when a person sends many at once, and counts all who confirm at once', async () => {
+  it('stays correct with parallel confirmations', async () => {
     const user = await server.buildUser();
     const others = await Promise.all(Array.from({ length: 8 }, () => server.buildUser()));
     const { id } = await server.buildLocation(author);
@@ -95,7 +95,7 @@ describe('whether a location is still as described', () => {
     expect(confirmations).toBeGreaterThanOrEqual(8);
   });
 
-  it('is forgotten after a year', async () => {
+  it('is deleted after a year', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildLocation(author);
     await confirm(user, id, { is_accurate: true });
@@ -107,7 +107,7 @@ describe('whether a location is still as described', () => {
     expect(await read(id)).toMatchObject({ confirmations: 0, last_confirmed_at: null, last_looked_at: null });
   });
 
-  it('goes with the account, and is withdrawn of two at once', async () => {
+  it('is deleted with the account, even for two at once', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => server.buildUser()));
     const places = await Promise.all(Array.from({ length: 6 }, () => server.buildLocation(author)));
     for (const [number, user] of people.entries()) {
@@ -122,7 +122,7 @@ describe('whether a location is still as described', () => {
     expect(await read(places[0]?.id as string)).toMatchObject({ confirmations: 0, last_looked_at: null });
   });
 
-  it('goes with the location', async () => {
+  it('is deleted with the location', async () => {
     const { id } = await server.buildLocation(author);
     await confirm(await server.buildUser(), id, { is_accurate: true });
     await server.sql`delete from locations where id = ${id}`;
@@ -132,7 +132,7 @@ describe('whether a location is still as described', () => {
   });
 });
 
-describe('the last confirmation of a location', () => {
+describe('last confirmation of a location', () => {
   const readConfirmation = async (id: string) => {
     const [row] = await server.sql<
       { last_confirmation_at: string }[]
@@ -140,11 +140,11 @@ describe('the last confirmation of a location', () => {
     return row?.last_confirmation_at;
   };
 
-  it('is its last review or confirmation', async () => {
+  it('is the last review or confirmation', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildLocation(author);
     const review = await server.buildReview(author, id);
-    // The instant of a review may be an anonymous one's: its day is told.
+    // The review may be anonymous, so only its day is returned.
     expect((await read(id)).last_looked_at).toBe(toDay(review.created_at));
     expect(await readConfirmation(id)).toBe(review.created_at);
     await confirm(user, id, { is_accurate: true });
@@ -155,7 +155,7 @@ describe('the last confirmation of a location', () => {
     expect((await read(id)).last_looked_at).toBeNull();
   });
 
-  it('is set right by mending, and told of by its view', async () => {
+  it('is repaired and shown by the view', async () => {
     const { id } = await server.buildLocation(author);
     await confirm(await server.buildUser(), id, { is_accurate: true });
     await server.sql`
@@ -171,21 +171,21 @@ describe('the last confirmation of a location', () => {
   });
 });
 
-describe('answers that are refused', () => {
+describe('refused confirmations', () => {
   it.each([
     [{}, 'is_accurate'],
     [{ is_accurate: 'yes' }, 'is_accurate'],
     [{ is_accurate: true, note: 'New ramp' }, 'note'],
     [{ is_accurate: false, note: 'x'.repeat(501) }, 'note'],
     [{ is_accurate: false, note: 'a\u0000b' }, 'note'],
-  ])('%j names %s', async (payload, field) => {
+  ])('returns for %j the field %s', async (payload, field) => {
     const { id } = await server.buildLocation(author);
     const { status, body } = await confirm(author, id, payload);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(field);
   });
 
-  it('say that there is no such location', async () => {
+  it('returns 404 for an unknown location', async () => {
     for (const method of ['GET', 'PUT'] as const) {
       const payload = method === 'PUT' ? { payload: { is_accurate: true } } : {};
       const { status, body } = await server.send(method, pathOf(randomUUID()), { user: author, ...payload });
@@ -194,7 +194,7 @@ describe('answers that are refused', () => {
     }
   });
 
-  it('say when the next one may be given', async () => {
+  it('returns when the next one is allowed', async () => {
     const strict = await startTestApp({ ACCOUNT_LIMIT_SCALE: '0.05' });
     try {
       const user = await strict.buildUser();
@@ -218,7 +218,7 @@ describe('answers that are refused', () => {
   });
 });
 
-it('shows administrators what has changed, newest first, and nobody who says so', async () => {
+it('shows notes of changes to administrators, without authors', async () => {
   const admin = await server.buildUser({ isAdmin: true });
   const [one, other] = [await server.buildUser({ fullName: 'Nosy Parker' }), await server.buildUser()];
   const { id } = await server.buildLocation(author);

@@ -25,7 +25,7 @@ const security = [{ bearer: [] }];
 const IdParams = Type.Object({ id: Uuid });
 const WRITES = { max: 300, windowSeconds: 60 };
 
-/** Whether locations are still as described: a person's own confirmations, and their notes for administrators. */
+/** Registers the routes of confirmations: the user's own, and their notes for administrators. */
 export function registerConfirmationRoutes(
   app: TypedApp,
   { sql, accountLimitScale }: { sql: Database; accountLimitScale: number },

@@ -22,7 +22,7 @@ import * as queries from './confirmations.queries.ts';
 const NOTES_SHOWN = 50;
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** How many places one account may confirm: as many as it may review, since a confirmation takes less time. */
+/** Confirmations per account: as many as reviews, because they take less time. */
 export const toConfirmationLimits = (scale: number): AccountLimits =>
   scaleLimits(
     {
@@ -45,7 +45,7 @@ export const toConfirmationLimits = (scale: number): AccountLimits =>
   );
 
 /**
- * The viewer's own confirmation, null without one.
+ * Returns the viewer's confirmation, or null.
  * @throws {DomainError} not_found
  */
 export async function getConfirmation(
@@ -59,9 +59,10 @@ export async function getConfirmation(
 }
 
 /**
- * Says whether a location is still as described, once in 90 days; before that the confirmation is changed
+ * Confirms or denies that a location is as described, once in 90 days; before that, changes the confirmation
  * (docs/product.md#confirmations).
- * @throws {DomainError} not_found, validation_failed for a note where nothing has changed, rate_limited, not_authenticated
+ * @throws {DomainError} not_found, validation_failed for a note without a change, rate_limited,
+ * not_authenticated
  */
 export async function confirmLocation(
   sql: Database,
@@ -88,20 +89,20 @@ export async function confirmLocation(
   return confirmation;
 }
 
-/** Withdraws the viewer's confirmation, if there is one. */
+/** Withdraws the viewer's confirmation, if any. */
 export const withdrawConfirmation = (sql: Database, { userId }: Viewer, locationId: string): Promise<void> =>
   sql.begin(async (transaction) => {
     await queries.deleteConfirmation(transaction, userId, locationId);
     await refreshAccess(transaction, [locationId]);
   });
 
-/** Withdraws all confirmations of a person, in a transaction: for a suspended or deleted account. */
+/** Withdraws all confirmations of a suspended or deleted account, in a transaction. */
 export async function withdrawConfirmationsOf(sql: Queryable, userId: string): Promise<void> {
   await refreshAccess(sql, await queries.deleteConfirmationsOf(sql, userId));
 }
 
 /**
- * What people say has changed at a location, newest first, for administrators.
+ * Returns reported changes of a location, newest first, for administrators.
  * @throws {DomainError} not_permitted, admin_second_factor_required
  */
 export async function listConfirmationNotes(sql: Queryable, viewer: Viewer, locationId: string) {

@@ -9,7 +9,7 @@ import type { FileStore } from '../storage/file-store.ts';
 const folderOf = (documentId: string): string => `applications/${documentId}`;
 const keyOf = (documentId: string): string => `${folderOf(documentId)}/document.pdf`;
 
-/** How documents are removed. */
+/** How to remove documents. */
 export const documentRemovals = {
   job: 'document-removal',
   notes: {
@@ -20,7 +20,7 @@ export const documentRemovals = {
   folderOf,
 } as const;
 
-/** The documents of applications: nobody but administrators reads them, and each goes with its message. */
+/** The documents of applications. Only administrators read them, and each is deleted with its message. */
 export class ApplicationDocuments {
   readonly #files: FileStore;
   readonly #removals: FileRemovals;
@@ -30,7 +30,7 @@ export class ApplicationDocuments {
     this.#removals = new FileRemovals({ ...documentRemovals, ...parts });
   }
 
-  /** Begins to remove what is asked for, by this process among others, and now and then what nobody asked for. */
+  /** Starts the removal of requested documents, and from time to time of orphaned ones. */
   start(): Promise<void> {
     return this.#removals.start();
   }
@@ -40,13 +40,13 @@ export class ApplicationDocuments {
     this.#files.close();
   }
 
-  /** Asks for the removal of documents whose messages go in this transaction. */
+  /** Requests the removal of the documents of messages that this transaction deletes. */
   requestRemoval(sql: Queryable): Promise<void> {
     return this.#removals.request(sql);
   }
 
   /**
-   * Stores a PDF. Until `keep` it is bound to be removed.
+   * Stores a PDF. It is scheduled for removal until `keep`.
    * @returns its id
    * @throws {DomainError} storage_full, storage_unavailable
    */
@@ -57,13 +57,16 @@ export class ApplicationDocuments {
     return id;
   }
 
-  /** Keeps it, in the transaction of its message. @throws {DomainError} storage_unavailable: the upload took too long */
+  /**
+   * Cancels the removal, in the transaction of the message. @throws {DomainError} storage_unavailable: the
+   * upload took too long
+   */
   async keep(sql: Queryable, documentId: string): Promise<void> {
     if (await this.#removals.takeBack(sql, documentId)) return;
     throw new DomainError('storage_unavailable', 'The upload took too long. Please try again.');
   }
 
-  /** Gives up a document that no message came to have. Where that fails, it is due within two hours anyway. */
+  /** Discards an unused document. If this fails, the scheduled removal follows within two hours. */
   discard(documentId: string): Promise<void> {
     return this.#removals.discard(documentId);
   }

@@ -56,11 +56,11 @@ const applicationOf = (changes: Record<string, string> = {}) => {
   };
 };
 
-describe('an application', () => {
+describe('applications', () => {
   const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n');
   const folders = () => readdir(join(server.dataDir, 'documents', 'applications')).catch(() => []);
 
-  it('keeps its PDF for administrators alone, as a download that can do nothing', async () => {
+  it('serves the PDF to administrators as an inert download', async () => {
     const fields = applicationOf({ copy: 'false' });
     expect((await sendApplication(fields, PDF)).status).toBe(201);
     const [message] = await find(fields.email);
@@ -87,13 +87,13 @@ describe('an application', () => {
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>%PDF-1.7 startxref %%EOF')],
     ['half a PDF', PDF.subarray(0, 20)],
     ['nothing', Buffer.alloc(0)],
-  ])('with %s for a PDF is refused', async (_, file) => {
+  ])('refuses %s as a PDF', async (_, file) => {
     const { status, body } = await sendApplication(applicationOf(), file);
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ field: 'document' }]);
   });
 
-  it('without a file, without an opening or with too much is refused', async () => {
+  it('refuses a missing file or opening, and oversized input', async () => {
     expect(await sendApplication(applicationOf(), undefined)).toMatchObject({ status: 400 });
     const { opening: _, ...rest } = applicationOf();
     expect(await sendApplication(rest, PDF)).toMatchObject({
@@ -112,7 +112,7 @@ describe('an application', () => {
     });
   });
 
-  it('that comes twice keeps one file, and that goes with the message', async () => {
+  it('stores one file for duplicates and deletes it later', async () => {
     const fields = applicationOf();
     const before = (await folders()).length;
     await Promise.all([sendApplication(fields, PDF), sendApplication(fields, PDF)]);
@@ -125,7 +125,7 @@ describe('an application', () => {
   });
 });
 
-describe('the space for documents of a day', () => {
+describe('daily space for documents', () => {
   const PDF = Buffer.from('%PDF-1.7 startxref 0 %%EOF');
   const MOST = 2_000_000_000;
   const fill = (share: string, amount: number) =>
@@ -136,7 +136,7 @@ describe('the space for documents of a day', () => {
       amount,
     );
 
-  it('keeps a share for networks that have sent none', async () => {
+  it('reserves a share for new networks', async () => {
     await fill('further', MOST);
     const apply = (remoteAddress: string) => sendApplication(applicationOf(), PDF, { remoteAddress });
     expect((await apply('192.0.2.1')).status).toBe(201);
@@ -144,7 +144,7 @@ describe('the space for documents of a day', () => {
     expect((await apply('192.0.2.2')).status).toBe(201);
   });
 
-  it('is not used by spam', async () => {
+  it('ignores spam', async () => {
     const { count } = await fill('first', 1);
     for (const website of ['spam', 'more spam']) {
       const { status } = await sendApplication(applicationOf({ website }), PDF, {

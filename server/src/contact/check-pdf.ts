@@ -1,19 +1,19 @@
 import { DOCUMENT_MAX_BYTES } from '@wayable/protocol/contact';
 import { DomainError, invalidField } from '../http/errors/domain-error.ts';
 
-/** ISO 32000-2, 7.5.2 and 7.5.5: what a file begins with, and what stands in its last part. */
+/** ISO 32000-2, 7.5.2 and 7.5.5: the first bytes of a file, and a mark in its last part. */
 const HEADER = Buffer.from('%PDF-');
 const TRAILER = Buffer.from('%%EOF');
 const CROSS_REFERENCE = Buffer.from('startxref');
-/** Readers look for the end within so many bytes. */
+/** Readers search the end mark within this many bytes. */
 const END_BYTES = 1_024;
 
 export const DOCUMENT_TOO_LARGE = `The PDF must be smaller than ${DOCUMENT_MAX_BYTES / 1_024 ** 2} MB`;
 
 /**
- * Whether bytes are a whole PDF, whatever their name says. What a PDF can do besides is why browsers are never let show one
- * (docs/security.md).
- * @throws {DomainError} validation_failed that names `document`, body_too_large
+ * Checks that bytes are a complete PDF. Browsers must never display it, because PDFs can contain active
+ * content (docs/security.md).
+ * @throws {DomainError} validation_failed naming `document`, body_too_large
  */
 export function assertPdf(bytes: Buffer): void {
   if (bytes.length === 0) throw invalidField('document', 'is empty', 'missing');

@@ -23,7 +23,7 @@ interface MailedMessage {
 
 const linesOf = (message: string): string[] => message.split(/\n+/).filter((line) => line.trim() !== '');
 
-/** What those who answer messages are mailed of one; in English, since nobody knows who reads that mailbox. */
+/** Returns the mail to the contact mailbox, in English, because its readers are unknown. */
 export const inboxMailContent = (
   { name, email, subject, category, message, opening, has_document }: MailedMessage,
   panelUrl: string,
@@ -41,7 +41,7 @@ export const inboxMailContent = (
   ],
 });
 
-/** The copy for the sender, whose confirmed address it is. */
+/** Returns the copy for the sender's confirmed address. */
 export const copyMailContent = (locale: Locale, { subject, message }: MailedMessage): MailContent => ({
   locale,
   subject: say(locale, 'contact_copy_subject', { subject }),
@@ -50,7 +50,7 @@ export const copyMailContent = (locale: Locale, { subject, message }: MailedMess
   notes: [say(locale, 'contact_copy_note')],
 });
 
-/** What an address gets that nobody has proved to read: no word of whoever wrote the message. */
+/** Returns the receipt for an unconfirmed address. It contains nothing that the sender wrote. */
 export const receiptMailContent = (locale: Locale, contactUrl: string): MailContent => ({
   locale,
   subject: say(locale, 'contact_receipt_subject'),

@@ -12,14 +12,14 @@ import { copyMailContent, inboxMailContent, receiptMailContent } from './contact
 interface ContactMail {
   messageId: string;
   to: 'inbox' | 'sender';
-  /** That of the sender. */
+  /** The sender's language. */
   locale?: Locale;
 }
 
-/** The message is in the panel anyway. */
+/** Failing is acceptable, because the admin panel has the message. */
 const CONTACT_MAIL: JobKind<ContactMail> = { name: 'contact-mail', options: MAIL_RETRIES };
 
-/** Mails messages of the contact form to whoever answers them, and to their senders what they asked for. */
+/** Sends contact messages to the contact mailbox, and copies or receipts to their senders. */
 export class ContactMails {
   readonly #sql: Database;
   readonly #jobs: JobQueue;
@@ -44,12 +44,12 @@ export class ContactMails {
     this.#log = parts.log;
   }
 
-  /** Starts to send what is asked for, by this process among others. */
+  /** Starts to send requested mails, in this process among others. */
   start(): Promise<void> {
     return this.#jobs.work(CONTACT_MAIL, (mail, attempt) => this.#deliver(mail, attempt));
   }
 
-  /** Asks for the mails about a message, in the transaction that stores it. */
+  /** Requests the mails about a message, in its transaction. */
   async request(
     sql: Queryable,
     messageId: string,
@@ -100,7 +100,7 @@ export class ContactMails {
     await queries.stampCopied(this.#sql, message.id);
   }
 
-  /** The same at each try. */
+  /** Returns the same Message-ID for each attempt. */
   #messageId(id: string, to: ContactMail['to']): string {
     return `<${id}.${to}@${new URL(this.#publicUrl).hostname}>`;
   }

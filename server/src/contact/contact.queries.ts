@@ -15,12 +15,12 @@ export interface NewMessage {
   contentHash: Buffer;
 }
 
-/** Makes whoever sends the same wait until the transaction ends. */
+/** Makes senders of the same content wait until the transaction ends. */
 export async function lockContent(sql: Queryable, contentHash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${contentHash}, 'hex'), 0))`;
 }
 
-/** Whether the same was sent within a day. What was taken for spam does not count for what is none. */
+/** Returns whether the same content was sent within a day. Spam does not count for genuine messages. */
 export async function wasSent(sql: Queryable, contentHash: Buffer, isSpam: boolean): Promise<boolean> {
   const rows = await sql`
     select from contact_messages where content_hash = ${contentHash} and created_at > now() - interval '1 day'
@@ -43,7 +43,7 @@ export async function insertMessage(sql: Queryable, message: NewMessage): Promis
   return (row as { id: string }).id;
 }
 
-/** Whether it is the confirmed address of the account. */
+/** Returns whether it is the account's confirmed email. */
 export async function isConfirmedAddress(sql: Queryable, userId: string, email: string): Promise<boolean> {
   const rows = await sql`
     select from auth.users where id = ${userId} and email = ${email} and email_confirmed_at is not null
@@ -51,7 +51,7 @@ export async function isConfirmedAddress(sql: Queryable, userId: string, email: 
   return rows.length > 0;
 }
 
-/** What the mails about a message say. */
+/** The content of the mails about a message. */
 export interface MailedMessage {
   id: string;
   name: string;
@@ -84,7 +84,7 @@ export async function stampCopied(sql: Queryable, id: string): Promise<void> {
   await sql`update contact_messages set copied_at = now() where id = ${id}`;
 }
 
-/** Deletes spam and the rest when their time is over (docs/product.md#contact). */
+/** Deletes expired spam and messages (docs/product.md#contact). */
 export async function deleteOldMessages(
   sql: Queryable,
   { spamBefore, othersBefore }: { spamBefore: Date; othersBefore: Date },

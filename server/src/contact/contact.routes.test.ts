@@ -32,8 +32,8 @@ const find = async (email: string) => {
   return body.data;
 };
 
-describe('a message', () => {
-  it('is stored, and mailed to the inbox with the sender as whom to answer', async () => {
+describe('contact messages', () => {
+  it('stores a message and mails it with Reply-To', async () => {
     const message = write({ name: '  Robin   "O\'Neil" ' });
     const { status, body } = await send(message);
     expect({ status, body }).toEqual({ status: 201, body: { is_received: true } });
@@ -49,7 +49,7 @@ describe('a message', () => {
     expect(await server.mailbox.list(message.email)).toEqual([]);
   });
 
-  it('knows its account, and is part of what that exports', async () => {
+  it("links the sender's account and appears in its export", async () => {
     const user = await server.buildUser({ fullName: 'Ada Sender' });
     const message = write();
     await send(message, user);
@@ -60,7 +60,7 @@ describe('a message', () => {
     expect(await find(message.email)).toEqual([]);
   });
 
-  it('sent ten times at once is one message', async () => {
+  it('stores one message from ten parallel submissions', async () => {
     const message = write();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(message)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(
@@ -69,7 +69,7 @@ describe('a message', () => {
     expect(await find(message.email)).toHaveLength(1);
   });
 
-  it('of 10,000 characters is taken, and one more is refused by name', async () => {
+  it('accepts 10,000 characters and names the field beyond', async () => {
     expect((await send(write({ message: '界'.repeat(CONTACT_MESSAGE_MAX) }))).status).toBe(201);
     expect(await send(write({ message: 'x'.repeat(CONTACT_MESSAGE_MAX + 1) }))).toMatchObject({
       status: 400,
@@ -88,7 +88,7 @@ describe('a message', () => {
     ['email', { email: 'a@b.example\nBcc: c@d.example' }],
     ['message', { message: ' \n ' }],
     ['category', { category: 'love' as 'general' }],
-  ])('is refused for its %s (%o)', async (field, changes) => {
+  ])('refuses an invalid %s (%o)', async (field, changes) => {
     const { status, body } = await send(write(changes));
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ field }]);
@@ -97,7 +97,7 @@ describe('a message', () => {
   it.each([
     [{ website: 'https://pills.example' }],
     [{ open_seconds: 0.4 }],
-  ])('of a program gets the same answer, and is spam that nobody is mailed of (%o)', async (changes) => {
+  ])('stores automated messages as spam with the same response (%o)', async (changes) => {
     const message = write({ ...changes, copy: true });
     expect(await send(message)).toMatchObject({ status: 201, body: { is_received: true } });
     expect(await find(message.email)).toMatchObject([{ status: 'spam' }]);
@@ -109,7 +109,7 @@ describe('a message', () => {
   });
 });
 
-it('that was taken for spam by mistake arrives when it is sent again', async () => {
+it('accepts a message again that was mistaken for spam', async () => {
   const message = write({ open_seconds: 0.4 });
   await send(message);
   await send({ ...message, open_seconds: 60 });
@@ -117,15 +117,15 @@ it('that was taken for spam by mistake arrives when it is sent again', async () 
   expect(kept.map((row: { status: string }) => row.status).sort()).toEqual(['new', 'spam']);
 });
 
-describe('the mail to the sender', () => {
-  it('is in the language of the page that it was written on', async () => {
+describe('mail to the sender', () => {
+  it('uses the language of the form', async () => {
     const message = write({ copy: true });
     await server.send('POST', '/api/v1/contact', { payload: message, headers: { 'accept-language': 'de' } });
     const mail = await server.mailbox.receive(message.email);
     expect(mail.subject).toBe('Wir haben Ihre Nachricht');
   });
 
-  it('has the message where the account has proved the address', async () => {
+  it('contains the message for a confirmed address', async () => {
     const user = await server.buildUser();
     await server.sql`update auth.users set email_confirmed_at = now() where id = ${user.id}`;
     const message = write({ email: user.email.toUpperCase(), copy: true });
@@ -135,7 +135,7 @@ describe('the mail to the sender', () => {
     expect(mail.text).toContain('for a week.');
   });
 
-  it('has no word of the message elsewhere, and comes once a day', async () => {
+  it('is a receipt for other addresses, once a day', async () => {
     const message = write({ copy: true });
     await send(message);
     const mail = await server.mailbox.receive(message.email);
@@ -148,7 +148,7 @@ describe('the mail to the sender', () => {
 });
 
 describe('limits', () => {
-  it('of a sender and of a network hold for all processes', async () => {
+  it('applies per sender and network across all processes', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1', ACCOUNT_LIMIT_SCALE: '0.1' });
     const post = (payload: object) => strict.send('POST', '/api/v1/contact', { payload });
     const message = write();
@@ -162,8 +162,8 @@ describe('limits', () => {
   });
 });
 
-describe('the inbox', () => {
-  it('is listed by status and by words, and each change stands in the log', async () => {
+describe('inbox', () => {
+  it('lists by status and words and logs changes', async () => {
     const message = write({ subject: 'Ünusual wörds' });
     await send(message);
     const [{ id }] = await find('unusual words');
@@ -188,7 +188,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('notes that a new message was opened, and says what has become of one that is not new any more', async () => {
+  it('marks a message as read only if it is new', async () => {
     const messages = [write(), write(), write()];
     for (const message of messages) await send(message);
     const ids = await Promise.all(messages.map(async ({ email }) => (await find(email))[0].id));
@@ -198,7 +198,7 @@ describe('the inbox', () => {
     expect(await change(ids[0], opened)).toBe('read');
     expect(await change(ids[1], { status: 'answered' })).toBe('answered');
     expect(await change(ids[1], opened)).toBe('answered');
-    // Without it, it is a decision.
+    // Without `from`, it is a decision.
     expect(await change(ids[1], { status: 'read' })).toBe('read');
     for (let round = 0; round < 5; round++) {
       await change(ids[2], { status: 'new' });
@@ -209,7 +209,7 @@ describe('the inbox', () => {
     expect((await server.send('GET', unknown, { user: admin })).status).toBe(404);
   });
 
-  it('forgets spam after 30 days and the rest after two years', async () => {
+  it('deletes spam after 30 days and others after two years', async () => {
     const old = [
       write({ subject: 'Spam of old' }),
       write({ subject: 'Letter of old' }),

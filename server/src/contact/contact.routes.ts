@@ -19,7 +19,7 @@ import { type ContactContext, sendApplication, sendMessage } from './contact.ser
 
 const tags = ['contact'];
 const WRITES = { max: 60, windowSeconds: 600 };
-/** A message in characters of four bytes, and the boundaries around the parts. */
+/** A message of four-byte characters, plus multipart boundaries. */
 const FORM_BYTES = 128 * 1_024;
 const FORM_LIMITS = { fields: 12, fieldSize: 48 * 1_024, fileSize: DOCUMENT_MAX_BYTES };
 
@@ -30,7 +30,7 @@ const senderOf = (request: FastifyRequest) => ({
 });
 const readApplication = compileTextReader<ApplicationCreate>(ApplicationCreate);
 
-/** Messages of the contact form, and applications (docs/product.md#contact). */
+/** Registers contact messages and applications (docs/product.md#contact). */
 export async function registerContactRoutes(
   app: TypedApp,
   context: ContactContext & { slots: RequestSlots },

@@ -27,7 +27,10 @@ const KEPT_MS = 730 * DAY_SECONDS * 1_000;
 
 /** docs/product.md#limits: before the scales of addresses and accounts. */
 const PER_DAY = { network: 20, sender: 10, receipts: 1 };
-/** Half of the space of a day is for the first application of each network, so that a few networks cannot take it all. */
+/**
+ * Half of the daily space is reserved for the first application of each network, so that a few networks
+ * cannot use it up.
+ */
 const DOCUMENT_KIBIBYTES_PER_DAY = { first: 512 * 1_024, further: 512 * 1_024 };
 
 export interface ContactContext {
@@ -38,7 +41,7 @@ export interface ContactContext {
   accountLimitScale: number;
 }
 
-/** Who sends it, and from where. */
+/** The sender and their network. */
 export interface Sender {
   viewer: Viewer | undefined;
   ip: string;
@@ -77,13 +80,13 @@ function readMessage(input: ContactMessageCreate) {
   };
 }
 
-/** A field that people do not see was filled in, or the form faster than people can. */
+/** Detects programs: a hidden field was filled in, or the form was sent too fast. */
 const isByProgram = ({ website = '', open_seconds: seconds }: ContactMessageCreate): boolean =>
   website !== '' || (seconds !== undefined && seconds < CONTACT_SECONDS_MIN);
 
 /**
- * What the sender is mailed: their own words where the address is proved to be theirs, else a receipt, once a day. Whoever
- * names somebody else's address cannot have a text of theirs sent there.
+ * Chooses the mail to the sender: a copy for their confirmed address, else a receipt, once a day. So the form
+ * cannot send texts to other people's addresses.
  */
 async function chooseCopy(
   { sql }: ContactContext,
@@ -98,19 +101,20 @@ async function chooseCopy(
   return isAllowed ? 'receipt' : 'none';
 }
 
-/** Limits a sender and a network before anything is stored. @throws {DomainError} rate_limited */
+/** Limits a sender and a network before storing anything. @throws {DomainError} rate_limited */
 async function limitSender(
   { sql, addressLimitScale, accountLimitScale }: ContactContext,
   { viewer, ip }: Sender,
   email: string,
 ): Promise<void> {
   await countOne(sql, `contact:network:${networkOf(ip)}`, scaleLimit(PER_DAY.network, addressLimitScale));
-  // Somebody else's address may be named: it is not to be shut out by that.
+  // Count accounts separately: anyone may enter another person's address, which must not lock that person
+  // out.
   const sender = viewer ? `account:${viewer.userId}` : `email:${networkOf(ip)}:${email}`;
   await countOne(sql, `contact:${sender}`, scaleLimit(PER_DAY.sender, accountLimitScale));
 }
 
-/** Counts the space of a document that is about to be kept. @throws {DomainError} rate_limited */
+/** Counts the space of a document before storing it. @throws {DomainError} rate_limited */
 async function countDocument(
   { sql, accountLimitScale }: ContactContext,
   { ip }: Sender,
@@ -142,7 +146,7 @@ async function store(
   ];
   const contentHash = createHash('sha256').update(JSON.stringify(parts)).digest();
   if (await queries.wasSent(sql, contentHash, isSpam)) return;
-  // What a program sent is kept for a look at its words alone.
+  // Keep only the text of spam for review.
   const keptDocument = isSpam ? null : document;
   if (keptDocument) await countDocument(context, sender, keptDocument.bytes.length);
   const copy = input.copy && !isSpam ? await chooseCopy(context, viewer, message.email) : 'none';
@@ -177,8 +181,8 @@ async function store(
 const RECEIVED: ContactReceipt = { is_received: true };
 
 /**
- * Stores a message and asks for its mails. The same sent again within a day is one message; what a program filled in is kept
- * as spam. All get the same answer.
+ * Stores a message and requests its mails. A duplicate within a day is ignored, and automated messages are
+ * stored as spam; the response is the same.
  * @throws {DomainError} validation_failed, rate_limited, not_authenticated
  */
 export async function sendMessage(

@@ -11,7 +11,7 @@ import type { Queryable } from '../db/database.ts';
 
 interface InboxFilter {
   status: MessageStatus | 'all';
-  /** Trimmed; empty is no condition. */
+  /** Trimmed; empty means no condition. */
   search: string;
 }
 
@@ -20,7 +20,7 @@ type NewCounts = Pick<AdminQueues, 'new_messages' | 'new_applications'>;
 const inOrder = (sql: Queryable, order: SortOrder) =>
   order === 'asc' ? sql`created_at, id` : sql`created_at desc, id desc`;
 
-/** The first messages in the order that match; with words the newest, so many at most. */
+/** Selects the first matching messages in order; with words, a limited number of the newest. */
 const matching = (sql: Queryable, { status, search }: InboxFilter, order: SortOrder = 'desc') => sql`
   select message.id, message.created_at from contact_messages as message
   where true
@@ -30,7 +30,7 @@ const matching = (sql: Queryable, { status, search }: InboxFilter, order: SortOr
   limit ${search === '' ? MESSAGES_COUNTED_MAX : MATCHES_MAX}
 `;
 
-/** How many match, counted up to a bound. */
+/** Counts the matches up to a maximum. */
 export async function countMessages(sql: Queryable, filter: InboxFilter): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`
     select count(*)::int as amount from (${matching(sql, filter)}) as counted
@@ -38,7 +38,7 @@ export async function countMessages(sql: Queryable, filter: InboxFilter): Promis
   return row?.amount ?? 0;
 }
 
-/** How many of each status there are, each counted up to a bound. */
+/** Counts each status up to a maximum. */
 export async function countByStatus(sql: Queryable): Promise<ContactMessagePage['counts']> {
   const rows = await sql<{ status: MessageStatus; amount: number }[]>`
     select status, (
@@ -68,7 +68,7 @@ export async function findMessage(sql: Queryable, id: string): Promise<ContactMe
   return row;
 }
 
-/** How many new messages and new applications there are, each counted up to `max`. */
+/** Counts new messages and new applications, each up to `max`. */
 export async function countNew(sql: Queryable, max: number): Promise<NewCounts> {
   const [row] = await sql<NewCounts[]>`
     select least(${max}, count(*) filter (where opening is null))::int as new_messages,
@@ -78,7 +78,7 @@ export async function countNew(sql: Queryable, max: number): Promise<NewCounts> 
   return row as NewCounts;
 }
 
-/** One page of messages in the order. */
+/** Returns a page of messages. */
 export async function findMessages(
   sql: Queryable,
   {
@@ -128,7 +128,7 @@ export async function deleteMessage(sql: Queryable, id: string): Promise<void> {
   await sql`delete from contact_messages where id = ${id}`;
 }
 
-/** The id of a message's document; undefined where there is none. */
+/** Returns the id of a message's document, or undefined. */
 export async function findDocumentId(sql: Queryable, id: string): Promise<string | undefined> {
   const [row] = await sql<{ document_id: string | null }[]>`
     select document_id from contact_messages where id = ${id}

@@ -27,7 +27,7 @@ const WRITES = { max: 600, windowSeconds: 600 };
 const shown = { 200: ContactMessage, ...PROBLEM_RESPONSES };
 const done = { 204: Type.Null(), ...PROBLEM_RESPONSES };
 
-/** The inbox of the admin panel (docs/product.md#contact). */
+/** Registers the inbox of the admin panel (docs/product.md#contact). */
 export function registerInboxRoutes(
   app: TypedApp,
   context: InboxContext,

@@ -23,7 +23,7 @@ export interface InboxContext {
 const messageNotFound = () => new DomainError('not_found', 'There is no message with this id.');
 
 /**
- * One page of the messages, and how many there are of each status.
+ * Returns a page of messages with counts per status.
  * @throws {DomainError} not_permitted
  */
 export async function listMessages(
@@ -41,7 +41,7 @@ export async function listMessages(
   return { ...toPagedResult(rows, count, page, limit), counts };
 }
 
-/** Counts new messages and new applications, each up to `max`; who may know it, the caller says. */
+/** Counts new messages and new applications, each up to `max`. The caller checks permissions. */
 export const countNewMessages = queries.countNew;
 
 async function findOne(sql: Queryable, id: string): Promise<ContactMessage> {
@@ -50,16 +50,16 @@ async function findOne(sql: Queryable, id: string): Promise<ContactMessage> {
   return message;
 }
 
-/** One message. @throws {DomainError} not_permitted, not_found */
+/** Returns a message. @throws {DomainError} not_permitted, not_found */
 export async function getMessage({ sql }: InboxContext, viewer: Viewer, id: string): Promise<ContactMessage> {
   assertMay(viewer, 'moderate');
   return findOne(sql, id);
 }
 
 /**
- * Says where a message stands; nothing happens where it stands there already, or does not stand where it has to (`from`): that
- * it was opened undoes no decision of a colleague.
- * @returns the message as it is then
+ * Sets the status of a message. Does nothing if it has it already, or if its status is not `from`: opening a
+ * message must not undo a colleague's decision.
+ * @returns the current message
  * @throws {DomainError} not_permitted, not_found
  */
 export async function changeMessage(
@@ -88,7 +88,7 @@ export async function changeMessage(
 }
 
 /**
- * Deletes a message with its document, for good.
+ * Permanently deletes a message with its document.
  * @throws {DomainError} not_permitted, not_found
  */
 export async function removeMessage(
@@ -113,7 +113,7 @@ export async function removeMessage(
 }
 
 /**
- * The PDF of an application.
+ * Returns the PDF of an application.
  * @throws {DomainError} not_permitted, not_found, storage_unavailable
  */
 export async function getDocument(

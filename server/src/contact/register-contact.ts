@@ -18,11 +18,11 @@ interface ContactParts {
   sql: Database;
   jobs: JobQueue;
   sender: MailSender;
-  /** The uploads under way, of photos among others. */
+  /** Slots of running uploads, shared with photos. */
   slots: RequestSlots;
 }
 
-/** Messages and applications: their calls, their mails, and the removal of documents. */
+/** Registers messages and applications: routes, mails, and the removal of documents. */
 export async function registerContact(
   app: TypedApp,
   { config, sql, jobs, sender, slots }: ContactParts,

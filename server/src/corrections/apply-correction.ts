@@ -8,16 +8,16 @@ import { mergePlaces, separatePlaces } from './merges.queries.ts';
 import { type CorrectedPlace, setClosed, updatePlace } from './places.queries.ts';
 import { changedFields } from './proposal.ts';
 
-/** The places of a change, locked. */
+/** The locked places of a change. */
 export interface LockedPlaces {
   place: CorrectedPlace;
-  /** What the place is a duplicate of. */
+  /** The place that this one duplicates. */
   other: CorrectedPlace | undefined;
 }
 
 const changedMeanwhile = (detail: string) => new DomainError('location_changed', detail);
 
-/** Another place has the name and address already. */
+/** Reports that another place already has the name and address. */
 function refuseTakenAddress(error: unknown): never {
   const { constraint } = error as { constraint?: string };
   if (constraint !== 'locations_one_per_name_and_address') throw error;
@@ -27,7 +27,7 @@ function refuseTakenAddress(error: unknown): never {
   );
 }
 
-/** The values that the place has in the fields of a change. */
+/** Returns the place's values in the fields of a change. */
 const valuesOf = (place: CorrectedPlace, change: CorrectedFields): CorrectedFields =>
   Object.fromEntries(Object.keys(change).map((field) => [field, place[field as keyof CorrectedPlace]]));
 
@@ -51,7 +51,7 @@ async function merge(
 }
 
 /**
- * Changes the place as a suggestion says, in a transaction that has locked it.
+ * Applies a suggestion to a locked place.
  * @throws {DomainError} location_changed, location_exists, merge_circle
  */
 export async function applyCorrection(
@@ -75,8 +75,8 @@ export async function applyCorrection(
 }
 
 /**
- * Takes an applied change back, in a transaction that has locked the places.
- * @throws {DomainError} location_changed where the place is not as the change left it, location_exists
+ * Undoes an applied change on locked places.
+ * @throws {DomainError} location_changed if the place changed since, location_exists
  */
 export async function undoCorrection(
   sql: Queryable,

@@ -2,7 +2,7 @@ import type { CorrectedFields, Correction, CorrectionKind, PlaceChange } from '@
 import type { Queryable } from '../db/database.ts';
 import type { Moved } from './merges.queries.ts';
 
-/** A suggestion as it is stored. */
+/** A stored suggestion. */
 export interface CorrectionRow {
   id: string;
   location_id: string;
@@ -30,7 +30,7 @@ export interface NewCorrection {
   duplicateOf: string | null;
 }
 
-/** Stores a suggestion; undefined where the person has an open one of this kind about the place. */
+/** Stores a suggestion. Returns undefined if the person has an open one of this kind for the place. */
 export async function insertCorrection(
   sql: Queryable,
   { locationId, suggestedBy, kind, note, proposed, duplicateOf }: NewCorrection,
@@ -48,7 +48,7 @@ export async function findCorrection(sql: Queryable, id: string): Promise<Correc
   return row;
 }
 
-/** Locks a suggestion, after its places. */
+/** Locks a suggestion. Lock its places first. */
 export async function lockCorrection(sql: Queryable, id: string): Promise<CorrectionRow | undefined> {
   const [row] = await sql<
     CorrectionRow[]
@@ -56,13 +56,16 @@ export async function lockCorrection(sql: Queryable, id: string): Promise<Correc
   return row;
 }
 
-/** Whether the person has written so many reviews, and is not suspended. */
+/** Returns whether the person has enough reviews and is not suspended. */
 export async function hasReviews(sql: Queryable, userId: string, least: number): Promise<boolean> {
   const rows = await sql`select 1 from user_profiles where id = ${userId} and total_reviews >= ${least}`;
   return rows.length > 0;
 }
 
-/** Open suggestions of one kind about a place, of other people with so many reviews, the oldest first; locked. */
+/**
+ * Locks and returns open suggestions of one kind about a place by other people with enough reviews, oldest
+ * first.
+ */
 export async function lockOpenOfOthers(
   sql: Queryable,
   { location_id, kind, suggested_by }: CorrectionRow,
@@ -86,14 +89,14 @@ export interface Decision {
   reason: string | null;
 }
 
-/** What was applied. */
+/** The applied change. */
 export interface AppliedChange {
   before: CorrectedFields;
   after: CorrectedFields;
   moved: Moved | null;
 }
 
-/** Decides a suggestion. Of an applied one what it changed is kept. */
+/** Decides a suggestion and stores the applied change. */
 export async function saveDecision(
   sql: Queryable,
   id: string,
@@ -118,7 +121,7 @@ const place = (sql: Queryable, name: string) => sql`
     'closed_at', to_char(${sql(name)}.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
 `;
 
-/** One page of the suggestions of a state. */
+/** Returns a page of the suggestions in a state. */
 export async function findCorrections(
   sql: Queryable,
   { state, limit, offset }: { state: 'open' | 'decided'; limit: number; offset: number },
@@ -143,7 +146,7 @@ export async function findCorrections(
   `;
 }
 
-/** How many suggestions of a state there are, counted up to `max`. */
+/** Counts the suggestions in a state, up to `max`. */
 export async function countCorrections(
   sql: Queryable,
   state: 'open' | 'decided',
@@ -161,7 +164,7 @@ export interface HistoryRow extends Omit<PlaceChange, 'suggested_by'> {
   author: { id: string; full_name: string; is_named: boolean } | null;
 }
 
-/** The newest applied changes of a place, and of those that were merged into it. */
+/** Returns the newest applied changes of a place, and of places merged into it. */
 export async function findHistory(sql: Queryable, locationId: string, limit: number): Promise<HistoryRow[]> {
   return sql<HistoryRow[]>`
     select change.id, change.kind, change.before, change.after, change.decided_at as changed_on,

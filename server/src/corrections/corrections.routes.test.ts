@@ -48,7 +48,7 @@ const isListed = async (id = place.id, name = place.name) => {
 };
 
 describe('POST /api/v1/locations/:id/suggestions', () => {
-  it('keeps an edit for moderators, with present and suggested values', async () => {
+  it('keeps an edit for moderators with old and new values', async () => {
     const { status, body } = await suggest({
       kind: 'edit',
       name: ' New  Name ',
@@ -89,21 +89,21 @@ describe('POST /api/v1/locations/:id/suggestions', () => {
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it('refuses what the place is already', async () => {
+  it('refuses values that the place already has', async () => {
     const same = await suggest({ kind: 'edit', name: place.name, latitude: 41.882, longitude: -87.63 });
     expect(same.body.errors).toMatchObject([{ field: 'name', code: 'nothing_to_change' }]);
     const itself = await suggest({ kind: 'duplicate', duplicate_of: place.id });
     expect(itself.body.errors).toMatchObject([{ field: 'duplicate_of' }]);
   });
 
-  it('takes one open suggestion of a kind, also in parallel', async () => {
+  it('accepts one open suggestion per kind, also in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => suggest({ kind: 'closed' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('correction_exists');
     expect((await suggest({ kind: 'missing' })).status).toBe(201);
   });
 
-  it('limits how many a person sends in a day', async () => {
+  it('limits suggestions per person and day', async () => {
     const strict = await startTestApp({ ACCOUNT_LIMIT_SCALE: '1' });
     const sender = await strict.buildUser();
     const { id } = await strict.buildLocation(sender);
@@ -119,7 +119,7 @@ describe('POST /api/v1/locations/:id/suggestions', () => {
 });
 
 describe('PUT /api/v1/admin/suggestions/:id', () => {
-  it('changes the place, its history and its place on the map', async () => {
+  it('changes the place, its history and its tile', async () => {
     const change = { name: 'Right Name', category: 'entertainment', latitude: 41.9, longitude: -87.7 };
     const { body } = await suggest({ kind: 'edit', ...change });
     expect((await decide(body.id, { decision: 'accept', reason: 'Seen.' })).status).toBe(204);
@@ -139,7 +139,7 @@ describe('PUT /api/v1/admin/suggestions/:id', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('leaves the place as it is when rejected', async () => {
+  it('keeps the place unchanged when rejected', async () => {
     const { body } = await suggest({ kind: 'closed' });
     await decide(body.id, { decision: 'reject', reason: 'It is open.' });
     expect((await read()).closed_at).toBeNull();
@@ -150,7 +150,7 @@ describe('PUT /api/v1/admin/suggestions/:id', () => {
     });
   });
 
-  it('applies one of several decisions at once', async () => {
+  it('applies only one of several parallel decisions', async () => {
     const { body } = await suggest({ kind: 'closed' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => decide(body.id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409, 409]);
@@ -158,20 +158,20 @@ describe('PUT /api/v1/admin/suggestions/:id', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('refuses an address that another place has', async () => {
+  it('refuses an address of another place', async () => {
     const other = await server.buildLocation(person);
     const { body } = await suggest({ kind: 'edit', name: other.name, address: other.address });
     expect(await decide(body.id)).toMatchObject({ status: 409, body: { code: 'location_exists' } });
   });
 
-  it('refuses one’s own suggestion', async () => {
+  it("refuses the moderator's own suggestion", async () => {
     const { body } = await suggest({ kind: 'closed' }, admin);
     expect(await decide(body.id)).toMatchObject({ status: 403, body: { code: 'own_content' } });
   });
 });
 
-describe('two Advocates', () => {
-  it('apply a change by saying the same', async () => {
+describe('agreement of two Advocates', () => {
+  it('applies a change when both suggest the same', async () => {
     const [first, second] = [await buildAdvocate(), await buildAdvocate()];
     const near = { kind: 'moved', address: '9 New Street', latitude: 41.9, longitude: -87.7 };
     await suggest(near, first);
@@ -181,29 +181,29 @@ describe('two Advocates', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  it('change nothing by saying different things', async () => {
+  it('changes nothing when they differ', async () => {
     await suggest({ kind: 'edit', name: 'One' }, await buildAdvocate());
     const { body } = await suggest({ kind: 'edit', name: 'Two' }, await buildAdvocate());
     expect(body.is_applied).toBe(false);
   });
 
-  it('are needed: other people change nothing', async () => {
+  it('requires the tier for both', async () => {
     await suggest({ kind: 'closed' }, await buildAdvocate());
     expect((await suggest({ kind: 'closed' })).body.is_applied).toBe(false);
     expect((await read()).closed_at).toBeNull();
   });
 
-  it('apply it once when they suggest at the same time', async () => {
+  it('applies the change once when suggested in parallel', async () => {
     const advocates = await Promise.all(Array.from({ length: 4 }, buildAdvocate));
     const answers = await Promise.all(advocates.map((user) => suggest({ kind: 'closed' }, user)));
-    // After the change the place is closed already.
+    // After the change, the place is already closed.
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400]);
     expect(await history()).toHaveLength(1);
   });
 });
 
-describe('a closed place', () => {
-  it('is left out of lists, and told by its address', async () => {
+describe('closed place', () => {
+  it('is missing from lists but has a page', async () => {
     expect(await isListed()).toEqual([true, true, true, true]);
     const { body } = await suggest({ kind: 'missing' });
     await decide(body.id);
@@ -215,7 +215,7 @@ describe('a closed place', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('is open again when that is undone', async () => {
+  it('reopens when the closing is undone', async () => {
     const { body } = await suggest({ kind: 'closed' });
     await decide(body.id);
     expect((await undo(body.id)).status).toBe(204);
@@ -227,7 +227,7 @@ describe('a closed place', () => {
 });
 
 describe('POST /api/v1/admin/suggestions/:id/reversal', () => {
-  it('gives back what an edit changed', async () => {
+  it('reverts an edit', async () => {
     const { body } = await suggest({ kind: 'edit', name: 'Wrong Name' });
     await decide(body.id);
     await undo(body.id);
@@ -235,7 +235,7 @@ describe('POST /api/v1/admin/suggestions/:id/reversal', () => {
     expect((await history())[0].undone_on).toMatch(/T12:00:00\.000Z$/);
   });
 
-  it('refuses when the place was changed again', async () => {
+  it('refuses when the place changed again', async () => {
     const first = await suggest({ kind: 'edit', name: 'First Name' });
     await decide(first.body.id);
     const second = await suggest({ kind: 'edit', name: 'Second Name' });
@@ -245,8 +245,8 @@ describe('POST /api/v1/admin/suggestions/:id/reversal', () => {
   });
 });
 
-describe('what people suggested', () => {
-  it('names no anonymous person in the history', async () => {
+describe('suggestions of people', () => {
+  it('hides anonymous people in the history', async () => {
     const { body } = await suggest({ kind: 'closed' });
     await decide(body.id);
     await server.send('PATCH', '/api/v1/privacy-settings', {
@@ -257,7 +257,7 @@ describe('what people suggested', () => {
     expect((await history(person))[0].suggested_by).toMatchObject({ id: person.id });
   });
 
-  it('is exported, and goes with the account unless applied', async () => {
+  it('exports them and deletes unapplied ones with the account', async () => {
     const applied = await suggest({ kind: 'closed', note: 'I live next door.' });
     await decide(applied.body.id);
     const other = await server.buildLocation(admin);

@@ -30,7 +30,7 @@ const WRITES = { max: 120, windowSeconds: 600 };
 const DECISIONS = { max: 600, windowSeconds: 600 };
 const done = { 204: Type.Null(), ...PROBLEM_RESPONSES };
 
-/** Corrections of places: suggestions, the history of a place, and what moderators decide. */
+/** Registers the routes of corrections: suggestions, the history of a place, and decisions of moderators. */
 export function registerCorrectionRoutes(
   app: TypedApp,
   { sql, replicas, accountLimitScale }: { sql: Database; replicas: Replicas; accountLimitScale: number },

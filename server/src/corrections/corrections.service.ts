@@ -28,7 +28,7 @@ import * as queries from './corrections.queries.ts';
 import { findPlaceId, lockPlaces } from './places.queries.ts';
 import { readProposal, saysTheSame } from './proposal.ts';
 
-/** A day's walk through a quarter, before `ACCOUNT_LIMIT_SCALE`. */
+/** A day's walk through a neighborhood, before `ACCOUNT_LIMIT_SCALE`. */
 const PER_DAY = { max: 30, windowSeconds: 86_400 };
 
 const noLocation = () => new DomainError('not_found', 'There is no location with this id.');
@@ -46,7 +46,7 @@ async function limitPerPerson(sql: Database, userId: string, scale: number): Pro
   );
 }
 
-/** Locks the places of a suggestion. Undefined where its place is gone. */
+/** Locks the places of a suggestion. Returns undefined if its place is gone. */
 async function lockPlacesOf(
   sql: Queryable,
   { location_id, duplicate_of }: Pick<queries.CorrectionRow, 'location_id' | 'duplicate_of'>,
@@ -57,7 +57,7 @@ async function lockPlacesOf(
   return place && { place, other: duplicate_of === null ? undefined : places.get(duplicate_of) };
 }
 
-/** Returns the id of the place that the suggestion calls the same. A merged place counts as the one it was merged into. */
+/** Returns the id of the place that the suggestion names as a duplicate. Follows merges. */
 async function readDuplicate(
   sql: Queryable,
   { kind, duplicate_of }: CorrectionCreate,
@@ -71,7 +71,7 @@ async function readDuplicate(
   return other;
 }
 
-/** Applies a suggestion where another Advocate has an open one that says the same; both are accepted then. */
+/** Applies a suggestion if another Advocate has an equal open one, and accepts both. */
 async function applyAgreed(
   sql: Queryable,
   correction: queries.CorrectionRow,
@@ -89,7 +89,7 @@ async function applyAgreed(
   return true;
 }
 
-/** Tells who suggested a correction what became of it; an account that is gone is told nothing. */
+/** Notifies the author of a suggestion about its result, unless the account is gone. */
 async function tellDecided(
   sql: Queryable,
   { suggested_by: userId, kind }: queries.CorrectionRow,
@@ -107,9 +107,9 @@ async function tellDecided(
 }
 
 /**
- * Suggests a correction of a place (docs/product.md#mistakes). A merged place counts as the one it was merged into.
- * @throws {DomainError} validation_failed, not_found, correction_exists, rate_limited, not_authenticated; location_exists and
- *   merge_circle where it would be applied at once
+ * Suggests a correction of a place (docs/product.md#mistakes). Follows merges.
+ * @throws {DomainError} validation_failed, not_found, correction_exists, rate_limited, not_authenticated;
+ * location_exists and merge_circle if it would be applied at once
  */
 export async function suggestCorrection(
   sql: Database,
@@ -153,7 +153,7 @@ export async function suggestCorrection(
   return retryDeadlocks(suggest).catch(refuseDeletedAccount('corrections_suggested_by_fkey'));
 }
 
-/** The applied changes of a place, newest first, as this reader may see them. */
+/** Returns the applied changes of a place, newest first, as this reader may see them. */
 export async function listHistory(sql: Queryable, id: string, reader: Reader): Promise<PlaceHistory> {
   if (!(await findPlaceId(sql, id))) throw noLocation();
   const rows = await queries.findHistory(sql, id, HISTORY_MAX);
@@ -169,7 +169,7 @@ export async function listHistory(sql: Queryable, id: string, reader: Reader): P
 }
 
 /**
- * One page of suggestions: open ones the oldest first, decided ones the last decided first.
+ * Returns a page of suggestions: open ones oldest first, decided ones by decision, newest first.
  * @throws {DomainError} not_permitted, admin_second_factor_required
  */
 export async function listCorrections(sql: Database, viewer: Viewer, query: CorrectionsQuery) {
@@ -190,7 +190,7 @@ export async function listCorrections(sql: Database, viewer: Viewer, query: Corr
 export const countOpenCorrections = (sql: Queryable, max: number): Promise<number> =>
   queries.countCorrections(sql, 'open', max);
 
-/** Finds a suggestion and locks it after its places, as those do who suggest. */
+/** Finds a suggestion and locks its places first, like the writers of suggestions. */
 async function lockWithPlaces(sql: Queryable, id: string) {
   const found = await queries.findCorrection(sql, id);
   const places = found && (await lockPlacesOf(sql, found));
@@ -201,7 +201,8 @@ async function lockWithPlaces(sql: Queryable, id: string) {
 
 /**
  * Accepts a suggestion, which changes the place in the same transaction, or rejects it.
- * @throws {DomainError} not_permitted, own_content, not_found, correction_decided, location_changed, location_exists, merge_circle
+ * @throws {DomainError} not_permitted, own_content, not_found, correction_decided, location_changed,
+ * location_exists, merge_circle
  */
 export async function decideCorrection(
   sql: Database,
@@ -236,7 +237,7 @@ export async function decideCorrection(
 }
 
 /**
- * Takes an applied change back.
+ * Undoes an applied change.
  * @throws {DomainError} not_permitted, not_found, correction_decided, location_changed, location_exists
  */
 export async function reverseCorrection(sql: Database, viewer: Viewer, id: string): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Queryable } from '../db/database.ts';
 import type { CorrectedPlace } from './places.queries.ts';
 
-/** What tells the facts of one element, or of one file, from others of the same place. */
+/** Identifies the facts of one element or one file at a place. */
 interface FactOrigin {
   source: string;
   source_url: string;
 }
 
-/** An element of a public source as it was at its place. */
+/** An element of a public source as it was before the merge. */
 interface SourceElement {
   source: string;
   external_id: string;
@@ -15,27 +15,27 @@ interface SourceElement {
   was_merged: boolean;
 }
 
-/** What a merge moved, so that it can be taken back. */
+/** The rows that a merge moved, for its undo. */
 export interface Moved {
   reviews: string[];
   removed: string[];
-  /** The people whose confirmations, saved places and follows were moved. */
+  /** The people with moved confirmations, saved places and follows. */
   confirmations: string[];
   saved: string[];
   follows: string[];
-  /** Where the facts of public sources come from that were moved. Merges of before have none. */
+  /** Origins of moved facts. Old merges have none. */
   facts?: FactOrigin[];
-  /** The elements of public sources that were moved. Merges of before have none. */
+  /** Moved elements of public sources. Old merges have none. */
   elements?: SourceElement[];
-  /** The review, or removed review, that was the first one of its place. */
+  /** The review, or removed review, that was the first of its place. */
   first: string | null;
-  /** Since when the place was closed before. */
+  /** The earlier closing date of the place. */
   closedAt: string | null;
 }
 
 const LISTS = { reviews: 'reviews', removed: 'removed_reviews' } as const;
 
-/** Which review of the place has the rank of the first one, also while it is removed. */
+/** Returns the review with the rank of a first review, even if it is removed. */
 async function findFirst(sql: Queryable, placeId: string): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
     select id from reviews where location_id = ${placeId} and is_first_of_location
@@ -45,7 +45,7 @@ async function findFirst(sql: Queryable, placeId: string): Promise<string | null
   return row?.id ?? null;
 }
 
-/** Moves rows of one list to another place; `first` keeps, or gets back, the rank of a place's first review. */
+/** Moves rows of one table to another place. `first` keeps or regains the rank of a first review. */
 async function moveReviews(
   sql: Queryable,
   list: keyof typeof LISTS,
@@ -63,7 +63,7 @@ async function moveReviews(
   return rows.map(({ id }) => id);
 }
 
-/** What people have one of at each place, with the columns that move. */
+/** Tables with at most one row per person and place, and their columns to move. */
 const OF_PEOPLE = {
   location_confirmations: ['is_accurate', 'note', 'answered_at'],
   saved_locations: ['saved_at'],
@@ -71,7 +71,7 @@ const OF_PEOPLE = {
 } as const;
 type TableOfPeople = keyof typeof OF_PEOPLE;
 
-/** Moves the rows of people who have none of the other place. @returns the people */
+/** Moves the rows of people who have none at the other place. @returns the people */
 async function movePeople(
   sql: Queryable,
   table: TableOfPeople,
@@ -91,7 +91,7 @@ async function movePeople(
   return moved;
 }
 
-/** Moves the facts of the origins that the other place has no facts from. @returns these origins */
+/** Moves the facts with origins that the other place lacks. @returns these origins */
 async function moveFacts(
   sql: Queryable,
   { origins, from, to }: { origins: FactOrigin[] | undefined; from: string; to: string },
@@ -118,8 +118,8 @@ async function moveFacts(
 }
 
 /**
- * Moves the elements of public sources, so that the next import of one says what it says about the place that is left.
- * It does not rename or close that place, which came into being without it.
+ * Moves the elements of public sources, so that the next import updates the remaining place. The import never
+ * renames or closes that place, because it did not create it.
  */
 async function moveElements(
   sql: Queryable,
@@ -147,7 +147,7 @@ async function moveElementsBack(
   `;
 }
 
-/** Lets reviews change their place until the work is done. */
+/** Allows reviews to change their place during the work. */
 async function whileReviewsMove<T>(sql: Queryable, work: () => Promise<T>): Promise<T> {
   await sql`select set_config('wayable.moves_reviews', 'on', true)`;
   const result = await work();
@@ -156,8 +156,8 @@ async function whileReviewsMove<T>(sql: Queryable, work: () => Promise<T>): Prom
 }
 
 /**
- * Moves what people and public sources say about a place to the place that it is, and marks it as merged; both are locked. Where both have a
- * first review, the other place's stays the first one. A person's confirmation of the other place stays, too.
+ * Merges a place into another: moves reviews, answers and facts, and marks it as merged. Both must be locked.
+ * If both have a first review, that of the target keeps the rank. A person's confirmation of the target wins.
  */
 export const mergePlaces = (
   sql: Queryable,
@@ -181,7 +181,7 @@ export const mergePlaces = (
     return { reviews, removed, confirmations, saved, follows, facts, elements, first, closedAt };
   });
 
-/** Moves back what a merge moved and still is there; both places are locked. */
+/** Moves back the rows that a merge moved and that still exist. Both places must be locked. */
 export const separatePlaces = (
   sql: Queryable,
   { source, target, moved }: { source: string; target: string; moved: Moved },

@@ -51,7 +51,7 @@ const confirm = (user: TestUser, id: string) =>
   server.send('PUT', `/api/v1/locations/${id}/confirmation`, { payload: { is_accurate: true }, user });
 const profileOf = async (user: TestUser) => (await server.send('GET', `/api/v1/profiles/${user.id}`)).body;
 
-describe('a merge', () => {
+describe('merging places', () => {
   it('moves reviews, photos, answers and confirmations, and back', async () => {
     const other = await server.buildUser();
     const photo = await server.buildPhoto(person);
@@ -86,7 +86,7 @@ describe('a merge', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('moves what public sources say, which the next import then changes there, and back', async () => {
+  it('moves public facts, which imports then update, and back', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wayable-merge-'));
     const importCafe = async (wheelchair: string) => {
       const file = join(folder, `${wheelchair}.osm.pbf`);
@@ -122,7 +122,7 @@ describe('a merge', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('answers the old address with the other one', async () => {
+  it('redirects the old address to the other place', async () => {
     await merge();
     const { status, headers } = await server.send('GET', `/api/v1/locations/${source.id}?max_steps=1`);
     expect(status).toBe(301);
@@ -138,7 +138,7 @@ describe('a merge', () => {
     expect(shown).toMatchObject([{ kind: 'duplicate', location: { id: source.id } }]);
   });
 
-  it('takes reviews that were written offline for the old place', async () => {
+  it('accepts late offline reviews for the old place', async () => {
     await merge();
     const late = await server.buildReview(person, source.id);
     expect(late).toMatchObject({ location_id: target.id, locations: { id: target.id } });
@@ -150,7 +150,7 @@ describe('a merge', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('loses no review that is written at the same time', async () => {
+  it('keeps reviews written at the same time', async () => {
     const writers = await Promise.all(Array.from({ length: 6 }, () => server.buildUser()));
     const id = await suggestMerge(source.id, target.id);
     const [reviews, answer] = await Promise.all([
@@ -176,15 +176,15 @@ describe('a merge', () => {
   });
 });
 
-describe('merges in a circle', () => {
-  it('are refused in parallel', async () => {
+describe('circular merges', () => {
+  it('refuses circular merges in parallel', async () => {
     const ids = [await suggestMerge(source.id, target.id), await suggestMerge(target.id, source.id)];
     const answers = await Promise.all(ids.map(accept));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toMatch(/merge_circle|location_changed/);
   });
 
-  it('are refused when the other place was merged into this one', async () => {
+  it('refuses merging a place back into its duplicate', async () => {
     const id = await suggestMerge(target.id, source.id);
     await merge();
     expect(await accept(id)).toMatchObject({ status: 409, body: { code: 'merge_circle' } });
@@ -195,7 +195,7 @@ describe('merges in a circle', () => {
     expect(back.body.errors).toMatchObject([{ field: 'duplicate_of' }]);
   });
 
-  it('are undone from the last one', async () => {
+  it('undoes merges from the last one', async () => {
     const first = await merge();
     const third = await server.buildLocation(person);
     const second = await merge(target.id, third.id);

@@ -2,7 +2,7 @@ import type { Category } from '@wayable/protocol/categories';
 import type { CorrectedFields } from '@wayable/protocol/corrections';
 import type { Queryable } from '../db/database.ts';
 
-/** A place as far as corrections change it. */
+/** The fields of a place that corrections can change. */
 export interface CorrectedPlace {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export interface CorrectedPlace {
   merged_into: string | null;
 }
 
-/** Locks places in one order: two that merge the same two wait for each other, and do not do it in a ring. */
+/** Locks places in a fixed order, to avoid deadlocks between parallel merges. */
 export async function lockPlaces(sql: Queryable, ids: string[]): Promise<Map<string, CorrectedPlace>> {
   const rows = await sql<CorrectedPlace[]>`
     select id, name, address, category, latitude, longitude, closed_at, merged_into
@@ -23,7 +23,7 @@ export async function lockPlaces(sql: Queryable, ids: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The place itself, or the one that it was merged into; undefined where there is none. */
+/** Returns the place's id, or that of its merge target; undefined for an unknown place. */
 export async function findPlaceId(sql: Queryable, id: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     with followed as materialized (select merged_location(${id}::uuid) as id)
@@ -48,7 +48,7 @@ export async function updatePlace(
   `;
 }
 
-/** Closes a place, or opens it with null. */
+/** Closes a place, or reopens it with null. */
 export async function setClosed(sql: Queryable, id: string, closedAt: string | null): Promise<void> {
   await sql`update locations set closed_at = ${closedAt}::timestamptz where id = ${id}`;
 }

@@ -14,10 +14,10 @@ import type { CorrectedPlace } from './places.queries.ts';
 
 const FIELDS = ['name', 'address', 'category', 'latitude', 'longitude'] as const;
 
-/** Kinds that say what the place should be. */
+/** Kinds with new values for the place. */
 const isEdit = (kind: CorrectionKind): boolean => kind === 'edit' || kind === 'moved';
 
-/** The fields of a proposal that the place does not have already. */
+/** Returns the proposed fields that differ from the place. */
 export function changedFields(proposed: CorrectedFields, place: CorrectedPlace): CorrectedFields {
   const changed = Object.entries(proposed).filter(
     ([field, value]) => value !== place[field as keyof CorrectedPlace],
@@ -43,8 +43,9 @@ function readPosition({ latitude, longitude }: CorrectionCreate): CorrectedField
 }
 
 /**
- * What a suggestion would change, as it is stored.
- * @throws {DomainError} validation_failed for fields that the kind does not take, and for an edit that changes nothing
+ * Returns the stored form of a suggestion.
+ * @throws {DomainError} validation_failed for fields that the kind does not have, and for an edit without a
+ * change
  */
 export function readProposal(input: CorrectionCreate, place: CorrectedPlace): CorrectedFields {
   const { kind, name, address, category, duplicate_of } = input;
@@ -74,13 +75,13 @@ export function readProposal(input: CorrectionCreate, place: CorrectedPlace): Co
 
 const normalized = (text: string | undefined) => text?.toLowerCase();
 
-/** Where a proposal puts the place. */
+/** Returns the proposed position of the place. */
 const positionOf = (proposed: CorrectedFields, place: CorrectedPlace) => ({
   latitude: proposed.latitude ?? place.latitude,
   longitude: proposed.longitude ?? place.longitude,
 });
 
-/** Whether two suggestions of one kind say the same: positions may be some meters apart, letters in another case. */
+/** Returns whether two suggestions of one kind agree, up to some meters and letter case. */
 export function saysTheSame(a: CorrectionRow, b: CorrectionRow, place: CorrectedPlace): boolean {
   return (
     a.duplicate_of === b.duplicate_of &&

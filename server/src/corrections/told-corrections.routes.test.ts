@@ -27,8 +27,8 @@ const told = async (user: TestUser) =>
   );
 const details = () => ({ location_id: place.id, location_name: place.name });
 
-describe('who suggested a correction', () => {
-  it('is told that it was accepted, without a name', async () => {
+describe('notification about a correction', () => {
+  it("reports the acceptance without a moderator's name", async () => {
     const { id } = await suggest({ kind: 'closed' });
     await decide(id, { decision: 'accept' });
     const [one, ...others] = await told(person);
@@ -39,7 +39,7 @@ describe('who suggested a correction', () => {
     expect(await told(admin)).toEqual([]);
   });
 
-  it('is told why it was rejected', async () => {
+  it('gives the reason of a rejection', async () => {
     const { id } = await suggest({ kind: 'closed', note: 'The windows are dark.' });
     await decide(id, { decision: 'reject', reason: ' It opens in May. ' });
     expect(await told(person)).toMatchObject([
@@ -47,7 +47,7 @@ describe('who suggested a correction', () => {
     ]);
   });
 
-  it('is told that two people agreed', async () => {
+  it('reports that two people agreed', async () => {
     const [first, second] = await Promise.all([buildAdvocate(), buildAdvocate()]);
     await suggest({ kind: 'closed' }, first);
     expect((await suggest({ kind: 'closed' }, second)).is_applied).toBe(true);
@@ -56,7 +56,7 @@ describe('who suggested a correction', () => {
     }
   });
 
-  it('is told nothing where the decision failed', async () => {
+  it('sends nothing when the decision failed', async () => {
     const { id } = await suggest({ kind: 'edit', name: 'Another name' });
     await server.sql`update locations set name = 'Another name' where id = ${place.id}`;
     expect((await decide(id, { decision: 'accept' })).status).toBe(409);
@@ -72,7 +72,7 @@ async function buildAdvocate(): Promise<TestUser> {
   return user;
 }
 
-it('offers the undo of a change to moderators alone', async () => {
+it('offers the undo of a change only to moderators', async () => {
   const { id } = await suggest({ kind: 'closed' });
   await decide(id, { decision: 'accept' });
   const mayUndo = async (user?: TestUser) => {

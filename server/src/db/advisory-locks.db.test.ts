@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('has the numbers that functions of the database use, each by one purpose', async () => {
+it('matches the numbers in database functions, one per purpose', async () => {
   const rows = await server.sql<{ name: string; body: string }[]>`
     select proname as name, prosrc as body from pg_proc
     where pronamespace = 'public'::regnamespace and prosrc ~ 'pg_(try_)?advisory_'
@@ -26,7 +26,7 @@ it('has the numbers that functions of the database use, each by one purpose', as
   ]);
 });
 
-it('is waited for beyond the limit of a statement, which holds again afterwards', async () => {
+it('waits beyond the statement timeout, which applies again afterwards', async () => {
   const [current] = await server.sql<{ name: string }[]>`select current_database() as name`;
   const address = {
     socketDir: inject('postgresSocketDir'),
@@ -42,7 +42,7 @@ it('is waited for beyond the limit of a statement, which holds again afterwards'
       const [row] = await waiting<{ statement_timeout: string }[]>`show statement_timeout`;
       return row?.statement_timeout;
     });
-    // Looked at below.
+    // Checked below.
     second.catch(() => undefined);
     await vi.waitFor(
       async () => {

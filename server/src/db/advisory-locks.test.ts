@@ -5,7 +5,7 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
 const SOURCES = join(import.meta.dirname, '..');
 
-it('gives every purpose a number of its own', () => {
+it('gives every purpose its own number', () => {
   const numbers = Object.values(ADVISORY_LOCKS);
   expect(new Set(numbers).size).toBe(numbers.length);
 });

@@ -33,7 +33,7 @@ async function apply(names: string[]): Promise<void> {
   }
 }
 
-it('gives the reviews of before answers, verdicts and a rating by person', async () => {
+it('gives old reviews answers, verdicts and a rating by person', async () => {
   await sql.unsafe(await readBaseline());
   const [, ...later] = await listMigrations();
   await apply(later.filter((name) => name < FIRST));

@@ -22,7 +22,7 @@ async function createDatabase(template: string): Promise<{ address: ConnectionAd
   return { address, sql: connect(address, { max: 1 }) };
 }
 
-/** A database with the schema of version 0.1, which says that it has these migrations. */
+/** Creates a database with the schema of version 0.1 and the names of these applied migrations. */
 async function createOld(names: string[]): Promise<{ address: ConnectionAddress; sql: Database }> {
   const { address, sql } = await createDatabase('template0');
   await sql.unsafe(await readBaseline());
@@ -31,14 +31,14 @@ async function createOld(names: string[]): Promise<{ address: ConnectionAddress;
   return { address, sql };
 }
 
-it('makes the schema of schema.sql, which npm run schema writes', async () => {
+it('creates the schema in schema.sql (npm run schema writes it)', async () => {
   const { sql } = await createDatabase('template_wayable');
   expect(await describeSchema(sql)).toBe(await readFile(SCHEMA, 'utf8'));
   await sql.end();
 });
 
 describe('a database of version 0.1', () => {
-  it('is taken as it is, with its data', async () => {
+  it('is adopted with its data', async () => {
     const { address, sql } = await createOld(['20261121T090000-auth', LAST_BEFORE_BASELINE]);
     const id = randomUUID();
     await sql`insert into auth.users (id, email) values (${id}, 'ada@people.example')`;
@@ -47,14 +47,14 @@ describe('a database of version 0.1', () => {
     expect(await migrate(address)).toEqual(later);
     expect(await sql`select id, full_name from user_profiles`).toEqual([{ id, full_name: 'Ada' }]);
     expect(await describeSchema(sql)).toBe(await readFile(SCHEMA, 'utf8'));
-    // A database is moved only to one with the same list.
+    // A database can be moved only to one with the same migrations.
     const names = await sql<{ name: string }[]>`select name from schema_migrations order by name`;
     expect(names.map(({ name }) => name)).toEqual([BASELINE, ...later]);
     expect(await migrate(address)).toEqual([]);
     await sql.end();
   });
 
-  it('is refused when it is not of the last version 0.1', async () => {
+  it('is refused unless it has the last version 0.1', async () => {
     const { address, sql } = await createOld(['20261121T090000-auth']);
     await expect(migrate(address)).rejects.toThrow('start the last version 0.1 once');
     await sql.end();

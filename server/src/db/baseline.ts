@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 const FOLDER = new URL('./schema/', import.meta.url);
 
-/** The files of the schema, a feature each; later ones refer to earlier ones. */
+/** The files of the schema, one per feature. Later ones refer to earlier ones. */
 const FILES = [
   'foundation',
   'auth',
@@ -24,12 +24,12 @@ const FILES = [
   'operations',
 ];
 
-/** What a new database begins with; it stands among the migrations, before all others. */
+/** The first migration of a new database. */
 export const BASELINE = '20261210T050000-baseline';
-/** The last migration of version 0.1: its schema is that of the baseline. */
+/** The last migration of version 0.1. Its schema equals the baseline. */
 export const LAST_BEFORE_BASELINE = '20261210T040000-validate-encrypted-secrets';
 
-/** The statements that make the schema in an empty database. */
+/** Returns the statements that create the schema in an empty database. */
 export async function readBaseline(): Promise<string> {
   const texts = await Promise.all(FILES.map((name) => readFile(new URL(`${name}.sql`, FOLDER), 'utf8')));
   return texts.join('\n');

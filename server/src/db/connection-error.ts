@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What a connection to the database failed with, where neither PostgreSQL nor the system names a code. */
+/** Codes for connection failures without a code from PostgreSQL or the system. */
 export type ConnectionErrorCode =
   | 'CONNECTION_LOST'
   | 'CONNECTION_ENDED'
@@ -9,7 +9,7 @@ export type ConnectionErrorCode =
   | 'STATEMENT_DEADLINE'
   | 'READ_ONLY_HOST';
 
-/** The database did not do its work, for a reason of the connection. */
+/** A failure of the connection, not of the statement. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly code: ConnectionErrorCode;
@@ -20,7 +20,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The driver has messages for these and no codes. */
+/** Errors that the driver reports only as messages. */
 const BY_MESSAGE: [RegExp, ConnectionErrorCode][] = [
   [/^timeout exceeded when trying to connect/, 'POOL_TIMEOUT'],
   [/^(Connection terminated due to connection timeout|timeout expired)/, 'CONNECT_TIMEOUT'],
@@ -29,7 +29,7 @@ const BY_MESSAGE: [RegExp, ConnectionErrorCode][] = [
   [/^(Connection terminated|Client was closed|Client has encountered a connection error)/, 'CONNECTION_LOST'],
 ];
 
-/** The same error with a code that tells what happened to the connection; an error of another kind is returned as it is. */
+/** Adds a code to an error of the connection. Returns other errors unchanged. */
 export function toConnectionError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError || 'code' in error) return error;
   const known = BY_MESSAGE.find(([message]) => message.test(error.message));
@@ -41,12 +41,12 @@ export const codeOf = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined;
 };
 
-/** SQLSTATE read_only_sql_transaction: the server is a replica, or was made one. */
+/** SQLSTATE read_only_sql_transaction: the server is or became a replica. */
 export const READ_ONLY = '25006';
 
 const LOST = new Set(['CONNECTION_LOST', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '25P03']);
 
-/** Whether a connection ended under the statement: on another connection, the same statement may succeed. */
+/** Returns whether the connection broke during the statement, which may succeed on another connection. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
   return code !== undefined && (LOST.has(code) || code.startsWith('08'));
@@ -67,9 +67,9 @@ const UNAVAILABLE = new Set<string>([
 ]);
 
 /**
- * Whether the database could not do its work for a reason that passes: a lost connection or none in time, a server that
- * is read-only (SQLSTATE 25006), stops, recovers or cancels (class 57), has no resources (53) or a failing disk (58), a
- * broken connection (08), a deadlock or serialization failure (40).
+ * Returns whether the failure is temporary: a lost connection or none in time; a server that is read-only
+ * (SQLSTATE 25006), stops, recovers or cancels (class 57); missing resources (53) or a failing disk (58); a
+ * broken connection (08); a deadlock or serialization failure (40).
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
@@ -77,6 +77,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return code !== undefined && (UNAVAILABLE.has(code) || /^(08|40|53|57|58)[0-9A-Z]{3}$/.test(code));
 }
 
-/** Whether a statement took all of its time (SQLSTATE query_canceled): a second one would keep the client too long. */
+/** Returns whether a statement timed out (SQLSTATE query_canceled). Retrying would take too long. */
 export const isOverDeadline = (error: unknown): boolean =>
   ['57014', 'STATEMENT_DEADLINE'].includes(codeOf(error) ?? '');

@@ -16,7 +16,7 @@ export interface PoolCounts {
   max: number;
   used: number;
   waiting: number;
-  /** Since the start of the process, as the next two. */
+  /** Total since the start, like the next two. */
   waitsTimedOut: number;
   overDeadline: number;
   lost: number;
@@ -31,13 +31,13 @@ export interface ConnectOptions {
 export const DEFAULT_CONNECTIONS = 10;
 export const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
-/** For a connection of the pool, new or used. */
+/** Maximum wait for a connection of the pool. */
 const WAIT_TIMEOUT_MS = 5_000;
 const IDLE_CONNECTION_MS = 300_000;
 const CONNECTION_LIFETIME_SECONDS = 3_600;
-/** The server cancels a statement in time; this ends a connection on which nothing comes back. */
+/** The server cancels slow statements. After this further time, the connection counts as dead. */
 const NETWORK_GRACE_MS = 1_000;
-/** Further texts of statements are parsed each time. */
+/** Statements beyond this number are parsed each time. */
 const PREPARED_MAX = 2_000;
 
 const WAITING_CHECKED_EVERY_MS = 10;
@@ -46,7 +46,7 @@ const PLAN_IS_OUTDATED = 'RevalidateCachedQuery';
 
 const preparedNames = new Map<string, string>();
 
-/** A name for the text of a statement, under which each connection parses it once. */
+/** Returns the prepared name of a statement, which each connection parses only once. */
 function findPreparedName(text: string): string | undefined {
   const known = preparedNames.get(text);
   if (known !== undefined || preparedNames.size >= PREPARED_MAX) return known;
@@ -55,14 +55,17 @@ function findPreparedName(text: string): string | undefined {
   return name;
 }
 
-/** Whether a migration changed what a prepared statement returns; a connection that parses it again can run it. */
+/**
+ * Returns whether a migration changed the result of a prepared statement. A connection that parses it again
+ * can run it.
+ */
 const isOutdatedPlan = (error: unknown) =>
   error instanceof pg.DatabaseError && error.routine === PLAN_IS_OUTDATED;
 
-/** Whether the same work may succeed on another connection. */
+/** Returns whether the work may succeed on another connection. */
 export const isWorthAnotherConnection = (error: unknown) => isConnectionLost(error) || isOutdatedPlan(error);
 
-/** Whether the connection that this came from is of no use any more. */
+/** Returns whether the connection is unusable after this error. */
 const spoilsConnection = (error: unknown) =>
   isWorthAnotherConnection(error) ||
   error instanceof ConnectionError ||
@@ -78,15 +81,15 @@ function toClientConfig(settings: ClientConfig, isPooled: boolean, statementTime
     connectionTimeoutMillis: WAIT_TIMEOUT_MS,
     ...(!isPooled && {
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-      // A plan for any value would be wrong for most: how many rows a search term or a box matches differs a thousandfold.
-      // The driver leaves out a limit of 0, and then the role's would hold.
+      // Never use generic plans: search terms and boxes match between one and thousands of rows. The driver
+      // omits a limit of 0, and the role's limit would apply.
       options:
         `${settings.options ?? ''} -c statement_timeout=${statementTimeoutMs} -c plan_cache_mode=force_custom_plan`.trim(),
     }),
   };
 }
 
-/** Of several hosts the one that takes writes is wanted (libpq's `target_session_attrs=read-write`). */
+/** Requires a host that accepts writes (libpq's `target_session_attrs=read-write`). */
 async function assertWritable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query({
     text: 'show transaction_read_only',
@@ -102,7 +105,9 @@ export class ConnectionPool {
   readonly #isPooled: boolean;
   readonly #statementTimeoutMs: number;
   readonly #hosts: { host: string; port: number }[];
-  /** Grows when the server has ended connections or changed its role: connections of before are closed. */
+  /**
+   * Incremented when the server closed connections or changed its role. Older connections are then closed.
+   */
   #generation = 0;
   readonly #generations = new WeakMap<object, number>();
   readonly #checkedOut = new Set<PoolClient>();
@@ -140,7 +145,7 @@ export class ConnectionPool {
     } as pg.PoolConfig);
     this.#pool.on('connect', (client) => {
       this.#generations.set(client, this.#generation);
-      // A connection may end between two statements of a transaction; the next statement fails then.
+      // A connection may end between two statements of a transaction. The next statement reports it.
       client.on('error', () => undefined);
     });
     this.#pool.on('error', () => {
@@ -164,7 +169,7 @@ export class ConnectionPool {
     return this.#statementTimeoutMs;
   }
 
-  /** @throws {ConnectionError} when none is free in time; what else keeps a connection from being made is thrown as it is */
+  /** @throws {ConnectionError} if no connection is free in time; rethrows other failures */
   async acquire(): Promise<PoolClient> {
     for (let failures = 0; ; ) {
       const tried = this.#host;
@@ -180,25 +185,25 @@ export class ConnectionPool {
         if (codeOf(error) === 'POOL_TIMEOUT') this.#waitsTimedOut += 1;
         failures += 1;
         if (failures === this.#hosts.length || codeOf(error) === 'POOL_TIMEOUT') throw error;
-        // Others may have met the same host, and moved on.
+        // Other callers may have met the same host and moved on.
         if (this.#host === tried) this.#host = (tried + 1) % this.#hosts.length;
       }
     }
   }
 
-  /** Gives a connection back, or closes it if `error` has spoiled it. */
+  /** Returns a connection to the pool, or closes it after a fatal `error`. */
   release(client: PoolClient, error?: unknown): void {
     this.#checkedOut.delete(client);
     const isLost = error !== undefined && spoilsConnection(error);
     if (isLost) this.#lost += 1;
-    // What ended this connection has ended the others as well, or is about to.
+    // The cause probably affects all connections.
     const endsAll = isWorthAnotherConnection(error) || codeOf(error) === READ_ONLY;
     if (endsAll && this.#generations.get(client) === this.#generation) this.#generation += 1;
-    // The next statements must not run in a transaction that was left open.
+    // Do not reuse a connection with an open transaction.
     client.release(isLost || client.getTransactionStatus() !== 'I');
   }
 
-  /** Sends a statement, with a limit in time on this side, too. */
+  /** Sends a statement with a client-side timeout. */
   async send(
     client: PoolClient,
     { isPrepared, ...query }: DriverQuery,
@@ -226,23 +231,23 @@ export class ConnectionPool {
       this.release(client);
       return result;
     } catch (error) {
-      // A text of several statements may have begun a transaction.
+      // A multi-statement text may have started a transaction.
       if (!query.values && !spoilsConnection(error))
         await this.send(client, { text: 'rollback', isPrepared: false }).catch(() => undefined);
       this.release(client, error);
-      // Only a statement that was not executed is safe to send again.
+      // Retry only a statement that was not executed.
       if (isOutdatedPlan(error)) return this.run({ ...query, isPrepared: false });
       throw error;
     }
   }
 
-  /** What a transaction begins with; a pooler's connection takes no settings at its start. */
+  /** Returns the first statement of a transaction. A pooler ignores settings of the connection. */
   beginText(mode: string): string {
     if (!this.#isPooled) return `begin ${mode}`;
     return `begin ${mode}; set local statement_timeout = ${this.#statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_TIMEOUT_MS}`;
   }
 
-  /** Lets the statements end that were asked for, and closes all connections after the limit at the latest. */
+  /** Waits for running statements up to the limit, then closes all connections. */
   end(timeoutSeconds: number): Promise<void> {
     this.#end ??= this.#close(timeoutSeconds);
     return this.#end;
@@ -250,7 +255,7 @@ export class ConnectionPool {
 
   async #close(timeoutSeconds: number): Promise<void> {
     const deadline = performance.now() + timeoutSeconds * 1_000;
-    // From its end on, the pool gives no connection to those that wait.
+    // An ended pool gives no connection to waiting callers.
     while (this.#pool.waitingCount > 0 && performance.now() < deadline) await delay(WAITING_CHECKED_EVERY_MS);
     const ended = this.#pool.end();
     const waiting = new AbortController();
@@ -259,17 +264,17 @@ export class ConnectionPool {
       delay(Math.max(0, deadline - performance.now()), false, { signal: waiting.signal }),
     ]);
     waiting.abort();
-    // Ends the connection under the statement, which then fails.
+    // End the connections of running statements, which then fail.
     if (!isEnded) for (const client of this.#checkedOut) void client.end();
   }
 }
 
-/** A connection outside of any pool, to the first host that will do. */
+/** Opens a connection outside of any pool, to the first suitable host. */
 export async function openClient(address: ConnectionAddress): Promise<pg.Client> {
   const { hosts, mustBeWritable, settings } = parseAddress(address);
   for (const [index, host] of hosts.entries()) {
     const client = new pg.Client({ ...toClientConfig(settings, false, STATEMENT_TIMEOUT_MS), ...host });
-    // A statement under way fails by itself; between statements no caller waits for the error.
+    // A running statement reports the failure itself. Between statements, nothing waits for it.
     client.on('error', () => undefined);
     try {
       await client.connect();

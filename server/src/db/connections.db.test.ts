@@ -35,7 +35,7 @@ const open = (options = {}) =>
     options,
   );
 
-/** Passes bytes on between its clients and the database, until it is told not to. */
+/** Forwards bytes between clients and the database until it is cut. */
 class Wire {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -58,7 +58,7 @@ class Wire {
     return (this.#server.address() as { port: number }).port;
   }
 
-  /** Both ends stay open, and nothing comes through. */
+  /** Keeps both ends open but forwards nothing. */
   cut(): void {
     for (const socket of this.#sockets) socket.unpipe().pause();
   }
@@ -71,7 +71,7 @@ class Wire {
 }
 
 describe('a pool', () => {
-  it('repeats a transaction that loses its connection before the commit', async () => {
+  it('repeats a transaction that lost its connection before the commit', async () => {
     const sql = open();
     let attempts = 0;
     const result = await sql.begin(async (transaction) => {
@@ -105,7 +105,7 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('gives up waiting for a connection', async () => {
+  it('stops waiting for a connection after the timeout', async () => {
     const sql = open({ max: 1, waitTimeoutMs: 50 });
     await sql.begin(async () => {
       expect(await codeOf(sql`select 1`)).toBe('POOL_TIMEOUT');
@@ -114,7 +114,7 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('gives up on a silent network, and reconnects', async () => {
+  it('detects a silent network and reconnects', async () => {
     const wire = new Wire(join(inject('postgresSocketDir'), '.s.PGSQL.5432'));
     const port = await wire.listen();
     const sql = connect({ url: `postgres://wayable@127.0.0.1:${port}/${name}` }, { statementTimeoutMs: 50 });
@@ -127,7 +127,7 @@ describe('a pool', () => {
     await wire.close();
   });
 
-  it('tries the next host when one is away', async () => {
+  it('tries the next host when one is down', async () => {
     const wire = new Wire(join(inject('postgresSocketDir'), '.s.PGSQL.5432'));
     const port = await wire.listen();
     const sql = connect({ url: `postgres://wayable@127.0.0.1:1,127.0.0.1:${port}/${name}` });
@@ -139,7 +139,7 @@ describe('a pool', () => {
     await away.end();
   });
 
-  it('finds the host that answers for all that ask at once', async () => {
+  it('finds the answering host for all parallel callers', async () => {
     const wire = new Wire(join(inject('postgresSocketDir'), '.s.PGSQL.5432'));
     const port = await wire.listen();
     const sql = connect({ url: `postgres://wayable@127.0.0.1:1,127.0.0.1:${port}/${name}` });
@@ -149,7 +149,7 @@ describe('a pool', () => {
     await wire.close();
   });
 
-  it('waits once in a transaction on a silent network', async () => {
+  it('waits only once in a transaction on a silent network', async () => {
     const wire = new Wire(join(inject('postgresSocketDir'), '.s.PGSQL.5432'));
     const port = await wire.listen();
     const sql = connect({ url: `postgres://wayable@127.0.0.1:${port}/${name}` }, { statementTimeoutMs: 50 });
@@ -171,14 +171,14 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('runs what waits before it ends', async () => {
+  it('runs waiting statements before it ends', async () => {
     const sql = open({ max: 1 });
     const asked = Array.from({ length: 3 }, () => codeOf(sql`select pg_sleep(0.05)`));
     await Promise.all([sql.end(), sql.end()]);
     expect(await Promise.all(asked)).toEqual(['done', 'done', 'done']);
   });
 
-  it('uses no read-only host when it needs one for writes', async () => {
+  it('avoids read-only hosts when it needs writes', async () => {
     const readOnly = `${encodeURIComponent(inject('postgresSocketDir'))}&options=-c%20default_transaction_read_only%3Don`;
     const url = `postgres://wayable@localhost/${name}?host=${readOnly}`;
     const reading = connect({ url });
@@ -189,7 +189,7 @@ describe('a pool', () => {
     await writing.end();
   });
 
-  it('parses a statement again when a migration changed its result', async () => {
+  it('parses a statement again after a migration changed it', async () => {
     const sql = connect(addressOf(), { max: 1 });
     await sql`create table changing (a int)`;
     expect(await sql`select * from changing`).toEqual([]);
@@ -222,7 +222,7 @@ describe('a pool', () => {
 });
 
 describe('listen', () => {
-  it('hears each notification once after lost connections', async () => {
+  it('receives each notification once after lost connections', async () => {
     const heard: string[] = [];
     let reconnects = 0;
     const { unlisten } = await open().listen(
@@ -245,14 +245,15 @@ describe('listen', () => {
 });
 
 describe('a read-only database', () => {
-  it('refuses writes with a problem, and takes them again by itself', async () => {
+  it('refuses writes with a problem and recovers', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     const write = () =>
       server.send('POST', '/api/v1/reviews', { user, payload: { location_id: place.id, rating: 4 } });
     const admin = connect(addressOf(), { max: 1 });
     await admin.unsafe(`alter database ${name} set default_transaction_read_only = on`);
-    // As a primary that becomes a replica does. The job queue stays: an error of its workers fails the test.
+    // Like a primary that becomes a replica. Leave the job queue alone, because an error of its workers fails
+    // the test.
     await admin`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = ${name} and pid <> pg_backend_pid() and query not like '%pgboss%'

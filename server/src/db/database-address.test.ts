@@ -12,7 +12,7 @@ describe('parseAddress', () => {
     });
   });
 
-  it('reads several hosts, and which of them to use', () => {
+  it('reads several hosts and the required kind', () => {
     const address = read('postgres://map:x@a:5433,[::1]:5434,c/wayable?target_session_attrs=read-write');
     expect(address.hosts).toEqual([
       { host: 'a', port: 5433 },
@@ -35,7 +35,7 @@ describe('parseAddress', () => {
     expect(read('postgres://map@db/wayable').settings.ssl).toBeUndefined();
   });
 
-  it('comes back from the URL of the embedded database', () => {
+  it('reads back the URL of the embedded database', () => {
     const embedded = { socketDir: '/a b/socket', user: 'wayable', database: 'wayable' };
     expect(read(toUrl(embedded))).toMatchObject({
       hosts: [{ host: '/a b/socket', port: 5432 }],

@@ -7,7 +7,7 @@ export interface ConnectionAddress {
   socketDir?: string;
   user?: string;
   database?: string;
-  /** The address is a pooler's in transaction mode: a connection keeps nothing from one transaction to the next. */
+  /** Whether the address is a pooler in transaction mode, which keeps no state between transactions. */
   isPooled?: boolean;
 }
 
@@ -19,9 +19,9 @@ export interface DatabaseHost {
 export interface ParsedAddress {
   /** The hosts to try, in order. */
   hosts: DatabaseHost[];
-  /** `target_session_attrs=read-write`: a connection to a replica is not used. */
+  /** `target_session_attrs=read-write`: refuse connections to a replica. */
   mustBeWritable: boolean;
-  /** What all hosts have in common: role, database, TLS. */
+  /** Settings common to all hosts: role, database, TLS. */
   settings: ClientConfig;
 }
 
@@ -31,15 +31,15 @@ const URL_PARTS = /^(postgres(?:ql)?:\/\/)((?:[^@/?]*@)?)([^/?]*)(.*)$/s;
 
 function toHost(text: string): DatabaseHost {
   const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]+)(?::(\d+))?$/.exec(text) ?? [];
-  // An empty name would be this machine, which then gets the password.
+  // An empty name would mean this machine, which would receive the password.
   if (host === '') throw new Error(`"${text}" is no host`);
   return { host: decodeURIComponent(host.replace(/^\[(.*)\]$/, '$1')), port: Number(port || DEFAULT_PORT) };
 }
 
 /**
- * Reads a connection string as libpq does (PostgreSQL documentation, 34.1.1.2): several hosts after commas,
- * `target_session_attrs`, `sslmode`, and `host` for the folder of a Unix socket.
- * @throws {Error} when it is none
+ * Reads a connection string as libpq does (PostgreSQL documentation, 34.1.1.2): several hosts separated by
+ * commas, `target_session_attrs`, `sslmode`, and `host` for the folder of a Unix socket.
+ * @throws {Error} if it is invalid
  */
 export function parseAddress({ url, socketDir, user, database }: ConnectionAddress): ParsedAddress {
   if (url === undefined) {
@@ -64,8 +64,8 @@ export function parseAddress({ url, socketDir, user, database }: ConnectionAddre
 }
 
 /**
- * The parser verifies certificates with `sslmode=require`, too, unless it is told to do as libpq does. The driver cannot go
- * on without TLS when a server has none.
+ * Makes the parser treat `sslmode` as libpq does: by default it verifies certificates with `require`, too.
+ * The driver cannot fall back to an unencrypted connection.
  */
 function withLibpqTls(url: URL): string {
   const mode = url.searchParams.get('sslmode');
@@ -75,12 +75,12 @@ function withLibpqTls(url: URL): string {
   return url.href;
 }
 
-/** The connection string of the embedded database, for another process of the program. */
+/** Returns the connection string of the embedded database for another process of the program. */
 export function toUrl({ url, socketDir, user, database }: ConnectionAddress): string {
   return url ?? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(socketDir ?? '')}`;
 }
 
-/** A connection string for each of the hosts of one. */
+/** Splits a connection string into one per host. */
 export function splitHosts(url: string): string[] {
   const [, scheme = '', credentials = '', hosts = '', rest = ''] = URL_PARTS.exec(url) ?? [];
   return hosts.split(',').map((host) => `${scheme}${credentials}${host}${rest}`);

@@ -12,26 +12,29 @@ export type { TransactionSql } from './transaction.ts';
 /** A pool of connections. */
 export interface Database extends Queryable {
   /**
-   * Does work in a transaction: committed when it resolves, rolled back when it rejects or a statement of it failed outside
-   * of a savepoint. When the connection is lost before the commit, the work runs once more on another connection, so it must
-   * change nothing outside the transaction that a second run would not overwrite.
+   * Runs work in a transaction: commits when it resolves, rolls back when it rejects or a statement failed
+   * outside of a savepoint. If the connection is lost before the commit, runs the work again, so repeating it
+   * must be harmless.
    */
   begin<T>(work: TransactionWork<T>): Promise<T>;
   begin<T>(mode: string, work: TransactionWork<T>): Promise<T>;
-  /** Hears a channel of NOTIFY on a connection of its own; `onReconnect` tells that notifications may have been missed. */
+  /**
+   * Listens to a NOTIFY channel on its own connection. After `onReconnect`, notifications may have been
+   * missed.
+   */
   listen(
     channel: string,
     onNotification: (payload: string) => void,
     onReconnect: () => void,
   ): Promise<{ unlisten: () => Promise<void> }>;
   counts(): PoolCounts;
-  /** Waits for statements under way, at most so long, and closes all connections. */
+  /** Waits for running statements up to the timeout, then closes all connections. */
   end(options?: { timeoutSeconds?: number }): Promise<void>;
 }
 
 const CLOSE_TIMEOUT_SECONDS = 5;
 
-/** Opens a pool of connections; each is made when it is first needed. */
+/** Opens a pool. Connections are created on demand. */
 export function connect(address: ConnectionAddress, options: ConnectOptions = {}): Database {
   const pool = new ConnectionPool(address, options);
   return Object.assign(

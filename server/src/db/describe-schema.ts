@@ -1,10 +1,10 @@
 import type { Queryable } from './database.ts';
 
-/** Our own schemas: the job queue keeps its tables in another one. */
+/** Our own schemas. The job queue has a schema of its own. */
 const SCHEMAS = ['public', 'auth'];
 
 interface Described {
-  /** What the definition stands under: a table, or a kind of things. */
+  /** The heading of the definition: a table, or a kind of object. */
   heading: string;
   definition: string;
 }
@@ -13,7 +13,7 @@ const findExtensions = (sql: Queryable) => sql<Described[]>`
   select 'extensions' as heading, 'create extension ' || extname || ';' as definition
   from pg_extension where extname <> 'plpgsql' order by extname`;
 
-/** Columns in the order of the table, then its constraints, as PostgreSQL writes them. */
+/** Columns in table order, then constraints, as PostgreSQL writes them. */
 const findTables = (sql: Queryable) => sql<Described[]>`
   select relation.oid::regclass::text as heading,
     'create table ' || relation.oid::regclass || E' (\n  ' || array_to_string(array(
@@ -31,7 +31,7 @@ const findTables = (sql: Queryable) => sql<Described[]>`
   from pg_class as relation
   where relkind = 'r' and relnamespace::regnamespace::text = any(${SCHEMAS}) order by relation.oid::regclass::text`;
 
-/** Those that no constraint brings. */
+/** Indexes without a constraint. */
 const findIndexes = (sql: Queryable) => sql<Described[]>`
   select indrelid::regclass::text as heading, pg_get_indexdef(indexrelid) || ';' as definition
   from pg_index join pg_class as relation on relation.oid = indexrelid
@@ -39,7 +39,7 @@ const findIndexes = (sql: Queryable) => sql<Described[]>`
     and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
   order by indrelid::regclass::text, relname`;
 
-/** Of tables; what the planner learns beyond columns and indexes. */
+/** Extended statistics of tables for the planner. */
 const findStatistics = (sql: Queryable) => sql<Described[]>`
   select stxrelid::regclass::text as heading, pg_get_statisticsobjdef(oid) || ';' as definition
   from pg_statistic_ext where stxnamespace::regnamespace::text = any(${SCHEMAS})
@@ -57,7 +57,7 @@ const findViews = (sql: Queryable) => sql<Described[]>`
   from pg_class where relkind = 'v' and relnamespace::regnamespace::text = any(${SCHEMAS})
   order by oid::regclass::text`;
 
-/** With a line for those that not every role may call. */
+/** Functions, with a line for those with restricted rights. */
 const findFunctions = (sql: Queryable) => sql<Described[]>`
   select 'functions' as heading, trim(trailing E'\n' from pg_get_functiondef(routine.oid)) || ';' || case
     when proacl is not null and not exists (select from aclexplode(proacl) where grantee = 0) then
@@ -68,8 +68,8 @@ const findFunctions = (sql: Queryable) => sql<Described[]>`
   order by proname, routine.oid::regprocedure::text`;
 
 /**
- * Everything that the schema of a database has, as statements of SQL: each table with its indexes, statistics and triggers, then views and
- * functions. Written by the version of PostgreSQL that is embedded; other versions may write the same in another way.
+ * Describes the schema of a database as SQL: each table with its indexes, statistics and triggers, then views
+ * and functions. The exact text depends on the PostgreSQL version; use the embedded one.
  */
 export async function describeSchema(sql: Queryable): Promise<string> {
   const [extensions, tables, indexes, statistics, triggers, views, functions] = [

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** A derived number that is not what its source rows give. */
+/** A derived number that differs from its source rows. */
 export interface Drift {
   number: string;
   row_id: string;
@@ -10,7 +10,9 @@ export interface Drift {
 
 const ROWS_SHOWN = 50;
 
-/** Recomputes every derived number from its source rows; the rows that differ, at most fifty, and how many there are. */
+/**
+ * Recomputes every derived number from its source rows. Returns at most fifty differences, and their total.
+ */
 export async function findDrift(sql: Database): Promise<{ rows: Drift[]; total: number }> {
   return sql.begin(async (transaction) => {
     await transaction.limitStatements(0);
@@ -21,7 +23,7 @@ export async function findDrift(sql: Database): Promise<{ rows: Drift[]; total: 
   });
 }
 
-/** Sets every derived number to what its source rows give. */
+/** Sets every derived number to the value of its source rows. */
 export async function mendDrift(sql: Database): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction.limitStatements(0);

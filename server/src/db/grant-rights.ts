@@ -6,9 +6,9 @@ const SCHEMAS = ['public', 'auth', 'pgboss'];
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Lets a role run the program without owning anything: it reads and writes rows and calls functions, and cannot
- * make, change or remove a table. `sql` is a connection of the owner; again after each migration, for what is new.
- * PostgreSQL refuses rights that two processes grant at a time: the caller has the lock of migrations.
+ * Grants a role the rights to run the program: read and write rows and call functions, but not change tables.
+ * `sql` is a connection of the owner. Repeat it after each migration. The caller must hold the lock of
+ * migrations, because parallel grants fail.
  */
 export async function grantRights(sql: Database, roleName: string): Promise<void> {
   const role = quote(roleName);
@@ -16,7 +16,7 @@ export async function grantRights(sql: Database, roleName: string): Promise<void
     const [row] = await transaction<{ name: string }[]>`select current_database() as name`;
     const statements = [
       `grant connect, temporary on database ${quote(row?.name as string)} to ${role}`,
-      // Databases of PostgreSQL 14 and before let everybody make tables.
+      // PostgreSQL 14 and earlier let every role create tables.
       'revoke create on schema public from public',
       ...SCHEMAS.flatMap((schema) => [
         `grant usage on schema ${schema} to ${role}`,

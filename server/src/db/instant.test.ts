@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toInstant } from './instant.ts';
 
-describe('an instant of the database', () => {
+describe('toInstant', () => {
   it.each([
     ['2026-05-04 10:00:00+00', '2026-05-04T10:00:00.000Z'],
     ['2026-05-04 10:00:00.5+00', '2026-05-04T10:00:00.500Z'],
@@ -10,11 +10,11 @@ describe('an instant of the database', () => {
     ['2026-05-04 10:00:00.0009+00', '2026-05-04T10:00:00.000Z'],
     ['2026-05-04 10:00:00.25+05:30', '2026-05-04T04:30:00.250Z'],
     ['2026-05-04 10:00:00-04', '2026-05-04T14:00:00.000Z'],
-  ])('%s is %s', (text, expected) => {
+  ])('converts %s to %s', (text, expected) => {
     expect(toInstant(text)).toBe(expected);
   });
 
-  it('is what reading it as a date makes of it', () => {
+  it('agrees with parsing it as a date', () => {
     const written = fc
       .record({
         moment: fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),

@@ -8,9 +8,9 @@ const RECONNECT_MAX_MS = 5_000;
 const LISTEN_TIMEOUT_MS = 5_000;
 
 /**
- * Hears a channel of NOTIFY on a connection of its own, and connects again whenever that is lost. Poolers do not pass
- * notifications on: the address is the database's own.
- * @throws when the first connection fails
+ * Listens to a NOTIFY channel on its own connection and reconnects when it is lost. The address must bypass
+ * poolers, which do not forward notifications.
+ * @throws if the first connection fails
  */
 export async function listen(
   address: ConnectionAddress,
@@ -31,7 +31,7 @@ export async function listen(
       await client.end();
       throw error;
     }
-    // Only a connection that listens is opened again: one loop at a time.
+    // Only a listening connection is reopened, so that one loop runs at a time.
     client.once('end', () => void reopen().catch(() => undefined));
     return client;
   };
@@ -44,7 +44,7 @@ export async function listen(
         onReconnect();
         return;
       } catch {
-        // The database is away: the jobs are polled for, too, and their failures are told.
+        // Ignore it: jobs are also polled, and polling reports the failure.
       }
     }
   };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A list of the database. */
+/** Reads a list of the database. */
 async function read(name: string): Promise<string[]> {
   const [row] = await server.sql<{ ids: string[] }[]>`select ${server.sql(name)}() as ids`;
   return row?.ids ?? [];
@@ -20,28 +20,28 @@ async function read(name: string): Promise<string[]> {
 const byNumber = (entries: readonly { id: string; number: number }[]) =>
   entries.toSorted((one, other) => one.number - other.number).map(({ id, number }) => [id, number]);
 
-describe('the lists of the database and of the protocol', () => {
-  it('have the same features with the same numbers', async () => {
+describe('lists of the database and of the protocol', () => {
+  it('has the same features with the same numbers', async () => {
     const ids = await read('feature_ids');
     expect(byNumber(FEATURE_ENTRIES)).toEqual(ids.map((id, index) => [id, index + 1]));
   });
 
-  it('have the same categories with the same numbers', async () => {
+  it('has the same categories with the same numbers', async () => {
     const ids = await read('category_ids');
     expect(byNumber(CATEGORY_ENTRIES)).toEqual(ids.map((id, index) => [id, index + 1]));
   });
 
-  it('have the same rating bands with the same numbers', async () => {
+  it('has the same rating bands with the same numbers', async () => {
     const ids = await read('rating_band_ids');
     expect(byNumber(RATING_BAND_ENTRIES)).toEqual(ids.map((id, index) => [id, index]));
   });
 
-  it('have the same topics and answers of public sources', async () => {
+  it('has the same topics and answers of public sources', async () => {
     expect(new Set(await read('fact_topic_ids'))).toEqual(new Set(FACT_TOPICS));
     expect(await read('fact_answer_ids')).toEqual([...FACT_ANSWERS]);
   });
 
-  it('fit into the number that places are counted by', async () => {
+  it("fits into the bits of a place's kind", async () => {
     expect(FEATURE_ENTRIES.length).toBeLessThanOrEqual(18);
     expect(CATEGORY_ENTRIES.length).toBeLessThanOrEqual(31);
     const facts = { 'wheelchair-accessible': { says: 'limited' }, 'accessible-toilet': { says: 'yes' } };

@@ -1,8 +1,8 @@
 import type { Queryable } from './database.ts';
 
 /**
- * Locks what follows from a person's reviews of some places, when several go or come back at once: the profile, then the regions in one order,
- * in which triggers would change them as they come. The reviews and the places are locked before.
+ * Locks the derived figures of a person before several reviews change at once: the profile, then the regions
+ * in the fixed order of the triggers. Lock the reviews and places before.
  */
 export async function lockFigures(sql: Queryable, userId: string, locationIds: string[]): Promise<void> {
   await sql`select from user_profiles where id = ${userId} for no key update`;

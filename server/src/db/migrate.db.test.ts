@@ -25,19 +25,19 @@ async function addUnknown(address: ConnectionAddress, isCompatible: boolean): Pr
 }
 
 describe('migrate', () => {
-  it('applies each migration once when several processes begin', async () => {
+  it('applies each migration once with parallel processes', async () => {
     const address = await createDatabase();
     const applied = await Promise.all(Array.from({ length: 10 }, () => migrate(address)));
     expect(applied.filter((names) => names.length > 0)).toEqual([await listMigrations()]);
   });
 
-  it('accepts a later migration that is compatible', async () => {
+  it('accepts a later compatible migration', async () => {
     const address = await createDatabase('template_wayable');
     await addUnknown(address, true);
     expect(await migrate(address)).toEqual([]);
   });
 
-  it('refuses a later migration that is not compatible', async () => {
+  it('refuses a later incompatible migration', async () => {
     const address = await createDatabase('template_wayable');
     await addUnknown(address, false);
     await expect(migrate(address)).rejects.toThrow('newer than this program: it has the migration 29990101');
@@ -45,7 +45,7 @@ describe('migrate', () => {
 });
 
 describe('parseMigration', () => {
-  it('reads the lines at the beginning alone', () => {
+  it('reads only the first lines', () => {
     const body = '\nselect 1;\n-- concurrent\n';
     expect(parseMigration(`-- compatible: a new table${body}`)).toMatchObject({
       isCompatible: true,

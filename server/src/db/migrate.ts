@@ -10,7 +10,7 @@ import { type ConnectionAddress, connect, type Database } from './database.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-/** The names of all migrations that this program knows, in order: the baseline first. */
+/** Returns the names of all migrations in order, the baseline first. */
 export async function listMigrations(): Promise<string[]> {
   const files = await readdir(FOLDER);
   const later = files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -'.sql'.length));
@@ -19,13 +19,13 @@ export async function listMigrations(): Promise<string[]> {
 
 export interface Migration {
   text: string;
-  /** Programs that do not know the migration go on working: it only adds (CONTRIBUTING, “Migrations”). */
+  /** Older programs continue to work, because the migration only adds (CONTRIBUTING, "Migrations"). */
   isCompatible: boolean;
-  /** Its statements run outside of a transaction, as `create index concurrently` needs. */
+  /** Runs outside of a transaction, as `create index concurrently` requires. */
   isConcurrent: boolean;
 }
 
-/** Reads what the first lines of a migration say of it. */
+/** Reads the header lines of a migration. */
 export function parseMigration(text: string): Migration {
   const [head = ''] = /^(--.*\n)*/.exec(text) ?? [];
   return {
@@ -64,9 +64,9 @@ function explainFailure(name: string, error: unknown): unknown {
   );
 }
 
-/** Programs of before the column wrote no \`is_compatible\`: their migrations need the newer program. */
+/** Programs without this column wrote only incompatible migrations. */
 async function prepareMigrationsTable(sql: Database): Promise<void> {
-  // Not “if not exists”: a role that may make no tables is refused that, too.
+  // Not "if not exists": a role without the right to create tables would be refused.
   const columns = await sql<{ name: string }[]>`
     select attname as name from pg_attribute where attrelid = to_regclass('schema_migrations') and attnum > 0
   `;
@@ -81,7 +81,7 @@ async function prepareMigrationsTable(sql: Database): Promise<void> {
   }
 }
 
-/** Runs a migration; it waits for locks only for moments, because all that comes after it would wait behind it. */
+/** Applies a migration. Waits for locks only briefly, because all later statements would wait behind it. */
 async function apply(sql: Database, name: string): Promise<void> {
   const { text, isCompatible, isConcurrent } = await readMigration(name);
   const row = { name, is_compatible: isCompatible };
@@ -110,9 +110,9 @@ async function applyPatiently(sql: Database, name: string): Promise<void> {
 }
 
 /**
- * Takes the schema of version 0.1, which is that of the baseline, as it is. The names of its migrations go: a database is
- * moved only to one with the same list.
- * @throws {StartupError} when the database is older
+ * Adopts the schema of version 0.1, which equals the baseline. Deletes the names of its migrations: a
+ * database can be moved only to one with the same list.
+ * @throws {StartupError} if the database is older
  */
 async function adoptBaseline(sql: Database, applied: Set<string>): Promise<void> {
   if (!applied.has(LAST_BEFORE_BASELINE)) {
@@ -164,11 +164,11 @@ async function migrateUnderLock(sql: Database, assertHeld: () => Promise<void>):
 }
 
 /**
- * Brings the database to the state that this program needs: each missing migration in its own transaction, and the tables
- * of the job queue, under one lock, so that several processes may start at once. Newer migrations that are compatible stay.
- * @returns the names of the migrations that it applied
- * @throws {StartupError} when the database has migrations that need a newer program, or lacks some and the role
- *   may not change it
+ * Migrates the database under one lock, so that several processes may start at once: each missing migration
+ * in its own transaction, then the tables of the job queue. Accepts newer compatible migrations.
+ * @returns the names of the applied migrations
+ * @throws {StartupError} if the database needs a newer program, or lacks migrations that the role may not
+ * apply
  */
 export async function migrate(address: ConnectionAddress): Promise<string[]> {
   const sql = connect(address, { max: 1, statementTimeoutMs: 0 });

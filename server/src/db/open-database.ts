@@ -11,11 +11,11 @@ import { grantRights } from './grant-rights.ts';
 import { migrate } from './migrate.ts';
 
 export interface OpenDatabase {
-  /** Of the database itself, past a pooler. */
+  /** The address of the database itself, without a pooler. */
   address: ConnectionAddress;
   sql: Database;
   notices: string[];
-  /** undefined where the database is not a child of this process */
+  /** Undefined if the database is not a child process. */
   embedded: EmbeddedPostgres | undefined;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const REASONS: Record<string, string> = {
   '3D000': 'it has no database of that name',
 };
 
-/** The sentence for an address that does not work; it names the host and never the password. */
+/** Explains an unusable address. Names the host, never the password. */
 function explainUnreachable(name: string, url: string, error: unknown): StartupError {
   const { hosts, settings } = parseAddress({ url });
   const where = hosts.map(({ host, port }) => (host ? `${host}:${port}` : 'local')).join(',');
@@ -48,9 +48,9 @@ function explainUnreachable(name: string, url: string, error: unknown): StartupE
   );
 }
 
-/** Of each process beside its pool: one for jobs, one for their notifications, one for migrations. */
+/** Per process, beside its pool: for jobs, their notifications, and migrations. */
 const FURTHER_CONNECTIONS = 3;
-/** For commands, and for people who look at the database. */
+/** For commands and administrators. */
 const SPARE_CONNECTIONS = 30;
 
 async function openOwn({
@@ -70,7 +70,7 @@ async function openOwn({
   }
 }
 
-/** @throws {Error} when it does not answer, or takes no writes */
+/** @throws {Error} if it does not answer or accepts no writes */
 async function proveWritable(sql: Database): Promise<void> {
   const [row] = await sql<{ is_read_only: boolean }[]>`
     select current_setting('transaction_read_only')::boolean as is_read_only
@@ -78,7 +78,7 @@ async function proveWritable(sql: Database): Promise<void> {
   if (row?.is_read_only) throw new ConnectionError('READ_ONLY_HOST', 'The database is read-only');
 }
 
-/** A pool on a database that this process did not start. */
+/** Opens a pool on an external database. */
 async function openForeign(
   address: ConnectionAddress,
   explain: (error: unknown) => StartupError,
@@ -94,7 +94,7 @@ async function openForeign(
   return { address, sql, notices: [], embedded: undefined, close: () => sql.end() };
 }
 
-/** The owner brings the schema up to date, and lets the program's role work on it. */
+/** Migrates as the owner and grants the rights of the program's role. */
 async function migrateAsOwner(migrationDatabaseUrl: string, program: Database): Promise<void> {
   const address = { url: migrationDatabaseUrl };
   const owner = await openForeign(
@@ -111,7 +111,9 @@ async function migrateAsOwner(migrationDatabaseUrl: string, program: Database): 
   }
 }
 
-/** The database of DATABASE_URL, up to date; behind a pooler, DATABASE_DIRECT_URL leads past it. */
+/**
+ * Opens and migrates the database of DATABASE_URL. Behind a pooler, uses DATABASE_DIRECT_URL to bypass it.
+ */
 async function openConfigured(databaseUrl: string, config: Config): Promise<OpenDatabase> {
   const { databaseDirectUrl, migrationDatabaseUrl, databaseConnections } = config;
   const database = await openForeign(
@@ -141,8 +143,8 @@ async function reachDirectly(url: string): Promise<void> {
 }
 
 /**
- * Opens the configured database and brings its schema up to date: the one of DATABASE_URL, or the embedded one, which
- * it starts. With `shared`, a command uses the embedded database of a server that is running.
+ * Opens and migrates the configured database: that of DATABASE_URL, or the embedded one, which it starts.
+ * With `shared`, a command uses the embedded database of a running server.
  * @throws {StartupError}
  */
 export async function openDatabase(config: Config, { shared = false } = {}): Promise<OpenDatabase> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The checks of a table that mention a column, as the database writes them. */
+/** Reads the checks of a table that mention a column. */
 async function readChecks(table: string, column: string): Promise<string> {
   const rows = await server.sql<{ text: string }[]>`
     select pg_get_constraintdef(oid) as text from pg_constraint
@@ -49,7 +49,7 @@ describe('the database', () => {
     ['photos', 'alt_text', PHOTO_ALT_MAX],
     ['corrections', 'note', CORRECTION_NOTE_MAX],
     ['corrections', 'reason', CORRECTION_REASON_MAX],
-  ])('bounds %s.%s as the protocol does', async (table, column, limit) => {
+  ])('limits %s.%s as the protocol does', async (table, column, limit) => {
     expect(await readChecks(table, column)).toContain(`<= ${limit})`);
   });
 });

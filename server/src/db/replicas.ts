@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ConnectionAddress, connect, type Database } from './database.ts';
 
-/** A replica that is further behind serves no reads. */
+/** A replica with a greater lag serves no reads. */
 const LAG_MAX_MS = 5_000;
 const POLL_EVERY_MS = 500;
-/** What the last poll found is believed for so long. */
+/** The result of the last poll is valid for this long. */
 const POLL_BELIEVED_MS = 1_000;
-/** A read that gets no connection in time goes to the primary. */
+/** A read that waits longer for a connection goes to the primary. */
 const WAIT_TIMEOUT_MS = 500;
-/** After it, no process begins a read on a replica that it chose before the hold. */
+/** After this time, no process starts a read on a replica chosen before the hold. */
 const HOLD_SEEN_AFTER_MS = POLL_BELIEVED_MS + WAIT_TIMEOUT_MS;
-/** Longer than a replica in use is behind, with what a renewal may miss. */
+/** Longer than the maximum lag of a used replica, plus a missed renewal. */
 const HOLD_SECONDS = 20;
 const HOLD_RENEWED_EVERY_MS = 5_000;
 
@@ -19,12 +19,12 @@ export interface ReplicaReading {
   isInUse: boolean;
 }
 
-/** The part of a request that tells visitors from members. */
+/** The part of a request that distinguishes visitors from members. */
 interface Asker {
   headers: { authorization?: string | undefined };
 }
 
-/** Where the primary was in its log of writes (LSN), and when. */
+/** The primary's position in the write-ahead log (LSN) at a time. */
 interface Mark {
   position: bigint;
   at: number;
@@ -32,22 +32,22 @@ interface Mark {
 
 interface Replica {
   sql: Database;
-  /** In milliseconds; undefined while it is away. */
+  /** In milliseconds; undefined while it is down. */
   lagMs: number | undefined;
   polledAt: number;
   isPolling: boolean;
 }
 
-/** An LSN as PostgreSQL writes it, `16/B374D848`, as a number of bytes. */
+/** Converts an LSN such as `16/B374D848` to a number of bytes. */
 export function parsePosition(text: string): bigint {
   const [high = '0', low = '0'] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
 /**
- * Replicas for reads of visitors (docs/operations/replicas.md). Requests with a token read from the primary, so that people
- * see what they have just written. A replica serves reads while it is at most 5 s behind. Its position in the log of writes
- * tells that, because clocks and idle primaries mislead (decision 49).
+ * Replicas for reads of visitors (docs/operations/replicas.md). Requests with a token read from the primary,
+ * so that people see their own writes. A replica serves reads while its lag is at most 5 s. The lag is
+ * measured by log position, because clocks and idle primaries mislead (decision 49).
  */
 export class Replicas {
   readonly #primary: Database;
@@ -58,7 +58,7 @@ export class Replicas {
   #primaryPolledAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #isPolling = false;
-  /** Requests that a replica has failed. */
+  /** Requests moved to the primary after a replica failed. */
   readonly #onPrimary = new WeakSet<object>();
   readonly #onReplica = new WeakSet<object>();
 
@@ -82,7 +82,7 @@ export class Replicas {
     await Promise.all(this.#replicas.map(({ sql }) => sql.end({ timeoutSeconds: 1 })));
   }
 
-  /** undefined where there are no replicas */
+  /** Undefined without replicas. */
   get reading(): ReplicaReading | undefined {
     if (this.#replicas.length === 0) return undefined;
     const lags = this.#replicas.map(({ lagMs }) => lagMs ?? Number.POSITIVE_INFINITY);
@@ -93,7 +93,7 @@ export class Replicas {
     };
   }
 
-  /** The pool that a request reads from. */
+  /** Returns the pool for the reads of a request. */
   of(request: Asker): Database {
     if (request.headers.authorization !== undefined || this.#onPrimary.has(request)) return this.#primary;
     const usable = this.#listUsable();
@@ -103,17 +103,14 @@ export class Replicas {
     return replica.sql;
   }
 
-  /** Moves a request from its replica to the primary. @returns false when it did not read from a replica */
+  /** Moves a request from its replica to the primary. @returns false if it did not read from a replica */
   giveUp(request: object): boolean {
     if (!this.#onReplica.has(request) || this.#onPrimary.has(request)) return false;
     this.#onPrimary.add(request);
     return true;
   }
 
-  /**
-   * Does work that hides something: no process reads from replicas meanwhile, nor before the work is on each replica that
-   * serves reads later.
-   */
+  /** Runs work that hides content. No process reads from replicas until they have replayed the work. */
   async holdDuring<T>(work: () => T | Promise<T>): Promise<T> {
     if (this.#replicas.length === 0) return work();
     await this.#hold();
@@ -126,7 +123,7 @@ export class Replicas {
     }
   }
 
-  /** Resolves when each process has seen the hold, or believes its last look no more. */
+  /** Resolves when each process has seen the hold, or no longer trusts its last poll. */
   async #hold(): Promise<void> {
     await this.#extendHold();
     this.#isHeld = true;
@@ -153,7 +150,7 @@ export class Replicas {
     this.#isPolling = true;
     try {
       await this.#pollPrimary();
-      // A frozen replica must not delay the looks at the others.
+      // A hanging replica must not delay polling the others.
       for (const replica of this.#replicas) void this.#pollReplica(replica);
     } finally {
       this.#isPolling = false;
@@ -171,7 +168,7 @@ export class Replicas {
       this.#primaryPolledAt = at;
       this.#marks.push({ position: parsePosition(row.position), at });
     } catch {
-      // The reads go to the primary, and fail with its reason.
+      // Reads go to the primary and report its error.
     }
   }
 
@@ -183,7 +180,7 @@ export class Replicas {
       const [row] = await replica.sql<{ position: string | null }[]>`
         select pg_last_wal_replay_lsn()::text as position
       `;
-      // A server that replays nothing is no replica.
+      // A server that replays nothing is not a replica.
       replica.lagMs = row?.position ? this.#findLag(parsePosition(row.position)) : undefined;
       replica.polledAt = polledAt;
     } catch {
@@ -195,7 +192,7 @@ export class Replicas {
 
   #findLag(position: bigint): number | undefined {
     const now = performance.now();
-    // One mark that is too old is enough to know that a replica is further behind.
+    // One mark that is too old suffices to detect a greater lag.
     this.#marks = this.#marks.filter(({ at }) => now - at <= 2 * LAG_MAX_MS);
     const reached = this.#marks.findLast((mark) => mark.position <= position);
     return reached && now - reached.at;

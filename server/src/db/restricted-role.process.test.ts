@@ -47,7 +47,7 @@ async function run(env: Record<string, string>, file: string, args: string[] = [
   return { status: await command.exited, output: command.output };
 }
 
-/** Sends JSON, or bytes of that media type. */
+/** Sends JSON, or bytes of a media type. */
 async function call(
   url: string,
   method: string,
@@ -67,13 +67,13 @@ async function call(
   };
 }
 
-describe('a role that owns nothing', () => {
-  it('cannot bring the database up to date, and says who can', async () => {
+describe('role without ownership', () => {
+  it('fails to migrate and reports which role can', async () => {
     const { status, output } = await run({ ...asProgram(), PORT: '0' }, 'main.ts');
     expect(status).toBe(1);
     expect(output).toContain('run "npm run migrate" with MIGRATION_DATABASE_URL');
     expect(await run(asOwner(), 'commands/migrate.ts')).toMatchObject({ status: 0 });
-    // Again, as with the next version, and of several processes at once.
+    // Repeat it, as with the next version, in parallel processes.
     const again = await Promise.all(Array.from({ length: 4 }, () => run(asOwner(), 'commands/migrate.ts')));
     for (const command of again) {
       expect(command).toMatchObject({ status: 0, output: expect.stringContaining('has its rights') });
@@ -156,7 +156,7 @@ describe('a role that owns nothing', () => {
     expect(found.body.data).toMatchObject([{ name: 'Corner' }]);
     expect((await call(api(`/reviews/${written.body.id}`), 'DELETE', undefined, bearer)).status).toBe(204);
     expect((await run(asProgram(), 'commands/doctor.ts')).status).toBe(0);
-    // The job that removes the files of the photo is done.
+    // Wait for the job that removes the photo's files.
     await expect
       .poll(async () => (await program`select from photo_removals`).length, { timeout: 20_000 })
       .toBe(0);
@@ -165,7 +165,7 @@ describe('a role that owns nothing', () => {
     expect(server.output).not.toMatch(/"level":(50|60)/);
   });
 
-  it('is refused every change of tables, and the list of migrations', async () => {
+  it('is refused changes of tables and of the migration list', async () => {
     const program = connect({ url: asProgram().DATABASE_URL }, { max: 1 });
     for (const statement of [
       'alter table reviews add column rank integer',
@@ -192,7 +192,7 @@ describe('a role that owns nothing', () => {
     await program.end();
   });
 
-  it('can be given its rights by the server itself, which then serves as that role', async () => {
+  it('gets its rights from the server, which serves as it', async () => {
     const server = await ServerProcess.start(asOwner('other_map'));
     const roles = await superuser`
       select distinct usename from pg_stat_activity where datname = 'other_map' and application_name = 'wayable'

@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('does the work of the transaction again that was given up for another', async () => {
+it('repeats the aborted transaction', async () => {
   let attempts = 0;
   const held = new Map([1, 2].map((lock) => [lock, Promise.withResolvers<void>()]));
-  /** Takes one lock, waits until the other transaction holds the other one, and takes that too. */
+  /** Takes one lock, waits for the other transaction to take the other lock, then takes that too. */
   const takeBoth = (first: number, second: number) =>
     retryDeadlocks(() =>
       server.sql.begin(async (transaction) => {
@@ -27,7 +27,7 @@ it('does the work of the transaction again that was given up for another', async
   expect(attempts).toBe(3);
 });
 
-it('gives up after the fifth deadlock, and at once with any other failure', async () => {
+it('fails after the fifth deadlock, or any other failure', async () => {
   const count = async (code: string) => {
     let attempts = 0;
     const work = async () => {

@@ -2,10 +2,10 @@ const DEADLOCK_DETECTED = '40P01';
 const ATTEMPTS_MAX = 5;
 
 /**
- * Does work again that PostgreSQL gave up so that another transaction could go on (SQLSTATE 40P01). For work of long
- * transactions, which nobody should have to start again by hand: it is one transaction and does nothing outside of it.
- * `isPassing` names further failures that it does not meet again once the other transaction has ended.
- * @throws the failure, when it has met one each time
+ * Repeats work that PostgreSQL aborted because of a deadlock (SQLSTATE 40P01), so that users need not restart
+ * long transactions. The work must be one transaction without other effects. `isPassing` accepts further
+ * temporary failures.
+ * @throws the failure of the last attempt
  */
 export async function retryDeadlocks<T>(
   work: () => Promise<T>,

@@ -1,8 +1,8 @@
 import { isConnectionLost } from './connection-error.ts';
 
 /**
- * Does work once more when its connection was lost. Whether the database did the work the first time is unknown, so the
- * second time must not matter: a read, or a write with a key.
+ * Repeats work once after a lost connection. The database may have done the work already, so repeating must
+ * be harmless: a read, or a write with a key.
  */
 export async function retryLostConnection<T>(
   work: () => T | Promise<T>,

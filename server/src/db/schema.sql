@@ -2903,7 +2903,7 @@ CREATE OR REPLACE PROCEDURE public.mend_derived_numbers()
 AS $procedure$
 begin
   lock table reviews, locations, user_profiles, nft_badges, row_counts in share row exclusive mode;
-  -- The squares are made anew at the end: what happens to the places until then needs no note.
+  -- The squares are rebuilt at the end, so changes until then need no record.
   alter table locations disable trigger locations_in_cells_anew;
   update locations l set total_reviews = coalesce(r.amount, 0), raters = coalesce(rated.people, 0),
     rating_sum = coalesce(rated.stars, 0), public_facts = coalesce(f.facts, '{}')
@@ -3109,7 +3109,7 @@ begin
         where user_id = writer and kind = written and created_at > begins
         order by created_at desc offset allowance.max - 1 limit 1;
     end if;
-    -- The greatest wait is the one that helps.
+    -- Return the longest wait, because a shorter one would not help.
     if filled_by + make_interval(secs => allowance.seconds) > coalesce(opens, moment) then
       opens := filled_by + make_interval(secs => allowance.seconds);
       reached := allowance.name;
@@ -3229,7 +3229,7 @@ begin
   if (new.rating, new.comments, new.feature_answers, new.place_details, new.photos)
     is distinct from (old.rating, old.comments, old.feature_answers, old.place_details, old.photos) then
     new.updated_at := now();
-    -- What an administrator verified is no longer what the review says.
+    -- The changed review differs from the verified one.
     new.is_verified := new.is_verified and not old.is_verified;
     new.signals := review_signals(new, old.rating);
   end if;

@@ -18,8 +18,9 @@ beforeAll(async () => {
 afterAll(() => sql.end());
 
 describe('functions with an empty search_path', () => {
-  it('resolve names at creation or fix their search_path', async () => {
-    // `begin atomic`, or `set search_path = public, pg_temp`: otherwise a dump of the database cannot be restored.
+  it('resolves names at creation or with a fixed search_path', async () => {
+    // `begin atomic`, or `set search_path = public, pg_temp`. Otherwise, a dump of the database cannot be
+    // restored.
     const unsafe = await sql`
       select routine.oid::regprocedure::text as routine
       from pg_proc as routine join pg_namespace as schema on schema.oid = pronamespace
@@ -30,7 +31,7 @@ describe('functions with an empty search_path', () => {
     expect([...unsafe]).toEqual([]);
   });
 
-  it('compute generated columns and indexes', async () => {
+  it('computes generated columns and indexes', async () => {
     await sql.begin(async (transaction) => {
       await transaction`set local search_path = ''`;
       await transaction`

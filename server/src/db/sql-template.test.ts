@@ -14,7 +14,7 @@ describe('compileSql', () => {
     });
   });
 
-  it('names the types of values that PostgreSQL reads as text', () => {
+  it('adds types to values that PostgreSQL reads as text', () => {
     const at = new Date('2026-11-26T10:00:00Z');
     expect(compile(sql`select ${true}, ${at}, ${5n}, ${sql.json({ a: 1 })}, ${null}`)).toEqual({
       text: 'select $1::boolean, $2::timestamptz, $3::bigint, $4::jsonb, $5',
@@ -22,13 +22,13 @@ describe('compileSql', () => {
     });
   });
 
-  it('quotes identifiers, and separates their schema', () => {
+  it('quotes identifiers and separates their schema', () => {
     expect(compile(sql`select ${sql('we"ird')} from ${sql('auth.users')}`).text).toBe(
       'select "we""ird" from "auth"."users"',
     );
   });
 
-  it('writes rows of an insert in the order of the columns', () => {
+  it('writes the rows of an insert in column order', () => {
     const rows = [
       { b: 2, a: 1 },
       { a: 3, b: 4 },

@@ -1,4 +1,4 @@
-/** A part of a statement: its text, and the values between. Nested fragments become part of the text around them. */
+/** A part of a statement: its text with values. Nested fragments are merged into the surrounding text. */
 export class Fragment {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
@@ -9,7 +9,7 @@ export class Fragment {
   }
 }
 
-/** A name of a table or column, quoted; a dot separates the schema. */
+/** A quoted name of a table or column. A dot separates the schema. */
 export class Identifier {
   readonly name: string;
 
@@ -18,7 +18,7 @@ export class Identifier {
   }
 }
 
-/** A value that goes to the database as `jsonb`. */
+/** A value sent to the database as `jsonb`. */
 export class Json {
   readonly value: unknown;
 
@@ -29,7 +29,9 @@ export class Json {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Columns and values of an insert or an update, or the values of an `in (…)`; the text before it tells which. */
+/**
+ * Columns and values of an insert or update, or the values of an `in (…)`, depending on the preceding text.
+ */
 export class ValueList {
   readonly rows: readonly unknown[];
   readonly columns: readonly string[];
@@ -83,7 +85,7 @@ class Compiler {
   #appendList({ rows, columns }: ValueList): void {
     const [first] = rows;
     if (first === undefined) {
-      // No row matches `in (null)`.
+      // `in (null)` matches no row.
       this.text += '(null)';
       return;
     }
@@ -114,7 +116,9 @@ class Compiler {
     this.text += ')';
   }
 
-  /** Names the type where PostgreSQL would otherwise read the value as text, as in the arguments of a polymorphic function. */
+  /**
+   * Adds the type where PostgreSQL would read the value as text, as in arguments of a polymorphic function.
+   */
   #appendValue(value: unknown): void {
     if (value === undefined)
       throw new TypeError(`A value of the statement is undefined, after: ${this.text}`);
@@ -136,7 +140,7 @@ class Compiler {
 }
 
 /**
- * The text of a statement with `$1`, `$2`, … and the values for them.
+ * Compiles a statement to text with `$1`, `$2`, … and their values.
  * @throws {TypeError} for an undefined value
  */
 export function compileSql(statement: Fragment): CompiledSql {

@@ -4,7 +4,7 @@ import { compileSql, Fragment, Identifier, Json, ValueList } from './sql-templat
 // biome-ignore lint/suspicious/noExplicitAny: without a type argument, rows have any shape
 export type AnyRow = Record<string, any>;
 
-/** The rows of a statement; `count` is how many rows it returned or changed. */
+/** The rows of a statement. `count` is the number of returned or changed rows. */
 export type Rows<T> = T & { count: number };
 
 /** A statement for the driver. */
@@ -12,14 +12,14 @@ export interface DriverQuery {
   text: string;
   values?: unknown[];
   rowMode?: 'array';
-  /** Parse the text once a connection. */
+  /** Whether to parse the text only once per connection. */
   isPrepared: boolean;
 }
 
 /** Sends a statement to a connection. */
 export type RunQuery = (query: DriverQuery) => Promise<QueryResult>;
 
-/** A value of a statement, or a part of its text. */
+/** A value, or a part of a statement's text. */
 export type SqlValue =
   | string
   | number
@@ -35,14 +35,14 @@ export type SqlValue =
   | readonly SqlValue[];
 
 const toRows = <T>(result: QueryResult | QueryResult[]): Rows<T> => {
-  // A text of several statements has a result each.
+  // A text with several statements has several results.
   const { rows, rowCount } = Array.isArray(result) ? (result.at(-1) as QueryResult) : result;
   return Object.defineProperty(rows, 'count', { value: rowCount ?? rows.length }) as unknown as Rows<T>;
 };
 
 /**
- * A statement that runs once, when its rows are first asked for (`await`, `then`). Inside another statement it is a part of
- * the text and does not run.
+ * A statement that runs once, when its rows are awaited. Inside another statement, it is only a part of the
+ * text.
  */
 export class Statement<T> extends Fragment implements Promise<Rows<T>> {
   readonly [Symbol.toStringTag] = 'Statement';
@@ -63,7 +63,7 @@ export class Statement<T> extends Fragment implements Promise<Rows<T>> {
     return this.#rows;
   }
 
-  /** Runs the statement; each row is the array of its values. */
+  /** Runs the statement and returns each row as an array. */
   async inArrays<Values extends readonly unknown[]>(): Promise<Values[]> {
     const { rows } = await this.#send('array');
     return rows as unknown as Values[];
@@ -88,7 +88,7 @@ export class Statement<T> extends Fragment implements Promise<Rows<T>> {
   }
 }
 
-/** Makes statements: of the pool, or of one transaction. */
+/** Creates statements for the pool or for one transaction. */
 export interface Queryable {
   <T extends readonly (object | undefined)[] = AnyRow[]>(
     strings: TemplateStringsArray,
@@ -99,7 +99,10 @@ export interface Queryable {
   /** `(columns) values (…)` for an insert, `column = value, …` after `set`, `(values)` elsewhere. */
   (rows: object | readonly unknown[], ...columns: readonly string[]): ValueList;
   json(value: unknown): Json;
-  /** A statement of text that no user wrote, with the values of `$1`, `$2`, …; without values it may be several statements. */
+  /**
+   * A statement from trusted text with the values of `$1`, `$2`, …. Without values, it may contain several
+   * statements.
+   */
   unsafe<T extends readonly (object | undefined)[] = AnyRow[]>(
     text: string,
     values?: readonly unknown[],
@@ -108,7 +111,7 @@ export interface Queryable {
 
 const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && 'raw' in value;
 
-/** Makes what statements are written with: `` sql`select …` ``. */
+/** Builds the template function: `` sql`select …` ``. */
 export function buildQueryable(run: RunQuery): Queryable {
   const send = (statement: Fragment, rowMode?: 'array') =>
     run({ ...compileSql(statement), isPrepared: true, ...(rowMode && { rowMode }) });
@@ -121,7 +124,7 @@ export function buildQueryable(run: RunQuery): Queryable {
     json: (value: unknown) => new Json(value),
     unsafe: (text: string, values: readonly unknown[] = []) =>
       new Statement([text], [], () =>
-        // Without values, as a simple query: an extended one has no more than one statement.
+        // Without values, use the simple protocol: the extended one allows only one statement.
         run({ text, ...(values.length > 0 && { values: [...values] }), isPrepared: false }),
       ),
   }) as unknown as Queryable;

@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-/** The tables of imports, which later statements read. Some read others, so the order of files does not matter. */
+/**
+ * Creates the temporary tables of imports, used by later statements. Some depend on others, so it retries in
+ * any order.
+ */
 async function createTemporaryTables(): Promise<void> {
   let waiting = statements.map(({ text = '' }) => text).filter((text) => TEMPORARY.test(text));
   while (waiting.length > 0) {
@@ -39,7 +42,7 @@ async function createTemporaryTables(): Promise<void> {
 
 it('reads nine of ten statements from the source', () => {
   const read = statements.filter(({ text }) => text !== undefined);
-  // The others are composed at run time. Tests of their features run them.
+  // The others are composed at run time; the tests of their features run them.
   expect(read.length / statements.length).toBeGreaterThan(0.9);
 });
 

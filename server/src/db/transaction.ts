@@ -3,14 +3,14 @@ import { ConnectionError, codeOf } from './connection-error.ts';
 import { type ConnectionPool, isWorthAnotherConnection } from './connection-pool.ts';
 import { buildQueryable, type DriverQuery, type Queryable } from './statement.ts';
 
-/** A transaction, within which savepoints can be set. */
+/** A transaction with savepoints. */
 export interface TransactionSql extends Queryable {
   /**
-   * Does work that can be rolled back alone: after its failure, the transaction is still usable. One at a time: savepoints
-   * are a stack.
+   * Runs work that can be rolled back alone, after which the transaction is still usable. One at a time:
+   * savepoints are a stack.
    */
   savepoint<T>(work: (transaction: TransactionSql) => T | Promise<T>): Promise<T>;
-  /** From here on, each statement may take so long; 0: without a limit; by default as long as any statement of the pool. */
+  /** Changes the timeout of the following statements; 0 for none, the pool's default without an argument. */
   limitStatements(milliseconds?: number): Promise<void>;
 }
 
@@ -18,12 +18,12 @@ export type TransactionWork<T> = (transaction: TransactionSql) => T | Promise<T>
 
 const ABORTED = '25P02';
 
-/** The first failure of a statement; until a rollback, PostgreSQL refuses all that follow. */
+/** The first failure of a statement. PostgreSQL refuses all further statements until a rollback. */
 interface Scope {
   failure?: unknown;
 }
 
-/** One transaction on one connection. Statements run in the order in which they were asked for. */
+/** A transaction on one connection. Statements run in the order of their calls. */
 class Transaction {
   readonly #pool: ConnectionPool;
   readonly #client: PoolClient;
@@ -31,7 +31,7 @@ class Transaction {
   #savepoints = 0;
   #last: Promise<unknown> = Promise.resolve();
   #isOver = false;
-  /** What ended the connection, or showed that it is of no use. */
+  /** The error that made the connection unusable. */
   broken: unknown;
 
   constructor(pool: ConnectionPool, client: PoolClient) {
@@ -40,14 +40,14 @@ class Transaction {
     this.#limitMs = pool.statementTimeoutMs;
   }
 
-  /** @throws what the work throws, or the failure of a statement that the work did not pass on */
+  /** @throws the error of the work, or a failed statement that the work ignored */
   async do<T>(work: TransactionWork<T>, scope: Scope): Promise<T> {
     const run = async (query: DriverQuery) => {
       try {
         return await this.#send(query);
       } catch (error) {
         scope.failure ??= error;
-        // PostgreSQL refuses all that follows a failure; the failure itself says more.
+        // Report the original failure instead of the refusals that follow it.
         throw codeOf(error) === ABORTED ? scope.failure : error;
       }
     };
@@ -82,7 +82,7 @@ class Transaction {
     return sent;
   }
 
-  /** On a broken connection each statement would wait for its own limit. */
+  /** On a broken connection, each statement would wait for its own timeout. */
   async #sendNow(query: DriverQuery): Promise<QueryResult> {
     if (this.broken !== undefined) throw this.broken;
     try {
@@ -109,8 +109,8 @@ class Transaction {
 const ATTEMPTS_MAX = 2;
 
 /**
- * Runs work in a transaction, and once more where its connection was lost before the commit was sent: then PostgreSQL kept
- * nothing of it. After a lost commit nothing is known, and the failure is the caller's.
+ * Runs work in a transaction. Repeats it once if the connection was lost before the commit was sent, because
+ * PostgreSQL then discarded it. After a lost commit, the result is unknown and the error is thrown.
  */
 export async function runTransaction<T>(
   pool: ConnectionPool,
@@ -130,7 +130,7 @@ export async function runTransaction<T>(
       pool.release(client);
       return result;
     } catch (error) {
-      // Where the rollback fails, the pool sees that the transaction is open, and closes the connection.
+      // If the rollback fails, the pool closes the connection because of its open transaction.
       if (!isCommitting) await transaction.end('rollback').catch(() => undefined);
       pool.release(client, transaction.broken ?? scope.failure);
       if (isCommitting || attempt === ATTEMPTS_MAX || !isWorthAnotherConnection(transaction.broken))

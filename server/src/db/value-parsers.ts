@@ -10,7 +10,7 @@ const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY as never, 'text') as (
 ) => (string | null)[];
 const asText = (text: string) => text;
 
-/** Instants leave the database as the protocol has them: RFC 3339 text in UTC. Days and durations stay PostgreSQL's text. */
+/** Converts instants to RFC 3339 text in UTC. Days and durations remain PostgreSQL's text. */
 const PARSERS = new Map<number, (text: string) => unknown>([
   [builtins.TIMESTAMPTZ, toInstant],
   [TIMESTAMPTZ_ARRAY, (text) => parseTextArray(text).map((item) => (item === null ? null : toInstant(item)))],
@@ -18,7 +18,7 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [builtins.INTERVAL, asText],
   [NAME_ARRAY, parseTextArray],
 ]);
-/** How the driver reads values of the database. */
+/** Type parsers of the driver. */
 export const types = {
   getTypeParser: (oid: number, format: 'text' | 'binary') =>
     PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),

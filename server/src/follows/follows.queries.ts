@@ -2,7 +2,7 @@ import type { Follow } from '@wayable/protocol/saved';
 import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 import type { Queryable } from '../db/database.ts';
 
-/** What a person keeps of a place, or of the one that it was merged into; undefined when there is no such place. */
+/** Returns the person's follow and save of a place or its merge target; undefined for an unknown place. */
 export async function findFollow(
   sql: Queryable,
   userId: string,
@@ -18,14 +18,17 @@ export async function findFollow(
   return row;
 }
 
-/** As many as one may follow, or fewer; a second request of the person waits for the first one's transaction. */
+/**
+ * Counts the person's followed places up to the maximum. A parallel request of the person waits for this
+ * transaction.
+ */
 export async function countFollowed(sql: Queryable, userId: string): Promise<number> {
   await sql`select from user_profiles where id = ${userId} for no key update`;
   const { count } = await sql`select from location_follows where user_id = ${userId} limit ${SAVED_MAX}`;
   return count;
 }
 
-/** Follows a place; of a merged one the other. */
+/** Follows a place, or its merge target. */
 export async function insertFollow(sql: Queryable, userId: string, locationId: string): Promise<void> {
   await sql`
     insert into location_follows (user_id, location_id) values (${userId}, follow_merge(${locationId}))
@@ -39,7 +42,7 @@ export async function deleteFollow(sql: Queryable, userId: string, locationId: s
   `;
 }
 
-/** Returns those of the places that have followers. A merged place has handed them over. */
+/** Returns those places that have followers. A merge moves the followers. */
 export async function findFollowed(sql: Queryable, ids: string[]): Promise<{ id: string; name: string }[]> {
   return sql<{ id: string; name: string }[]>`
     select id, name from locations
@@ -47,7 +50,7 @@ export async function findFollowed(sql: Queryable, ids: string[]): Promise<{ id:
   `;
 }
 
-/** Returns the followers of a place, without the author of a review that this transaction writes. */
+/** Returns the followers of a place, except the author of a review written in this transaction. */
 export async function findFollowers(sql: Queryable, locationId: string): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`
     select user_id from location_follows as follow where location_id = ${locationId} and not exists (

@@ -14,7 +14,7 @@ const security = [{ bearer: [] }];
 const Params = Type.Object({ id: Uuid });
 const WRITES = { max: 300, windowSeconds: 60 };
 
-/** Following a place: followers are told when the answer about it changes. Only the follower sees it. */
+/** Registers following a place: followers are notified when its answers change. Only the follower knows. */
 export function registerFollowRoutes(
   app: TypedApp,
   { sql }: { sql: Database },

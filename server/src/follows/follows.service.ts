@@ -17,7 +17,7 @@ export async function readFollow(sql: Database, { userId }: Viewer, locationId: 
 }
 
 /**
- * Tells the viewer from now on when the answer about the place changes (docs/product.md#saved-places).
+ * Follows a place: the viewer is notified when its answers change (docs/product.md#saved-places).
  * @throws {DomainError} not_found; list_full beyond 500 places
  */
 export async function followLocation(
@@ -38,11 +38,11 @@ export async function followLocation(
     .catch(refuseDeletedAccount('location_follows_user_id_fkey'));
 }
 
-/** Ends that; a place that is not followed is no fault. */
+/** Unfollows a place. Does nothing if it is not followed. */
 export const unfollowLocation = (sql: Database, { userId }: Viewer, locationId: string): Promise<void> =>
   queries.deleteFollow(sql, userId, locationId);
 
-/** Tells the followers of places that these closed, in the transaction that closed them. */
+/** Notifies followers of closed places, in the transaction that closed them. */
 export async function tellClosed(sql: Queryable, locationIds: readonly string[]): Promise<void> {
   for (const { id, name } of await queries.findFollowed(sql, [...locationIds])) {
     const details = { location_id: id, location_name: name, changes: [], is_closed: true as const };
@@ -50,7 +50,7 @@ export async function tellClosed(sql: Queryable, locationIds: readonly string[])
   }
 }
 
-/** Tells the followers of places what the answers about them are now, in the transaction that changed them. */
+/** Notifies followers of changed answers, in the transaction that changed them. */
 export async function tellFollowers(
   sql: Queryable,
   changes: ReadonlyMap<string, readonly ChangedAnswer[]>,

@@ -25,20 +25,22 @@ import { registerPublicAnswers } from './responses/public-answers.ts';
 import { callHeaders, registerSecurityHeaders } from './responses/security-headers.ts';
 import { compileSerializer } from './responses/serialization.ts';
 
-/** Twice the longest review, written in escapes: a comment of 100,000 characters is still refused by name. */
+/**
+ * Twice the longest review in JSON escapes, so that a comment of 100,000 characters still gets a named error.
+ */
 const BODY_LIMIT_BYTES = 128 * 1_024;
 
 interface ServerDependencies {
   sql: Database;
-  /** The process that started this one among others on the port. */
+  /** The primary process, if several processes share the port. */
   primary: PrimaryLink | undefined;
-  /** The picture beside the description of the interface. */
+  /** The picture of the API documentation. */
   logo: Buffer | undefined;
-  /** The route that answers a path. */
+  /** Returns the URL that a request is routed to. */
   toPath: (path: string) => string;
 }
 
-/** A server with all that every request passes, and without any route of a feature. */
+/** Builds a server with everything common to all requests, without the routes of features. */
 export async function buildServer(config: Config, { sql, primary, logo, toPath }: ServerDependencies) {
   const { addressLimitScale, trustedProxies } = config;
   const processes = primary ? config.workers : 1;
@@ -51,14 +53,15 @@ export async function buildServer(config: Config, { sql, primary, logo, toPath }
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handler) =>
       connections.createServer(handler, (error, socket) => brokenRequests.handle(error, socket)),
-    // The one above is told by every server, this one by the first.
+    // The listener above is set for every server, this one only for the first.
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
-    // A proxy may reuse a connection before it notices the stop. That request is answered, and the connection closes.
+    // A proxy may reuse a connection before it notices the stop. Answer that request, then close the
+    // connection.
     return503OnClosing: false,
     frameworkErrors: handleError,
     rewriteUrl: (request) => toPath(toRoutedUrl(request)),
-    // The schemas have the bounds: what the router refuses passes by every hook.
+    // The schemas limit the length. The router's own refusal would bypass every hook.
     routerOptions: { maxParamLength: maxHeaderSize },
   });
   const brokenRequests = new BrokenRequests({
@@ -72,7 +75,7 @@ export async function buildServer(config: Config, { sql, primary, logo, toPath }
   registerJsonBodies(app);
   app.setErrorHandler(handleError);
   app.decorateRequest('viewer', undefined);
-  // Hooks that every request passes call back: they have nothing to wait for.
+  // Use callbacks in hooks of every request, because they wait for nothing.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

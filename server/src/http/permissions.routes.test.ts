@@ -76,12 +76,12 @@ const aMessage = () => ({
   message: 'The lift is out of order.',
 });
 
-/** Each call with the status that each role gets; "user" is the one whom the data belongs to. */
+/** Each call with its status per role. "user" owns the data. */
 const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/categories', everybody],
   ['GET /api/v1/config', everybody],
   ['GET /api/v1/stats', everybody],
-  // Made at night.
+  // Created at night.
   ['GET /api/v1/export/all.zip', { nobody: 503, 'other user': 503, user: 503, admin: 503 }],
   ['GET /api/v1/export/places.geojson', everybody],
   ['GET /api/v1/export/places.csv', everybody],
@@ -116,9 +116,9 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['POST /api/v1/avatars/file', signedIn(400)],
   ['GET /api/v1/leaderboard', everybody],
   ['GET /api/v1/badges', everybody],
-  // What others see is in badges.routes.test.ts.
+  // badges.routes.test.ts covers the view of others.
   ['GET /api/v1/users/:user/badges', everybody],
-  // A credential is given to the person alone, whoever else asks.
+  // Only the person gets a credential.
   [
     'GET /api/v1/users/:user/badges/:badgeType/credential',
     { nobody: 401, 'other user': 403, user: 200, admin: 403 },
@@ -185,7 +185,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     { nobody: 401, 'other user': 403, user: 403, admin: 204 },
     () => ({ reason: 'They asked for it' }),
   ],
-  // Nobody here has earned it: minting.routes.test.ts has those who have.
+  // No user in this test has the badge; minting.routes.test.ts covers holders.
   [
     'POST /api/v1/badges/metadata',
     signedIn(409),
@@ -208,7 +208,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/admin/log', adminOnly(200)],
   ['GET /api/v1/admin/installation', adminOnly(200)],
   ['GET /api/v1/admin/imports', adminOnly(200)],
-  // Without a file: data-imports.routes.test.ts sends some.
+  // Without a file; data-imports.routes.test.ts sends files.
   ['POST /api/v1/admin/imports', adminOnly(400)],
   ['GET /api/v1/admin/imports/:import', adminOnly(200)],
   ['GET /api/v1/admin/imports/:import/rows', adminOnly(200)],
@@ -217,7 +217,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['POST /api/v1/admin/imports/:import/reversal', adminOnly(409)],
   ['DELETE /api/v1/admin/imports/:import', adminOnly(204)],
   ['POST /api/v1/contact', created, () => aMessage()],
-  // Without a form; contact.routes.test.ts sends some.
+  // Without a form; contact.routes.test.ts sends forms.
   ['POST /api/v1/contact/applications', { nobody: 400, 'other user': 400, user: 400, admin: 400 }],
   ['GET /api/v1/admin/messages', adminOnly(200)],
   ['GET /api/v1/admin/messages/:message', adminOnly(200)],
@@ -237,7 +237,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/admin/updates/:update', adminOnly(200)],
   ['PATCH /api/v1/admin/updates/:update', adminOnly(200), () => ({ body: 'Hello again', revision: 1 })],
   ['POST /api/v1/admin/updates/:update/test', adminOnly(204), () => ({ revision: 1 })],
-  // Nobody gets updates here; updates.routes.test.ts has those who do.
+  // Without subscribers; updates.routes.test.ts has some.
   ['PUT /api/v1/admin/updates/:update/sending', adminOnly(409), () => ({ revision: 1 })],
   ['DELETE /api/v1/admin/updates/:update/sending', adminOnly(200)],
   ['DELETE /api/v1/admin/updates/:update?revision=1', adminOnly(204)],
@@ -247,7 +247,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['PUT /api/v1/admin/reviews/:review/reports/resolution', adminOnly(200), () => ({ is_resolved: true })],
   ['PUT /api/v1/admin/users/:stranger/suspension', adminOnly(204), () => ({ reason: 'Advertising' })],
   ['DELETE /api/v1/admin/users/:stranger/suspension', adminOnly(204)],
-  // A decision is there for the author of its review alone.
+  // Only the author of the review sees a decision.
   ['GET /api/v1/moderation/:decision', { nobody: 401, 'other user': 404, user: 200, admin: 404 }],
   [
     'POST /api/v1/moderation/:decision/answer',
@@ -275,12 +275,12 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['PUT /api/v1/locations/:location/confirmation', signedIn(200), () => ({ is_accurate: true })],
   ['DELETE /api/v1/locations/:location/confirmation', signedIn(204)],
   ['GET /api/v1/locations/:location/change-notes', { nobody: 401, 'other user': 403, user: 403, admin: 200 }],
-  // Each sees and marks what is their own (notifications.routes.test.ts).
+  // Each user sees and marks their own (notifications.routes.test.ts).
   ['GET /api/v1/notifications', signedIn(200)],
   ['GET /api/v1/notifications/unread', signedIn(200)],
   ['PUT /api/v1/notifications/read', signedIn(204), () => ({})],
   ['GET /api/v1/account/sessions', signedIn(200)],
-  // One's own only: what is somebody else's is not there.
+  // Only their own; another user's is not found.
   ['DELETE /api/v1/account/sessions/:session', { nobody: 401, 'other user': 404, user: 204, admin: 404 }],
   ['GET /api/v1/account/events', signedIn(200)],
   ['GET /api/v1/account/deleted-reviews', signedIn(200)],
@@ -291,7 +291,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['DELETE /api/v1/reviews/:review', { nobody: 401, 'other user': 403, user: 204, admin: 204 }],
 ];
 
-/** A session that the person has on another device. */
+/** Returns the user's session on another device. */
 async function findOtherSession({ email, id }: TestUser): Promise<string> {
   await server.send('POST', '/auth/v1/token?grant_type=password', { payload: { email, password: PASSWORD } });
   const [session] = await server.sql`
@@ -300,7 +300,7 @@ async function findOtherSession({ email, id }: TestUser): Promise<string> {
   return session?.id;
 }
 
-/** A message that has just been sent. */
+/** Sends a message and returns its id. */
 async function sendMessage(): Promise<string> {
   const payload = aMessage();
   await server.send('POST', '/api/v1/contact', { payload });
@@ -308,7 +308,7 @@ async function sendMessage(): Promise<string> {
   return message?.id;
 }
 
-/** A draft of an update. */
+/** Creates a draft of an update and returns its id. */
 async function draftUpdate(): Promise<string> {
   const [row] = await server.sql`
     insert into newsletter_updates (subject, body) values ('News', 'Hello') returning id
@@ -316,7 +316,7 @@ async function draftUpdate(): Promise<string> {
   return row?.id;
 }
 
-/** An address that gets updates. */
+/** Creates a subscriber and returns its id. */
 async function subscribe(): Promise<string> {
   await server.sql`delete from newsletter_subscribers`;
   const [row] = await server.sql`
@@ -325,7 +325,7 @@ async function subscribe(): Promise<string> {
   return row?.id;
 }
 
-/** A draft of an import. */
+/** Creates a draft of an import and returns its id. */
 async function draftImport(): Promise<string> {
   const [row] = await server.sql`
     insert into data_imports (file, source, license, columns, fields, rows)
@@ -335,7 +335,7 @@ async function draftImport(): Promise<string> {
   return row?.id;
 }
 
-/** A suggestion about a new place, which an administrator has accepted where `isApplied`. */
+/** Creates a suggestion about a new place, accepted by an administrator if `isApplied`. */
 async function suggestCorrection(isApplied: boolean): Promise<string> {
   const user = people.user as TestUser;
   const { id } = await server.buildLocation(user);
@@ -350,7 +350,7 @@ async function suggestCorrection(isApplied: boolean): Promise<string> {
   return body.id;
 }
 
-/** The token of a list that its owner shares. */
+/** Shares a list and returns its token. */
 async function shareList(): Promise<string> {
   const { body } = await server.send('PUT', '/api/v1/saved/link', { user: people.user as TestUser });
   return body.token;
@@ -392,14 +392,14 @@ describe('permissions', () => {
     (Object.keys(statuses) as Role[]).map((role) => ({ call, role, expected: statuses[role], payload })),
   );
 
-  it.each(cases)('$call as $role: $expected', async ({ call, role, expected, payload }) => {
+  it.each(cases)('returns for $call as $role $expected', async ({ call, role, expected, payload }) => {
     const { status, body } = await callAs(role, call, payload?.());
     expect(status).toBe(expected);
     if (status === 401) expect(body.code).toBe('not_authenticated');
     if (status === 403) expect(body.code).toBe('not_permitted');
   });
 
-  it('has a row for every route of the interface', () => {
+  it('has a row for every route', () => {
     const documented = server.app.swagger().paths as Record<string, Record<string, unknown>>;
     const inTable = new Set(TABLE.map(([call]) => call.split('?')[0]?.replace(/:\w+|(?<=\/)\d+/g, '{}')));
     const missing = Object.entries(documented)
@@ -408,16 +408,16 @@ describe('permissions', () => {
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`),
       )
       .filter((call) => !inTable.has(call));
-    // A lookup needs a name and an address in its query; locations.routes.test.ts calls it as nobody.
+    // A lookup needs query parameters; locations.routes.test.ts covers it signed out.
     expect(missing).toEqual(['GET /api/v1/locations/lookup']);
   });
 
-  it('asks who is there before it looks at what was sent', async () => {
+  it('authenticates before it validates', async () => {
     expect((await server.send('POST', '/api/v1/reviews', { payload: {} })).status).toBe(401);
     expect((await server.send('PATCH', '/api/v1/reviews/none', { payload: {} })).status).toBe(401);
   });
 
-  it('tells nobody else who is an administrator', async () => {
+  it('hides the administrator role from other users', async () => {
     const admin = people.admin as TestUser;
     const path = `/api/v1/profiles/${admin.id}`;
     expect((await server.send('GET', path)).body).not.toHaveProperty('is_admin');
@@ -441,7 +441,7 @@ describe('access tokens', () => {
     expect(await call(authorization)).toMatchObject({ status: 401, body: { code: 'not_authenticated' } });
   });
 
-  it('writes nothing for an account that has just been deleted', async () => {
+  it('writes nothing for a deleted account', async () => {
     const gone = await server.buildUser();
     await server.send('GET', `/api/v1/users/${gone.id}/reviews`, { user: gone });
     await server.sql`delete from auth.users where id = ${gone.id}`;
@@ -455,7 +455,7 @@ describe('access tokens', () => {
     expect(review.status).toBe(422);
   });
 
-  it('refuses a token that was changed', async () => {
+  it('refuses a changed token', async () => {
     const [header, payload, signature] = (people.user as TestUser).session.access_token.split('.') as [
       string,
       string,

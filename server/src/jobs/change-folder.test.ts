@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('takes less at once after a round that failed, until there is nothing more that fails', async () => {
+it('reduces the batch after a failure and recovers', async () => {
   const asked: number[] = [];
   let waiting = 30;
   const warn = vi.fn();

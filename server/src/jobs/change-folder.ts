@@ -2,24 +2,23 @@ import type { FastifyBaseLogger } from 'fastify';
 
 const AFTER_FAILURE_MS = 2_000;
 
-/** Changes that writers appended, and where they go. */
+/** Appended changes and their aggregation. */
 export interface FoldedChanges {
-  /** Takes at most so many of them in; how many it took. None while another process is at it. */
+  /** Aggregates at most this many changes and returns their number; 0 while another process does so. */
   fold: (most: number) => Promise<number>;
   perRound: number;
   everyMs: number;
-  /** Said when a round failed. */
+  /** Logged when a round failed. */
   failure: string;
 }
 
 /**
- * Keeps what is derived from appended changes up to date in the background. Every process does so; the database lets one
- * at a time.
+ * Aggregates appended changes in the background. Every process runs it; a database lock allows one at a time.
  */
 export class ChangeFolder {
   readonly #changes: FoldedChanges;
   readonly #log: FastifyBaseLogger;
-  /** Less than a round for a while after one failed: it may have been more than the limit of a statement allows. */
+  /** Reduced after a failed round, which may have exceeded the statement timeout. */
   #most: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #round: Promise<void> | undefined;
@@ -35,7 +34,7 @@ export class ChangeFolder {
     this.#schedule(0);
   }
 
-  /** Waits for the round that is under way. */
+  /** Waits for the current round. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);

@@ -3,13 +3,13 @@ import type { Queryable } from '../db/database.ts';
 export interface JobCounts {
   queue: string;
   waiting: number;
-  /** Given up after the last try. */
+  /** Given up after the last attempt. */
   failed: number;
-  /** Of the oldest job that is due and waits; 0 without one. */
+  /** Age of the oldest due job; 0 without one. */
   oldest_seconds: number;
 }
 
-/** The jobs of each queue, from the tables of pg-boss. */
+/** Returns the number of jobs per queue, from the tables of pg-boss. */
 export function listJobCounts(sql: Queryable): Promise<JobCounts[]> {
   return sql<JobCounts[]>`
     select queue.name as queue,

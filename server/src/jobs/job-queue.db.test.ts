@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const COUNTING = { name: 'counting', options: { retries: 2, retryDelaySeconds: 1 } };
 
-it('does a hundred jobs without waiting in between, each once, and tries only those again that failed', async () => {
+it('runs a hundred jobs without pauses and retries failed ones', async () => {
   const done: number[] = [];
   let failures = 0;
   await jobs.work<{ number: number }>(COUNTING, async ({ number }) => {
@@ -30,13 +30,13 @@ it('does a hundred jobs without waiting in between, each once, and tries only th
   await server.sql.begin(async (transaction) => {
     for (const number of numbers) await jobs.add<{ number: number }>(transaction, COUNTING, { number });
   });
-  // At a pause of two seconds after each pair it would be 50 seconds.
+  // With a pause of two seconds after each pair, it would take 50 seconds.
   await vi.waitFor(() => expect(done).toHaveLength(100), { timeout: 25_000, interval: 50 });
   expect(done.toSorted((one, other) => one - other)).toEqual(numbers);
   expect(failures).toBe(1);
 });
 
-it('counts tries, and says of the last one that it is, as this version wants them', async () => {
+it("counts attempts and marks the last by this version's settings", async () => {
   const name = 'failing';
   const kind = { name, options: { retries: 1, retryDelaySeconds: 1 } };
   const earlier = await server.newJobQueue();
@@ -58,7 +58,7 @@ it('counts tries, and says of the last one that it is, as this version wants the
   );
 });
 
-it('fails a job that is given up without another try, and keeps why', async () => {
+it('fails an abandoned job without retry and keeps the reason', async () => {
   const kind = { name: 'given-up', options: { retries: 5, retryDelaySeconds: 1 } };
   await jobs.work<object>(kind, () =>
     Promise.reject(new JobGivenUp({ cause: new Error('It will never be taken') })),
@@ -72,7 +72,7 @@ it('fails a job that is given up without another try, and keeps why', async () =
   );
 });
 
-it('stops when the jobs under way have ended, and leaves the others to the next process', async () => {
+it('finishes running jobs on stop and leaves the rest', async () => {
   const kind = { name: 'lasting', options: { retries: 0, retryDelaySeconds: 1 } };
   const stopping = await server.newJobQueue();
   const mayEnd = Promise.withResolvers<void>();
@@ -83,7 +83,7 @@ it('stops when the jobs under way have ended, and leaves the others to the next 
     await mayEnd.promise;
     ended.push('job');
   });
-  // One for each worker: one that is looking for jobs at the moment might still take a further one.
+  // Start one job per worker, because an idle worker might still take another one.
   for (const count of [1, 2]) {
     await stopping.add<object>(server.sql, kind, {});
     await vi.waitFor(() => expect(begun).toBe(count), { timeout: 25_000, interval: 10 });
@@ -97,14 +97,14 @@ it('stops when the jobs under way have ended, and leaves the others to the next 
   expect(states.map(({ state }) => state)).toEqual(['completed', 'completed', 'created']);
 });
 
-it('goes on when the process stood still for longer than a connection may wait', async () => {
+it('survives a pause longer than the connection timeout', async () => {
   const queue = await server.newJobQueue();
   const done: string[] = [];
   for (const name of ['one', 'two', 'three']) {
     const kind = { name, options: { retries: 0, retryDelaySeconds: 1 } };
     await queue.work<object>(kind, async () => void done.push(name));
   }
-  // Blocks this thread, without work for the machine.
+  // Block this thread without using CPU.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_500);
   await queue.add<object>(server.sql, { name: 'one', options: { retries: 0, retryDelaySeconds: 1 } }, {});
   await expect.poll(() => done).toEqual(['one']);

@@ -3,29 +3,29 @@ import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Queryable } from '../db/database.ts';
 
 interface JobOptions {
-  /** Tries after the first one, further and further apart. */
+  /** Retries after the first attempt, with growing pauses. */
   retries: number;
-  /** Of the first pause. */
+  /** The first pause. */
   retryDelaySeconds: number;
 }
 
-/** A kind of work with the shape of what it needs to know: JSON, without secrets, since it lies in the database. */
+/** A kind of job with the type of its data: JSON, without secrets, because it is stored in the database. */
 export interface JobKind<Data extends object> {
   name: string;
   options: JobOptions;
-  /** Carries the type. */
+  /** Carries the type only. */
   data?: Data;
 }
 
-/** A try of a job. */
+/** An attempt of a job. */
 export interface JobAttempt {
-  /** This one and those before. */
+  /** Attempts so far, including this one. */
   tries: number;
-  /** After it the job is given up. */
+  /** No retry follows. */
   isLast: boolean;
 }
 
-/** What a job throws that no further try can help: it counts as failed, for its cause. */
+/** Thrown by a job if no retry can help. The job fails with this cause. */
 export class JobGivenUp extends Error {
   override readonly name = 'JobGivenUp';
 
@@ -40,19 +40,20 @@ const describeFailure = (error: unknown) => {
 };
 
 /**
- * The connection of a queue. Its workers share it, so they wait as long as others use it; each statement has its deadline.
+ * The connection of a queue, shared by its workers. They wait for it without limit; each statement has a
+ * timeout.
  */
 export const JOB_CONNECTION = { max: 1, waitTimeoutMs: 0 } as const;
 
 const KEPT_SECONDS = 3 * 86_400;
 const LONGEST_RETRY_DELAY_SECONDS = 3_600;
 const STOP_TIMEOUT_MS = 10_000;
-/** A new job wakes a worker at once; looking from time to time finds those whose pause is over. */
+/** A new job wakes a worker at once. Polling finds retries that became due. */
 const WORKER = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
-  // As long as there is a full batch the next one is fetched at once, so that a flood of jobs delays nobody's for long. The
-  // library does so for batches of two and more only, and each job of one ends for itself.
+  // Fetch the next batch at once after a full one, so that a flood of jobs delays others little. The library
+  // does so only for batches of two or more, and each job completes separately.
   burstWhenBatchFull: true,
   batchSize: 2,
   perJobResults: true as const,
@@ -66,7 +67,9 @@ const executorOn = (sql: Queryable) => ({
   }),
 });
 
-/** Makes or updates the tables of the queue, as their owner; one process at a time. `sql` is left open. */
+/**
+ * Creates or migrates the tables of the queue, as their owner, in one process at a time. Leaves `sql` open.
+ */
 export async function prepareJobTables(sql: Database): Promise<void> {
   const boss = new PgBoss({ db: executorOn(sql), supervise: false, schedule: false });
   await boss.start();
@@ -74,22 +77,22 @@ export async function prepareJobTables(sql: Database): Promise<void> {
 }
 
 /**
- * Work that outlives the request that asks for it, and the process: it lies in the database until some process has
- * done it. A job is added in the transaction of its cause, so neither exists without the other.
+ * Runs work that outlives its request and process: jobs are stored in the database until a process completes
+ * them. A job is added in the transaction of its cause, so that both commit together.
  */
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #sql: Database;
-  /** Kinds whose jobs are done here. */
+  /** Kinds of jobs that this process runs. */
   readonly #worked = new Set<string>();
 
-  /** `onError`: what goes wrong while looking for jobs; a job that fails is tried again without it. */
+  /** `onError` receives errors of polling. Failed jobs are retried without it. */
   constructor(sql: Database, onError: (error: Error) => void) {
     this.#sql = sql;
     this.#boss = new PgBoss({
       db: {
         ...executorOn(sql),
-        // Wakes the workers at once; without it they look twice a second.
+        // Wakes the workers at once. Without it, they poll twice a second.
         listen: async (channel, onNotification, onReconnect) => {
           const { unlisten } = await sql.listen(channel, onNotification, onReconnect);
           return { close: unlisten };
@@ -101,12 +104,15 @@ export class JobQueue {
     this.#boss.on('error', onError);
   }
 
-  /** Starts on tables that `prepareJobTables` has made. `sql` must be connected with {@link JOB_CONNECTION}. */
+  /** Starts on the tables of `prepareJobTables`. `sql` must be connected with {@link JOB_CONNECTION}. */
   async start(): Promise<void> {
     await this.#boss.start();
   }
 
-  /** Does the jobs of a kind as they come, in this process among others. A job that throws is tried again, unless it throws {@link JobGivenUp}. */
+  /**
+   * Runs the jobs of a kind in this process, among others. Retries a job that throws, except for {@link
+   * JobGivenUp}.
+   */
   async work<Data extends object>(
     kind: JobKind<Data>,
     run: (data: Data, attempt: JobAttempt) => Promise<void>,
@@ -121,7 +127,7 @@ export class JobQueue {
       deleteAfterSeconds: KEPT_SECONDS,
     };
     await this.#boss.createQueue(name, settings);
-    // One that an earlier version made has the settings of that version.
+    // A queue from an earlier version has outdated settings.
     await this.#boss.updateQueue(name, settings);
     const runOne = async ({
       id,
@@ -133,14 +139,14 @@ export class JobQueue {
         await run(data, { tries: retryCount + 1, isLast: retryCount >= retryLimit });
         return { id, status: 'completed' };
       } catch (error) {
-        // Without a queue for dead letters: failed, without another try.
+        // Without a dead letter queue, the job fails without a retry.
         if (error instanceof JobGivenUp)
           return { id, status: 'deadletter', output: describeFailure(error.cause) };
         return { id, status: 'failed', output: describeFailure(error) };
       }
     };
     this.#worked.add(name);
-    // In order: of two mails to one person the later one comes last, with the code that counts.
+    // In order: of two mails to one person, the one with the valid code must come last.
     await this.#boss.work<Data, unknown, typeof WORKER>(name, WORKER, async (jobs) => {
       const results: JobResult[] = [];
       for (const job of jobs) results.push(await runOne(job));
@@ -153,9 +159,9 @@ export class JobQueue {
     await this.#boss.send(name, data, { db: executorOn(sql) });
   }
 
-  /** Lets jobs under way end; those that do not are tried again by the next process. */
+  /** Waits for running jobs. Another process retries those that do not end. */
   async stop(): Promise<void> {
-    // Asked to stop gracefully, the library would look twice a second whether its workers have ended; each says so itself.
+    // A graceful stop of the library would poll twice a second. Each worker reports its end itself.
     const ended = Promise.all([...this.#worked].map((name) => this.#boss.offWork(name)));
     const waiting = new AbortController();
     await Promise.race([ended, delay(STOP_TIMEOUT_MS, undefined, { signal: waiting.signal })]).finally(() =>

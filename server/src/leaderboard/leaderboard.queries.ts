@@ -2,7 +2,7 @@ import type { LeaderboardSort } from '@wayable/protocol/leaderboard';
 import type { Queryable } from '../db/database.ts';
 import { inPeriod, inRegion, isAhead, isRanked, orderOf, type Ranking } from './ranking.ts';
 
-/** A person with the figures that others see. */
+/** A person with public figures. */
 export interface RankedRow {
   id: string;
   full_name: string;
@@ -14,13 +14,13 @@ export interface RankedRow {
   shows_badges: boolean;
 }
 
-/** The key of the region of this name, in any spelling of its letters. */
+/** Returns the key of a region by name, ignoring case and accents. */
 export async function findRegion(sql: Queryable, name: string): Promise<string | undefined> {
   const [row] = await sql<{ key: string }[]>`select key from regions where key = normalized(${name})`;
   return row?.key;
 }
 
-/** The regions in which most people have a review, by name. */
+/** Returns the regions with the most reviewers, ordered by name. */
 export async function findLargestRegions(sql: Queryable, limit: number): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select name from (
@@ -33,7 +33,7 @@ export async function findLargestRegions(sql: Queryable, limit: number): Promise
 const rankedColumns = (sql: Queryable) => sql`
   id, full_name, avatar_url, reputation_score, total_reviews, badges_earned, shows_review_count, shows_badges`;
 
-/** The first people of a ranking. */
+/** Returns the first people of a ranking. */
 export const findRanked = (sql: Queryable, ranking: Ranking, limit: number): Promise<RankedRow[]> =>
   sql<RankedRow[]>`
     select ${rankedColumns(sql)} from visible_authors where ${isRanked(sql, ranking)}
@@ -42,11 +42,11 @@ export const findRanked = (sql: Queryable, ranking: Ranking, limit: number): Pro
 
 export interface Gain {
   user_id: string;
-  /** Reviews, or for a ranking by reputation their points. */
+  /** Number of reviews, or their points for a ranking by reputation. */
   amount: number;
 }
 
-/** What the reviews brought that people wrote within the last days and that still stand: by the index alone. */
+/** Returns the gains from reviews of the last days, from the index only. */
 export async function findGains(
   sql: Queryable,
   userIds: string[],
@@ -70,7 +70,7 @@ export interface OwnRow extends RankedRow {
   is_in_region: boolean;
 }
 
-/** What decides where somebody stands. */
+/** Returns the viewer's figures for a ranking. */
 export async function findOwnRow(
   sql: Queryable,
   userId: string,
@@ -89,7 +89,7 @@ export async function findOwnRow(
   return row;
 }
 
-/** How many people of a ranking stand before somebody, counted up to `limit`. */
+/** Counts the people ahead in a ranking, up to `limit`. */
 export async function countAhead(
   sql: Queryable,
   own: OwnRow,

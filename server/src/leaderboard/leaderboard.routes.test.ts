@@ -28,7 +28,8 @@ beforeAll(async () => {
   ];
   const evanston = await place('9 Orrington Ave, Evanston, IL 60201');
   const nowhere = await place('Somewhere');
-  // Ada: 3 reviews, two of them first and long; Ben: 4 short ones; Cleo: one, long ago; Dora: one without a region.
+  // Ada: 3 reviews, two of them first and long; Ben: 4 short ones; Cleo: one, long ago; Dora: one without a
+  // region.
   await server.buildReview(ada, chicago[0] as string, { comments: LONG });
   await server.buildReview(ada, chicago[1] as string, { comments: LONG });
   await server.buildReview(ada, evanston);
@@ -51,7 +52,7 @@ const setPrivacy = (user: TestUser, payload: object) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user });
 
 describe('GET /api/v1/leaderboard', () => {
-  it('ranks by reputation, those without a score left out', async () => {
+  it('ranks by reputation without people with no score', async () => {
     const board = await read();
     expect(
       board.users.map(({ full_name, reputation_score, rank }) => [rank, full_name, reputation_score]),
@@ -76,15 +77,15 @@ describe('GET /api/v1/leaderboard', () => {
     ['?region=Evanston&timePeriod=week&sortBy=total_reviews', ['Ada']],
     ['?region=Atlantis', []],
     ['?limit=1', ['Ada']],
-  ])('%s: %j', async (query, expected) => {
+  ])('ranks by %s: %j', async (query, expected) => {
     expect(names(await read(query))).toEqual(expected);
   });
 
-  it('names regions once, in the spelling that came first', async () => {
+  it('lists regions once in their first spelling', async () => {
     expect((await read()).regions).toEqual(['Chicago', 'Evanston']);
   });
 
-  it('tells what was gained in the period', async () => {
+  it('returns the gains of the period', async () => {
     const ben = people.Ben as TestUser;
     const gained = async (query: string) => (await read(query)).users.find(({ id }) => id === ben.id)?.gained;
     expect(await gained('?timePeriod=week')).toBe(40);
@@ -98,7 +99,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(await gained('?timePeriod=month&sortBy=badges_earned')).toBe(1);
   });
 
-  it('tells who is signed in where they stand, also outside of what is shown', async () => {
+  it("returns the viewer's standing, also outside the list", async () => {
     const { Cleo: cleo, Newcomer: newcomer, Dora: dora } = people as Record<string, TestUser>;
     const ownOf = async (query: string, user?: TestUser) => (await read(query, user)).own;
     expect(await ownOf('?limit=1', cleo)).toMatchObject({
@@ -122,7 +123,7 @@ describe('GET /api/v1/leaderboard', () => {
     [2, 'all', 2],
     [3, 'all', 2],
     [3, 'week', 2],
-  ])('counts up to %i people of %s who stand before somebody', async (limit, period, expected) => {
+  ])('counts up to %i people of %s ahead', async (limit, period, expected) => {
     const ranking: Ranking = {
       sortBy: 'reputation_score',
       days: period === 'week' ? 7 : undefined,
@@ -132,7 +133,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(await countAhead(server.sql, dora, ranking, limit)).toBe(expected);
   });
 
-  it('leaves out who hides, and who hides the figure', async () => {
+  it('leaves out hidden people and hidden figures', async () => {
     const { Ada: ada, Ben: ben } = people as Record<string, TestUser>;
     await setPrivacy(ada as TestUser, { public_profile: false });
     await setPrivacy(ben as TestUser, { show_review_count: false });
@@ -149,7 +150,7 @@ describe('GET /api/v1/leaderboard', () => {
     await setPrivacy(ben as TestUser, { show_badges: true });
   });
 
-  it('does not tell in which region somebody wrote who is not named with reviews', async () => {
+  it('hides the regions of anonymous authors', async () => {
     const cleo = people.Cleo as TestUser;
     await setPrivacy(cleo, { anonymous_reviews: true });
     expect(names(await read('?region=Evanston'))).not.toContain('Cleo');
@@ -159,7 +160,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(names(await read('?region=Evanston'))).toContain('Cleo');
   });
 
-  it('does not tell in which days somebody wrote who is not named with reviews', async () => {
+  it('hides the days of anonymous authors', async () => {
     const ben = people.Ben as TestUser;
     expect(names(await read('?timePeriod=week'))).toContain('Ben');
     expect((await read('?timePeriod=month', people.Dora)).own?.rank).toBe(3);
@@ -176,7 +177,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(names(await read('?timePeriod=week'))).toContain('Ben');
   });
 
-  it('shows others the month-end figures of a person with anonymous reviews', async () => {
+  it('shows others month-end figures of an anonymous author', async () => {
     const person = await server.buildUser({ fullName: 'Hidden Author' });
     const find = async (viewer?: TestUser) => {
       const { users, own } = await read('', viewer);
@@ -209,7 +210,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect((await find()).shown?.[1]).toBe(3);
   });
 
-  it('is moved by contributions alone', async () => {
+  it('changes only with contributions', async () => {
     const [cleo, ada] = [people.Cleo, people.Ada] as [TestUser, TestUser];
     const isActive = async () => names(await read('?timePeriod=week')).includes('Cleo');
     const [review] = (await server.send('GET', `/api/v1/users/${cleo.id}/reviews`, { user: cleo })).body.data;
@@ -229,7 +230,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(names(await read('', ada))[0]).toBe('Ada');
   });
 
-  it('follows a place to another region, and forgets who left', async () => {
+  it('follows a place to another region and forgets former members', async () => {
     const mover = await server.buildUser({ fullName: 'Mover' });
     const place = await server.buildLocation(mover, { address: '5 Lake St, Oak Park, IL 60302' });
     const review = await server.buildReview(mover, place.id);

@@ -7,7 +7,7 @@ import type { Authentication } from '../http/requests/authenticate.ts';
 import { keepPublic } from '../http/responses/public-answers.ts';
 import { getLeaderboard } from './leaderboard.service.ts';
 
-/** The people who gave most. */
+/** Registers the ranking of contributors. */
 export function registerLeaderboardRoutes(
   app: TypedApp,
   replicas: Replicas,

@@ -16,24 +16,24 @@ import type { Viewer } from '../http/requests/authenticate.ts';
 import * as queries from './leaderboard.queries.ts';
 import { isOfNamed, type Ranking } from './ranking.ts';
 
-/** How much of a figure the reviews of the period are, or their points. */
+/** Returns the gain of a figure in the period: reviews or points. */
 const gainedBy = (sortBy: LeaderboardSort, row: queries.RankedRow, amount = 0): number =>
   sortBy === 'badges_earned' ? row.badges_earned - countBadges(row.total_reviews - amount) : amount;
 
-/** The figures of a person that others may see; all of them for the person. */
+/** Returns the public figures of a person; all of them for the person. */
 const figuresOf = (row: queries.RankedRow, isOwn = false) => ({
   reputation_score: row.reputation_score,
   ...((isOwn || row.shows_review_count) && { total_reviews: row.total_reviews }),
   ...((isOwn || row.shows_badges) && { badges_earned: row.badges_earned }),
 });
 
-/** By person, what the period brought; empty for all time. */
+/** Returns the gains of the period by person; empty for all time. */
 async function findGains(sql: Database, { days, sortBy }: Ranking, userIds: string[]) {
   const gains = days === undefined ? [] : await queries.findGains(sql, userIds, { days, sortBy });
   return new Map(gains.map(({ user_id, amount }) => [user_id, amount]));
 }
 
-/** Why somebody has no rank; undefined for somebody who has one. */
+/** Returns why a person has no rank; undefined for a ranked person. */
 function missingRank(row: queries.OwnRow, ranking: Ranking): Standing | undefined {
   const { sortBy } = ranking;
   const isShown =
@@ -42,7 +42,7 @@ function missingRank(row: queries.OwnRow, ranking: Ranking): Standing | undefine
     (sortBy !== 'total_reviews' || row.shows_review_count) &&
     (sortBy !== 'badges_earned' || row.shows_badges);
   if (!isShown) return 'hidden';
-  // Reviews of this month do not count yet while they are anonymous.
+  // An anonymous author's reviews of this month do not count yet.
   if (row[sortBy] === 0) return row[`current_${sortBy}`] > 0 ? 'hidden' : 'without_score';
   if (!row.is_in_period) return 'not_in_period';
   return row.is_in_region ? undefined : 'not_in_region';
@@ -74,8 +74,8 @@ async function findOwnStanding(
 }
 
 /**
- * The people who gave most, by one figure, of a period and a region (docs/product.md#leaderboard). Nobody is in it who does not
- * want to be found, or by a figure that they do not show. Nobody is in a region that nobody knows.
+ * Returns the leaders by one figure, for a period and a region (docs/product.md#leaderboard). Leaves out
+ * hidden people, hidden figures and unknown regions.
  */
 export async function getLeaderboard(
   sql: Database,

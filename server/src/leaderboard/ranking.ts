@@ -1,7 +1,7 @@
 import type { LeaderboardSort } from '@wayable/protocol/leaderboard';
 import type { Queryable } from '../db/database.ts';
 
-/** Whom a ranking is of, and by which figure. */
+/** The scope and figure of a ranking. */
 export interface Ranking {
   sortBy: LeaderboardSort;
   /** Days of the period; undefined for all time. */
@@ -10,10 +10,10 @@ export interface Ranking {
   region: string | undefined;
 }
 
-/** The figures that decide where somebody stands. */
+/** The figures that decide a rank. */
 export type Figures = { id: string } & Record<LeaderboardSort, number>;
 
-/** Whether a person has and shows a figure: of `visible_authors`, on which the rankings have indexes. */
+/** Returns whether a person has and shows a figure, on `visible_authors`, where the rankings have indexes. */
 function hasFigure(sql: Queryable, sortBy: LeaderboardSort) {
   const isAboveZero = sql`${sql(sortBy)} > 0`;
   if (sortBy === 'total_reviews') return sql`shows_review_count and ${isAboveZero}`;
@@ -21,18 +21,18 @@ function hasFigure(sql: Queryable, sortBy: LeaderboardSort) {
 }
 
 /**
- * Whether anonymous people are left out: where a person has a review, and in which days they wrote, would tell which of the
- * anonymous reviews are theirs (docs/product.md#privacy).
+ * Returns whether the ranking leaves out anonymous people: their regions and days would identify their
+ * anonymous reviews (docs/product.md#privacy).
  */
 export const isOfNamed = ({ days, region }: Ranking): boolean => days !== undefined || region !== undefined;
 
-/** The order of a ranking is total, so that people of equal figures keep their places. */
+/** Returns the order of a ranking. It is total, so that equal people keep their ranks. */
 export function orderOf(sql: Queryable, sortBy: LeaderboardSort) {
   const byReputation = sql`reputation_score desc, id desc`;
   return sortBy === 'reputation_score' ? byReputation : sql`${sql(sortBy)} desc, ${byReputation}`;
 }
 
-/** Whether a person ranks before `own`. */
+/** Returns whether a person ranks before `own`. */
 export function isAhead(sql: Queryable, sortBy: LeaderboardSort, own: Figures) {
   return sortBy === 'reputation_score'
     ? sql`(reputation_score, id) > (${own.reputation_score}::integer, ${own.id}::uuid)`
@@ -40,17 +40,17 @@ export function isAhead(sql: Queryable, sortBy: LeaderboardSort, own: Figures) {
         > (${own[sortBy]}::integer, ${own.reputation_score}::integer, ${own.id}::uuid)`;
 }
 
-/** Whether a person's last contribution lies within the period. */
+/** Returns whether a person's last contribution is within the period. */
 export const inPeriod = (sql: Queryable, { days }: Ranking) =>
   days === undefined ? sql`true` : sql`updated_at >= now() - make_interval(days => ${days})`;
 
-/** Whether a person has a review in the region. */
+/** Returns whether a person has a review in the region. */
 export const inRegion = (sql: Queryable, { region }: Ranking) =>
   region === undefined
     ? sql`true`
     : sql`exists (select from region_members where region_key = ${region} and user_id = id)`;
 
-/** Whether a person is in a ranking. */
+/** Returns whether a person is in a ranking. */
 export const isRanked = (sql: Queryable, ranking: Ranking) => sql`
   is_public and ${hasFigure(sql, ranking.sortBy)} and ${isOfNamed(ranking) ? sql`is_named` : sql`true`}
   and ${inPeriod(sql, ranking)} and ${inRegion(sql, ranking)}`;

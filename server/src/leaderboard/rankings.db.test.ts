@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const readDrift = () => server.sql`select * from leaderboard_drift`;
 
-/** The people of a ranking, first to last, by what the source rows say. */
+/** Computes a ranking from the source rows. */
 async function rankPlainly(sql: Queryable, { sortBy, days, region }: Ranking): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from user_profiles
@@ -52,7 +52,7 @@ async function findRankings(sql: Queryable): Promise<Ranking[]> {
   );
 }
 
-/** Compares every ranking, and the rank of somebody in it, with the plain way; of one moment. */
+/** Compares every ranking, and a person's rank, with the naive computation in one snapshot. */
 async function compareAll(sql: Database, limit: number, somebody: string): Promise<void> {
   await sql.begin('isolation level repeatable read', async (transaction) => {
     for (const ranking of await findRankings(transaction)) {
@@ -70,7 +70,7 @@ async function compareAll(sql: Database, limit: number, somebody: string): Promi
 }
 
 describe('rankings of regions', () => {
-  it.each(['a', 'b', 'c'])('are exact after random changes (%s)', async (seed) => {
+  it.each(['a', 'b', 'c'])('is exact after random changes (%s)', async (seed) => {
     const random = randomFrom(seed);
     for (let step = 0; step < 120; step++) {
       await changeSomething(server.sql, random);
@@ -80,7 +80,7 @@ describe('rankings of regions', () => {
     expect(await readDrift()).toEqual([]);
   }, 120_000);
 
-  it('are exact while several people change things at once', async () => {
+  it('is exact during parallel changes', async () => {
     const errors: unknown[] = [];
     let writers = 4;
     const write = async (seed: string) => {
@@ -96,16 +96,16 @@ describe('rankings of regions', () => {
       }
     };
     const outcomes = await Promise.allSettled([...['one', 'two', 'three', 'four'].map(write), read()]);
-    // Only once all have ended: a writer that goes on would change what the next tests look at.
+    // Wait for all writers, because a running one would disturb the next tests.
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     expect(errors.length).toBeLessThan(120);
-    // A writer may find that the account or the place is gone (23503), or meet a writer that moves the same place (40P01).
+    // A writer may meet a deleted account or place (23503), or another writer of the same place (40P01).
     for (const error of errors) expect(['23503', '40P01']).toContain((error as { code?: string }).code);
     expect(await readDrift()).toEqual([]);
   }, 120_000);
 });
 
-it('counts nobody beyond the positions that are told', async () => {
+it('ignores people beyond the counted ranks', async () => {
   const user = await server.buildUser();
   await server.sql`update user_profiles set reputation_score = 1 where id = ${user.id}`;
   await server.sql`insert into auth.users (id, email)

@@ -2,10 +2,13 @@ import type { Fragment, Queryable } from '../db/database.ts';
 import { mercatorUnits } from '../tiles/tile-address.ts';
 import type { MapBox } from '../tiles/view-squares.ts';
 
-/** West, south, east, north in degrees; west is above east where the box crosses the antimeridian. */
+/** West, south, east, north in degrees. West is greater than east if the box crosses the antimeridian. */
 export type Bbox = [west: number, south: number, east: number, north: number];
 
-/** A box of degrees as boxes of the map, in units of 2^-30 of the world's width: two where it crosses the antimeridian. */
+/**
+ * Converts a box of degrees to map boxes in units of 2^-30 of the world's width: two if it crosses the
+ * antimeridian.
+ */
 export function partsOf([west, south, east, north]: Bbox): MapBox[] {
   const ranges =
     west <= east
@@ -17,19 +20,19 @@ export function partsOf([west, south, east, north]: Bbox): MapBox[] {
   return ranges.map(([from = 0, to = 0]) => {
     const upper = mercatorUnits({ latitude: north, longitude: from });
     const lower = mercatorUnits({ latitude: south, longitude: to });
-    // Rounded here and in the database, a point may differ by one.
+    // Rounding here and in the database may differ by one unit.
     return { x0: upper.x - 1, y0: upper.y - 1, x1: lower.x + 1, y1: lower.y + 1 };
   });
 }
 
-/** Whether a place lies in a box of degrees; no index has this. */
+/** Returns the condition that a place is in a box of degrees. No index supports it. */
 export function inDegrees(sql: Queryable, [west, south, east, north]: Bbox): Fragment {
   const between = (from: number, to: number) => sql`longitude between ${from}::float8 and ${to}::float8`;
   const columns = west <= east ? between(west, east) : sql`(${between(west, 180)} or ${between(-180, east)})`;
   return sql`${columns} and latitude between ${south}::float8 and ${north}::float8`;
 }
 
-/** The same by the index of points. */
+/** Returns the same condition for the index of points. */
 export function inBox(sql: Queryable, bbox: Bbox): Fragment {
   const boxes = partsOf(bbox).map(
     ({ x0, y0, x1, y1 }) =>

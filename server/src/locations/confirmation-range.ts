@@ -7,36 +7,39 @@ import type { Fragment, Queryable } from '../db/database.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The range of `confirmation_rank` that a filter asks for; both ends belong to it. */
+/** The range of `confirmation_rank` of a filter, inclusive. */
 export interface ConfirmationRange {
   low: number;
   high: number;
 }
 
-/** Beyond every confirmation and rank, below and above. */
+/** Matches every confirmation and rank. */
 export const ANY_CONFIRMATION: ConfirmationRange = { low: -1e9, high: 1e9 };
-/** `confirmation_rank` is minutes since 1970 and twenty bits of the id, divided by 2^41. */
+/** `confirmation_rank` is (minutes since 1970 and twenty bits of the id) / 2^41. */
 const MINUTE_OF_RANK = 2 ** -21;
 const LEAST_OF_RANK = 2 ** -41;
 
-/** Before a moment, or no confirmation at all. */
+/** Confirmed before an instant, or never. */
 const confirmedBefore = (moment: number): ConfirmationRange => ({
   low: ANY_CONFIRMATION.low,
   high: Math.floor(moment / 60_000) * MINUTE_OF_RANK - LEAST_OF_RANK,
 });
 
-/** Since a moment. */
+/** Confirmed since an instant. */
 const confirmedSince = (moment: number): ConfirmationRange => ({
   low: Math.floor(moment / 60_000) * MINUTE_OF_RANK,
   high: ANY_CONFIRMATION.high,
 });
 
-/** The last confirmations that a filter asks for (docs/product.md#confirmations); undefined for any. */
+/**
+ * Returns the range of a filter by the last confirmation (docs/product.md#confirmations), or undefined for
+ * any.
+ */
 export function confirmationRangeOf(fresh: ConfirmationFilter | undefined): ConfirmationRange | undefined {
   if (fresh === 'old') return confirmedBefore(Date.now() - CONFIRMATION_COUNTS_DAYS * DAY_MS);
   return fresh === 'recent' ? confirmedSince(Date.now() - CONFIRMATION_RECENT_DAYS * DAY_MS) : undefined;
 }
 
-/** The condition on rows of `locations`. */
+/** Returns the condition on rows of `locations`. */
 export const isConfirmationInRange = (sql: Queryable, { low, high }: ConfirmationRange): Fragment =>
   sql`confirmation_rank(last_confirmation_at, id) between ${low}::float8 and ${high}::float8`;

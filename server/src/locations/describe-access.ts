@@ -8,7 +8,7 @@ const STEP_FREE_TEXTS = {
   no: 'preview_not_step_free',
 } as const;
 
-/** What reviews say of a place in one sentence, or where there is none what a public source does. */
+/** Describes the reviews of a place in one sentence, or its public facts if it has no reviews. */
 export function describeAccess(
   locale: Locale,
   {

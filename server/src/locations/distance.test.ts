@@ -6,12 +6,13 @@ import { boxAround } from './distance.ts';
 const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
 const point = fc.record({ latitude: degrees(90), longitude: degrees(180) });
 
-/** Where one arrives after so many metres on a sphere, going straight at a bearing in degrees from north. */
+/** Returns the point at a distance in meters along a bearing in degrees from north, on a sphere. */
 function travel(from: { latitude: number; longitude: number }, meters: number, bearing: number) {
   const [angle, latitude, course] = [meters / 6_371_008.8, from.latitude, bearing].map((value, index) =>
     index === 0 ? value : (value * Math.PI) / 180,
   ) as [number, number, number];
-  // By the point's direction from the middle: an arcsine would lose half of its digits at the poles, which are centimetres.
+  // Use the direction from the center: at the poles, an arcsine loses half of its digits, which is
+  // centimeters.
   const ahead =
     Math.cos(latitude) * Math.cos(angle) - Math.sin(latitude) * Math.sin(angle) * Math.cos(course);
   const aside = Math.sin(angle) * Math.sin(course);
@@ -22,14 +23,14 @@ function travel(from: { latitude: number; longitude: number }, meters: number, b
 }
 
 describe('distanceMeters', () => {
-  it('knows a distance that was measured', () => {
+  it('returns a known distance', () => {
     // Harold Washington Library Center to the Art Institute of Chicago.
     const library = { latitude: 41.87632, longitude: -87.62807 };
     const museum = { latitude: 41.87958, longitude: -87.62371 };
     expect(distanceMeters(library, museum)).toBeCloseTo(512, -1);
   });
 
-  it('is the same both ways, nothing to the point itself, and never more than half around', () => {
+  it('is symmetric and at most half the circumference', () => {
     fc.assert(
       fc.property(point, point, (a, b) => {
         expect(distanceMeters(a, b)).toBeCloseTo(distanceMeters(b, a), 6);
@@ -39,7 +40,7 @@ describe('distanceMeters', () => {
     );
   });
 
-  it('is no longer than by way of a third point', () => {
+  it('satisfies the triangle inequality', () => {
     fc.assert(
       fc.property(point, point, point, (a, b, c) => {
         expect(distanceMeters(a, c)).toBeLessThanOrEqual(distanceMeters(a, b) + distanceMeters(b, c) + 0.5);
@@ -47,7 +48,7 @@ describe('distanceMeters', () => {
     );
   });
 
-  it('is what was travelled, in every direction, also over the antimeridian', () => {
+  it('returns the traveled distance in every direction', () => {
     fc.assert(
       fc.property(
         point,
@@ -63,7 +64,7 @@ describe('distanceMeters', () => {
 });
 
 describe('boxAround', () => {
-  it('holds every point within the distance', () => {
+  it('contains every point within the distance', () => {
     fc.assert(
       fc.property(
         point,

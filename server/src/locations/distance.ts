@@ -7,21 +7,23 @@ export interface SearchPoint {
   longitude: number;
 }
 
-/** A tenth of a millimetre on the ground. */
+/** A tenth of a millimeter on the ground. */
 const SMALLEST_DEGREES = 1e-9;
 
 /**
- * Degrees as they are stored and computed with: what is nearer to zero than any measurement is zero, because
- * PostgreSQL's arithmetic refuses numbers whose squares it cannot hold.
+ * Sets tiny numbers to zero. PostgreSQL's arithmetic fails on numbers with squares too small to represent.
  */
 export const toDegrees = (number: number): number => (Math.abs(number) < SMALLEST_DEGREES ? 0 : number);
 
-/** A box that holds every point within so many metres; its west is above its east across the antimeridian. */
+/**
+ * Returns a box with every point within a distance in meters. Across the antimeridian, its west is greater
+ * than its east.
+ */
 export function boxAround({ latitude, longitude }: SearchPoint, meters: number): Bbox {
   const angle = meters / EARTH_RADIUS_METERS;
   const byLatitude = (angle * 180) / Math.PI;
   const [south, north] = [latitude - byLatitude, latitude + byLatitude];
-  // Around a pole lies every longitude.
+  // A box around a pole has every longitude.
   if (south <= -90 || north >= 90) return [-180, Math.max(-90, south), 180, Math.min(90, north)];
   const byLongitude = (Math.asin(Math.sin(angle) / Math.cos(radians(latitude))) * 180) / Math.PI;
   const turn = (degrees: number) => ((degrees + 540) % 360) - 180;

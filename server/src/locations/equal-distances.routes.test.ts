@@ -6,7 +6,7 @@ import { foldAllCellChanges } from '../tiles/cell-folder.ts';
 
 let server: TestApp;
 
-/** Buildings with many places at one point, the nearest first: more in each than a page has. */
+/** Buildings with many places at one point, nearest first. Each has more places than a page. */
 const BUILDINGS = [
   { north: 0, places: 1_000, confirmed: true },
   { north: 0.001, places: 1_200, confirmed: false },
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** All that the pages of a list show, one after the other. */
+/** Reads all pages of a list. */
 async function readPages(query: string, limit: number): Promise<{ count: number; found: Location[] }> {
   const found: Location[] = [];
   let count = 0;
@@ -44,7 +44,7 @@ async function readPages(query: string, limit: number): Promise<{ count: number;
   return { count, found };
 }
 
-it('lists places at equal distances once each, in one order, however many come on a page', async () => {
+it('lists places at equal distances once, in one order', async () => {
   const lists = fc.record({
     bbox: fc.constantFrom('-87.64,41.87,-87.62,41.89', '-87.66,41.84,-87.6,41.91', '-88.2,41.5,-87.3,42.26'),
     sort: fc.constantFrom('near', 'rating', 'reviews'),
@@ -68,5 +68,5 @@ it('lists places at equal distances once each, in one order, however many come o
     }),
     { numRuns: 25 },
   );
-  // A thousand requests for pages: a loaded machine takes longer than half a minute.
+  // A thousand page requests take over half a minute on a loaded machine.
 }, 120_000);

@@ -1,20 +1,23 @@
 import type { Queryable } from '../db/database.ts';
 
-/** So many words are offered for a mistyped one. */
+/** Maximum number of candidates for a mistyped word. */
 const CANDIDATES_MAX = 5;
-/** Of the words that are kept (`keep_search_words`). */
+/** Shortest stored word (`keep_search_words`). */
 const LENGTH_MIN = 4;
 const LENGTH_MAX = 40;
-/** From so many letters on two of them may be wrong. */
+/** From this length on, two letters may be wrong. */
 const LONG_WORD = 6;
 
-/** What a word becomes when two neighbours are swapped, in all ways. */
+/** Returns all variants of a word with two adjacent letters swapped. */
 const swapsOf = (letters: string[]): string[] =>
   letters
     .slice(1)
     .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(''));
 
-/** The words like a folded one, the likeliest first. Each way to find them is a condition of its own, which its index has. */
+/**
+ * Returns words similar to a folded word, likeliest first. Each search method is a separate condition, so
+ * that it can use its index.
+ */
 async function findAlike(sql: Queryable, folded: string): Promise<string[]> {
   const letters = [...folded];
   const most = letters.length < LONG_WORD ? 1 : 2;
@@ -36,10 +39,12 @@ async function findAlike(sql: Queryable, folded: string): Promise<string[]> {
 }
 
 /**
- * For each word that no name or address has: the most similar ones that some have, the likeliest first, one letter away for
- * short words and two for longer ones. Two neighbours that were swapped count as one letter (Damerau). Words without such
- * a neighbour stay, alone. Looked at are the words that share trigrams with the typed one, those that begin alike (a database
- * whose character type is C finds no trigrams in letters beyond ASCII), and those that a swap makes of it.
+ * Returns similar known words for each unknown word, likeliest first: one letter away for short words, two
+ * for longer ones. Swapped adjacent letters count as one (Damerau). A word without similar ones is returned
+ * alone.
+ *
+ * Candidates share trigrams with the word, begin alike, or differ by a swap. A database with the character
+ * type C has no trigrams for letters beyond ASCII.
  */
 export async function findLikeWords(sql: Queryable, terms: string[]): Promise<string[][]> {
   const found: string[][] = [];

@@ -12,7 +12,7 @@ import { hasName } from '../texts/kind-names.ts';
 import { findNames } from './location-names.queries.ts';
 import { findLocationWithFacts, type LocationRow } from './locations.queries.ts';
 
-/** The needs of a validated request; undefined without any. */
+/** Returns the needs of a validated request, or undefined. */
 export const readNeeds = (query: NeedsQuery): Needs | undefined => parseNeeds(query).needs;
 
 interface Told {
@@ -36,11 +36,11 @@ function toLocation<Row extends LocationRow>(
   };
 }
 
-/** How well a place fits, as far as its row tells: the answer is that of the whole, the reasons have no counts. */
+/** Returns the fit of a place from its row. The answer is exact, but the reasons have no counts. */
 export const fitOfRow = ({ verdicts, public_facts }: LocationRow, needs: Needs, now: number): Fit =>
   fitOf(verdicts === null ? accessOfFacts(public_facts) : parseAccess(verdicts, public_facts), needs, now);
 
-/** How well places fit, by their ids. */
+/** Returns the fits of places by id. */
 async function fitPlaces(
   sql: Queryable,
   rows: readonly LocationRow[],
@@ -54,7 +54,7 @@ async function fitPlaces(
   );
 }
 
-/** Returns places with their verdicts and thumbnails, and with their fit to the needs, if any. */
+/** Adds verdicts, thumbnails and, with needs, the fit to places. */
 export async function toLocations<Row extends LocationRow>(
   sql: Queryable,
   rows: readonly Row[],
@@ -65,7 +65,7 @@ export async function toLocations<Row extends LocationRow>(
 > {
   const [fits, names, thumbnails] = await Promise.all([
     needs && fitPlaces(sql, rows, needs),
-    // Imported places alone have names in languages.
+    // Only imported places have names in several languages.
     findNames(
       sql,
       rows.filter(({ kind }) => kind !== null).map(({ id }) => id),
@@ -85,11 +85,11 @@ export async function toLocations<Row extends LocationRow>(
 }
 
 const CONTACT_KEYS = ['opening_hours', 'phone', 'website'] as const;
-/** Names are told as `names`, and searched. */
+/** Names are returned as `names`, and searched. */
 const isName = (key: string): boolean => key.startsWith('name:') || OTHER_NAMES.has(key);
 const OTHER_NAMES = new Set(['alt_name', 'old_name', 'short_name', 'brand', 'operator']);
 
-/** Parts contact and names from the facts of accessibility, with which they are stored. */
+/** Separates contact and names from the accessibility facts. All three are stored as facts. */
 function splitFacts(facts: LocationDetail['facts']): Pick<LocationDetail, 'facts' | 'contact'> {
   const contact = Object.fromEntries(
     CONTACT_KEYS.flatMap((key) => {
@@ -101,7 +101,7 @@ function splitFacts(facts: LocationDetail['facts']): Pick<LocationDetail, 'facts
   return { contact, facts: facts.filter(({ key }) => !isContact(key) && !isName(key)) };
 }
 
-/** The place with all that people and public sources say of it; undefined where there is none. */
+/** Returns a place with its access and public facts, or undefined. */
 export async function findLocation(
   sql: Queryable,
   id: string,

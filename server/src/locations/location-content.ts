@@ -6,7 +6,7 @@ import { escapeHtml } from '../http/errors/escape-html.ts';
 import { catalogueText } from '../texts/catalogue.ts';
 import { say } from '../texts/texts.ts';
 
-/** What the page of a place shows of a review before the screen's code has come: no author, and no date. */
+/** The part of a review that the served page shows before the script loads: no author, no date. */
 export type ServedReview = Pick<Review, 'rating' | 'comments' | 'photo_details'>;
 
 const STEP_FREE = {
@@ -22,7 +22,7 @@ const fill = (text: string, values: Record<string, string>): string =>
 const featureName = (locale: Locale, feature: Feature): string =>
   word(locale, `feature_${feature.replaceAll('-', '_')}`);
 
-/** What public sources say, in the words of the screens. */
+/** Describes public facts in the words of the screens. */
 function describeFacts(locale: Locale, facts: PublicFacts): string[] {
   const stepFree = facts['wheelchair-accessible'];
   const toilet = facts['accessible-toilet'];
@@ -43,7 +43,7 @@ const toList = (items: string[]): string =>
 const toReview = ({ rating, comments }: ServedReview): string =>
   `<article class="mt-4"><p class="font-semibold">${rating}/5</p><p>${escapeHtml(comments)}</p></article>`;
 
-/** What people and machines read of a place before the screen's code has come, and without it. */
+/** Renders the content of a place's page for readers and programs without the script. */
 export function renderContent(
   locale: Locale,
   location: LocationDetail,

@@ -11,28 +11,33 @@ import { bandNumber } from '@wayable/protocol/ratings';
 import type { Fragment, Queryable } from '../db/database.ts';
 import { invalidField } from '../http/errors/domain-error.ts';
 
-/** The filters with the database's numbers: a place's `kind` has them all (`location_kind` in the database). */
+/**
+ * A filter in the numbers of the database. `locations.kind` encodes the same values (`location_kind` in SQL).
+ */
 export interface KindFilter {
   category: LocationFilters['category'];
-  /** 0 for all categories, else the category's number. */
+  /** The category's number; 0 for all. */
   part: number;
-  /** What a place must have. */
+  /** Required features. */
   features: Feature[];
-  /** The number of the least rating band; 0 for any. */
+  /** The number of the minimum rating band; 0 for any. */
   band: number;
-  /** The numbers of the answers of public sources about wheelchair access that will do; none for any. */
+  /** Accepted public answers about wheelchair access, by number; empty for any. */
   wheelchair: number[];
-  /** Whether public sources must tell of an accessible toilet. */
+  /** Whether a public source must report an accessible toilet. */
   toilet: boolean;
-  /** Exact kinds (`PLACE_KINDS`), one of which a place must be; none for any. The counts of squares do not have them. */
+  /**
+   * Exact kinds (`PLACE_KINDS`); a place must be one of them. Empty for any. The counts of squares do not
+   * support them.
+   */
   placeKinds: string[];
-  /** What somebody needs: like `features`, for the first part of a list that goes on with the others. */
+  /** Needed features: like `features`, for the first part of a two-part list. */
   needs?: Feature[];
-  /** Of these at least one is missing: for the rest of such a list. */
+  /** At least one of these is missing: for the second part of such a list. */
   lacks?: Feature[] | undefined;
 }
 
-/** What every place meets. */
+/** Matches every place. */
 export const NO_CONDITION: KindFilter = {
   category: 'all',
   part: 0,
@@ -56,7 +61,7 @@ function parsePlaceKinds(text: string | undefined): string[] {
 }
 
 /**
- * The filters of a request in numbers.
+ * Converts the filters of a request to numbers.
  * @throws {DomainError} validation_failed, naming `kind`
  */
 export function toKindFilter({
@@ -78,7 +83,7 @@ export function toKindFilter({
   };
 }
 
-/** Whether only the category, or nothing, is asked for. */
+/** Returns whether the filter has at most a category. */
 export const isPlain = ({
   features,
   band,
@@ -94,11 +99,11 @@ export const isPlain = ({
   !needs &&
   !lacks;
 
-/** Whether exact kinds are asked for, which the kept counts of squares do not have. */
+/** Returns whether the filter has exact kinds, which the counts of squares do not support. */
 export const hasPlaceKinds = ({ placeKinds }: KindFilter): boolean => placeKinds.length > 0;
 
 /**
- * The filter but for its category, as a condition on a kind. It has nothing that is not asked for: each condition makes
+ * Returns the filter, except its category, as a condition on a kind. Omits unset parts: each condition makes
  * the planner expect fewer rows.
  */
 export function kindMeets(sql: Queryable, kind: Fragment, filter: KindFilter): Fragment {
@@ -115,10 +120,10 @@ export function kindMeets(sql: Queryable, kind: Fragment, filter: KindFilter): F
   return conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
 }
 
-/** Kinds of closed places are beyond this (`closed_bit` in the database). */
+/** Kinds of closed places have this bit (`closed_bit` in the database). */
 const CLOSED_KIND = 1 << 30;
 
-/** The condition on rows of `locations`; closed places do not meet it. */
+/** Returns the condition on rows of `locations`. Closed places never match. */
 export function meetsFilter(sql: Queryable, filter: KindFilter): Fragment {
   const { category, placeKinds } = filter;
   return sql`
@@ -128,6 +133,6 @@ export function meetsFilter(sql: Queryable, filter: KindFilter): Fragment {
   `;
 }
 
-/** What tells filters apart, for the key of a cache. */
+/** Returns a cache key for a filter. */
 export const filterKey = ({ part, features, band, wheelchair, toilet, placeKinds }: KindFilter): string =>
   [part, features.join(), band, wheelchair.join(), toilet, placeKinds.join()].join('/');

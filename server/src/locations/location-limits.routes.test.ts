@@ -16,7 +16,7 @@ const describePlace = (name: string) => ({
   longitude: -87.63,
 });
 
-it('lets an account add thirty new places a day; one that is there already counts for nothing', async () => {
+it('limits an account to thirty new places a day', async () => {
   const user = await server.buildUser();
   const known = await server.buildLocation(await server.buildUser());
   const add = (name: string) =>
@@ -29,7 +29,7 @@ it('lets an account add thirty new places a day; one that is there already count
   for (let found = 0; found < 5; found += 1) expect((await findKnown()).status).toBe(200);
   const wrong = { ...describePlace('Nowhere'), latitude: 0, longitude: 0 };
   expect((await server.send('POST', '/api/v1/locations', { payload: wrong, user })).status).toBe(400);
-  // Two by two of one name: one of each two is the place that is there already.
+  // Each name is sent twice, and the second submission finds the existing place.
   const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => add(`Shop ${index >> 1}`)));
   const made = answers.filter(({ status }) => status === 201);
   expect(made).toHaveLength(30);

@@ -1,11 +1,13 @@
 import { LOCALES, type Locale } from '@wayable/protocol/locales';
 import type { Queryable } from '../db/database.ts';
 
-/** The tags of a language, the best first: Chinese and Portuguese are mostly written without their region. */
+/**
+ * Returns the tags of a language, best first. Chinese and Portuguese are mostly tagged without their region.
+ */
 const keysOf = (locale: Locale): string[] => [`name:${locale}`, `name:${locale.split('-')[0]}`];
 const KEYS = LOCALES.flatMap(({ code }) => keysOf(code).map((key) => ({ locale: code, key })));
 
-/** Returns the names of places in the product's languages by their ids; a place without such a name is absent. */
+/** Returns the names of places in the product's languages by id. Places without such a name are absent. */
 export async function findNames(
   sql: Queryable,
   ids: readonly string[],
@@ -22,7 +24,7 @@ export async function findNames(
 
 function namesOf(told: readonly { key: string; value: string }[]): Record<string, string> {
   const values = new Map(told.map(({ key, value }) => [key, value]));
-  // Later entries of an object win, and the best key comes first.
+  // The last entry of an object wins, so the best key comes last.
   return Object.fromEntries(
     KEYS.toReversed().flatMap(({ locale, key }) => {
       const value = values.get(key);

@@ -22,11 +22,11 @@ import { findMergeTarget } from './locations.queries.ts';
 interface PageOptions {
   pages: PageStore | undefined;
   publicUrl: string;
-  /** Finds the newest reviews of a place, without what only their authors see. */
+  /** Returns the newest reviews of a place, without author-only fields. */
   findReviews: (request: FastifyRequest, locationId: string) => Promise<ServedReview[]>;
 }
 
-/** A picture for previews, with its size in pixels. */
+/** A preview picture with its size in pixels. */
 interface PreviewPicture {
   url: string;
   width: number;
@@ -36,7 +36,7 @@ interface PreviewPicture {
 
 const UUID = new RegExp(UUID_PATTERN);
 
-/** What a link preview says of a location (docs/product.md#pages). */
+/** Describes a location for link previews (docs/product.md#pages). */
 function describe(locale: Locale, location: LocationDetail): string {
   const text = describeAccess(locale, location);
   return location.address ? say(locale, 'preview_with_address', { where: location.address, text }) : text;
@@ -46,7 +46,7 @@ const titleOf = ({ name }: LocationDetail): string => `${name} · Wayable`;
 const addressOf = (publicUrl: string, { id }: LocationDetail, locale: Locale): string =>
   publicUrl + localizePath(`/locations/${id}`, locale);
 
-/** The newest photo of a place in its largest size; a picture of what is known of it where there is none. */
+/** Returns the newest photo of a place in its largest size, or a drawn card. */
 function findPicture(
   locale: Locale,
   location: LocationDetail,
@@ -59,7 +59,7 @@ function findPicture(
     const picture = { width: CARD_WIDTH, height: CARD_HEIGHT };
     const card = describeCard(locale, location);
     if (!card) return { ...picture, url: publicUrl + SITE_PICTURE, alt: 'Wayable' };
-    // Programs keep a picture by its address: another content has another one.
+    // Programs cache a picture by its URL, so new content needs a new one.
     const path = localizePath(`/locations/${id}/card.png`, locale);
     const url = `${publicUrl}${path}?v=${digestCard(card)}`;
     return { ...picture, url, alt: `${name}. ${card.where}. ${card.says}` };
@@ -74,8 +74,8 @@ function findPicture(
 }
 
 /**
- * The head of a location's page for search engines and programs that show a link: its addresses in all languages, Open Graph
- * (https://ogp.me) and a description.
+ * Returns the head of a location's page: its URLs in all languages, Open Graph (https://ogp.me) and a
+ * description.
  */
 export function previewTags(
   locale: Locale,
@@ -115,9 +115,8 @@ export function previewTags(
 }
 
 /**
- * A location for search engines: a Place (https://schema.org/Place). Its rating is Wayable's, and of accessibility alone
- * (`reviewAspect`): it says nothing of how good the place is. The element is data: it needs nothing of the content security
- * policy.
+ * Describes a location for search engines as a Place (https://schema.org/Place). Its rating covers only
+ * accessibility (`reviewAspect`). The element is data, so the content security policy does not apply.
  */
 export function placeData(
   location: LocationDetail,
@@ -151,12 +150,12 @@ export function placeData(
       },
     }),
   };
-  // A name that somebody gave must not end the element that it stands in.
+  // Escape "<": a place's name must not close the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/ld+json">${json}</script>`;
 }
 
-/** The page of a location, with what link previews read; a page that says so, and a 404, where there is none. */
+/** Serves the page of a location with its preview tags, or a "not found" page with status 404. */
 export function registerLocationPage(
   app: FastifyInstance,
   replicas: Replicas,

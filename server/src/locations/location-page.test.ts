@@ -22,19 +22,19 @@ const location = {
 const WHERE = { url: URL, publicUrl: ORIGIN };
 const read = (element: string) => JSON.parse(element.replace(/^<script[^>]*>|<\/script>$/g, ''));
 
-describe('the preview of a link to a location', () => {
+describe('preview tags of a location', () => {
   const description = (locale: 'en' | 'de', changes: Partial<LocationDetail> = {}) =>
     /property="og:description" content="([^"]*)"/.exec(
       previewTags(locale, { ...location, category: 'public-service', ...changes }, ORIGIN),
     )?.[1];
 
-  it('says address, rating and how many reviews in the language of the page', () => {
+  it("describes address, rating and count in the page's language", () => {
     expect(description('en')).toBe('1 Street. Accessibility 4.2 of 5, 3 reviews.');
     expect(description('de')).toBe('1 Street. Barrierefreiheit 4,2 von 5, 3 Bewertungen.');
     expect(description('de', { total_reviews: 0 })).toMatch(/^1 Street\. Noch hat niemand/);
   });
 
-  it('says what a public source knows of a place without reviews', () => {
+  it('describes public facts of a place without reviews', () => {
     const unrated = { address: '', total_reviews: 0 };
     const says = (answer: 'yes' | 'limited' | 'no') => ({
       ...unrated,
@@ -50,14 +50,14 @@ describe('the preview of a link to a location', () => {
     expect(description('en', { ...says('no'), total_reviews: 3 })).toBe('Accessibility 4.2 of 5, 3 reviews.');
   });
 
-  it('has no word of another language where a place has no address', () => {
+  it("uses only the page's language without an address", () => {
     expect(description('de', { address: '' })).toBe('Barrierefreiheit 4,2 von 5, 3 Bewertungen.');
     expect(description('de', { address: '', total_reviews: 0 })).toMatch(/^Noch hat niemand/);
   });
 });
 
-describe('a location for search engines', () => {
-  it('has its addresses in all languages, and one that counts', () => {
+describe('structured data of a location', () => {
+  it('lists its URLs in all languages with one canonical', () => {
     const tags = previewTags('de', location, ORIGIN);
     const alternates = [...tags.matchAll(/<link rel="alternate" href="([^"]*)" hrefLang="([^"]*)"\/>/g)];
     expect(alternates.map(([, , language]) => language)).toEqual([
@@ -71,13 +71,13 @@ describe('a location for search engines', () => {
     ]);
   });
 
-  it('has a picture whose size is told', () => {
+  it('gives the size of its picture', () => {
     const tags = previewTags('en', location, ORIGIN);
     expect(tags).toContain('<meta property="og:image:width" content="1200"/>');
     expect(tags).toContain('<meta property="og:image:height" content="630"/>');
   });
 
-  it('has the newest photo of the place in its largest size', () => {
+  it('uses the newest photo in its largest size', () => {
     const sizes = [
       { width: 320, height: 240, jpeg: '/small.jpg' },
       { width: 1_920, height: 1_440, jpeg: '/large.jpg' },
@@ -92,7 +92,7 @@ describe('a location for search engines', () => {
     expect(tags).toContain('<meta property="og:image:alt" content="Ein Foto von Café"/>');
   });
 
-  it('has a card in the language of the page where there is no photo', () => {
+  it("uses a card in the page's language without a photo", () => {
     const pictureOf = (locale: 'de' | 'ja', changes: Partial<LocationDetail> = {}) =>
       /property="og:image" content="([^"]*)"/.exec(
         previewTags(locale, { ...location, name: 'Café', ...changes }, ORIGIN),
@@ -104,7 +104,7 @@ describe('a location for search engines', () => {
     expect(pictureOf('ja', { name: '桜カフェ' })).toBe(`${ORIGIN}/social/wayable.png`);
   });
 
-  it('is a place with its rating and what it offers', () => {
+  it('describes a place with its rating and features', () => {
     expect(read(placeData(location, WHERE))).toMatchObject({
       '@type': 'Place',
       url: URL,
@@ -124,23 +124,23 @@ describe('a location for search engines', () => {
   it.each([
     [87 / 20, 4.4],
     [39 / 20, 2],
-  ])('has the rating %d as the screen shows it, %d', (overall_rating, ratingValue) => {
+  ])('rounds the rating %d as the screen does, to %d', (overall_rating, ratingValue) => {
     expect(read(placeData({ ...location, overall_rating }, WHERE))).toMatchObject({
       aggregateRating: { ratingValue },
     });
   });
 
-  it('has no rating before somebody has rated it', () => {
+  it('has no rating without reviews', () => {
     const data = read(placeData({ ...location, total_reviews: 0, overall_rating: 0 }, WHERE));
     expect(data).not.toHaveProperty('aggregateRating');
   });
 
-  it('stays one element whatever its name is', () => {
+  it('stays one element for any name', () => {
     expect(placeData(location, WHERE).match(/<\/?script/g)).toHaveLength(2);
   });
 });
 
-describe('the served page of a location', () => {
+describe('served content of a location', () => {
   const reviews = [
     { rating: 4, comments: 'Level <entrance>.', photo_details: [] },
     { rating: 2, comments: '', photo_details: [] },
@@ -151,7 +151,7 @@ describe('the served page of a location', () => {
   } as const;
   const place = { ...location, name: 'Café', public_facts: facts } as unknown as LocationDetail;
 
-  it('has features, facts and reviews in the language of the page', () => {
+  it("shows features, facts and reviews in the page's language", () => {
     const english = renderContent('en', place, { lead: 'Lead', reviews });
     expect(english).toContain('<li>automatic doors</li>');
     expect(english).toContain('<li>partly step-free (OpenStreetMap)</li>');

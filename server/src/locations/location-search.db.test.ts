@@ -17,7 +17,7 @@ type Place = Pick<
   'id' | 'name' | 'category' | 'latitude' | 'longitude' | 'overall_rating' | 'total_reviews'
 > & { rank: number };
 
-/** Each way that a search can take, alone or one after the other. */
+/** Each strategy of a search, alone or in sequence. */
 const WAYS: [way: string, bounds: SearchBounds][] = [
   ['reads the area', { smallArea: 1e9, rareWords: 0, walk: 0 }],
   ['looks up the words', { smallArea: 0, rareWords: 1e9, walk: 0 }],
@@ -50,7 +50,7 @@ beforeAll(async () => {
     const reviews = Math.floor(random() * 5);
     return {
       name: `${WORDS[Math.floor(random() * WORDS.length)]} ${index}`,
-      // A town, one across the antimeridian, and what lies beyond the edge of the map.
+      // A town, one across the antimeridian, and places beyond the edge of the map.
       latitude: index % 3 === 0 ? 86 + random() * 4 : (random() - 0.5) * 4,
       longitude: index % 3 === 1 ? ((178 + random() * 4 + 180) % 360) - 180 : 10 + random() * 4,
       category: random() < 0.3 ? 'retail' : 'restaurant',
@@ -76,7 +76,7 @@ const fold = (text: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** The plain search: every place is looked at. */
+/** A naive search that checks every place. */
 function matching(terms: string[], filter: KindFilter, bbox: Bbox | undefined): Place[] {
   const [west, south, east, north] = bbox ?? [-180, -90, 180, 90];
   return places.filter(({ name, category, latitude, longitude }) => {
@@ -95,7 +95,7 @@ function matching(terms: string[], filter: KindFilter, bbox: Bbox | undefined): 
 const byRank = (one: Place, other: Place) => one.rank - other.rank || (one.id < other.id ? -1 : 1);
 
 const degrees = (range: number) => fc.double({ min: -range, max: range, noNaN: true });
-/** Some with towns in them, some anywhere. */
+/** Some boxes with towns in them, some anywhere. */
 const bboxes: fc.Arbitrary<Bbox> = fc.oneof(
   fc.constantFrom<Bbox>(
     [-180, -90, 180, 90],
@@ -114,8 +114,8 @@ const RETAIL: KindFilter = { ...NO_CONDITION, category: 'retail', part: 2 };
 const filters = fc.constantFrom<KindFilter>(NO_CONDITION, RETAIL);
 const limits = fc.constantFrom(1, 7, 50);
 
-describe('a search in an area', () => {
-  it.each(WAYS)('finds the best rated that match, and no others, when it %s', async (_, bounds) => {
+describe('search in an area', () => {
+  it.each(WAYS)('finds exactly the best rated matches when it %s', async (_, bounds) => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...SEARCHES),
@@ -132,7 +132,7 @@ describe('a search in an area', () => {
     );
   });
 
-  it('has the best rated first as people see ratings, then the most reviewed', async () => {
+  it('orders by shown rating, then by number of reviews', async () => {
     const { data } = await searchForLocations(server.sql, { q: 'cafe', category: 'all', bbox: '9,-3,15,3' });
     expect(data).toHaveLength(50);
     const shown = data.map((place) => [place.overall_rating, place.total_reviews]);
@@ -141,8 +141,8 @@ describe('a search in an area', () => {
   });
 });
 
-describe('a search of everywhere', () => {
-  it('finds the best rated that match, and no others', async () => {
+describe('search everywhere', () => {
+  it('finds exactly the best rated matches', async () => {
     const order = (one: Place, other: Place) =>
       other.overall_rating - one.overall_rating ||
       other.total_reviews - one.total_reviews ||
@@ -156,8 +156,8 @@ describe('a search of everywhere', () => {
   });
 });
 
-describe('a search near a point', () => {
-  it.each(WAYS)('finds the nearest that match, and no others, when it %s', async (_, bounds) => {
+describe('search near a point', () => {
+  it.each(WAYS)('finds exactly the nearest matches when it %s', async (_, bounds) => {
     const around = fc.record({
       latitude: fc.double({ min: -2, max: 2, noNaN: true }),
       longitude: fc.oneof(
@@ -185,22 +185,22 @@ describe('a search near a point', () => {
   });
 });
 
-describe('the indexes of a search', () => {
-  /** Of so few places it is cheaper to read all, or to sort them: what is switched off is not what is asked about. */
+describe('indexes of a search', () => {
+  /** With so few places the planner prefers scans and sorts, so switch them off. */
   const explain = (query: string, off = ['enable_seqscan']) =>
     server.sql.begin(async (transaction) => {
       for (const setting of off) await transaction.unsafe(`set local ${setting} = off`);
       return JSON.stringify(await transaction.unsafe(`explain ${query}`));
     });
 
-  it('know words and points at once', async () => {
+  it('supports words and points at once', async () => {
     const plan =
       await explain(`select id from locations where map_point(latitude, longitude) <@ box(point(0, 0), point(9, 9))
       and search_text || '' like '%cafe%'`);
     expect(plan).toMatch(/locations_map_point.*Index Cond: .*<@.*~~/);
   });
 
-  it('pass those without the words without reading their rows', async () => {
+  it('skips places without the words inside the index', async () => {
     const order = 'order by overall_rating desc, total_reviews desc, id limit 50';
     for (const condition of ['true', `category = 'retail' and kind & 4096 = 4096`]) {
       const plan = await explain(
@@ -212,7 +212,7 @@ describe('the indexes of a search', () => {
     }
   });
 
-  it('hold the longest texts that a place can have', async () => {
+  it('stores the longest texts of a place', async () => {
     const longest = await server.sql<{ written: string }[]>`
       select chr(code) as written from generate_series(161, 65535) as code
       where code not between 55296 and 57343
@@ -235,13 +235,13 @@ describe('the indexes of a search', () => {
       }
   });
 
-  it('are not taken for words alone where they know points first', async () => {
+  it('prefers the index of points to that of words', async () => {
     const plan = await explain(`select id from locations where search_text like '%cafe%'`);
     expect(plan).not.toContain('locations_map_point');
   });
 });
 
-describe('across the antimeridian', () => {
+describe('search across the antimeridian', () => {
   beforeAll(async () => {
     await server.sql`
       insert into locations (name, address, category, latitude, longitude, total_reviews, raters, rating_sum)
@@ -252,7 +252,7 @@ describe('across the antimeridian', () => {
     await foldAllCellChanges(server.sql);
   });
 
-  it('what one side is full of does not hide what the other has after a longer walk', async () => {
+  it('finds places on both sides when one side is full', async () => {
     const search = {
       terms: ['harbour'],
       filter: NO_CONDITION,
@@ -267,7 +267,7 @@ describe('across the antimeridian', () => {
     ]);
   });
 
-  it('addresses are found from the other side', async () => {
+  it('finds addresses from the other side', async () => {
     await server.sql`
       insert into locations (name, address, category, latitude, longitude)
       values ('Lighthouse', 'Date Line 1', 'other', 10, 179.9999), ('Kiosk', 'Date Line 2', 'other', 10, -179.9996)`;

@@ -6,7 +6,7 @@ import type { SearchPoint } from './distance.ts';
 import { hasPlaceKinds, type KindFilter, meetsFilter } from './location-filters.ts';
 import { type LocationRow, locationColumns } from './locations.queries.ts';
 
-/** `terms` are matched against name and address, all of them, without case and accents. */
+/** All `terms` must match name and address, ignoring case and accents. */
 export interface Search {
   terms: string[];
   filter: KindFilter;
@@ -20,22 +20,22 @@ const meets = (sql: Queryable, { filter, confirmed }: Search): Fragment =>
     : meetsFilter(sql, filter);
 
 const ranks = (sql: Queryable) => sql`map_ranks(latitude, longitude, rating_sum, raters, total_reviews, id)`;
-/** Best rated by thousandths, then most reviewed: the order of an area, which its index has. */
+/** The order of an area: best rated by thousandths, then most reviewed. Matches its index. */
 const rank = (sql: Queryable) => sql`rating_rank(rating_sum, raters, total_reviews, id)`;
-/** Beyond every rank, below and above. */
+/** Greater than every rank. */
 const ANY_RANK = 1e18;
 
 const hasTerms = (sql: Queryable, text: Fragment, terms: string[]): Fragment =>
   terms.reduce((all, term) => sql`${all} and ${text} like search_pattern(${term})`, sql`true`);
-/** As the index of words alone has them. */
+/** Condition for the index of words. */
 const hasWords = (sql: Queryable, terms: string[]) => hasTerms(sql, sql`search_text`, terms);
-/** As the index of points and words has them. */
+/** Condition for the index of points and words. */
 const hasWordsThere = (sql: Queryable, terms: string[]) => hasTerms(sql, sql`(search_text || '')`, terms);
 
 const isOfKinds = (sql: Queryable, { placeKinds }: KindFilter): Fragment =>
   placeKinds.length === 0 ? sql`true` : sql`place_kind = any (${placeKinds}::text[])`;
 
-/** How many places the planner expects to have the words and exact kinds: from statistics, without a look at places or indexes. */
+/** Returns the planner's estimate of places with the words and exact kinds. It uses statistics only. */
 export async function estimateMatches(sql: Queryable, { terms, filter }: Search): Promise<number> {
   if (terms.length === 0 && !hasPlaceKinds(filter)) return Number.POSITIVE_INFINITY;
   const [row] = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }[]>`
@@ -44,7 +44,7 @@ export async function estimateMatches(sql: Queryable, { terms, filter }: Search)
   return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? Number.POSITIVE_INFINITY;
 }
 
-/** The best rated of all that match; those that are passed are read from the index alone. */
+/** Returns the best rated matches. Skipped places are read only from the index. */
 export async function findBest(sql: Queryable, search: Search): Promise<LocationRow[]> {
   const { terms, limit } = search;
   return sql<LocationRow[]>`
@@ -57,7 +57,7 @@ export async function findBest(sql: Queryable, search: Search): Promise<Location
   `;
 }
 
-/** The best rated of an area: all that match there are read and sorted. */
+/** Returns the best rated matches of an area: reads and sorts all of them. */
 export async function gatherInArea(sql: Queryable, search: Search, bbox: Bbox): Promise<LocationRow[]> {
   const { terms, limit } = search;
   return sql<LocationRow[]>`
@@ -67,10 +67,10 @@ export async function gatherInArea(sql: Queryable, search: Search, bbox: Bbox): 
   `;
 }
 
-/** The same by way of the words: all places that have them are read, wherever they are. */
+/** Does the same by words: reads all places with the words, wherever they are. */
 export async function gatherByWords(sql: Queryable, search: Search, bbox: Bbox): Promise<LocationRow[]> {
   const { terms, filter, limit } = search;
-  // `offset 0` keeps the area out of the choice of the index.
+  // `offset 0` keeps the planner from using the index of the area.
   return sql<LocationRow[]>`
     select ${locationColumns(sql)} from (
       select * from locations where ${hasWords(sql, terms)} and ${isOfKinds(sql, filter)} offset 0
@@ -81,8 +81,8 @@ export async function gatherByWords(sql: Queryable, search: Search, bbox: Bbox):
 }
 
 /**
- * The same by way of the ratings: the area's places are walked, the best rated first, until enough of them match. Only the
- * first `most` are looked at: fewer than `limit` may be found although there are more.
+ * Does the same by rating: walks the area's places, best rated first, until enough match. Reads at most
+ * `most` places, so it may find fewer than `limit`.
  */
 export async function walkArea(
   sql: Queryable,
@@ -108,10 +108,10 @@ export async function walkArea(
   `;
 }
 
-/** So many of the other names that have the words are looked at. */
+/** Maximum number of other names to check. */
 const OTHER_NAMES_MAX = 2_000;
 
-/** The places of which another name than `name` has all words: in a language, an old one, a brand's. */
+/** Returns places where another name matches all words: a translation, an old name, or a brand. */
 export async function findByOtherNames(
   sql: Queryable,
   search: Search,
@@ -128,7 +128,7 @@ export async function findByOtherNames(
   `;
 }
 
-/** The first of these places in the order of an area. */
+/** Sorts these places in the order of an area and returns the first. */
 export async function sortLocations(
   sql: Queryable,
   locations: readonly LocationRow[],
@@ -140,10 +140,13 @@ export async function sortLocations(
   `;
 }
 
-/** So many times more are looked at, by the map's distances, before they are put right for the latitude. */
+/** Reads this many times the limit by map distance before sorting by true distance. */
 const NEAR_CANDIDATES = 2;
 
-/** In degrees, the shorter way around; the earth's curvature is left out, which changes no order within a town. */
+/**
+ * Squared distance in degrees, the shorter way around. Ignoring the earth's curvature changes no order within
+ * a town.
+ */
 const byDistance = (sql: Queryable, { latitude, longitude }: SearchPoint) => {
   const apart = sql`abs(longitude - ${longitude}::float8)`;
   return sql`
@@ -151,12 +154,12 @@ const byDistance = (sql: Queryable, { latitude, longitude }: SearchPoint) => {
       + power(least(${apart}, 360 - ${apart}) * cos(radians(${latitude}::float8)), 2), id`;
 };
 
-/** The map's width in units of its points. */
+/** Width of the map in units of its points. */
 const MAP_WIDTH = 2 ** POSITION_BITS;
 
 /**
- * The nearest that match, walked from the point outwards; where the walk is cut off beyond the map's edge, those of the other
- * side as well, as far as they may be nearer.
+ * Returns the nearest matches, walking outwards from the point. At the map's edge, also reads the other side
+ * as far as places there may be nearer.
  */
 export async function findNearest(
   sql: Queryable,
@@ -189,7 +192,7 @@ export async function findNearest(
   `;
 }
 
-/** The nearest by way of the words: all places that have them are read and sorted. */
+/** Returns the nearest matches by words: reads and sorts all places with the words. */
 export async function gatherNearest(
   sql: Queryable,
   search: Search,

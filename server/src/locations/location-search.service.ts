@@ -17,31 +17,34 @@ import { parseBbox } from './locations.service.ts';
 import { countInSquares } from './locations-in-view.queries.ts';
 import { namedKinds } from './place-kind-words.ts';
 
-/** More words than this narrow a search no further and cost a condition each. */
+/** More words barely narrow a search, and each costs a condition. */
 const SEARCH_TERMS_MAX = 8;
 
-/** A search is repeated with so many corrections at most. */
+/** A search is repeated with at most this many corrections. */
 const CORRECTIONS_MAX = 6;
 
-/** What decides which way a search takes; each of them finds the same places (docs/decisions/0031-growth.md). */
+/**
+ * Thresholds that choose the strategy of a search. Every strategy finds the same places
+ * (docs/decisions/0031-growth.md).
+ */
 export interface SearchBounds {
-  /** Of an area of so many places all that match are read. */
+  /** Up to this many places in an area, all matches are read. */
   smallArea: number;
-  /** Words that so many places have, as the planner expects, are looked up first, wherever the places are. */
+  /** Words in up to this many places, by the planner's estimate, are looked up first. */
   rareWords: number;
-  /** So many of an area's places are walked in their order; then all that match are read. */
+  /** Up to this many places of an area are walked in order. Then all matches are read. */
   walk: number;
 }
 
 const BOUNDS: SearchBounds = { smallArea: 5_000, rareWords: 3_000, walk: 5_000 };
 
-/** At least as many places as lie in the area, about twice as many: those of squares that cover it. */
+/** Estimates the places in an area from the squares that cover it: never too few, about twice as many. */
 export async function countAround(sql: Database, bbox: Bbox): Promise<number> {
   const squares = partsOf(bbox).flatMap((box) => coveringSquares(box, 1));
   return countInSquares(sql, squares, NO_CONDITION);
 }
 
-/** The places that match: the nearest to a point, or the best rated; of an area, or of everywhere. */
+/** Returns the matching places, nearest or best rated first, in an area or everywhere. */
 export async function searchLocations(
   sql: Database,
   search: queries.Search & { bbox?: Bbox | undefined; near?: SearchPoint | undefined },
@@ -64,7 +67,7 @@ export async function searchLocations(
   return others.length === 0 && only ? only : queries.sortLocations(sql, found.flat(), limit);
 }
 
-/** Boxes that do not cross the antimeridian: what one of them is full of must not hide the other. */
+/** Splits a box at the antimeridian, so that a full half does not hide the other. */
 const halvesOf = ([west, south, east, north]: Bbox): Bbox[] =>
   west <= east
     ? [[west, south, east, north]]
@@ -85,7 +88,7 @@ async function walkOrGather(
 }
 
 /**
- * The point that a query names as latitude,longitude.
+ * Reads a point from the query parameter latitude,longitude.
  * @throws {DomainError} validation_failed, naming `near`
  */
 export function parseNear(text: string): SearchPoint {
@@ -97,8 +100,8 @@ export function parseNear(text: string): SearchPoint {
 }
 
 /**
- * The different words of a search. The planner takes each for another condition: a common one eight times would seem to be
- * rare.
+ * Returns the distinct words of a search. The planner takes repeated words for separate conditions and
+ * underestimates the matches.
  */
 export function toSearchTerms(text: string): string[] {
   const written = toSearchedLine(text).split(' ').filter(Boolean);
@@ -106,7 +109,7 @@ export function toSearchTerms(text: string): string[] {
   return [...words.values()].slice(0, SEARCH_TERMS_MAX);
 }
 
-/** Takes one word of each list, which begins with its likeliest: `most` ways at most, the likeliest first. */
+/** Combines one word of each list (likeliest first). Returns at most `most` combinations, likeliest first. */
 export function combineWords(words: readonly string[][], most: number): string[][] {
   const found: string[][] = [];
   const take = (index: number, chosen: string[], steps: number): void => {
@@ -126,10 +129,10 @@ export function combineWords(words: readonly string[][], most: number): string[]
 
 type Scope = Omit<Parameters<typeof searchLocations>[1], 'terms'>;
 
-/** An index of letters needs three in a row; without, all names would be read. */
+/** Trigram indexes need three letters. Shorter words would read all names. */
 const LETTERS_MIN = 3;
 
-/** The places that have the words in name and address, or in another name. */
+/** Returns the places with the words in name and address, or in another name. */
 async function searchNames(sql: Database, scope: Scope, terms: string[]): Promise<LocationRow[]> {
   const search = { ...scope, terms };
   const isIndexed = terms.some((term) => [...term].length >= LETTERS_MIN);
@@ -145,7 +148,7 @@ const mergeRows = (one: LocationRow[], other: LocationRow[], scope: Scope): Loca
     .sort(orderOf(scope))
     .slice(0, scope.limit);
 
-/** Adds the places of the kinds that the words name, in the same order, to those whose name or address has the words. */
+/** Adds the places of the kinds named by the words, in the same order. */
 async function addPlacesOfKinds(
   sql: Database,
   named: LocationRow[],
@@ -161,7 +164,7 @@ async function addPlacesOfKinds(
   return mergeRows(named, ofKinds, scope);
 }
 
-/** The order of a search (docs/product.md#search). */
+/** Returns the order of a search (docs/product.md#search). */
 function orderOf({ near }: Scope): (a: LocationRow, b: LocationRow) => number {
   if (near) return (a, b) => distanceMeters(near, a) - distanceMeters(near, b) || a.id.localeCompare(b.id);
   return (a, b) =>
@@ -169,9 +172,9 @@ function orderOf({ near }: Scope): (a: LocationRow, b: LocationRow) => number {
 }
 
 /**
- * The places whose name or address has all words of `q`, and those of the kind that `q` names, the best rated or the
- * nearest first (docs/product.md#search).
- * Where none has them, words are taken for mistyped ones: for the likeliest of which the search finds something.
+ * Returns the places with all words of `q` in name or address, and those of a kind named by `q`, best rated
+ * or nearest first (docs/product.md#search). Without a match, replaces unknown words with the likeliest
+ * similar ones that find something.
  */
 export async function searchForLocations(
   sql: Database,

@@ -1,6 +1,6 @@
 import type { Fragment, Queryable } from '../db/database.ts';
 
-/** The elements of public sources that a row of `locations` was taken over from, as JSON (`LocationSource`). */
+/** Returns the public source elements of a row of `locations` as JSON (`LocationSource`). */
 export const sourcesOfLocation = (sql: Queryable): Fragment => sql`coalesce((
   select json_agg(json_build_object('source', source, 'id', external_id, 'version', version, 'licence', license,
     'url', coalesce(url, case source when 'OpenStreetMap' then 'https://www.openstreetmap.org/' || external_id else '' end)

@@ -17,10 +17,10 @@ const inIndex = (
     array[${x0}, ${y0}, ${low}, ${ANY_CONFIRMATION.low}, ${ANY_CONFIRMATION.low}]::float8[],
     array[${x1 - 1}, ${y1 - 1}, ${high}, ${ANY_CONFIRMATION.high}, ${ANY_CONFIRMATION.high}]::float8[])`;
 
-/** The dimension of the index that has the order. */
+/** The index dimension of each order. */
 const DIMENSIONS = { unconfirmed: 5, confirmed: -5, rating: 7, reviews: 9 } as const;
 
-/** The order as the index walks in it; it differs from the one on the map by less than a metre. */
+/** The rank in the index's order. It differs from the map's order by less than a meter. */
 function walkedRank(sql: Database, order: ViewOrder, { x0 }: MapBox): Fragment {
   if (order.by !== 'near') return sql`${confirmations(sql)} ~> ${DIMENSIONS[order.by]}::int`;
   const shift = Math.round((order.x - x0) / 2 ** 30) * 2 ** 30;
@@ -36,7 +36,7 @@ interface ConfirmationPart {
   offset: number;
 }
 
-/** Walks the boxes in the order (as `walkPlaces`) among the places of the range alone: for filters by kind that many places meet. */
+/** Like `walkPlaces`, but only within the range of confirmations. For kind filters with many matches. */
 export async function walkByConfirmation(
   sql: Database,
   boxes: MapBox[],
@@ -56,10 +56,10 @@ export async function walkByConfirmation(
 }
 
 /**
- * The first of the range near the middle, among the `passed` places that are nearest in the box: for ranges in which many are.
- * The index of points finds them faster than the one of confirmations, which has five dimensions. They are in the order of the latter,
- * by which another page may be walked; it never has a place before its distance, so that none is missing before the last distance
- * that was read. Too few where others lie further away.
+ * Returns the first places of the range near the center, among the `passed` nearest places of the box. For
+ * ranges with many places: the index of points is faster than the five-dimensional one of confirmations. The
+ * order is that of the confirmation index, so that later pages may walk it. Returns fewer if the other places
+ * are further away.
  */
 export async function walkNearest(
   sql: Database,
@@ -82,7 +82,7 @@ export async function walkNearest(
   `;
 }
 
-/** How many places of the boxes are in the range and match, counted up to `most`. */
+/** Counts the places of the boxes that are in the range and match, up to `most`. */
 export async function countByConfirmation(
   sql: Database,
   boxes: MapBox[],
@@ -107,7 +107,7 @@ const sortRows = (sql: Database, reads: Fragment[], range: ConfirmationRange): P
   where ${isConfirmationInRange(sql, range)} order by rank, id
 `;
 
-/** All places that match, sorted: for boxes of few places. */
+/** Returns all matches sorted. For boxes with few places. */
 export function readByConfirmation(sql: Database, boxes: MapBox[], part: ListPart): Promise<LocationRow[]> {
   const { filter, range, order } = part;
   const reads = boxes.map(
@@ -118,7 +118,7 @@ export function readByConfirmation(sql: Database, boxes: MapBox[], part: ListPar
   return sortRows(sql, reads, range);
 }
 
-/** The same for filters by kind that few places meet. */
+/** Returns all matches sorted. For kind filters with few matches. */
 export function gatherByConfirmation(
   sql: Database,
   boxes: Parameters<typeof gatheredRows>[1],

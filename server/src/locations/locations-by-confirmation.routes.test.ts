@@ -10,7 +10,10 @@ import { type MapBox, mapBoxes } from '../tiles/view-squares.ts';
 let server: TestApp;
 
 const DAY_MS = 86_400_000;
-/** More in the first than a list shows, so that walks end early; the second lies across the antimeridian. */
+/**
+ * The first town has more places than a list shows, so that walks end early. The second crosses the
+ * antimeridian.
+ */
 const TOWNS = [
   { latitude: 41.88, longitude: -87.63, degrees: 0.5, places: 1_500 },
   { latitude: 0, longitude: 180, degrees: 4, places: 200 },
@@ -48,7 +51,7 @@ const minutesOf = ({ last_looked_at: confirmed }: Location) =>
   confirmed === null ? 0 : Math.floor(Date.parse(confirmed) / 60_000);
 const thousandths = ({ overall_rating: rating }: Location) => Math.floor(rating * 1_000 + 1e-6);
 
-/** What each order goes by, ascending, as far as the answers tell. */
+/** Returns the ascending rank of a place in each order, as far as the response shows it. */
 function rankOf(sort: LocationViewSort, middle: { x: number; y: number }) {
   return (location: Location): number => {
     if (sort === 'stale') return minutesOf(location);
@@ -60,7 +63,7 @@ function rankOf(sort: LocationViewSort, middle: { x: number; y: number }) {
     return Math.hypot(Math.min(across, 2 ** 30 - across), y - middle.y);
   };
 }
-/** The order near the middle is true to a metre: some thirty units of the map. */
+/** The order near the center is exact to a meter: about thirty units of the map. */
 const TOLERANCE: Partial<Record<LocationViewSort, number>> = { near: 60 };
 
 async function readView(query: string) {
@@ -76,8 +79,8 @@ async function readView(query: string) {
   return { count, found };
 }
 
-describe('the list of a view by the last confirmation', () => {
-  it('has what matches, each once, in its order, up to a thousand', async () => {
+describe('view by last confirmation', () => {
+  it('lists every match once, in order, up to a thousand', async () => {
     const all = await server.sql<Location[]>`
       select *, features as accessibility_features, last_confirmation_at as last_looked_at from locations
     `;
@@ -99,7 +102,7 @@ describe('the list of a view by the last confirmation', () => {
         const { count, found } = await readView(query);
         const ids = found.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
-        // The edges of large boxes are rounded: well inside of them all are there, and nothing of afar.
+        // Edges of large boxes are rounded. Check that the inner places are complete and none is far outside.
         const lies = (margin: number) => (location: Location) => {
           const off = Math.abs(location.longitude - town.longitude);
           return (
@@ -129,7 +132,7 @@ describe('the list of a view by the last confirmation', () => {
     );
   }, 120_000);
 
-  it('puts what has all needs first, among what is old', async () => {
+  it('puts places with all needs first among old ones', async () => {
     const bbox = '-87.9,41.6,-87.3,42.2';
     await server.sql`update locations set verdicts = 'wheelchair-accessible=yes',
       features = array['wheelchair-accessible'] where total_reviews = 4`;
@@ -142,7 +145,7 @@ describe('the list of a view by the last confirmation', () => {
     expect(found.every((location) => isFresh(location, 'old'))).toBe(true);
   });
 
-  it.each(['fresh=new', 'fresh=', 'sort=oldest'])('refuses %s by name', async (query) => {
+  it.each(['fresh=new', 'fresh=', 'sort=oldest'])('refuses %s and names the parameter', async (query) => {
     const { status, body } = await server.send('GET', `/api/v1/locations/in-view?bbox=1,1,2,2&${query}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(query.split('=')[0]);

@@ -5,13 +5,13 @@ import type { MapBox, SquareRange } from '../tiles/view-squares.ts';
 import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
 import { type LocationRow, locationColumns } from './locations.queries.ts';
 
-/** Nearest to a point of the map in its units; best rated; most reviewed; longest unconfirmed; last confirmed. */
+/** Nearest to a point in map units; best rated; most reviewed; longest unconfirmed; last confirmed. */
 export type ViewOrder =
   | { by: 'near'; x: number; y: number }
   | { by: 'rating' | 'reviews' | 'unconfirmed' | 'confirmed' };
 
 const WORLD = 2 ** 30;
-/** Beyond every rank, below and above. */
+/** Greater than every rank. */
 const ANY_RANK = 1e18;
 
 const point = (sql: Database) => sql`map_point(latitude, longitude)`;
@@ -20,7 +20,7 @@ const ranks = (sql: Database) => sql`map_ranks(latitude, longitude, rating_sum, 
 const toRows = (sql: Database, ranges: (CodeRange & { level?: number })[]) =>
   sql.json(ranges.map(({ level, low, high }) => ({ level, low: String(low), high: String(high) })) as never);
 
-/** How many places match in whole squares, from kept counts. */
+/** Counts the matches in whole squares from stored counts. */
 export async function countInSquares(
   sql: Database,
   squares: SquareRange[],
@@ -50,13 +50,13 @@ export async function countInSquares(
   return row?.amount ?? 0;
 }
 
-/** The box by the places' own positions. */
+/** Returns the condition that a place is in the box, by its own position. */
 export function isInBox(sql: Database, { x0, y0, x1, y1 }: MapBox): Fragment {
   return sql`mercator_x(longitude) between ${x0}::int and ${x1 - 1}::int
     and mercator_y(latitude) between ${y0}::int and ${y1 - 1}::int`;
 }
 
-/** How many places of ranges of positions match and lie in the box: for the squares across its edge. */
+/** Counts the matches in ranges of positions that are in the box: for the squares across its edge. */
 export async function countAcrossEdge(
   sql: Database,
   box: MapBox,
@@ -76,18 +76,18 @@ export async function countAcrossEdge(
   return row?.amount ?? 0;
 }
 
-/** Where a place stands in the order, ascending. */
+/** Returns the ascending rank of a place in the order. */
 export function rankIn(sql: Database, order: ViewOrder, { x0 }: MapBox): Fragment {
   if (order.by === 'unconfirmed') return sql`confirmation_rank(last_confirmation_at, id)`;
   if (order.by === 'confirmed') return sql`- confirmation_rank(last_confirmation_at, id)`;
   if (order.by !== 'near') return sql`${ranks(sql)} ~> ${order.by === 'rating' ? 5 : 7}`;
-  // Across the antimeridian the middle may lie a world's width to the east of the part that begins there.
+  // Across the antimeridian, the center may be a world's width east of the box.
   const shift = Math.round((order.x - x0) / WORLD) * WORLD;
   const x = Math.abs(order.x - x0) > WORLD / 2 ? order.x - shift : order.x;
   return sql`${point(sql)} <-> point(${x}, ${order.y})`;
 }
 
-/** The box as a range of the index that has the order, or of the one that has points alone. */
+/** Returns the box as a range of the index for the order, or of the index of points. */
 export function inIndexOf(sql: Database, order: ViewOrder | undefined, { x0, y0, x1, y1 }: MapBox): Fragment {
   if (order === undefined || order.by === 'near')
     return sql`${point(sql)} <@ box(point(${x0}, ${y0}), point(${x1 - 1}, ${y1 - 1}))`;
@@ -95,8 +95,8 @@ export function inIndexOf(sql: Database, order: ViewOrder | undefined, { x0, y0,
     array[${x0}, ${y0}, ${-ANY_RANK}, ${-ANY_RANK}]::float8[], array[${x1 - 1}, ${y1 - 1}, ${ANY_RANK}, ${ANY_RANK}]::float8[])`;
 }
 
-// `offset 0` in the statements keeps their parts apart: each range is read from its index. Joined, the planner takes the
-// ranges for large ones and reads all places instead.
+// `offset 0` in the statements keeps the planner from joining the ranges. Joined, it overestimates them and
+// reads all places.
 
 interface Part {
   order: ViewOrder;
@@ -109,9 +109,9 @@ export const unionAll = (sql: Database, parts: Fragment[]): Fragment =>
   parts.slice(1).reduce((all, part) => sql`${all} union all (${part})`, sql`(${parts[0] as Fragment})`);
 
 /**
- * Walks the boxes in the order until enough places are found: for filters that many places meet. Boxes of few places are
- * read whole and sorted: the index of points finds them faster than the one of ranks, which has four dimensions. An index has
- * no order among equals: all of the last ones are read, so that each page has the same one.
+ * Walks the boxes in the order until enough places are found. For filters with many matches. Small boxes are
+ * read and sorted as a whole: the index of points is faster than the four-dimensional one of ranks. Reads all
+ * places that tie for the last position, so that every page has the same order.
  */
 export async function walkPlaces(
   sql: Database,
@@ -132,7 +132,7 @@ export async function walkPlaces(
   `;
 }
 
-/** All places that match in each box, with their rank, from the index of kinds. */
+/** Returns all matches of each box with their rank, from the index of kinds. */
 export function gatheredRows(
   sql: Database,
   boxes: (MapBox & { covering: SquareRange[]; positions: CodeRange[] })[],
@@ -163,7 +163,7 @@ export function gatheredRows(
   );
 }
 
-/** Finds all places that match in the boxes, and sorts them: for filters that few places meet. */
+/** Returns all matches of the boxes sorted. For filters with few matches. */
 export async function gatherPlaces(
   sql: Database,
   boxes: Parameters<typeof gatheredRows>[1],

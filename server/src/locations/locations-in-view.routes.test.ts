@@ -9,7 +9,7 @@ import { mapBoxes } from '../tiles/view-squares.ts';
 
 let server: TestApp;
 
-/** Towns to look at: dense, with neighbours at its edge, across the antimeridian, near a pole, on a grid's lines. */
+/** Towns to view: dense, with neighbors at the edge, across the antimeridian, near a pole, on grid lines. */
 const TOWNS: [latitude: number, longitude: number, degrees: number][] = [
   [41.88, -87.63, 0.02],
   [41.88, -87.63, 1],
@@ -17,7 +17,7 @@ const TOWNS: [latitude: number, longitude: number, degrees: number][] = [
   [84, 20, 1],
   [45, -90, 0.5],
 ];
-/** More than are read and sorted at once, all together: each way to find places is taken. */
+/** The total exceeds the number that is read and sorted at once, so that each strategy is used. */
 const PLACES_PER_TOWN = 110;
 
 const saidOf = (features: Feature[]) => ({
@@ -25,7 +25,7 @@ const saidOf = (features: Feature[]) => ({
   verdicts: features.map((id) => `${id}=yes`).join(),
 });
 
-/** Numbers that are the same in each run. */
+/** Pseudo-random numbers, the same in each run. */
 const random = (() => {
   let state = 7;
   return () => {
@@ -69,7 +69,7 @@ const readRows = () => server.sql<Row[]>`
   select id, category, latitude, longitude, overall_rating, total_reviews, features as accessibility_features
   from locations`;
 
-/** All places of a view, page after page, with the count that the first page told. */
+/** Reads all pages of a view, with the count of the first page. */
 async function readView(query: string, limit = 50) {
   const found: Location[] = [];
   let count: number | undefined;
@@ -86,7 +86,7 @@ async function readView(query: string, limit = 50) {
   return { count, found, ids: found.map(({ id }) => id) };
 }
 
-/** The places of a box as the interface describes it: the edges of a large one rounded. */
+/** Returns the places in a box as documented: the edges of a large one are rounded. */
 function inside(rows: readonly Row[], bbox: [number, number, number, number]): Row[] {
   const boxes = mapBoxes(bbox);
   return rows.filter((row) => {
@@ -124,7 +124,7 @@ const RATED = ({ overall_rating, total_reviews }: Row): number[] => [
   -total_reviews,
 ];
 
-/** Fails unless the lists of numbers ascend, the first number first. */
+/** Fails unless the lists of numbers ascend, compared by the first number first. */
 function expectAscending(ranks: number[][]) {
   for (const [index, rank] of ranks.slice(1).entries()) {
     const before = ranks[index] as number[];
@@ -133,8 +133,8 @@ function expectAscending(ranks: number[][]) {
   }
 }
 
-describe('the places of a view', () => {
-  it.each(BOXES)('are counted and listed, once each: %s', async (_, bbox) => {
+describe('GET /api/v1/locations/in-view', () => {
+  it.each(BOXES)('counts and lists each place once: %s', async (_, bbox) => {
     const rows = inside(await readRows(), bbox);
     expect(rows.length).toBeGreaterThan(0);
     for (const [filter, matches] of FILTERS) {
@@ -149,7 +149,7 @@ describe('the places of a view', () => {
     }
   });
 
-  it('come nearest to the middle first, as the map shows them, across the antimeridian too', async () => {
+  it('orders by distance from the center, across the antimeridian too', async () => {
     for (const bbox of [BOXES[3]?.[1], BOXES[5]?.[1]]) {
       const [west, south, east, north] = bbox as [number, number, number, number];
       const { found } = await readView(`bbox=${bbox}&sort=near`);
@@ -160,14 +160,14 @@ describe('the places of a view', () => {
         const right = (x - middle.x + 2 ** 30) % 2 ** 30;
         return Math.hypot(right - width / 2, y - middle.y);
       });
-      // A large box is rounded, and its middle with it.
+      // The center of a large box is rounded, too.
       const slack = width / 32;
       for (const [index, distance] of distances.slice(1).entries())
         expect(distance).toBeGreaterThan((distances[index] as number) - slack);
     }
   });
 
-  it('come nearest to a point first when the query names one', async () => {
+  it('orders by distance from the point in the query', async () => {
     for (const [bbox, point] of [
       [BOXES[3]?.[1], { latitude: 41.875, longitude: -87.635 }],
       [BOXES[3]?.[1], { latitude: 41.9, longitude: -87.6 }],
@@ -185,7 +185,7 @@ describe('the places of a view', () => {
     }
   });
 
-  it('come with those first that have what is needed, on every page', async () => {
+  it('puts places with all needs first on every page', async () => {
     const needs = FEATURES.slice(0, 2);
     const bbox = BOXES[2]?.[1] as [number, number, number, number];
     for (const sort of ['near', 'rating', 'reviews']) {
@@ -199,14 +199,14 @@ describe('the places of a view', () => {
     }
   });
 
-  it('are the same page after page as all at once', async () => {
+  it('returns the same places in pages as at once', async () => {
     for (const sort of ['near', 'rating', 'reviews']) {
       const query = `bbox=-88.2,41.5,-87.3,42.3&sort=${sort}`;
       expect((await readView(query, 17)).ids).toEqual((await readView(query, 50)).ids);
     }
   });
 
-  it('walk an index of their order instead of sorting the view', async () => {
+  it('walks an index of the order instead of sorting', async () => {
     for (const [order, index] of [
       ['map_point(latitude, longitude) <-> point(0, 0)', 'locations_map_point'],
       ['map_ranks(latitude, longitude, rating_sum, raters, total_reviews, id) ~> 5', 'locations_map_ratings'],
@@ -218,7 +218,7 @@ describe('the places of a view', () => {
   });
 });
 
-describe('a view', () => {
+describe('parameters of a view', () => {
   it.each([
     ['', 'bbox'],
     ['bbox=', 'bbox'],
@@ -235,13 +235,13 @@ describe('a view', () => {
     ['bbox=0,0,1,1&limit=0', 'limit'],
     ['bbox=0,0,1,1&page=21', 'page'],
     ['bbox=0,0,1,1&category=pub', 'category'],
-  ])('refuses %s, naming %s', async (query, field) => {
+  ])('refuses %s and names %s', async (query, field) => {
     const { status, body } = await server.send('GET', `/api/v1/locations/in-view?${query}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(field);
   });
 
-  it('may be a point, a line, or without any place', async () => {
+  it('accepts a point, a line, or an empty area', async () => {
     for (const bbox of ['1,1,1,1', '-180,-90,180,-90', '180,-90,180,90', '180,-90,-180,90', '0,89,0,90']) {
       const { status, body } = await server.send('GET', `/api/v1/locations/in-view?bbox=${bbox}`);
       expect([bbox, status]).toEqual([bbox, 200]);
@@ -249,7 +249,7 @@ describe('a view', () => {
     }
   });
 
-  it('never answers with a 5xx, whatever the box', async () => {
+  it('never returns a 5xx for any box', async () => {
     const degrees = fc.double({ min: -200, max: 200, noNaN: true }).map((value) => value.toFixed(9));
     await fc.assert(
       fc.asyncProperty(fc.tuple(degrees, degrees, degrees, degrees), async (bbox) => {

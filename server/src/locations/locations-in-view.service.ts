@@ -32,16 +32,19 @@ import {
 } from './locations-in-view.queries.ts';
 import { countOfKinds, gatherOfKinds } from './locations-of-kinds.queries.ts';
 
-/** So few places are read and sorted in some milliseconds. */
+/** This many places are read and sorted within milliseconds. */
 const FEW = 500;
-/** All that a list shows: what is filtered by the last confirmation is counted so far. */
+/** Maximum length of a list. Counts by last confirmation stop here. */
 const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
-/** Of exact kinds so many are read and sorted; where more match, the list is walked in its order. They are counted so far. */
+/**
+ * Up to this many places of exact kinds are read and sorted. Beyond that, the list is walked in order, and
+ * counts stop.
+ */
 const OF_KINDS_MAX = 10_000;
-/** Reading on costs less than another index as long as one of so many places is wanted. */
+/** Reading on is cheaper than another index as long as one of this many places matches. */
 const PASSED_FOR_EACH = 16;
 
-/** The orders by the names that they have in a query. */
+/** The orders by their query parameter. */
 const ORDERS = {
   rating: 'rating',
   reviews: 'reviews',
@@ -51,20 +54,20 @@ const ORDERS = {
 
 const isWithoutCondition = (filter: KindFilter): boolean => isPlain(filter) && filter.part === 0;
 
-/** The middle of the view in units of the map. */
+/** Returns the center of the view in map units. */
 function middleOf(boxes: MapBox[]): { x: number; y: number } {
   const [first, last] = [boxes[0], boxes.at(-1)] as [MapBox, MapBox];
   const width = boxes.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0);
   return { x: first.x0 + width / 2, y: (last.y0 + last.y1) / 2 };
 }
 
-/** The view of one request: what it consists of is computed once. */
+/** The view of one request. Caches its squares and counts. */
 class View {
   readonly #sql: Database;
   readonly #order: ViewOrder;
   readonly #boxes: MapBox[];
   readonly #confirmed: ConfirmationRange | undefined;
-  /** What was found of a filter already. */
+  /** Already read places by filter. */
   readonly #few = new Map<KindFilter, Promise<LocationRow[] | undefined>>();
   #total: Promise<number> | undefined;
 
@@ -80,7 +83,10 @@ class View {
     this.#order = sort === 'near' ? { by: 'near', ...start } : { by: ORDERS[sort] };
   }
 
-  /** How many places match: exact, but for what has changed in the last moment; by the last confirmation up to what a list shows. */
+  /**
+   * Counts the matches. The count is exact except for changes of the last moment; by last confirmation it
+   * stops at the list's maximum.
+   */
   async count(filter: KindFilter): Promise<number> {
     const range = this.#confirmed;
     if (hasPlaceKinds(filter)) {
@@ -92,7 +98,7 @@ class View {
     return few?.length ?? countByConfirmation(this.#sql, this.#boxes, { filter, range, most: LISTED_MAX });
   }
 
-  /** All that match, in order, where they are among few: in a small view, or of a rare kind. Undefined elsewhere. */
+  /** Returns all matches in order for a small view or a rare kind, otherwise undefined. */
   #findFewByConfirmation(filter: KindFilter, range: ConfirmationRange): Promise<LocationRow[] | undefined> {
     const known = this.#few.get(filter);
     if (known) return known;
@@ -126,7 +132,7 @@ class View {
     return counts.reduce((sum, amount) => sum + amount, 0);
   }
 
-  /** A stretch of the ordered places; `count` is how many match. */
+  /** Returns a page of the ordered places. `count` is the number of matches. */
   async find(
     filter: KindFilter,
     count: number,
@@ -151,13 +157,13 @@ class View {
     if (isFree) this.#total ??= Promise.resolve(count);
     this.#total ??= this.count(NO_CONDITION);
     const total = await this.#total;
-    // Walking passes so many places before it has found what is wanted.
+    // The expected number of places that a walk skips before it finds enough.
     if (isFree || total <= FEW || total * ((limit + offset) / Math.max(1, count)) < count)
       return walkPlaces(this.#sql, this.#boxes, part, total <= FEW);
     return gatherPlaces(this.#sql, this.#boxesWithSquares(), part);
   }
 
-  /** Near the middle of a view in which more match than are listed, those are mostly among the nearest. */
+  /** Walks by distance when more places match than the list shows: most results are among the nearest. */
   async #walkByConfirmation(
     part: Parameters<typeof walkByConfirmation>[2],
     count: number,
@@ -183,7 +189,7 @@ class View {
   }
 }
 
-/** The places that have all features, and those that do not, as one list after the other. */
+/** Returns a page of one list: first the places with all features, then the others. */
 async function findByFeatures(
   view: View,
   filter: KindFilter,
@@ -200,8 +206,8 @@ async function findByFeatures(
 }
 
 /**
- * The first places of a view for a person with needs: those that fit come first. In a view of many places those that have
- * the features do, because how the others fit would have to be computed for each of them.
+ * Returns the first places of a view for a person with needs: fitting places first. In a view with many
+ * places, those with the needed features come first, because computing every fit would be too slow.
  */
 async function findByNeeds(
   view: View,
@@ -223,8 +229,8 @@ async function findByNeeds(
 }
 
 /**
- * A page of the places of a view, in an order: nearest to a point or to its middle on the map, best rated, or most reviewed; those
- * that fit the needs first. What it costs depends on the page, not on how many places the view holds
+ * Returns a page of the places in a view: nearest to a point or to its center, best rated, or most reviewed,
+ * with fitting places first. Its cost depends on the page, not on the number of places
  * (docs/decisions/0030-list-of-places.md).
  * @throws {DomainError} validation_failed, naming `bbox` or `near`
  */

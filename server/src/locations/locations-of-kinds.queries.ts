@@ -11,7 +11,7 @@ interface KindPart {
   range: ConfirmationRange;
 }
 
-/** The squares that cover a box as ranges of positions: the index of exact kinds has those beside the kind. */
+/** Returns the squares that cover a box as ranges of positions, for the index of exact kinds. */
 const positionsOf = (sql: Database, box: MapBox) =>
   coveringSquares(box)
     .map(({ level, low, high }) => {
@@ -24,7 +24,7 @@ const matchesIn = (sql: Database, box: MapBox, { filter, range }: KindPart) => s
   (${positionsOf(sql, box)}) and ${isInBox(sql, box)} and ${meetsFilter(sql, filter)}
     and ${isConfirmationInRange(sql, range)}`;
 
-/** How many places of exact kinds match in the boxes, counted up to `most`. */
+/** Counts the places of exact kinds in the boxes, up to `most`. */
 export async function countOfKinds(
   sql: Database,
   boxes: MapBox[],
@@ -39,7 +39,7 @@ export async function countOfKinds(
   return row?.amount ?? 0;
 }
 
-/** A stretch of the places of exact kinds that match in the boxes: all of them are read and sorted. */
+/** Returns a page of the places of exact kinds in the boxes. Reads and sorts all of them. */
 export async function gatherOfKinds(
   sql: Database,
   boxes: MapBox[],

@@ -12,7 +12,7 @@ import type { SearchPoint } from './distance.ts';
 import { hasPlaceKinds, isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
 import { sourcesOfLocation } from './location-sources.ts';
 
-/** A place as it is stored; `toLocations` tells its verdicts. */
+/** A stored place. `toLocations` adds its verdicts. */
 export interface LocationRow
   extends Omit<Location, 'access' | 'fit' | 'has_name' | 'names' | 'near_street' | 'thumbnail'> {
   near_street: string | null;
@@ -21,8 +21,8 @@ export interface LocationRow
 }
 
 /**
- * A place as `Location` has it. The last confirmation may be an anonymous review: only its day is
- * told, as its noon.
+ * Columns of `Location`. The last confirmation may be an anonymous review, so only its day is returned, as
+ * noon UTC.
  */
 export const locationColumns = (sql: Queryable) => sql`
   id, name, address, near_street, category, place_kind as kind, latitude, longitude, overall_rating, total_reviews,
@@ -43,18 +43,18 @@ export async function findLocations(
   `;
 }
 
-/** The places of these ids, in any order; one that is not there is absent. */
+/** Returns the places with these ids, in any order. Unknown ids are absent. */
 export async function findLocationsOfIds(sql: Queryable, ids: string[]): Promise<LocationRow[]> {
   return sql<LocationRow[]>`select ${locationColumns(sql)} from locations where id = any(${ids}::uuid[])`;
 }
 
-/** How many places match, from kept counts; of exact kinds up to 10,000. */
+/** Counts the matches from stored counts; places of exact kinds up to 10,000. */
 export async function countLocations(sql: Queryable, filter: KindFilter): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`${countOf(sql, filter)}`;
   return row?.amount ?? 0;
 }
 
-/** Places of exact kinds are counted one by one, and only so far. */
+/** Places of exact kinds are counted one by one, up to this number. */
 const COUNTED_MAX = 10_000;
 
 function countOf(sql: Queryable, filter: KindFilter) {
@@ -73,7 +73,7 @@ function countOf(sql: Queryable, filter: KindFilter) {
     where level = 3 and part = ${filter.part} and ${kindMeets(sql, sql`kept.kind`, filter)}`;
 }
 
-/** The place that a place was merged into; undefined where it was not. */
+/** Returns the target of a merged place, or undefined. */
 export async function findMergeTarget(sql: Queryable, id: string): Promise<string | undefined> {
   const [row] = await sql<{ merged_into: string }[]>`
     select merged_into from locations where id = ${id} and merged_into is not null
@@ -81,7 +81,10 @@ export async function findMergeTarget(sql: Queryable, id: string): Promise<strin
   return row?.merged_into;
 }
 
-/** Who added a place, and whether that person may remove it: it is new, and no import, other place or other person depends on it. */
+/**
+ * Who added a place, and whether that person may delete it: it is new, and no import, other place or other
+ * person depends on it.
+ */
 export interface AddedLocation {
   created_by: string | null;
   is_removable: boolean;
@@ -106,14 +109,14 @@ export async function findAddedLocation(
   return row;
 }
 
-/** Deletes a place with what its author said of it. */
+/** Deletes a place with its author's reviews and answers. */
 export async function deleteLocation(sql: Queryable, id: string): Promise<void> {
   await sql`delete from locations where id = ${id}`;
 }
 
 type LocationRowWithSources = LocationRow & Pick<LocationDetail, 'facts' | 'sources'>;
 
-/** The place with its imported facts, and where it was taken over from. */
+/** Returns the place with its imported facts and their sources. */
 export async function findLocationWithFacts(
   sql: Queryable,
   id: string,
@@ -146,8 +149,8 @@ export async function findLocationByNameAndAddress(
 }
 
 /**
- * Places of the name in a box, whatever its case, accents and white space; the oldest first, at most `limit`. The
- * index on positions finds them: few places share so small a box.
+ * Returns the places with the name in a box, ignoring case, accents and white space, oldest first, at most
+ * `limit`. Uses the index of positions, because small boxes have few places.
  */
 export async function findLocationsOfName(
   sql: Queryable,
@@ -160,10 +163,10 @@ export async function findLocationsOfName(
   `;
 }
 
-/** A place as far as it answers what is at a point. */
+/** The part of a place for reverse geocoding. */
 export type LocationAddress = Pick<Location, 'id' | 'name' | 'address' | 'latitude' | 'longitude'>;
 
-/** The places of a box that have an address and lie within `meters` of a point, the closest first. */
+/** Returns the places with an address within `meters` of a point, closest first. */
 export async function findAddressesAround(
   sql: Queryable,
   { latitude, longitude }: SearchPoint,
@@ -178,7 +181,10 @@ export async function findAddressesAround(
   `;
 }
 
-/** Inserts the place; undefined when one of the same name and address exists or is being inserted in parallel. */
+/**
+ * Inserts the place. Returns undefined if one with the same name and address exists or is inserted in
+ * parallel.
+ */
 export async function insertLocation(
   sql: Queryable,
   location: LocationCreate & { category: Category; createdBy: string },

@@ -21,7 +21,7 @@ const place = (changes: object = {}) => ({
 });
 
 describe('POST /api/v1/locations', () => {
-  it('makes a location, and returns the existing one of the same name and address', async () => {
+  it('creates a location once per name and address', async () => {
     const first = await server.send('POST', '/api/v1/locations', { payload: place(), user });
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({ ...place(), overall_rating: 0, total_reviews: 0 });
@@ -33,7 +33,7 @@ describe('POST /api/v1/locations', () => {
     expect(again.body.id).toBe(first.body.id);
   });
 
-  it('makes one location of twenty parallel submissions', async () => {
+  it('creates one location from twenty parallel submissions', async () => {
     const payload = place({ name: 'Parallel Place' });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => server.send('POST', '/api/v1/locations', { payload, user })),
@@ -47,7 +47,7 @@ describe('POST /api/v1/locations', () => {
   it.each([
     ['equator', { latitude: 0 }],
     ['prime meridian', { longitude: 0 }],
-  ])('takes a place on the %s', async (name, changes) => {
+  ])('accepts a place on the %s', async (name, changes) => {
     const payload = place({ name, ...changes });
     const { status, body } = await server.send('POST', '/api/v1/locations', { payload, user });
     expect(status).toBe(201);
@@ -77,7 +77,7 @@ describe('POST /api/v1/locations', () => {
     ['longitude', { longitude: -181 }],
     ['latitude', { latitude: 0, longitude: 0 }],
     ['longitude', { longitude: null }],
-  ])('refuses a wrong %s with a problem that names it: %j', async (field, changes) => {
+  ])('refuses a wrong %s and names it: %j', async (field, changes) => {
     const { status, body, headers } = await server.send('POST', '/api/v1/locations', {
       payload: place(changes),
       user,
@@ -88,7 +88,7 @@ describe('POST /api/v1/locations', () => {
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it('keeps SQL and HTML as the text that they are', async () => {
+  it('keeps SQL and HTML as plain text', async () => {
     const name = `Robert'); drop table locations;-- <script>alert(1)</script>`;
     const { status, body } = await server.send('POST', '/api/v1/locations', {
       payload: place({ name }),
@@ -99,8 +99,8 @@ describe('POST /api/v1/locations', () => {
   });
 });
 
-describe('marks without a width', () => {
-  it('make no second place of one, whoever is asked', async () => {
+describe('invisible characters', () => {
+  it('finds the existing place despite invisible characters', async () => {
     const written = {
       name: 'Zero\u200b\ufeff Width\u00ad \u200eInn\u2060',
       address: '1\u200f \u061cThin St\u2063',
@@ -120,14 +120,14 @@ describe('marks without a width', () => {
     expect(found.body.data).toMatchObject([{ id: made.id }]);
   });
 
-  it('stay where a language or an emoji needs them', async () => {
+  it('keeps joiners that a language or an emoji needs', async () => {
     const name = 'کافه می\u200cخواهم 👩\u200d🍳';
     expect(await server.buildLocation(user, { name })).toMatchObject({ name });
   });
 });
 
 describe('GET /api/v1/locations/lookup', () => {
-  it('finds by normalised name and address, and says 404 otherwise', async () => {
+  it('finds by normalized name and address, else returns 404', async () => {
     const made = await server.buildLocation(user, { name: 'Lookup  Café', address: '1 Test St' });
     const query = { name: 'lookup café', address: ' 1  test st' };
     expect((await server.send('GET', '/api/v1/locations/lookup', { query })).body.id).toBe(made.id);
@@ -140,7 +140,7 @@ describe('GET /api/v1/locations/lookup', () => {
 });
 
 describe('GET /api/v1/locations/search', () => {
-  it('finds without case and accents, best rated first, within the category', async () => {
+  it('ignores case and accents, best rated first, within the category', async () => {
     const good = await server.buildLocation(user, { name: 'Zürich Crêperie', category: 'restaurant' });
     const better = await server.buildLocation(user, { name: 'Zurich Creperie Nord', category: 'restaurant' });
     await server.buildLocation(user, { name: 'Zürich Crêperie Office', category: 'other' });
@@ -158,7 +158,7 @@ describe('GET /api/v1/locations/search', () => {
     for (const q of ['100% _certain_', '％', '＿', '\\\\']) expect(await find({ q })).toEqual([]);
   });
 
-  it('answers any text, with at most 50 places', async () => {
+  it('accepts any text and returns at most 50 places', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ maxLength: 200 }), async (q) => {
         const { status, body } = await server.send(
@@ -174,7 +174,7 @@ describe('GET /api/v1/locations/search', () => {
 });
 
 describe('GET /api/v1/locations', () => {
-  it('pages newest first and knows the count', async () => {
+  it('pages newest first with the total count', async () => {
     const newest = await server.buildLocation(user);
     const { body } = await server.send('GET', '/api/v1/locations?limit=2');
     expect(body.data[0].id).toBe(newest.id);
@@ -188,7 +188,7 @@ describe('GET /api/v1/locations', () => {
     });
   });
 
-  it('shows each location once over all pages', async () => {
+  it('lists each location once over all pages', async () => {
     const { body: first } = await server.send('GET', '/api/v1/locations?limit=3');
     const ids = new Set<string>();
     for (let page = 1; page <= first.totalPages; page++) {
@@ -234,7 +234,7 @@ describe('GET /api/v1/locations/:id', () => {
     ]);
   });
 
-  it('says 404 for an unknown id and 400 for none', async () => {
+  it('returns 404 for an unknown id and 400 without one', async () => {
     expect((await server.send('GET', '/api/v1/locations/00000000-0000-4000-8000-000000000000')).status).toBe(
       404,
     );
@@ -245,7 +245,7 @@ describe('GET /api/v1/locations/:id', () => {
 });
 
 describe('GET /api/v1/categories', () => {
-  it('lists the filter that means all, then the eight categories', async () => {
+  it('lists the filter for all, then the eight categories', async () => {
     const { body } = await server.send('GET', '/api/v1/categories');
     expect(body.data).toHaveLength(9);
     expect(body.data[0]).toEqual({ value: 'all', label: 'All Categories' });

@@ -55,11 +55,11 @@ interface LocationRoutesContext {
   sql: Database;
   replicas: Replicas;
   accountLimitScale: number;
-  /** Asks for the removal of photos whose reviews were removed with their place. */
+  /** Requests the removal of photos from reviews that were deleted with their place. */
   requestPhotoRemoval: (transaction: Queryable) => Promise<void>;
 }
 
-/** Places and their categories. */
+/** Registers the routes of places and categories. */
 export function registerLocationRoutes(
   app: TypedApp,
   { sql, replicas, accountLimitScale, requestPhotoRemoval }: LocationRoutesContext,
@@ -174,7 +174,7 @@ export function registerLocationRoutes(
     async (request, reply) => {
       const found = await getLocation(replicas.of(request), request.params.id, request.query, request.viewer);
       if ('location' in found) return found.location;
-      // The query stays: it names needs. A merge can be undone, which browsers must be told of.
+      // Keep the query, because it has the needs. `no-cache`, because a merge can be undone.
       const { search } = new URL(request.url, 'http://localhost');
       const address = ROUTES.location.replace(':id', found.mergedInto) + search;
       return reply.code(301).headers({ location: address, 'cache-control': 'no-cache' }).send(null);

@@ -49,10 +49,10 @@ import {
   type LocationRow,
 } from './locations.queries.ts';
 
-/** So many of one name within a hundred metres nobody has made in earnest. */
+/** More places of one name within a hundred meters are not real. */
 const NEAR_DUPLICATE_CANDIDATES = 100;
 
-/** What one account may add: enough for a day's walk through a quarter that nobody has mapped. */
+/** Limits per account: enough for a day's walk through an unmapped neighborhood. */
 export const toLocationLimits = (scale: number): AccountLimits =>
   scaleLimits(
     {
@@ -80,7 +80,7 @@ export function parseBbox(text: string): Bbox {
   return [west, south, east, north];
 }
 
-/** @throws {DomainError} validation_failed where composing the characters made a text too long */
+/** @throws {DomainError} validation_failed if Unicode composition made a text too long */
 function toStoredLines(input: LocationLookupQuery): LocationLookupQuery {
   const name = toStoredLine(input.name);
   const address = toStoredLine(input.address);
@@ -91,7 +91,7 @@ function toStoredLines(input: LocationLookupQuery): LocationLookupQuery {
   return { name, address };
 }
 
-/** One page of places, newest first. */
+/** Returns a page of places, newest first. */
 export async function listLocations(sql: Database, query: LocationListQuery) {
   const { page, limit } = query;
   const filter = toKindFilter(query);
@@ -103,7 +103,7 @@ export async function listLocations(sql: Database, query: LocationListQuery) {
 }
 
 /**
- * One place, or the id of the place that it was merged into.
+ * Returns a place, or the id of the place it was merged into.
  * @throws {DomainError} not_found
  */
 export async function getLocation(
@@ -122,7 +122,7 @@ export async function getLocation(
 }
 
 /**
- * Removes a place that the viewer added by mistake, with their own reviews of it (docs/product.md#mistakes).
+ * Deletes a place that the viewer added by mistake, with their own reviews of it (docs/product.md#mistakes).
  * @throws {DomainError} not_found, not_permitted, location_in_use
  */
 export async function removeLocation(
@@ -148,7 +148,7 @@ export async function removeLocation(
   await retryDeadlocks(remove);
 }
 
-/** The places of these ids, by their ids, with their fit to the needs, if any; one that is not there is absent. */
+/** Returns places by id with their fit to the needs, if any. Unknown ids are absent. */
 export async function findLocationsById(
   sql: Queryable,
   ids: string[],
@@ -167,8 +167,8 @@ export async function lookUpLocation(sql: Queryable, query: LocationLookupQuery)
 }
 
 /**
- * Places that the described one probably is: of the same name within 50 metres, whatever its case and accents; the
- * nearest first, at most three. They are offered: two branches may share a house.
+ * Returns probable duplicates: places of the same name within 50 meters, ignoring case and accents, nearest
+ * first, at most three. The user decides, because two branches may share a building.
  */
 export async function findNearDuplicates(
   sql: Queryable,
@@ -190,8 +190,9 @@ export async function findNearDuplicates(
 }
 
 /**
- * Makes a place, or finds the one of the same name and address (docs/product.md#location-creation).
- * @throws {DomainError} validation_failed for the point 0, 0, which stands for a position that is not known; rate_limited, not_authenticated
+ * Creates a place, or finds the one with the same name and address (docs/product.md#location-creation).
+ * @throws {DomainError} validation_failed for the point 0, 0, which means an unknown position; rate_limited,
+ * not_authenticated
  */
 export async function createLocation(
   sql: Database,
@@ -231,7 +232,7 @@ async function insertOrFind(
   return { row: rival, isNew: false };
 }
 
-/** The places within `meters` of a point that have an address, the closest first. */
+/** Returns the places with an address within `meters` of a point, closest first. */
 export const listAddressesAround = (
   sql: Queryable,
   point: SearchPoint,

@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const read = async (url: string) => (await server.send('GET', url)).body;
 
-describe('the page of the map', () => {
-  it('has the first places of its first view, as links in its language', async () => {
+describe('GET /map', () => {
+  it('contains links to the first places in its language', async () => {
     const author = await server.buildUser();
     const near = await server.buildLocation(author, { ...NEAR, name: 'Bar <i>&</i> "Grill"' });
     await server.buildLocation(author, { latitude: 48.1, longitude: 11.5, name: 'Far Away' });
@@ -39,17 +39,17 @@ describe('the page of the map', () => {
     expect(german).toContain('Noch hat niemand gesagt');
   });
 
-  it('has none where its address asks for another view', async () => {
+  it('contains no places when the query asks for another view', async () => {
     expect(await read('/map?q=cafe')).toBe('<title>Any page</title>');
   });
 
-  it('answers with 304 to a browser that has it', async () => {
+  it('returns 304 to a browser with the current page', async () => {
     const { headers } = await server.send('GET', '/map');
     const again = await server.send('GET', '/map', { headers: { 'if-none-match': String(headers.etag) } });
     expect([again.status, again.body]).toEqual([304, '']);
   });
 
-  it('leads people to their language', async () => {
+  it('redirects visitors to their language', async () => {
     const { status, headers } = await server.send('GET', '/map', { headers: { 'accept-language': 'de' } });
     expect([status, headers.location]).toEqual([302, '/de/map']);
   });

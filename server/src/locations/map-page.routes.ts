@@ -14,12 +14,12 @@ import { shownName } from '../texts/kind-names.ts';
 import { describeAccess } from './describe-access.ts';
 import { listLocationsInView } from './locations-in-view.service.ts';
 
-/** As many as a desktop shows without scrolling. */
+/** The number that a desktop shows without scrolling. */
 const SERVED_PLACES = 6;
-/** The list of the map asks again after as long. */
+/** The list of the map refreshes after this time. */
 const FRESH_MS = 5_000;
 const LANGUAGES_KEPT = 16;
-/** Half of the first view in degrees: a phone's is no smaller. */
+/** Half of the first view in degrees. A phone's view is no smaller. */
 const REACH = { latitude: 0.035, longitude: 0.035 };
 
 const { latitude, longitude } = DEFAULT_VIEW;
@@ -30,7 +30,7 @@ const FIRST_VIEW = [
   latitude + REACH.latitude,
 ].join(',');
 
-/** A row in the sizes of the list's own (`web/src/locations/explorer/results/location-list-item.tsx`), as a link. */
+/** Renders a row as a link, in the sizes of `web/src/locations/explorer/results/location-list-item.tsx`. */
 function renderPlace(locale: Locale, place: Location): string {
   const name = `<bdi class="font-bold">${escapeHtml(shownName(locale, place))}</bdi>`;
   const details = [place.address, describeAccess(locale, place)].filter((text) => text !== '');
@@ -38,7 +38,7 @@ function renderPlace(locale: Locale, place: Location): string {
   return `<li><a href="${localizePath(`/locations/${place.id}`, locale)}" class="block px-3 py-2 leading-snug text-ink">${name}${lines.join('')}</a></li>`;
 }
 
-/** Returns the first places of the map as a list of links; empty where there are none. */
+/** Renders the first places of the map as a list of links; empty without places. */
 export function renderFirstPlaces(locale: Locale, places: readonly Location[]): string {
   if (places.length === 0) return '';
   return `<ul class="flex flex-col py-1">${places.map((place) => renderPlace(locale, place)).join('')}</ul>`;
@@ -57,8 +57,8 @@ const findFirstPlaces = async (sql: Database): Promise<Location[]> =>
   ).data;
 
 /**
- * Serves the map with the first places of its first view (docs/decisions/0078-first-view-of-the-map.md). An address
- * with a query asks for another view: it gets the page without them.
+ * Serves the map with the places of its first view (docs/decisions/0078-first-view-of-the-map.md). With a
+ * query, the page has no places, because it asks for another view.
  */
 export function registerMapPage(app: FastifyInstance, replicas: Replicas, pages: PageStore): void {
   const served = new LRUCache<Locale, Page, { sql: Database }>({
@@ -69,7 +69,7 @@ export function registerMapPage(app: FastifyInstance, replicas: Replicas, pages:
       try {
         return toPage(withServedPlaces(page.html, renderFirstPlaces(locale, await findFirstPlaces(sql))));
       } catch (error) {
-        // The page needs no database: the list says itself what it cannot have.
+        // Without the database, serve the page anyway. The list itself reports the error.
         app.log.warn(error, 'The map is served without its first places.');
         return page;
       }

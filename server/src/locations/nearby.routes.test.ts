@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.t
 let server: TestApp;
 let user: TestUser;
 
-/** A metre in degrees of latitude. */
+/** A meter in degrees of latitude. */
 const METER = 1 / 111_195;
 const HERE = { latitude: 41.87632, longitude: -87.62807 };
 
@@ -23,7 +23,7 @@ const namesOf = async (name: string, point = HERE): Promise<string[]> =>
   (await nearby(name, point)).body.data.map((location: NearbyLocation) => location.name);
 
 describe('GET /api/v1/locations/nearby', () => {
-  it('finds places of the name within 50 metres, the nearest first, with their distance', async () => {
+  it('finds same-named places within 50 meters, nearest first', async () => {
     for (const [meters, name] of [
       [49, 'Café  Zoë'],
       [51, 'Cafe Zoe'],
@@ -43,7 +43,7 @@ describe('GET /api/v1/locations/nearby', () => {
     expect(await namesOf('Bistro')).toEqual([]);
   });
 
-  it('offers three at most', async () => {
+  it('offers at most three', async () => {
     const far = { latitude: 10, longitude: 10 };
     for (let index = 4; index > 0; index--) {
       await server.buildLocation(user, { ...far, name: 'Kiosk', latitude: far.latitude + index * METER });
@@ -54,7 +54,7 @@ describe('GET /api/v1/locations/nearby', () => {
     ]);
   });
 
-  it('looks over the antimeridian, and around a pole', async () => {
+  it('looks across the antimeridian and around a pole', async () => {
     await server.buildLocation(user, { name: 'Date Line Inn', latitude: -16.8, longitude: 179.9999 });
     expect(await namesOf('Date Line Inn', { latitude: -16.8, longitude: -179.9999 })).toEqual([
       'Date Line Inn',

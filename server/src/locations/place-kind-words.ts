@@ -2,7 +2,7 @@ import { findKinds } from '@wayable/protocol/kind-words';
 import { PLACE_KINDS, type PlaceKind } from '@wayable/protocol/place-kinds';
 import { kindNames } from '../texts/kind-names.ts';
 
-/** Everyday words for kinds beside their names. */
+/** Everyday words for kinds, in addition to their names. */
 const OTHER_WORDS: { [Kind in PlaceKind]?: readonly string[] } = {
   elevator: ['lift', 'Fahrstuhl', 'Lift', '电梯'],
   disabled_parking: ['disabled parking', 'handicapped parking', 'accessible parking space'],
@@ -14,7 +14,7 @@ const OTHER_WORDS: { [Kind in PlaceKind]?: readonly string[] } = {
   parking: ['car park', 'parking lot', 'parking garage', 'Parkhaus'],
   changing_place: ['changing places'],
 };
-/** Words for toilets, which the categories' everyday words have already. */
+/** Kinds with words among the categories' everyday words. */
 const TOILETS: readonly PlaceKind[] = ['toilets', 'changing_place'];
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
@@ -23,14 +23,14 @@ const WORDS = PLACE_KINDS.flatMap((kind) =>
   [...kindNames(kind), ...(OTHER_WORDS[kind] ?? [])].map((word) => ({ kind, word, folded: fold(word) })),
 );
 
-/** So many letters begin a word; where words are written without spaces, one is enough. */
+/** Minimum length of a word's beginning. One letter is enough in languages without spaces. */
 const BEGINNING = 3;
 const isDense = (text: string): boolean => /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);
 
-/** A plural in English and its like asks for the same kind. */
+/** Reduces an English plural (or similar) to the same kind. */
 const singular = (folded: string): string => folded.replace(/(?<=\p{L}{3})s$/u, '');
 
-/** Returns the exact kinds that a whole text names, in any language of the product: "Toilette", "hotels". */
+/** Returns the exact kinds that a whole text names in any language: "Toilette", "hotels". */
 export function namedKinds(text: string): PlaceKind[] {
   const asked = fold(text);
   if (asked === '') return [];
@@ -43,7 +43,10 @@ export function namedKinds(text: string): PlaceKind[] {
   return [...new Set([...named, ...(toilets ? TOILETS : [])])];
 }
 
-/** Returns the exact kinds that a text may name while it is typed, each with its name or word; whole words first. */
+/**
+ * Returns the exact kinds that a partly typed text may name, each with the matching word. Whole words come
+ * first.
+ */
 export function suggestKinds(text: string, most: number): { id: PlaceKind; matched: string }[] {
   const asked = fold(text);
   if (asked.length < BEGINNING && !isDense(asked)) return [];

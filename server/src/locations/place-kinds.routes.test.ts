@@ -40,13 +40,13 @@ describe.each([
   ['locations in a view', `locations/in-view?${BOX}&`],
   ['a search', 'locations/search?q=&'],
 ])('the filter by kind of %s', (_, path) => {
-  it('finds places of the kinds alone', async () => {
+  it('finds only places of the kinds', async () => {
     expect(namesOf(await read(`${path}kind=library`))).toEqual(['Stadtbücherei']);
     expect(namesOf(await read(`${path}kind=hotel,library`))).toEqual(['Hôtel du Lac', 'Stadtbücherei']);
     expect(namesOf(await read(`${path}kind=museum`))).toEqual([]);
   });
 
-  it('is combined with other filters', async () => {
+  it('combines with other filters', async () => {
     expect(namesOf(await read(`${path}kind=hotel&rating=good`))).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe.each([
     'library,',
     'LIBRARY',
     Array.from({ length: 30 }, (_, index) => `kind_${index}`).join(),
-  ])('refuses %s, naming the field', async (kind) => {
+  ])('refuses %s and names the field', async (kind) => {
     const { status, body } = await server.send('GET', `/api/v1/${path}kind=${kind}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe('kind');
@@ -76,7 +76,7 @@ describe('locations in a view', () => {
 });
 
 describe('tiles', () => {
-  it.each([4, 12, 17])('hold places of the kinds alone at zoom %i', async (zoom) => {
+  it.each([4, 12, 17])('contains only places of the kinds at zoom %i', async (zoom) => {
     const address = addressAt({ latitude: 47, longitude: 8.5 }, zoom);
     const { places, clusters } = await fetchTile(server, address, '?kind=library');
     expect(clusters).toEqual([]);
@@ -85,7 +85,7 @@ describe('tiles', () => {
 });
 
 describe('a place without a name', () => {
-  it('says so', async () => {
+  it('returns has_name false', async () => {
     const { data } = await read('locations?kind=toilets,hotel');
     expect(data.map(({ name, has_name }) => [name, has_name]).sort()).toEqual([
       ['Hôtel du Lac', true],
@@ -93,7 +93,7 @@ describe('a place without a name', () => {
     ]);
   });
 
-  it.each(LOCALES.map(({ code }) => code as Locale))('is found by its kind in %s', async (locale) => {
+  it.each(LOCALES.map(({ code }) => code as Locale))('finds the place by its kind in %s', async (locale) => {
     for (const kind of ['toilets', 'elevator'] as const) {
       const q = encodeURIComponent(kindName(locale, kind) ?? '');
       expect(namesOf(await read(`locations/search?q=${q}`))).toContain(englishKindName(kind));
@@ -104,7 +104,7 @@ describe('a place without a name', () => {
 });
 
 describe('a search for a kind', () => {
-  it('finds places of the kind beside those of the name', async () => {
+  it('finds places by kind as well as by name', async () => {
     const { data } = await read('locations/search?q=Library&near=47,8.5');
     expect(data.map(({ name }) => name)).toEqual(['Stadtbücherei', 'The Library Bar']);
     expect(namesOf(await read('locations/search?q=hotels'))).toEqual(['Hôtel du Lac']);
@@ -114,7 +114,7 @@ describe('a search for a kind', () => {
     expect(namesOf(await read('locations/search?q=Library&kind=bar'))).toEqual(['The Library Bar']);
   });
 
-  it('suggests exact kinds while it is typed', async () => {
+  it('suggests exact kinds while typing', async () => {
     const { body } = await server.send('GET', '/api/v1/search?q=libr');
     expect(body.place_kinds).toContainEqual({ id: 'library', matched: 'Library' });
     const japanese = await server.send('GET', `/api/v1/search?q=${encodeURIComponent('図書館')}`);

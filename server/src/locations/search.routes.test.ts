@@ -32,14 +32,14 @@ const search = async (query: string) => {
 };
 const find = (words: string) => search(`q=${encodeURIComponent(words)}`);
 
-describe('a search', () => {
+describe('GET /api/v1/locations/search', () => {
   it.each([
     ['cafe uber', 'Café Über'],
     ['КАФЕ', 'Кафе Пушкин'],
     ['ακροπολη', 'Ταβέρνα Ακρόπολη'],
     ['喫茶', '喫茶店 さくら'],
     ['lake MUSEUM', 'Museum by the Lake'],
-  ])('finds %s whatever the case, the accents and the script', async (words, name) => {
+  ])('finds %s in any case, accents and script', async (words, name) => {
     const { names, corrected } = await find(words);
     expect(names).toContain(name);
     expect(corrected).toBeUndefined();
@@ -50,13 +50,13 @@ describe('a search', () => {
     ['pushkin', undefined, undefined],
     ['Пушкен', 'пушкин', 'Кафе Пушкин'],
     ['clokcs', 'clocks', 'Museum of Clocks'],
-  ])('takes %s for a mistyped %s', async (words, corrected, name) => {
+  ])('corrects %s to %s', async (words, corrected, name) => {
     const result = await find(words);
     expect(result.corrected).toBe(corrected);
     expect(result.names).toEqual(name ? [name] : []);
   });
 
-  it('takes a mistyped word for one that is found where the search looks', async () => {
+  it('prefers corrections that exist in the searched area', async () => {
     await server.buildLocation(user, { name: 'Musée du Phare', latitude: 43.73, longitude: 7.42 });
     const bistro = {
       name: 'Musée Bistro',
@@ -87,7 +87,7 @@ describe('a search', () => {
     '',
     '&bbox=-88,41,-87,42',
     '&near=41.9,-87.6',
-  ])('leaves out places by their last confirmation before it counts fifty (%s)', async (where) => {
+  ])('filters by last confirmation before it counts fifty (%s)', async (where) => {
     const found = async (fresh: string) => (await search(`q=museum&fresh=${fresh}${where}`)).names.toSorted();
     expect(await found('recent')).toEqual([]);
     expect(await found('old')).toEqual(['Museum by the Lake', 'Museum of Clocks']);
@@ -97,11 +97,11 @@ describe('a search', () => {
     await server.sql`update locations set last_confirmation_at = null where name like '%Clocks'`;
   });
 
-  it('corrects nothing that some place has', async () => {
+  it('corrects no word that a place has', async () => {
     expect(await find('museum zzzz')).toEqual({ names: [], corrected: undefined });
   });
 
-  it('has the nearest first, or only those of an area', async () => {
+  it('lists nearest first, or only places in an area', async () => {
     expect((await search('q=museum&near=41.91,-87.6')).names).toEqual([
       'Museum by the Lake',
       'Museum of Clocks',
@@ -113,7 +113,7 @@ describe('a search', () => {
     expect((await search('q=museum&bbox=-87.64,41.87,-87.62,41.89')).names).toEqual(['Museum of Clocks']);
   });
 
-  it('keeps to an area across the antimeridian, too', async () => {
+  it('searches an area across the antimeridian', async () => {
     await server.buildLocation(user, { name: 'Fiji Hall', latitude: -17.7, longitude: 178.1 });
     await server.buildLocation(user, { name: 'Samoa Hall', latitude: -13.8, longitude: -172.1 });
     await server.buildLocation(user, { name: 'Hawaii Hall', latitude: 21.3, longitude: -157.8 });
@@ -122,12 +122,12 @@ describe('a search', () => {
     );
   });
 
-  it.each(['1,2,3', '-87,42,-86,41', '-187,41,-86,42'])('refuses the area %s by name', async (bbox) => {
+  it.each(['1,2,3', '-87,42,-86,41', '-187,41,-86,42'])('refuses the area %s and names it', async (bbox) => {
     const { status, body } = await server.send('GET', `/api/v1/locations/search?q=a&bbox=${bbox}`);
     expect([status, body.errors[0].field]).toEqual([400, 'bbox']);
   });
 
-  it('refuses a point that is none, by name', async () => {
+  it('refuses an invalid point and names it', async () => {
     for (const near of ['91,0', '0,181', 'here', '1,2,3']) {
       const { status, body } = await server.send('GET', `/api/v1/locations/search?q=a&near=${near}`);
       expect([near, status, body.errors[0].field]).toEqual([near, 400, 'near']);
@@ -135,7 +135,7 @@ describe('a search', () => {
   });
 });
 
-describe('what a place has', () => {
+describe('filters by features', () => {
   const featuresOf = async (id: string) => {
     const { body } = await server.send('GET', `/api/v1/locations/${id}`);
     return body as { accessibility_features: string[]; feature_counts: { feature: string; count: number }[] };
@@ -145,7 +145,7 @@ describe('what a place has', () => {
     values (${id}, 'OpenStreetMap', ${about}, ${value}, ${about}, ${value}, 'https://www.openstreetmap.org/node/1',
       'ODbL-1.0')`;
 
-  it('is what people say yes to, and filters find it', async () => {
+  it('follows the answers of people', async () => {
     const { id, name } = await server.buildLocation(user);
     const other = await server.buildUser();
     const review = await server.buildReview(user, id, { rating: 5, accessibility_features: ['audio-cues'] });
@@ -167,7 +167,7 @@ describe('what a place has', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('is what public sources say until somebody says no', async () => {
+  it('follows public facts until a person says no', async () => {
     const { id } = await server.buildLocation(user);
     await state(id, 'yes');
     expect((await featuresOf(id)).accessibility_features).toEqual(['wheelchair-accessible']);
@@ -193,7 +193,7 @@ describe('what a place has', () => {
     expect((await featuresOf(partly.id)).accessibility_features).toEqual(['wheelchair-accessible']);
   });
 
-  it('is told apart from what public sources say, which filters find, too', async () => {
+  it('separates public facts from answers in filters', async () => {
     const places = await Promise.all(
       (['yes', 'limited', 'no'] as const).map(async (says) => {
         const { id, name } = await server.buildLocation(user, { name: `Fact Hall ${says}` });
@@ -214,7 +214,7 @@ describe('what a place has', () => {
     expect(body.facts).toMatchObject([{ about: 'accessible-toilet', says: 'yes', feature: null }]);
   });
 
-  it('takes the cautious answer where public sources differ', async () => {
+  it('takes the cautious fact when public sources differ', async () => {
     const { id } = await server.buildLocation(user);
     await state(id, 'no');
     await server.sql`
@@ -229,7 +229,7 @@ describe('what a place has', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('is right after facts of one place that come at the same time', async () => {
+  it('stays correct when facts of one place arrive together', async () => {
     const { id } = await server.buildLocation(user);
     for (let round = 0; round < 10; round++) {
       await Promise.all(FACT_TOPICS.map((topic) => state(id, 'yes', topic)));
@@ -248,7 +248,7 @@ describe('what a place has', () => {
     ['wheelchair', 'wheelchair=maybe'],
     ['wheelchair', 'wheelchair=yes,'],
     ['accessible_toilet', 'accessible_toilet=no'],
-  ])('is not asked for in words of one’s own: %s', async (field, query) => {
+  ])('refuses an unknown word: %s', async (field, query) => {
     const { status, body } = await server.send('GET', `/api/v1/locations/search?q=a&${query}`);
     expect([status, body.errors[0].field]).toEqual([400, field]);
   });

@@ -6,7 +6,9 @@ import { appendVary } from '../http/responses/append-vary.ts';
 const JSON_TYPE = 'application/json';
 export const GEOJSON_TYPE = 'application/geo+json';
 
-/** A list of places as a FeatureCollection (RFC 7946), with the other members of the list beside its own. */
+/**
+ * Converts a list of places to a FeatureCollection (RFC 7946). The list's other members are kept beside it.
+ */
 export const toFeatureCollection = <List extends { data: readonly Location[] }>({
   data,
   ...members
@@ -21,7 +23,7 @@ export const toFeatureCollection = <List extends { data: readonly Location[] }>(
   })),
 });
 
-/** Answers with a list of places as JSON, or as GeoJSON for clients that want that. */
+/** Sends a list of places as JSON, or as GeoJSON if the client accepts only that. */
 export function sendPlaces<List extends { data: readonly Location[] }>(
   request: FastifyRequest,
   reply: FastifyReply,

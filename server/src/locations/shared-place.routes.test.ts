@@ -13,7 +13,7 @@ const share = async (shared: Record<string, string>) => {
 };
 
 describe('GET /share', () => {
-  it('opens our place when name and point are its own', async () => {
+  it('opens our place when name and point match', async () => {
     const user = await server.buildUser();
     const { id, name, latitude, longitude } = await server.buildLocation(user);
     const shared = { title: name, text: `https://www.google.com/maps/@${latitude},${longitude},17z` };

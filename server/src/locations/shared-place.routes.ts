@@ -7,16 +7,16 @@ import { isShowable } from '../http/requests/validation.ts';
 import { findNearDuplicates } from './locations.service.ts';
 import { readSharedPlace, type SharedPlace } from './shared-place.ts';
 
-/** Where an installed app sends what another app shares with it (`share_target` of the manifest). */
+/** The target for shares from other apps (`share_target` of the manifest). */
 export const SHARE_PATH = '/share';
 const SHARED_MAX = 2_000;
-/** Close enough to tell one house from the next. */
+/** Close enough to distinguish neighboring houses. */
 const ZOOM = '17';
 
 const shared = Type.Optional(Type.String({ maxLength: SHARED_MAX }));
 const SharedQuery = Type.Object({ title: shared, text: shared, url: shared });
 
-/** The map where the shared place is, or with a search for its name. */
+/** Returns the map's URL at the shared place, or with a search for its name. */
 function toMapAddress({ name, point }: SharedPlace): string {
   const query = new URLSearchParams({
     ...(name !== undefined && { q: name }),
@@ -25,7 +25,7 @@ function toMapAddress({ name, point }: SharedPlace): string {
   return query.size > 0 ? `/map?${query}` : '/map';
 }
 
-/** Opens a place that a map app has shared: ours where it is known, else the map. */
+/** Opens a place shared by a map app: our place if it is known, otherwise the map. */
 export function registerSharedPlace(app: TypedApp, replicas: Replicas): void {
   const findOurs = async (request: FastifyRequest, { name, point }: SharedPlace) => {
     const line = toStoredLine(name ?? '');

@@ -23,13 +23,13 @@ describe('readSharedPlace', () => {
     expect(readSharedPlace({ url })).toEqual({ name: 'Art Institute', point: POINT });
   });
 
-  it('takes the name from title or text, without the address', () => {
+  it('takes the name from title or text, without the URL', () => {
     expect(readSharedPlace({ title: 'Chicago Cultural Center' }).name).toBe('Chicago Cultural Center');
     const text = 'https://maps.app.goo.gl/abc\nHarold Washington Library\n400 S State St';
     expect(readSharedPlace({ text })).toEqual({ name: 'Harold Washington Library', point: undefined });
   });
 
-  it('finds nothing in what names no place', () => {
+  it('returns undefined when no place is named', () => {
     expect(readSharedPlace({})).toEqual({ name: undefined, point: undefined });
     expect(readSharedPlace({ text: 'geo:95,200' }).point).toBe(undefined);
     expect(readSharedPlace({ url: 'https://www.google.com/maps/place/%E0%A4%A/' }).name).toBe('%E0%A4%A');

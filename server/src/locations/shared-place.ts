@@ -1,11 +1,11 @@
-/** What a program shares with an installed app (https://www.w3.org/TR/web-share/). */
+/** The data of a web share (https://www.w3.org/TR/web-share/). */
 export interface SharedText {
   title?: string | undefined;
   text?: string | undefined;
   url?: string | undefined;
 }
 
-/** What a map app has shared: the name of a place, where it is, or both. */
+/** The name or position of a shared place, or both. */
 export interface SharedPlace {
   name: string | undefined;
   point: { latitude: number; longitude: number } | undefined;
@@ -13,7 +13,10 @@ export interface SharedPlace {
 
 const NUMBER = '(-?\\d{1,3}(?:\\.\\d+)?)';
 const PAIR = `${NUMBER}(?:,|%2C)\\s*${NUMBER}`;
-/** How addresses of map apps name a point: geo URIs (RFC 5870), Google, Apple, OpenStreetMap. The place before the view. */
+/**
+ * Patterns of points in URLs of map apps: geo URIs (RFC 5870), Google, Apple, OpenStreetMap. The place comes
+ * before the view.
+ */
 const POINTS = [
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
   new RegExp(`geo:${PAIR}`),
@@ -44,7 +47,7 @@ function decode(part: string): string {
   }
 }
 
-/** Reads what a map app has shared: apps put address and name into any of the three fields. */
+/** Reads a share of a map app. Apps put address and name into any of the three fields. */
 export function readSharedPlace({ title = '', text = '', url = '' }: SharedText): SharedPlace {
   const all = [url, text, title].join('\n');
   const [, named] = NAME_IN_ADDRESS.exec(all) ?? [];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
-/** PostgreSQL refuses a product of two numbers that is too near to zero ("value out of range: underflow"). */
+/** PostgreSQL refuses products that are too close to zero ("value out of range: underflow"). */
 const TINY = [5e-324, -5e-324, 2.3e-308, 1e-200, -1e-155];
-/** Without an exponent, which some parameters do not take. */
+/** Without an exponent, because some parameters do not accept one. */
 function decimal(number: number): string {
   const [digits = '', exponent = '0'] = Math.abs(number).toExponential(0).split('e-');
   return `${number < 0 ? '-' : ''}0.${'0'.repeat(Number(exponent) - 1)}${digits}`;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('coordinates next to zero', () => {
+describe('coordinates close to zero', () => {
   const calls = TINY.flatMap((tiny): [title: string, call: string][] =>
     [
       `/api/v1/locations/nearby?name=caf%C3%A9&latitude=${tiny}&longitude=0.001`,
@@ -34,36 +34,36 @@ describe('coordinates next to zero', () => {
     ].map((call): [string, string] => [call.slice(0, 90), call]),
   );
 
-  it.each(calls)('are zero: %s', async (_, call) => {
+  it.each(calls)('treats a tiny coordinate as zero: %s', async (_, call) => {
     const { status, body } = await server.send('GET', call);
     expect([status, body]).toEqual([200, expect.anything()]);
   });
 
-  it.each(TINY)('are zero for a new place: %s', async (tiny) => {
+  it.each(TINY)('stores a tiny coordinate as zero: %s', async (tiny) => {
     const place = await server.buildLocation(user, { latitude: tiny, longitude: 7 });
     expect(Math.abs(place.latitude)).toBe(0);
     const { status } = await server.send('GET', '/api/v1/locations/search?q=library&near=0,7');
     expect(status).toBe(200);
   });
 
-  it('are no position, both of them', async () => {
+  it('refuses tiny values of both coordinates as no position', async () => {
     const payload = { name: 'A', address: 'B', category: 'other', latitude: 5e-324, longitude: -5e-324 };
     const { status, body } = await server.send('POST', '/api/v1/locations', { payload, user });
     expect([status, body.errors[0].field]).toEqual([400, 'latitude']);
   });
 
-  it('cannot be stored, whoever writes them', async () => {
+  it('refuses a tiny value in the database', async () => {
     await expect(
       server.sql`update locations set latitude = 1e-200 where name = 'Null Island Café'`,
     ).rejects.toMatchObject({ constraint: 'locations_no_tiny_coordinates' });
   });
 });
 
-describe('numbers of a point that are too large', () => {
+describe('overlarge coordinates', () => {
   it.each([
     ['zoom', `0,0,${'9'.repeat(400)}`],
     ['latitude', `${'9'.repeat(400)},0,1`],
-  ])('%s', async (_, points) => {
+  ])('returns no 5xx for %s', async (_, points) => {
     const { status } = await server.send('GET', `/api/v1/geocoder/names?points=${points}`);
     expect([200, 400]).toContain(status);
   });

@@ -32,7 +32,7 @@ const actsOn = async ({ id }: TestUser) =>
 const reviewsOf = async ({ id }: TestUser) =>
   (await server.sql`select from reviews where user_id = ${id}`).count;
 
-it('keeps the reason of a role in the log', async () => {
+it('logs the reason of a role change', async () => {
   const user = await server.buildUser();
   const payload = { is_admin: true, reason: ' Knows  the city ' };
   expect((await server.send('PATCH', `/api/v1/profiles/${user.id}`, { payload, user: admin })).status).toBe(
@@ -43,12 +43,12 @@ it('keeps the reason of a role in the log', async () => {
   await changeRole(user, false);
 });
 
-describe('a suspension', () => {
-  it('ends sessions, and tells whoever signs in why', async () => {
+describe('suspension', () => {
+  it('ends sessions and gives the reason at sign-in', async () => {
     const user = await server.buildUser();
     expect((await suspend(user, { reason: ' Advertising,   again ' })).status).toBe(204);
     expect((await server.send('GET', '/auth/v1/user', { user })).status).toBe(403);
-    // The session is gone: only signing in tells why.
+    // The session is gone. Only signing in tells the reason.
     expect(await refresh(user)).toMatchObject({
       status: 400,
       body: { error_code: 'refresh_token_not_found' },
@@ -69,7 +69,7 @@ describe('a suspension', () => {
     expect(await actsOn(user)).toEqual(['account_suspended', 'suspension_ended']);
   });
 
-  it('withdraws the reviews, and its end brings them back as they were', async () => {
+  it('withdraws the reviews and restores them at its end', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     const gone = await server.buildLocation(user);
@@ -118,7 +118,7 @@ describe('a suspension', () => {
     expect(await server.sql`select from moderation_numbers_drift`).toHaveLength(0);
   });
 
-  it('withdraws what was written in its last seconds, too', async () => {
+  it('withdraws the reviews of its last seconds, too', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
@@ -133,7 +133,7 @@ describe('a suspension', () => {
     expect(answers).toHaveLength(0);
   });
 
-  it('gives reviews back whose job was lost, too', async () => {
+  it('restores reviews after a lost job, too', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     await server.buildReview(user, place.id);
@@ -144,7 +144,7 @@ describe('a suspension', () => {
     expect(await reviewsOf(user)).toBe(1);
   });
 
-  it('refuses decisions about what it withdrew: a review that comes back was not removed', async () => {
+  it('refuses decisions about withdrawn reviews', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildReview(user, (await server.buildLocation(user)).id);
     await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
@@ -162,7 +162,7 @@ describe('a suspension', () => {
     }
   });
 
-  it('is not for oneself, nor for administrators', async () => {
+  it('is refused for oneself and for administrators', async () => {
     const other = await server.buildUser({ isAdmin: true });
     expect((await suspend(admin)).body.code).toBe('own_content');
     expect(await suspend(other)).toMatchObject({ status: 409, body: { code: 'administrator_protected' } });
@@ -173,8 +173,8 @@ describe('a suspension', () => {
   });
 });
 
-describe('the role of an administrator', () => {
-  it('is given and taken, with an entry in the log, and the person is told', async () => {
+describe('administrator role', () => {
+  it('is granted and revoked with a log entry and notification', async () => {
     const user = await server.buildUser();
     expect((await changeRole(user, true)).body.is_admin).toBe(true);
     expect((await changeRole(user, true)).status).toBe(200);
@@ -186,7 +186,7 @@ describe('the role of an administrator', () => {
     expect(told).toEqual([{ kind: 'role_given' }, { kind: 'role_taken' }]);
   });
 
-  it('is not given where the name that came with it cannot be written', async () => {
+  it('is not granted when the new name cannot be written', async () => {
     const user = await server.buildUser();
     await server.sql`alter table user_profiles add constraint refuses check (full_name <> 'Refused') not valid`;
     try {
@@ -203,7 +203,7 @@ describe('the role of an administrator', () => {
     expect(await actsOn(user)).toEqual([]);
   });
 
-  it('is not given by oneself beside a name, which is not changed then either', async () => {
+  it('is never granted to oneself together with a name', async () => {
     const user = await server.buildUser({ fullName: 'Mallory' });
     const payload = { full_name: 'Mallory, the administrator', is_admin: true };
     const answer = await server.send('PATCH', `/api/v1/profiles/${user.id}`, { user, payload });
@@ -214,7 +214,7 @@ describe('the role of an administrator', () => {
     expect(await actsOn(user)).toEqual([]);
   });
 
-  it('is nobody’s own to change, and not given to the suspended', async () => {
+  it('is never changed by oneself or granted to suspended users', async () => {
     expect(await changeRole(admin, false)).toMatchObject({ status: 403, body: { code: 'own_content' } });
     const user = await server.buildUser();
     await suspend(user);
@@ -224,13 +224,13 @@ describe('the role of an administrator', () => {
     expect(nothing.status).toBe(400);
   });
 
-  it('stays with the last one on the command line, too', async () => {
+  it('keeps the last administrator on the command line, too', async () => {
     const change = { adminId: null, userId: admin.id, isAdmin: false };
     const taken = server.sql.begin((sql) => setRole(sql, new Notifications(), change));
     await expect(taken).rejects.toMatchObject({ code: 'last_administrator' });
   });
 
-  it('stays with one of two who take it from each other at once', async () => {
+  it('keeps one of two administrators who revoke each other', async () => {
     const other = await server.buildUser({ isAdmin: true });
     const outcomes = await Promise.all([changeRole(other, false), changeRole(admin, false, other)]);
     const left = await server.sql<{ id: string }[]>`select id from user_profiles where is_admin`;
@@ -240,8 +240,8 @@ describe('the role of an administrator', () => {
   });
 });
 
-describe('the installation', () => {
-  it('is described without a secret', async () => {
+describe('GET /api/v1/admin/installation', () => {
+  it('describes the installation without secrets', async () => {
     const { status, body } = await server.send('GET', '/api/v1/admin/installation', { user: admin });
     expect(status).toBe(200);
     expect(body).toMatchObject({ mail: 'outbox', storage: 'folder', jobs: { failed: 0 } });

@@ -6,8 +6,8 @@ import type { Viewer } from '../http/requests/authenticate.ts';
 import { findDecision, insertAnswer } from './moderation-log.queries.ts';
 
 /**
- * A decision about one's own review: why it was removed or returned, and what one answered.
- * @throws {DomainError} not_found, also where the review is somebody else's
+ * Returns a decision about the viewer's review: the reason, and the viewer's answer.
+ * @throws {DomainError} not_found, also for another person's review
  */
 export async function getOwnDecision(sql: Database, { userId }: Viewer, id: string): Promise<OwnDecision> {
   const decision = await findDecision(sql, id);
@@ -19,7 +19,7 @@ export async function getOwnDecision(sql: Database, { userId }: Viewer, id: stri
 }
 
 /**
- * Answers a decision about one's own review, once. Moderators read it beside the decision.
+ * Answers a decision about the viewer's review, once. Moderators see it with the decision.
  * @throws {DomainError} not_found, answer_exists, validation_failed, not_authenticated
  */
 export async function answerDecision(

@@ -4,8 +4,8 @@ import type { Viewer } from '../http/requests/authenticate.ts';
 import { findSuspension } from './suspensions.queries.ts';
 
 /**
- * Refuses whose account was suspended while what they asked for was under way, which may take longer than their session
- * is remembered. In the transaction that writes it, after it has waited for its locks.
+ * Refuses a viewer suspended during the request, which may outlast the cached session. Call it in the writing
+ * transaction, after waiting for locks.
  * @throws {DomainError} not_authenticated
  */
 export async function assertNotSuspended(sql: Queryable, { userId }: Pick<Viewer, 'userId'>): Promise<void> {

@@ -4,9 +4,11 @@ import type { Viewer } from '../http/requests/authenticate.ts';
 import { isAdministrator } from './change-role.queries.ts';
 
 /**
- * Refuses whose role was taken while their session was still remembered as an administrator's. In the transaction of a decision, after
- * it has waited for its locks. The profile is not locked: whoever removes a review of another administrator holds that one's
- * profile, so two who decide about each other would wait for each other for ever.
+ * Refuses a viewer who lost the administrator role while the cached session still has it. Call it in the
+ * deciding transaction, after waiting for locks.
+ *
+ * Does not lock the profile: removing a review locks its author's profile, so two administrators deciding
+ * about each other would deadlock.
  * @throws {DomainError} not_permitted
  */
 export async function assertStillAdministrator(

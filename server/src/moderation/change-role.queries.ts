@@ -1,6 +1,8 @@
 import type { Queryable } from '../db/database.ts';
 
-/** Locks the administrators and this person, in the order that all do; who of them is one. */
+/**
+ * Locks all administrators and this person in a fixed order. Returns the ids of those who are administrators.
+ */
 export async function lockAdministratorsAnd(sql: Queryable, userId: string): Promise<Map<string, boolean>> {
   const rows = await sql<{ id: string; is_admin: boolean }[]>`
     select id, is_admin from user_profiles where is_admin or id = ${userId} order by id for no key update
@@ -8,7 +10,7 @@ export async function lockAdministratorsAnd(sql: Queryable, userId: string): Pro
   return new Map(rows.map(({ id, is_admin }) => [id, is_admin]));
 }
 
-/** Whether the person is an administrator at this moment. */
+/** Returns whether the person is an administrator now. */
 export async function isAdministrator(sql: Queryable, userId: string): Promise<boolean> {
   return (await sql`select from user_profiles where id = ${userId} and is_admin`).count === 1;
 }

@@ -9,9 +9,10 @@ import { insertLogEntry } from './moderation-log.queries.ts';
 import { findSuspension } from './suspensions.queries.ts';
 
 /**
- * Makes a person an administrator, or unmakes one, in a transaction of the caller; nothing happens where they are so
- * already. The person is told, and the log has an entry. `adminId` null: on the command line.
- * @throws {DomainError} not_found, not_permitted for who has lost the role meanwhile, account_suspended, last_administrator
+ * Grants or revokes the administrator role in the caller's transaction, if it changes. Notifies the person
+ * and writes a log entry. `adminId` is null on the command line.
+ * @throws {DomainError} not_found, not_permitted if the actor has lost the role meanwhile, account_suspended,
+ * last_administrator
  */
 export async function setRole(
   sql: Queryable,
@@ -52,7 +53,7 @@ export async function setRole(
 }
 
 /**
- * The same on behalf of an administrator, who cannot change their own role and has to have proved recently who they are.
+ * Changes a role on behalf of an administrator, who needs a recent sign-in and cannot change their own role.
  * @throws {DomainError} as `setRole`, and own_content, recent_sign_in_required
  */
 export async function changeRole(

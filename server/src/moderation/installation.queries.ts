@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** Looking further would take as long as there are jobs. */
+/** Counting all jobs would take too long. */
 const JOBS_COUNTED_MAX = 10_000;
 
 export interface InstallationFacts {

@@ -6,7 +6,7 @@ import type { Viewer } from '../http/requests/authenticate.ts';
 import { assertMay } from '../policy/policy.ts';
 import { findInstallationFacts } from './installation.queries.ts';
 
-/** Parts of the program that an installation may do without, and whether this one has them. */
+/** Returns which optional parts of the program are configured. */
 const partsOf = (config: Config): Installation['parts'] =>
   [
     { part: 'admin_second_factor', is_configured: config.adminsNeedFactor },
@@ -26,7 +26,7 @@ const partsOf = (config: Config): Installation['parts'] =>
   ] as const;
 
 /**
- * What runs and what is configured, to read only. No value of a setting leaves the server, but the public address.
+ * Describes the running installation, read-only. Returns no setting's value except the public address.
  * @throws {DomainError} not_permitted
  */
 export async function describeInstallation(

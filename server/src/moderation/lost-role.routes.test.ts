@@ -43,7 +43,7 @@ beforeEach(async () => {
   messageId = stored?.id as string;
 });
 
-/** All decisions, each with its path and what it is sent. */
+/** All decisions with path and payload. */
 const DECISIONS: [method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', path: () => string, payload: object][] = [
   ['DELETE', () => `reviews/${reviewId}`, { reason: 'spam' }],
   ['POST', () => `reviews/${removedId}/restoration`, {}],
@@ -59,8 +59,8 @@ const DECISIONS: [method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', path: () => strin
   ['POST', () => 'updates', { subject: 'News', body: 'Of May' }],
 ];
 
-describe('who was an administrator until a moment ago, and whose session is still remembered as one’s', () => {
-  it('decides nothing', async () => {
+describe('former administrator with a cached session', () => {
+  it('is refused every decision', async () => {
     await server.sql`update user_profiles set is_admin = false where id = ${former.id}`;
     const answers: unknown[] = [];
     for (const [method, path, payload] of DECISIONS) {

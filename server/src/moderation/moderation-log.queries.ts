@@ -4,19 +4,19 @@ import type { Queryable } from '../db/database.ts';
 export interface NewLogEntry {
   /** null: on the command line */
   adminId: string | null;
-  /** Whose account it is about; null: nobody’s */
+  /** The affected account; null without one. */
   subjectId: string | null;
   action: LogAction;
   reviewId?: string;
-  /** One of a list. */
+  /** A code from a list. */
   reasonCode?: string | null;
-  /** In the administrator's words. */
+  /** The administrator's words. */
   reason?: string | null;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
-/** Adds to the log of what administrators did, in the transaction of what it tells; the number of the entry. */
+/** Adds an entry to the log, in the transaction of the act. Returns its number. */
 export async function insertLogEntry(sql: Queryable, entry: NewLogEntry): Promise<string> {
   const { adminId, subjectId, action, reviewId = null, reasonCode = null, before = {}, after = {} } = entry;
   const [row] = await sql<{ id: string }[]>`
@@ -38,7 +38,7 @@ const matches = (sql: Queryable, { action, admin, subject, review }: LogFilter) 
   ${review === undefined ? sql`` : sql`and entry.review_id = ${review}`}
 `;
 
-/** One page of the log, newest first. */
+/** Returns a page of the log, newest first. */
 export async function findLogEntries(
   sql: Queryable,
   { limit, offset, ...filter }: LogFilter & { limit: number; offset: number },
@@ -62,7 +62,7 @@ export async function findLogEntries(
   `;
 }
 
-/** How many entries match, counted up to `most`. */
+/** Counts the matching entries, up to `most`. */
 export async function countLogEntries(sql: Queryable, filter: LogFilter, most: number): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`
     select count(*)::int as amount from (
@@ -83,7 +83,7 @@ export interface DecisionRow {
   answer: { answer: string; created_at: string } | null;
 }
 
-/** A decision about a review that its author may answer. */
+/** Returns a decision about a review that its author may answer. */
 export async function findDecision(sql: Queryable, id: string): Promise<DecisionRow | undefined> {
   const [row] = await sql<DecisionRow[]>`
     select entry.id::text, entry.subject_id, entry.action, entry.reason_code as reason, entry.reason as details,
@@ -96,7 +96,7 @@ export async function findDecision(sql: Queryable, id: string): Promise<Decision
   return row;
 }
 
-/** Notes what the author says; false when there is an answer already. */
+/** Stores the author's answer. Returns false if there is one already. */
 export async function insertAnswer(
   sql: Queryable,
   { decisionId, userId, answer }: { decisionId: string; userId: string; answer: string },

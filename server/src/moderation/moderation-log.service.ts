@@ -1,14 +1,14 @@
 import type { Queryable } from '../db/database.ts';
 import { insertLogEntry, type NewLogEntry } from './moderation-log.queries.ts';
 
-/** Notes what an administrator did, in the transaction of what it tells (docs/product.md#moderation). */
+/** Logs an administrator's act, in its transaction (docs/product.md#moderation). */
 export async function noteAct(sql: Queryable, entry: NewLogEntry): Promise<void> {
   await insertLogEntry(sql, entry);
 }
 
 /**
- * Notes that an administrator changed somebody else's profile, in the transaction of that. What was and is written there does not
- * stand in the log, which nothing is deleted from: an account that goes takes its name with it.
+ * Logs an administrator's change of another person's profile, in its transaction. Leaves out the old and new
+ * values: log entries are permanent, but a deleted account must take its name along.
  */
 export async function noteProfileChange(
   sql: Queryable,

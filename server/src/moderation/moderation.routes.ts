@@ -30,13 +30,13 @@ import { endSuspension, type SuspensionContext, suspendAccount } from './suspens
 const tags = ['moderation'];
 const security = [{ bearer: [] }];
 const params = Type.Object({ id: Uuid });
-/** Several at once are several calls. */
+/** Deciding about several reviews sends several calls. */
 const DECISIONS = { max: 600, windowSeconds: 600 };
 const ANSWERS = { max: 60, windowSeconds: 600 };
 const done = { 204: Type.Null(), ...PROBLEM_RESPONSES };
 const decided = { 200: DecisionResult, ...PROBLEM_RESPONSES };
 
-/** Decisions of moderators about reviews and accounts, and what authors answer (docs/product.md#moderation). */
+/** Registers the routes of moderators' decisions and authors' answers (docs/product.md#moderation). */
 export function registerModerationRoutes(
   app: TypedApp,
   context: DecisionContext & SuspensionContext,

@@ -40,7 +40,7 @@ describe('reports', () => {
   const openReports = async (id: string) =>
     (await server.sql`select open_reports from reviews where id = ${id}`)[0]?.open_reports;
 
-  it('tell the author once while one is open, never who', async () => {
+  it('notifies the author once and hides the reporter', async () => {
     const review = await server.buildReview(author, place.id);
     const [one, other] = [await server.buildUser(), await server.buildUser()];
     await Promise.all([report(review.id, one), report(review.id, other, 'offensive')]);
@@ -50,7 +50,7 @@ describe('reports', () => {
     expect(await openReports(review.id)).toBe(2);
   });
 
-  it('of an administrator’s own review are read by the other administrators alone', async () => {
+  it("hides reports of an administrator's own review from them", async () => {
     const own = await server.buildReview(second, place.id);
     const review = await server.buildReview(author, place.id);
     const one = await server.buildUser();
@@ -70,7 +70,7 @@ describe('reports', () => {
     expect(others.count).toBe(all.count - 1);
   });
 
-  it('are closed by a decision, and who sent them is told what it was', async () => {
+  it('closes reports by a decision and notifies reporters', async () => {
     const [one, other] = [await server.buildUser(), await server.buildUser()];
     const kept = await server.buildReview(author, place.id);
     const removed = await server.buildReview(author, place.id);
@@ -93,11 +93,11 @@ describe('reports', () => {
   });
 });
 
-describe('an answer of the author', () => {
+describe('answer of the author', () => {
   const answer = (id: string, text: string, user = author) =>
     server.send('POST', `/api/v1/moderation/${id}/answer`, { user, payload: { answer: text } });
 
-  it('is given once, and moderators read it', async () => {
+  it('accepts one answer, which moderators read', async () => {
     const review = await server.buildReview(author, place.id);
     await remove(review.id, { reason: 'wrong_place' });
     const decisionId = String((await toldTo(author))[0]?.details.decision_id);
@@ -120,8 +120,8 @@ describe('an answer of the author', () => {
   });
 });
 
-describe('the log', () => {
-  it('is only ever added to', async () => {
+describe('log', () => {
+  it('refuses changes and deletions of entries', async () => {
     const review = await server.buildReview(author, place.id);
     await verify(review.id);
     for (const change of [
@@ -137,7 +137,7 @@ describe('the log', () => {
     expect(await logOf(review.id)).toHaveLength(1);
   });
 
-  it('tells that an administrator changed somebody’s profile, not what it said', async () => {
+  it('logs profile changes without their content', async () => {
     const rename = (user: TestUser, full_name: string) =>
       server.send('PATCH', `/api/v1/profiles/${author.id.toUpperCase()}`, { user, payload: { full_name } });
     for (const [user, name] of [
@@ -156,7 +156,7 @@ describe('the log', () => {
     expect(log.body.count).toBe(1);
   });
 
-  it('is filtered by act, administrator, person and review', async () => {
+  it('filters by act, administrator, person and review', async () => {
     const review = await server.buildReview(author, place.id);
     await verify(review.id);
     await verify(review.id, { is_verified: false, reason: 'spam' }, second);
@@ -170,7 +170,7 @@ describe('the log', () => {
     expect((await server.send('GET', '/api/v1/admin/log?action=x', { user: admin })).status).toBe(400);
   });
 
-  it('is read to its first entry, however many there are', async () => {
+  it('pages to the first entry', async () => {
     const { id } = await server.buildUser();
     await server.sql`
       insert into admin_log (admin_id, subject_id, action, reason)

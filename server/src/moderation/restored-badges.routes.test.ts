@@ -33,7 +33,7 @@ const decide = async (method: 'PUT' | 'POST' | 'DELETE', path: string, payload?:
 };
 const remove = () => decide('DELETE', `reviews/${reviewId}`, { reason: 'spam' });
 
-it('a badge comes back with a restored review as it was earned', async () => {
+it("keeps a badge's date when the review is restored", async () => {
   expect(await earned()).toEqual([LONG_AGO]);
   await remove();
   expect(await earned()).toEqual([]);
@@ -41,8 +41,8 @@ it('a badge comes back with a restored review as it was earned', async () => {
   expect(await earned()).toEqual([LONG_AGO]);
 });
 
-it('a badge comes back with the reviews of somebody whose suspension ends', async () => {
-  // A job withdraws them, and brings them back.
+it('restores badges when a suspension ends', async () => {
+  // A job withdraws the badges and restores them.
   const held = async () =>
     server.sql`select earned_at from earned_badges where user_id = ${author.id} and lost_at is null`;
   await decide('PUT', `users/${author.id}/suspension`, { reason: 'Advertising', withdraw_reviews: true });
@@ -51,7 +51,7 @@ it('a badge comes back with the reviews of somebody whose suspension ends', asyn
   await expect.poll(held, { timeout: 10_000 }).toEqual([{ earned_at: LONG_AGO }]);
 });
 
-it('a badge that a new review brings is earned anew', async () => {
+it('gives a new date to a badge earned again', async () => {
   await remove();
   const place = await server.buildLocation(author);
   await server.buildReview(author, place.id);

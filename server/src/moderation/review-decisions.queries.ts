@@ -11,7 +11,7 @@ export interface DecidedReview {
   updated_at: string;
 }
 
-/** The review, locked until the transaction ends: decisions about it and its author's changes come one by one. */
+/** Locks the review until the transaction ends, so that decisions and edits run one by one. */
 export async function lockDecidedReview(sql: Queryable, id: string): Promise<DecidedReview | undefined> {
   const [row] = await sql<DecidedReview[]>`
     select review.id, review.user_id, review.location_id, location.name as location_name, review.rating,
@@ -32,7 +32,7 @@ export interface RemovedReview {
   cause: 'moderation' | 'suspension';
   /** With microseconds, as text. */
   removed_at: string;
-  /** The time in which it can be restored is over. */
+  /** Whether the time for restoring is over. */
   is_over: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function findRemovedReview(sql: Queryable, id: string): Promise<Rem
   return selectRemoved(sql, id);
 }
 
-/** The removed review, locked; its place is locked before, as everybody does who writes reviews. */
+/** Locks the removed review. Locks its place first, like all writers of reviews. */
 export async function lockRemovedReview(sql: Queryable, id: string): Promise<RemovedReview | undefined> {
   await sql`
     select from locations where id = (select location_id from removed_reviews where id = ${id}) for no key update
@@ -48,7 +48,7 @@ export async function lockRemovedReview(sql: Queryable, id: string): Promise<Rem
   return selectRemoved(sql, id, true);
 }
 
-/** Leaves out what its author deleted: only the author can restore that. */
+/** Leaves out reviews deleted by their author, because only the author can restore them. */
 async function selectRemoved(sql: Queryable, id: string, locks = false): Promise<RemovedReview | undefined> {
   const [row] = await sql<RemovedReview[]>`
     select id, user_id, location_id, location_name, rating, is_verified, cause,
@@ -80,7 +80,7 @@ export interface RestoredRemoval {
   removed_at: string;
 }
 
-/** The removal that the last decision about the review took back, where that was this administrator's. */
+/** Returns the removal that the last decision undid, if this administrator made that decision. */
 export async function findRestoredRemoval(
   sql: Queryable,
   id: string,
@@ -102,7 +102,7 @@ export async function findRestoredRemoval(
   return row;
 }
 
-/** Gives a review that is removed anew the date and the moderator of the removal that was taken back. */
+/** Keeps the date and moderator of the original removal when its restoration is undone. */
 export async function keepFirstRemoval(
   sql: Queryable,
   id: string,
@@ -117,7 +117,7 @@ export async function returnReviews(sql: Queryable, ids: string[]): Promise<void
   await sql`select return_reviews(${ids}::uuid[])`;
 }
 
-/** Opens again what the removal of the review had closed. */
+/** Reopens the reports that the removal closed. */
 export async function reopenClosedByRemoval(sql: Queryable, id: string): Promise<void> {
   await sql`
     update review_reports set resolved_at = null, resolved_by = null
@@ -126,7 +126,7 @@ export async function reopenClosedByRemoval(sql: Queryable, id: string): Promise
   `;
 }
 
-/** The decision of an administrator that closed reports of the review and nothing else: that of the number, or the last. */
+/** Returns an administrator's decision that only closed reports: by number, or the last. */
 export async function findReportsClosing(
   sql: Queryable,
   { reviewId, adminId, decisionId }: { reviewId: string; adminId: string; decisionId: string | undefined },
@@ -140,7 +140,7 @@ export async function findReportsClosing(
   return row?.id;
 }
 
-/** Opens again what a decision about the review had closed, which was made at the same moment; how many. */
+/** Reopens the reports closed by a decision, identified by its time. Returns their number. */
 export async function reopenClosedByDecision(
   sql: Queryable,
   reviewId: string,
@@ -154,7 +154,7 @@ export async function reopenClosedByDecision(
   return count;
 }
 
-/** The last of some kinds of decisions about a review. */
+/** Returns the last decision of some kinds about a review. */
 export async function findLastDecision(
   sql: Queryable,
   reviewId: string,
@@ -173,11 +173,11 @@ export async function setVerified(sql: Queryable, id: string, isVerified: boolea
 
 export interface ClosedReport {
   reporter_id: string;
-  /** Who sent it was last told this of it. */
+  /** Whether this was the last notification to the reporter. */
   was_told: boolean;
 }
 
-/** Closes the open reports of a review, with what becomes of it. */
+/** Closes the open reports of a review with its result. */
 export async function closeReports(
   sql: Queryable,
   closing: { reviewId: string; adminId: string; isRemoved: boolean },
@@ -190,7 +190,7 @@ export async function closeReports(
   `;
 }
 
-/** Whether the log knows of a removal of the review, in the time in which it could be restored, by an author who is gone since. */
+/** Returns whether a removed review was lost because its author deleted the account. */
 export async function wasLostWithAuthor(sql: Queryable, id: string): Promise<boolean> {
   const { count } = await sql`
     select from admin_log where review_id = ${id} and action = 'review_removed' and subject_id is null
@@ -203,7 +203,10 @@ export async function reviewExists(sql: Queryable, id: string): Promise<boolean>
   return (await sql`select from reviews where id = ${id}`).count === 1;
 }
 
-/** Deletes what cannot be restored any more, at most `limit`; how many. The files of their photos follow. */
+/**
+ * Deletes up to `limit` reviews that can no longer be restored. Returns their number. Their photo files are
+ * removed later.
+ */
 export async function deleteOverdueReviews(sql: Queryable, limit: number): Promise<number> {
   const { count } = await sql`
     delete from removed_reviews where id in (

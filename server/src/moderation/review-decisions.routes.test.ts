@@ -28,7 +28,7 @@ const verify = (id: string, payload: object = { is_verified: true }, user = admi
   server.send('PUT', `/api/v1/admin/reviews/${id}/verification`, { user, payload });
 const report = (id: string, user: TestUser, reason = 'spam') =>
   server.send('POST', `/api/v1/reviews/${id}/reports`, { user, payload: { reason } });
-/** What decisions told somebody; of badges the reviews of a test tell as well. */
+/** Returns the notifications about decisions. Reviews of a test also trigger badge notifications. */
 const toldTo = async ({ id }: TestUser) =>
   server.sql<{ kind: string; details: Record<string, unknown> }[]>`
     select kind, details from notifications where user_id = ${id} and kind <> 'badge_earned' order by created_at, id
@@ -56,7 +56,7 @@ const figures = async () => ({
 });
 
 describe('removing and restoring a review', () => {
-  it('leaves every figure as it was, with photos, rank, verification and reports', async () => {
+  it('restores every figure, photos, rank, verification and reports', async () => {
     const photo = await server.buildPhoto(author);
     const first = await server.buildReview(author, place.id, {
       rating: 2,
@@ -103,7 +103,7 @@ describe('removing and restoring a review', () => {
     ]);
   });
 
-  it('keeps the rank of a removed first review for it', async () => {
+  it('keeps the rank of a removed first review', async () => {
     const first = await server.buildReview(author, place.id);
     await remove(first.id);
     const later = await server.buildReview(second, place.id);
@@ -116,7 +116,7 @@ describe('removing and restoring a review', () => {
     expect(later.id).not.toBe(first.id);
   });
 
-  it('takes no room in the limits of the account', async () => {
+  it('keeps the account limits unchanged', async () => {
     const review = await server.buildReview(author, place.id);
     const counted = () => server.sql`select from account_writes where user_id = ${author.id}`;
     const before = (await counted()).count;
@@ -125,7 +125,7 @@ describe('removing and restoring a review', () => {
     expect((await counted()).count).toBe(before);
   });
 
-  it('is done once by two administrators at once, and told once', async () => {
+  it('runs and notifies once with two administrators', async () => {
     const review = await server.buildReview(author, place.id);
     const removals = await Promise.all([remove(review.id), remove(review.id, undefined, second)]);
     expect(removals.map(({ status }) => status)).toEqual([200, 200]);
@@ -135,7 +135,7 @@ describe('removing and restoring a review', () => {
     expect(await logOf(review.id)).toHaveLength(2);
   });
 
-  it('has an end after 30 days: the review goes with its photos for good', async () => {
+  it('deletes review and photos permanently after 30 days', async () => {
     const photo = await server.buildPhoto(author);
     const review = await server.buildReview(author, place.id, { photos: [photo.url] });
     const kept = await server.buildReview(author, place.id);
@@ -151,7 +151,7 @@ describe('removing and restoring a review', () => {
     expect((await restore(kept.id)).status).toBe(200);
   });
 
-  it('keeps the photos of a removed review when unused ones are looked through', async () => {
+  it('keeps photos of removed reviews during the cleanup', async () => {
     const photo = await server.buildPhoto(author);
     const review = await server.buildReview(author, place.id, { photos: [photo.url] });
     await server.sql`update photos set created_at = now() - interval '3 days' where id = ${photo.Id}`;
@@ -163,7 +163,7 @@ describe('removing and restoring a review', () => {
       payload: { location_id: place.id, rating: 3, photos: [photo.url] },
     });
     expect(taken.body.code).toBe('photo_not_yours');
-    // Removing another one has all of them looked through.
+    // Deleting another photo starts the cleanup.
     const other = await server.buildPhoto(author);
     await server.send('DELETE', `/storage/v1/object/${other.Key}`, { user: author });
     const waiting = async () => (await server.sql`select from photo_removals`).count;
@@ -172,7 +172,7 @@ describe('removing and restoring a review', () => {
     expect((await server.send('GET', photo.url)).status).toBe(200);
   });
 
-  it('says why a review cannot come back', async () => {
+  it('returns why a review cannot be restored', async () => {
     const ofPlace = await server.buildReview(author, place.id);
     const other = await server.buildUser();
     const shared = await server.buildLocation(admin);
@@ -199,13 +199,13 @@ describe('removing and restoring a review', () => {
     ['a reason that is not of the list', { reason: 'mood' }, 'reason'],
     ['other without words', { reason: 'other', details: '  ' }, 'details'],
     ['too many words', { reason: 'spam', details: 'x'.repeat(501) }, 'details'],
-  ])('wants a reason, not %s', async (_, payload, field) => {
+  ])('requires a reason, not %s', async (_, payload, field) => {
     const review = await server.buildReview(author, place.id);
     const { status, body } = await remove(review.id, payload);
     expect([status, body.errors[0].field]).toEqual([400, field]);
   });
 
-  it('is what an administrator does who deletes somebody else’s review', async () => {
+  it("removes when an administrator deletes another's review", async () => {
     const review = await server.buildReview(author, place.id);
     const path = `/api/v1/reviews/${review.id}`;
     expect((await server.send('DELETE', path, { user: admin })).status).toBe(204);
@@ -220,7 +220,7 @@ describe('removing and restoring a review', () => {
     expect((await logOf(review.id)).at(-1)).toMatchObject({ reason_code: 'other' });
   });
 
-  it('and its restoration name the field at fault, and nothing else', async () => {
+  it('names only the invalid field', async () => {
     const { id } = await server.buildReview(author, place.id);
     const removal = { user: admin, payload: { reason: 'mood' } };
     const { body } = await server.send('DELETE', `/api/v1/reviews/${id}`, removal);
@@ -230,7 +230,7 @@ describe('removing and restoring a review', () => {
 });
 
 describe('verification', () => {
-  it('goes both ways, with a reason for the way back, and is told once by two at once', async () => {
+  it('changes both ways and notifies once in parallel', async () => {
     const review = await server.buildReview(author, place.id);
     const both = await Promise.all([verify(review.id), verify(review.id, undefined, second)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -246,7 +246,7 @@ describe('verification', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('is refused for another version than the one that was looked at', async () => {
+  it('refuses another version than the viewed one', async () => {
     const review = await server.buildReview(author, place.id);
     const path = `/api/v1/reviews/${review.id}`;
     const edited = await server.send('PATCH', path, { user: author, payload: { rating: 1 } });
@@ -258,7 +258,7 @@ describe('verification', () => {
     expect((await verify(review.id, { is_verified: true, updated_at: 'now' })).status).toBe(400);
   });
 
-  it('waits for an edit that is under way, and sees what it made', async () => {
+  it('waits for a running edit and sees its result', async () => {
     const review = await server.buildReview(author, place.id);
     const path = `/api/v1/reviews/${review.id}`;
     const [edit, verified] = await Promise.all([
@@ -267,20 +267,20 @@ describe('verification', () => {
     ]);
     expect(edit.status).toBe(200);
     const { body } = await server.send('GET', path);
-    // Either it was verified before the edit, which took it back, or it was refused.
+    // Either the edit revoked the verification, or the verification was refused.
     expect([200, 409]).toContain(verified.status);
     expect(body.is_verified).toBe(false);
   });
 
-  it('of a removed review is refused', async () => {
+  it('is refused for a removed review', async () => {
     const review = await server.buildReview(author, place.id);
     await remove(review.id);
     expect(await verify(review.id)).toMatchObject({ status: 409, body: { code: 'review_removed' } });
   });
 });
 
-describe('one’s own', () => {
-  it('is decided by another administrator', async () => {
+describe("administrator's own review", () => {
+  it('requires another administrator', async () => {
     const own = await server.buildReview(admin, place.id);
     const refusals = await Promise.all([
       verify(own.id),

@@ -33,7 +33,7 @@ const reviewsWithdrawn = () =>
   );
 
 /**
- * Of a review that is not there: whether a moderator removed it. One that a suspension withdrew comes back as it was.
+ * Checks that a missing review was removed by a moderator. A suspension's withdrawal ends with it.
  * @throws {DomainError} not_found, account_suspended
  */
 async function assertRemoved(sql: Queryable, id: string): Promise<void> {
@@ -42,7 +42,7 @@ async function assertRemoved(sql: Queryable, id: string): Promise<void> {
   if (removed.cause === 'suspension') throw reviewsWithdrawn();
 }
 
-/** A reason of the list with the moderator's words, as it is stored. */
+/** Returns a reason with the moderator's comment, as stored. */
 function readReason({ reason, details }: { reason?: string | undefined; details?: string | undefined }) {
   const words = (details ?? '').trim().normalize('NFC');
   if (words.length > DETAILS_MAX) throw tooLong('details', DETAILS_MAX);
@@ -62,7 +62,9 @@ const stateOf = ({ rating, is_verified, location_name }: queries.DecidedReview) 
   location_name,
 });
 
-/** Closes the open reports of a review, and tells whoever sent them what became of it, unless that is what they were told last. */
+/**
+ * Closes the open reports of a review and notifies the reporters, unless they last got the same notification.
+ */
 async function closeReports(
   { notifications }: DecisionContext,
   sql: Queryable,
@@ -93,9 +95,9 @@ async function reopenReports(
 }
 
 /**
- * Removes a review: it is out of sight with its photos, and can be restored for 30 days. Its author is told why, whoever
- * reported it that it is gone. `is_undo`: the viewer's own restoration is taken back, and the removal is as it was.
- * @returns false where nothing happens: it is removed already, or there is no such restoration
+ * Removes a review with its photos; it can be restored for 30 days. Notifies author and reporters. With
+ * `is_undo`, undoes the viewer's restoration and keeps the original removal.
+ * @returns false if it is already removed, or there is no such restoration
  * @throws {DomainError} not_permitted, own_content, not_found, account_suspended, validation_failed
  */
 export async function removeReview(
@@ -153,10 +155,11 @@ async function explainNothingToRestore(sql: Queryable, id: string): Promise<Doma
 }
 
 /**
- * Restores a removed review with everything as it was: id, dates, rank, verification, photos, reports. `isUndo`: reports that the
- * removal had closed are open again.
- * @returns false where nothing happens: it is there already, or the removal that is to be undone is not the viewer's last decision
- * @throws {DomainError} not_permitted, own_content, not_found, location_deleted, author_deleted, account_suspended
+ * Restores a removed review with id, dates, rank, verification, photos and reports. With `isUndo`, reopens
+ * the reports that the removal closed.
+ * @returns false if it is not removed, or the removal is not the viewer's last decision
+ * @throws {DomainError} not_permitted, own_content, not_found, location_deleted, author_deleted,
+ * account_suspended
  */
 export async function restoreReview(
   { sql: database, notifications }: DecisionContext,
@@ -205,10 +208,11 @@ const isOtherVersion = (seen: string | undefined, current: string): boolean =>
   seen !== undefined && Date.parse(seen) !== Date.parse(current);
 
 /**
- * Verifies a review, or returns it to pending with a reason. Its open reports are closed. `is_undo`: the
- * viewer's own last decision is taken back, reports that it had closed are open again, and none is closed.
- * @returns false where nothing happens: it is so already, or the last decision is somebody else's
- * @throws {DomainError} not_permitted, own_content, not_found, review_removed, account_suspended, review_changed, validation_failed
+ * Verifies a review, or returns it to pending with a reason, and closes its reports. With `is_undo`, undoes
+ * the viewer's last decision: reopens the reports it closed, and closes none.
+ * @returns false if nothing changes, or the last decision is another administrator's
+ * @throws {DomainError} not_permitted, own_content, not_found, review_removed, account_suspended,
+ * review_changed, validation_failed
  */
 export async function changeVerification(
   context: DecisionContext,
@@ -264,9 +268,9 @@ export async function changeVerification(
 }
 
 /**
- * Closes the open reports of a review, which stays as it is, and tells who sent them; or opens those again that a decision of this
- * administrator closed, and no others.
- * @returns the number of the decision; undefined where nothing happens: none is open, or none is closed since that decision
+ * Closes the open reports of an unchanged review and notifies the reporters. Or reopens only those closed by
+ * a decision of this administrator.
+ * @returns the number of the decision; undefined if nothing changes
  * @throws {DomainError} not_permitted, own_content, not_found
  */
 export async function resolveReports(
@@ -296,7 +300,7 @@ export async function resolveReports(
   });
 }
 
-/** Deletes for good what was removed, or deleted by its author, more than 30 days ago. */
+/** Permanently deletes reviews removed or deleted more than 30 days ago. */
 export async function purgeRemovedReviews(sql: Database): Promise<void> {
   while ((await queries.deleteOverdueReviews(sql, OVERDUE_AT_ONCE)) === OVERDUE_AT_ONCE);
 }

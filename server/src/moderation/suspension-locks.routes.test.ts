@@ -15,7 +15,7 @@ const suspend = (admin: TestUser, { id }: TestUser, reason: string) =>
 const deleteAccount = (user: TestUser) =>
   server.send('DELETE', '/api/v1/account', { user, payload: { confirmation: 'DELETE', password: PASSWORD } });
 
-/** Withdraws a review of somebody, or brings it back, as the settlement of their suspension does, which `call` meets in its midst. */
+/** Withdraws or restores a review like the settlement of a suspension, and runs `call` in between. */
 async function settleAround(
   call: (admin: TestUser, user: TestUser) => ReturnType<TestApp['send']>,
   { withdraws }: { withdraws: boolean },
@@ -43,17 +43,17 @@ async function settleAround(
   return status;
 }
 
-describe('the settlement of a suspension does not wait in a ring', () => {
-  it('with whoever changes the suspension', async () => {
+describe('settlement of a suspension without deadlock', () => {
+  it('runs beside a change of the suspension', async () => {
     const change = (admin: TestUser, user: TestUser) => suspend(admin, user, 'Advertising, again');
     expect(await settleAround(change, { withdraws: true })).toBe(204);
   }, 30_000);
 
-  it('with the deletion of the account of whoever suspended', async () => {
+  it("runs beside the deletion of the moderator's account", async () => {
     expect(await settleAround(deleteAccount, { withdraws: true })).toBe(204);
   }, 30_000);
 
-  it('with the deletion of the suspended account that is under way', async () => {
+  it('runs beside the deletion of the suspended account', async () => {
     const deletion = (_admin: TestUser, user: TestUser) => deleteAccount(user);
     expect(await settleAround(deletion, { withdraws: false })).toBe(204);
   }, 30_000);

@@ -30,12 +30,12 @@ const suspend = ({ id }: TestUser) =>
     payload: { reason: 'Advertising', withdraw_reviews: true },
   });
 
-/** Of a person as somebody else sees them. */
+/** Reads a person as others see them. */
 const shownOf = async ({ id }: TestUser) =>
   (await server.send('GET', `/api/v1/profiles/${id}`, { user: admin })).body;
 
-describe('what is under way when its account is suspended', () => {
-  it('is a picture that is fetched: no profile comes to show it', async () => {
+describe('work in progress during a suspension', () => {
+  it('keeps a fetched picture out of the profile', async () => {
     const user = await server.buildUser({ fullName: 'Mallory' });
     const isAsked = pictures.isAsked();
     const changing = server.send('PATCH', `/api/v1/profiles/${user.id}`, {
@@ -49,7 +49,7 @@ describe('what is under way when its account is suspended', () => {
     expect(await shownOf(user)).toMatchObject({ full_name: 'Mallory', avatar_url: null });
   });
 
-  it('is a picture that is fetched to be looked at: nobody else sees it', async () => {
+  it('shows a picture fetched for preview to no one else', async () => {
     const user = await server.buildUser();
     const isAsked = pictures.isAsked();
     const fetching = server.send('POST', '/api/v1/avatars', { user, payload: { url: lateAddress } });
@@ -63,7 +63,7 @@ describe('what is under way when its account is suspended', () => {
     expect((await server.send('PATCH', `/api/v1/profiles/${user.id}`, showing)).status).toBe(401);
   });
 
-  it('is a photo that is being sent: it is not kept', async () => {
+  it('discards a photo that is being uploaded', async () => {
     const user = await server.buildUser();
     const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const underWay = async () =>

@@ -14,7 +14,7 @@ export async function findSuspension(sql: Queryable, userId: string): Promise<Su
   return row;
 }
 
-/** The suspension as it stays until the transaction ends. */
+/** Locks the suspension against changes until the transaction ends. */
 export async function holdSuspension(sql: Queryable, userId: string): Promise<SuspensionRow | undefined> {
   const [row] = await sql<SuspensionRow[]>`
     select reason, withdraws_reviews, suspended_by from suspensions where user_id = ${userId} for share
@@ -22,7 +22,7 @@ export async function holdSuspension(sql: Queryable, userId: string): Promise<Su
   return row;
 }
 
-/** The suspension, locked before profile and reviews, as by whoever settles it. */
+/** Locks the suspension before profile and reviews, like its settlement. */
 export async function lockSuspension(sql: Queryable, userId: string): Promise<SuspensionRow | undefined> {
   const [row] = await sql<SuspensionRow[]>`
     select reason, withdraws_reviews, suspended_by from suspensions where user_id = ${userId} for update
@@ -30,7 +30,7 @@ export async function lockSuspension(sql: Queryable, userId: string): Promise<Su
   return row;
 }
 
-/** Locks a profile and tells whether it is an administrator's; undefined where there is none. */
+/** Locks a profile and returns whether it is an administrator's; undefined for an unknown person. */
 export async function lockProfile(
   sql: Queryable,
   userId: string,
@@ -67,13 +67,13 @@ async function lockPlaces(sql: Queryable, reviews: { location_id: string }[]): P
   return ids;
 }
 
-/** Reviews that are locked, and their places. */
+/** Locked reviews with their places. */
 export interface LockedReviews {
   ids: string[];
   locationIds: string[];
 }
 
-/** Some of the person's reviews, locked, then their places and figures. */
+/** Locks some of the person's reviews, then their places and figures. */
 export async function lockSomeReviews(sql: Queryable, userId: string, limit: number): Promise<LockedReviews> {
   const rows = await sql<{ id: string; location_id: string }[]>`
     select id, location_id from reviews where user_id = ${userId} order by id limit ${limit} for update
@@ -83,7 +83,7 @@ export async function lockSomeReviews(sql: Queryable, userId: string, limit: num
   return { ids: rows.map(({ id }) => id), locationIds };
 }
 
-/** Some of the person's reviews that a suspension withdrew, and whose places are there, locked after these, then figures. */
+/** Locks some withdrawn reviews with existing places: first the places, then the reviews and figures. */
 export async function lockSomeWithdrawn(
   sql: Queryable,
   userId: string,
@@ -102,7 +102,7 @@ export async function lockSomeWithdrawn(
   return { ids: locked.map(({ id }) => id), locationIds };
 }
 
-/** What a suspension withdrew from places that are gone since cannot come back. */
+/** Deletes withdrawn reviews that cannot return because their places are gone. */
 export async function deletePlacelessWithdrawn(sql: Queryable, userId: string): Promise<void> {
   await sql`
     delete from removed_reviews where user_id = ${userId} and cause = 'suspension' and location_id is null
@@ -110,8 +110,8 @@ export async function deletePlacelessWithdrawn(sql: Queryable, userId: string): 
 }
 
 /**
- * Suspended people of whom there are reviews that should be withdrawn, or answers about places, and people whose reviews are
- * withdrawn without a suspension that does so.
+ * Returns suspended people with reviews or answers to withdraw, and people with withdrawn reviews but no
+ * suspension.
  */
 export async function findUnsettled(sql: Queryable, limit: number): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`

@@ -19,7 +19,7 @@ const SETTLEMENT: JobKind<{ userId: string }> = {
   name: 'suspension-settlement',
   options: { retries: 10, retryDelaySeconds: 5 },
 };
-/** In one transaction: each changes the same counts again, which takes longer the more there are. */
+/** Reviews per transaction. Each changes the same counts, so larger transactions get slower. */
 const REVIEWS_AT_ONCE = 250;
 const UNSETTLED_AT_ONCE = 1_000;
 
@@ -31,8 +31,9 @@ export interface SuspensionContext {
 const userNotFound = () => new DomainError('not_found', 'User not found');
 
 /**
- * Withdraws the reviews of a suspended person (and for good what they answered about places), or brings them back, until they are as the suspension says at present.
- * Parallel runs do no harm: each takes a few in a transaction that holds the suspension.
+ * Withdraws the reviews of a suspended person and deletes their confirmations, or restores the reviews, as
+ * the current suspension requires. Parallel runs are safe: each processes a few reviews while it locks the
+ * suspension.
  */
 export async function settleSuspension(sql: Database, userId: string): Promise<void> {
   let moved: number;
@@ -61,15 +62,12 @@ export async function settleSuspension(sql: Database, userId: string): Promise<v
   } while (moved > 0);
 }
 
-/** Begins to settle suspensions, in this process among others. */
+/** Registers the job that settles suspensions. */
 export function startSettling({ sql, jobs }: SuspensionContext): Promise<void> {
   return jobs.work(SETTLEMENT, ({ userId }) => settleSuspension(sql, userId));
 }
 
-/**
- * Withdraws what was written in the seconds in which an ended session was still believed, and settles what was left: a job may
- * have failed too often, or have waited for longer than jobs are kept.
- */
+/** Withdraws reviews written while an ended session was still cached, and settles what failed jobs left. */
 export async function settleLateReviews(sql: Database): Promise<void> {
   for (const userId of await queries.findUnsettled(sql, UNSETTLED_AT_ONCE)) {
     await settleSuspension(sql, userId);
@@ -77,10 +75,10 @@ export async function settleLateReviews(sql: Database): Promise<void> {
 }
 
 /**
- * Suspends an account: its sessions end, signing in is refused with the reason, and on request its reviews are withdrawn.
- * Of a suspended account reason and reviews are changed.
- * @throws {DomainError} not_permitted, own_content, recent_sign_in_required, not_found, administrator_protected,
- *   validation_failed
+ * Suspends an account: ends its sessions, refuses sign-in with the reason, and withdraws its reviews on
+ * request. For a suspended account, changes reason and reviews.
+ * @throws {DomainError} not_permitted, own_content, recent_sign_in_required, not_found,
+ * administrator_protected, validation_failed
  */
 export async function suspendAccount(
   { sql, jobs }: SuspensionContext,
@@ -125,7 +123,7 @@ export async function suspendAccount(
 }
 
 /**
- * Ends a suspension: signing in works again, and the reviews that it withdrew come back. Nothing happens where there is none.
+ * Ends a suspension: allows sign-in and restores withdrawn reviews. Does nothing without one.
  * @throws {DomainError} not_permitted, own_content, recent_sign_in_required, not_found
  */
 export async function endSuspension(

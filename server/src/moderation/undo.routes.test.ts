@@ -59,7 +59,7 @@ const toldOfRemoval = async () =>
   `;
 
 describe('each decision', () => {
-  it('tells whether it changed something, so that only that is taken back', async () => {
+  it('returns whether it changed something', async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id);
     const calls = [
@@ -74,15 +74,15 @@ describe('each decision', () => {
     }
   });
 
-  it('of two at once changes something in one of the calls', async () => {
+  it('changes something in only one of two parallel calls', async () => {
     const review = await server.buildReview(author, place.id);
     const both = await Promise.all([verify(review.id), verify(review.id, undefined, second)]);
     expect(both.map(({ body }) => body.changed).toSorted()).toEqual([false, true]);
   });
 });
 
-describe('taking a verification back', () => {
-  it('opens the reports again that it closed, and no others', async () => {
+describe('undoing a verification', () => {
+  it('reopens only the reports that it closed', async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id, second);
     await resolve(review.id, true);
@@ -94,7 +94,7 @@ describe('taking a verification back', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('as the return to pending leaves reports alone that came since', async () => {
+  it('keeps newer reports open, like the return to pending', async () => {
     const review = await server.buildReview(author, place.id);
     await verify(review.id);
     await verify(review.id, RETURN);
@@ -103,7 +103,7 @@ describe('taking a verification back', () => {
     expect(await openReports(review.id)).toBe(1);
   });
 
-  it('takes nothing back that another administrator decided since', async () => {
+  it("changes nothing after another administrator's decision", async () => {
     const review = await server.buildReview(author, place.id);
     await verify(review.id);
     await verify(review.id, RETURN, second);
@@ -113,8 +113,8 @@ describe('taking a verification back', () => {
   });
 });
 
-describe('taking the closing of reports back', () => {
-  it('leaves reports alone that the same administrator’s later decision closed', async () => {
+describe('undoing the closing of reports', () => {
+  it("keeps reports closed by the administrator's later decision", async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id);
     const { body } = await resolve(review.id, true);
@@ -125,7 +125,7 @@ describe('taking the closing of reports back', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('opens what it closed again, also where another administrator closed others since', async () => {
+  it("reopens its reports after another administrator's closing", async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id);
     const { body } = await resolve(review.id, true);
@@ -137,7 +137,7 @@ describe('taking the closing of reports back', () => {
     expect(await openReporters(review.id)).toEqual([reader.id]);
   });
 
-  it('leaves a report alone that was sent anew and closed by somebody else', async () => {
+  it('keeps a new report closed by another administrator', async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id);
     const { body } = await resolve(review.id, true);
@@ -147,7 +147,7 @@ describe('taking the closing of reports back', () => {
     expect(await openReports(review.id)).toBe(0);
   });
 
-  it('without a number is about the administrator’s last closing, and about no other decision', async () => {
+  it("undoes only the administrator's last closing without a number", async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id);
     await verify(review.id);
@@ -156,7 +156,7 @@ describe('taking the closing of reports back', () => {
     expect(await openReports(review.id)).toBe(0);
   });
 
-  it('opens exactly those again, of decisions that are made and taken back at once', async () => {
+  it('reopens exactly its reports in parallel decisions', async () => {
     const review = await server.buildReview(author, place.id);
     const reporters = await Promise.all(Array.from({ length: 8 }, () => server.buildUser()));
     const closings = await Promise.all(
@@ -181,8 +181,8 @@ describe('taking the closing of reports back', () => {
   });
 });
 
-describe('taking a removal back', () => {
-  it('brings nothing back that another administrator removed since', async () => {
+describe('undoing a removal', () => {
+  it("keeps another administrator's later removal", async () => {
     const review = await server.buildReview(author, place.id);
     await remove(review.id, { reason: 'spam' });
     await restore(review.id, {}, second);
@@ -196,7 +196,7 @@ describe('taking a removal back', () => {
   });
 });
 
-describe('who reported a review', () => {
+describe('reporters', () => {
   const toldOutcomes = async () =>
     (
       await server.sql<{ is_removed: string }[]>`
@@ -205,7 +205,7 @@ describe('who reported a review', () => {
       `
     ).map(({ is_removed }) => is_removed);
 
-  it('is told of each outcome once, however often it is taken back and decided again', async () => {
+  it('notifies of each result once, despite repeated decisions', async () => {
     const review = await server.buildReview(author, place.id);
     const before = (await toldOutcomes()).length;
     await report(review.id);
@@ -227,8 +227,8 @@ describe('who reported a review', () => {
   });
 });
 
-describe('taking a restoration back', () => {
-  it('leaves the removal with its date, reason and words, and who removed it', async () => {
+describe('undoing a restoration', () => {
+  it('keeps date, reason, comment and moderator of the removal', async () => {
     const review = await server.buildReview(author, place.id);
     await remove(review.id, { reason: 'wrong_place', details: 'Next door' }, second);
     await server.sql`
@@ -247,7 +247,7 @@ describe('taking a restoration back', () => {
     ]);
   });
 
-  it('is for who restored it, and not for what nobody restored', async () => {
+  it('requires a restoration by the same administrator', async () => {
     const review = await server.buildReview(author, place.id);
     expect((await remove(review.id, { is_undo: true })).body.changed).toBe(false);
     await remove(review.id, { reason: 'spam' });

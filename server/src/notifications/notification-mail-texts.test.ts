@@ -20,8 +20,8 @@ const DETAILS = {
 };
 const told = (kind: (typeof NOTIFICATION_KINDS)[number]) => ({ kind, details: DETAILS }) as unknown as ToldOf;
 
-describe('what mails about notifications say', () => {
-  it.each(NOTIFICATION_KINDS)('of %s: a subject of its own, and what it is about', (kind) => {
+describe('notificationMailContent', () => {
+  it.each(NOTIFICATION_KINDS)('has for %s its own subject and content', (kind) => {
     const { subject, paragraphs } = notificationMailContent('en', [told(kind)], LINKS);
     expect(subject).not.toBe('');
     expect(paragraphs).toHaveLength(1);
@@ -38,13 +38,13 @@ describe('what mails about notifications say', () => {
     expect(new Set(subjects).size).toBe(NOTIFICATION_KINDS.length);
   });
 
-  it('calls a badge what the screens of the language call it', () => {
+  it('names a badge as the screens of the language do', () => {
     const { subject, paragraphs } = notificationMailContent('de', [told('badge_earned')], LINKS);
     expect(subject).toBe('Sie haben ein Abzeichen verdient: Erste Schritte');
     expect(paragraphs[0]).toContain('„Erste Schritte“');
   });
 
-  it('of many tells twenty, and how many others there are', () => {
+  it('lists twenty of many and the number of others', () => {
     const many = Array.from({ length: 25 }, () => told('review_verified'));
     const { subject, paragraphs } = notificationMailContent('en', many, LINKS);
     expect(subject).toBe('25 things that happened at Wayable');
@@ -52,7 +52,7 @@ describe('what mails about notifications say', () => {
     expect(paragraphs.at(-1)).toBe('And 5 more.');
   });
 
-  it('names the way to end such mails, and what else ends with them', () => {
+  it('names how to end the mails and the side effects', () => {
     const { notes } = notificationMailContent('en', [told('role_taken')], LINKS);
     expect(notes).toEqual([`If you no longer want emails of this kind: ${LINKS.unsubscribeUrl}`]);
     const both = [told('badge_earned'), told('review_verified')];

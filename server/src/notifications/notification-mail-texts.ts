@@ -5,7 +5,7 @@ import { badgeName } from '../texts/badge-names.ts';
 import { say, type TextValues } from '../texts/texts.ts';
 import type { MailSetting } from './notification-mails.queries.ts';
 
-/** Which setting a kind of mail obeys (docs/product.md#notifications). */
+/** The setting of each kind of mail (docs/product.md#notifications). */
 export const MAIL_SETTINGS: Record<NotificationKind, MailSetting> = {
   review_verified: 'review_notifications',
   review_returned: 'review_notifications',
@@ -20,10 +20,10 @@ export const MAIL_SETTINGS: Record<NotificationKind, MailSetting> = {
   role_taken: 'role_notifications',
 };
 
-/** A mail that tells of more than this says how many others there are. */
+/** A mail lists at most this many, plus the number of others. */
 const TOLD_MAX = 20;
 
-/** Why it was decided so, in the moderator's words where there are some. */
+/** Returns the reason of a decision with the moderator's comment, if any. */
 function decisionText(locale: Locale, { reason, details }: NotifiedDecision): string {
   const said = say(locale, `reason_${reason}`);
   const words = details.trim();
@@ -35,7 +35,7 @@ interface Told {
   text: string;
 }
 
-/** The subject of a mail about it alone, and its sentence. */
+/** Returns the sentence about a notification, and the subject for a mail with only this one. */
 function tell(locale: Locale, told: ToldOf): Told {
   const subject = (values?: TextValues) => say(locale, `told_${told.kind}_subject`, values);
   switch (told.kind) {
@@ -83,7 +83,10 @@ function tell(locale: Locale, told: ToldOf): Told {
   }
 }
 
-/** What a mail says of one notification or of several; `unsubscribeUrl` ends mails of their kind, or, with `endsAll`, of every kind. */
+/**
+ * Returns the content of a mail about one or several notifications. `unsubscribeUrl` ends mails of their
+ * kind, or with `endsAll` of every kind.
+ */
 export function notificationMailContent(
   locale: Locale,
   notifications: ToldOf[],
@@ -105,7 +108,7 @@ export function notificationMailContent(
   };
 }
 
-/** Which texts a page has for the mails that a setting is about. */
+/** Texts of the unsubscribe page for each setting. */
 export const MAIL_NAMES = {
   review_notifications: 'review',
   badge_notifications: 'badge',

@@ -2,10 +2,10 @@ import type { ToldOf } from '@wayable/protocol/notifications';
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts';
 import type { Queryable } from '../db/database.ts';
 
-/** The columns of privacy_settings that decide about mails. */
+/** The columns of privacy_settings for mails. */
 export type MailSetting = 'review_notifications' | 'badge_notifications' | 'role_notifications';
 
-/** Whether this transaction is the one that hands over due mails, until its end. */
+/** Returns whether this transaction now has the lock for due mails. */
 export async function lockDueMails(sql: Queryable): Promise<boolean> {
   const [row] = await sql<{ locked: boolean }[]>`
     select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.notificationMails}) as locked
@@ -14,7 +14,7 @@ export async function lockDueMails(sql: Queryable): Promise<boolean> {
 }
 
 /**
- * Gives all that waits for a mail to a person one mail's id, for at most `limit` people of whom something is due.
+ * Assigns all pending notifications of at most `limit` due people to one mail each.
  * @returns the ids of the mails
  */
 export async function claimDueMails(sql: Queryable, limit: number): Promise<string[]> {
@@ -32,18 +32,18 @@ export async function claimDueMails(sql: Queryable, limit: number): Promise<stri
   return rows.map(({ mail_id: id }) => id);
 }
 
-/** What a mail tells, and whom. */
+/** The content and recipient of a mail. */
 export interface DueMail {
   userId: string;
-  /** A confirmed one. */
+  /** A confirmed email. */
   email: string;
-  /** Of the account, which may name its language. */
+  /** The account's metadata, which may name its language. */
   metadata: Record<string, unknown>;
   settings: Record<MailSetting, boolean>;
   notifications: (ToldOf & { id: string })[];
 }
 
-/** Undefined where nothing is left to tell, or the person has no confirmed address. */
+/** Returns undefined if nothing is left to send, or the person has no confirmed email. */
 export async function findDueMail(sql: Queryable, mailId: string): Promise<DueMail | undefined> {
   const [row] = await sql<DueMail[]>`
     select account.id as "userId", account.email, account.user_metadata as metadata,
@@ -67,7 +67,7 @@ export async function stampMailed(sql: Queryable, ids: string[]): Promise<void> 
   await sql`update notifications set mailed_at = now() where id = any(${ids}::uuid[])`;
 }
 
-/** What ends a person's mails of a setting, or all of them; the same each time. */
+/** Returns the token that ends a person's mails of a setting, or all. It stays the same. */
 export async function ensureUnsubscribeToken(
   sql: Queryable,
   userId: string,
@@ -80,7 +80,7 @@ export async function ensureUnsubscribeToken(
   return row?.token as string;
 }
 
-/** Which mails a token ends; undefined for one that nobody has. */
+/** Returns the setting of a token, or undefined for an unknown one. */
 export async function findUnsubscribeSetting(
   sql: Queryable,
   token: string,
@@ -91,7 +91,7 @@ export async function findUnsubscribeSetting(
   return row?.setting;
 }
 
-/** Turns off the mails that a token stands for; once or often is the same. */
+/** Turns off the mails of a token. Repeating it is harmless. */
 export async function turnMailsOff(sql: Queryable, token: string): Promise<void> {
   await sql`
     insert into privacy_settings as kept (user_id, review_notifications, badge_notifications, role_notifications)

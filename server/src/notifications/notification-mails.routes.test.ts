@@ -13,7 +13,7 @@ import { Notifications } from './notifications.ts';
 let server: TestApp;
 let delivered: Email[] = [];
 let refuses = 0;
-/** A mail server that now and then says no for now. */
+/** A mail server with occasional temporary failures. */
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -81,7 +81,7 @@ async function buildMember(): Promise<TestUser> {
   return user;
 }
 
-/** As if the minutes in which others may come were over. */
+/** Ends the waiting time for further notifications. */
 async function sendDue(): Promise<void> {
   await server.sql`update notifications set mail_due_at = now() where mail_due_at is not null`;
   await mails.requestDue();
@@ -96,11 +96,11 @@ const received = (user: TestUser, count = 1) =>
       if (found.length < count) throw new Error(`${found.length} mails, not ${count}`);
       return found.at(-1) as Email;
     },
-    // A retry comes after ten to twenty seconds, as chance will have it.
+    // A retry comes after ten to twenty random seconds.
     { timeout: 40_000, interval: 50 },
   );
 
-/** Waits until nothing is left that could still be sent. */
+/** Waits until no mail is pending. */
 const settled = () =>
   vi.waitFor(
     async () => {
@@ -116,8 +116,8 @@ const header = (mail: Email, name: string) => mail.headers.find(({ key }) => key
 const linkOf = (mail: Email) =>
   /<http:\/\/[^/]+(\/\S+)>/.exec(header(mail, 'list-unsubscribe') ?? '')?.[1] ?? '';
 
-describe('mails about notifications', () => {
-  it('wait some minutes, so that several are one mail', async () => {
+describe('notification mails', () => {
+  it('waits some minutes to combine several notifications', async () => {
     const user = await buildMember();
     await add(user, 'review_verified');
     await mails.requestDue();
@@ -133,7 +133,7 @@ describe('mails about notifications', () => {
         details: 'It names a waiter.',
       },
     });
-    // What became due first takes the others along.
+    // The first due one takes the others along.
     await server.sql`
       update notifications set mail_due_at = now() where user_id = ${user.id} and kind = 'review_verified'
     `;
@@ -149,7 +149,7 @@ describe('mails about notifications', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  it('go out once, also when all processes look at once', async () => {
+  it('sends each mail once despite parallel processes', async () => {
     const user = await buildMember();
     await add(user, 'review_verified');
     await server.sql`update notifications set mail_due_at = now() where user_id = ${user.id}`;
@@ -159,7 +159,7 @@ describe('mails about notifications', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  it('are not lost when the mail server refuses them for now, nor sent twice', async () => {
+  it('survives temporary refusals without duplicates', async () => {
     const user = await buildMember();
     refuses = 1;
     await add(user, 'review_verified');
@@ -172,13 +172,13 @@ describe('mails about notifications', () => {
     expect(row?.mailed_at).not.toBeNull();
   }, 60_000);
 
-  it('are not sent again by a job that is done a second time, as after a crash', async () => {
+  it('sends no mail again when a job repeats', async () => {
     const user = await buildMember();
     await add(user, 'review_verified');
     await sendDue();
     await received(user);
     await settled();
-    // A process that ended before the queue knew of its work: the job comes again.
+    // As if a process ended before the queue recorded its work: the job runs again.
     await server.sql`
       insert into pgboss.job (name, data, policy, retry_limit)
       select 'notification-mail', jsonb_build_object('mailId', mail_id), 'standard', 0
@@ -188,7 +188,7 @@ describe('mails about notifications', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  it('obey the settings at the time of sending', async () => {
+  it('follows the settings at the time of sending', async () => {
     const user = await buildMember();
     await server.sql`
       insert into privacy_settings (user_id, review_notifications, badge_notifications, role_notifications)
@@ -205,7 +205,7 @@ describe('mails about notifications', () => {
     expect((await received(user)).subject).toBe('You are an administrator of Wayable');
   });
 
-  it('go to confirmed addresses only, and to nobody who has left', async () => {
+  it('sends only to confirmed emails of existing accounts', async () => {
     const [unconfirmed, gone] = [await server.buildUser(), await buildMember()];
     await server.sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
     for (const user of [unconfirmed, gone]) await add(user, 'review_verified');
@@ -217,7 +217,7 @@ describe('mails about notifications', () => {
   });
 });
 
-describe('the end of mails', () => {
+describe('unsubscribing', () => {
   async function receiveOne(...kinds: Told[]) {
     const user = await buildMember();
     for (const kind of kinds) await add(user, kind);
@@ -239,7 +239,7 @@ describe('the end of mails', () => {
     [['badge_earned'], 'badges', { ...ON, badge_notifications: false }],
     [['role_given'], 'your role as an administrator', { ...ON, role_notifications: false }],
     [['review_verified', 'badge_earned'], ALL, OFF],
-  ] as const)('of %j is one click of the mail program, without a sign-in', async (kinds, what, expected) => {
+  ] as const)('ends mails of %j with one click without sign-in', async (kinds, what, expected) => {
     const { user, mail } = await receiveOne(...kinds);
     expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const link = linkOf(mail);
@@ -259,7 +259,7 @@ describe('the end of mails', () => {
     expect(await settingsOf(user)).toEqual(expected);
   });
 
-  it('is a page with a button for people; looking at it changes nothing', async () => {
+  it('shows a button and changes nothing on GET', async () => {
     const { user, mail } = await receiveOne('badge_earned');
     const { status, headers, body } = await server.send('GET', linkOf(mail));
     expect(status).toBe(200);
@@ -269,7 +269,7 @@ describe('the end of mails', () => {
     expect(await settingsOf(user)).toBeUndefined();
   });
 
-  it('leaves the other settings as they are, and others’ alone', async () => {
+  it("keeps other settings and other people's settings", async () => {
     const { user, mail } = await receiveOne('badge_earned');
     const other = await buildMember();
     await server.sql`
@@ -288,7 +288,7 @@ describe('the end of mails', () => {
     '?token=x',
     `?token=${randomUUID()}`,
     '?token=1&token=2',
-  ])('says of the address %j that it is not known', async (query) => {
+  ])('reports the address %j as unknown', async (query) => {
     for (const method of ['GET', 'POST'] as const) {
       const { status, body } = await server.send(method, `/mails/unsubscribe${query}`);
       expect(status).toBe(404);

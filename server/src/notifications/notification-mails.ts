@@ -18,13 +18,11 @@ const LOOK_EVERY_MS = 10_000;
 const PEOPLE_AT_ONCE = 200;
 
 /**
- * Mails people what they are told of, as their settings say; what comes within some minutes is one mail.
+ * Sends notification mails by the users' settings. Combines those of some minutes into one mail.
  *
- * The notification itself says that a mail is due: it is written in the transaction of its cause, also where the database
- * writes it, so a crash loses neither. Due ones are given the id of their mail in the transaction that adds its job, once for
- * all processes. The job sends and then notes `mailed_at`; one that is tried again after that sends nothing. Only between the
- * mail server's yes and that note can a crash lead to a second mail: it has the same Message-ID, by which mailboxes know it.
- * That is at least once; noting first would lose mails instead.
+ * The notification's row says that a mail is due, so a crash loses neither. Due rows get the id of their mail
+ * in the transaction that adds its job. The job sends the mail and then sets `mailed_at`; a repeated job
+ * sends nothing. A crash between both can send a mail twice, with the same Message-ID.
  */
 export class NotificationMails {
   readonly #sql: Database;
@@ -49,7 +47,7 @@ export class NotificationMails {
     this.#log = parts.log;
   }
 
-  /** Starts to send what is due, by this process among others. */
+  /** Starts to send due mails, in this process among others. */
   async start(): Promise<void> {
     await this.#jobs.work(NOTIFICATION_MAIL, (mail, attempt) => this.#deliver(mail, attempt));
     const look = () => {
@@ -63,13 +61,13 @@ export class NotificationMails {
     this.#timer = setInterval(look, LOOK_EVERY_MS).unref();
   }
 
-  /** Waits for the look that is under way. */
+  /** Waits for the current round. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#look;
   }
 
-  /** Hands all mails that are due to the queue of jobs. */
+  /** Adds jobs for all due mails. */
   async requestDue(): Promise<void> {
     let claimed: number;
     do {

@@ -7,10 +7,10 @@ import {
 } from '@wayable/protocol/notifications';
 import type { Queryable } from '../db/database.ts';
 
-/** Something that a person is told of. */
+/** A notification to add. */
 export type NewNotification = ToldOf & { userId: string };
 
-/** The begin of the day: it is past, so that what comes later that day is newer. */
+/** The start of the day, so that later notifications of the day are newer. */
 const today = (sql: Queryable) => sql`date_trunc('day', now(), 'UTC')`;
 
 export async function insertNotification(sql: Queryable, notification: NewNotification): Promise<void> {
@@ -22,7 +22,7 @@ export async function insertNotification(sql: Queryable, notification: NewNotifi
   `;
 }
 
-/** Tells some people that the answer about a place changed, in place of what they have not read of it. */
+/** Notifies people about changed answers of a place. Replaces their unread notification of this place. */
 export async function replacePlaceNotifications(
   sql: Queryable,
   userIds: string[],
@@ -39,7 +39,7 @@ export async function replacePlaceNotifications(
   `;
 }
 
-/** A person's notifications, newest first. */
+/** Returns a person's notifications, newest first. */
 export async function findNotifications(
   sql: Queryable,
   { userId, limit, offset }: { userId: string; limit: number; offset: number },
@@ -50,7 +50,7 @@ export async function findNotifications(
   `;
 }
 
-/** How many a person has, and how many of them are unread; what is kept bounds both. */
+/** Counts a person's notifications and the unread ones. The limit of kept ones bounds both. */
 export async function countNotifications(
   sql: Queryable,
   userId: string,
@@ -62,7 +62,7 @@ export async function countNotifications(
   return row as { total: number; unread: number };
 }
 
-/** How many are unread, and when the newest of those came. */
+/** Counts the unread ones and returns the time of the newest. */
 export async function findUnread(sql: Queryable, userId: string): Promise<UnreadNotifications> {
   const [row] = await sql<UnreadNotifications[]>`
     select count(*)::int as unread, max(created_at) as newest from notifications
@@ -71,7 +71,7 @@ export async function findUnread(sql: Queryable, userId: string): Promise<Unread
   return row as UnreadNotifications;
 }
 
-/** Marks the given ones as read, or all; what is somebody else's stays as it is. */
+/** Marks the given notifications as read, or all. Ignores those of other people. */
 export async function markRead(sql: Queryable, userId: string, ids: string[] | undefined): Promise<void> {
   await sql`
     update notifications set read_at = now()
@@ -79,12 +79,12 @@ export async function markRead(sql: Queryable, userId: string, ids: string[] | u
   `;
 }
 
-/** Of badges the last word is kept: whoever earns one again is not told again. There are six at most. */
+/** Keeps badge notifications, at most six, so that a badge earned again is not announced again. */
 export async function deleteNotificationsBefore(sql: Queryable, before: Date): Promise<void> {
   await sql`delete from notifications where created_at < ${before} and kind <> 'badge_earned'`;
 }
 
-/** Deletes the oldest of those who have more than `kept`. */
+/** Deletes the oldest of people with more than `kept`. */
 export async function deleteNotificationsBeyond(sql: Queryable, kept: number): Promise<void> {
   await sql`
     delete from notifications as notification

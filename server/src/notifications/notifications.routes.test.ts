@@ -25,7 +25,7 @@ const unread = async (user: TestUser) =>
   (await server.send('GET', '/api/v1/notifications/unread', { user })).body.unread;
 
 describe('notifications', () => {
-  it('come newest first, with what each kind knows, and only to their person', async () => {
+  it('lists own notifications with their data, newest first', async () => {
     const [user, other] = [await server.buildUser(), await server.buildUser()];
     const details = {
       ...review(),
@@ -46,7 +46,7 @@ describe('notifications', () => {
     expect(await list(other)).toMatchObject({ count: 0, unread: 0, data: [] });
   });
 
-  it('do not exist without their cause', async () => {
+  it('rolls back with its cause', async () => {
     const user = await server.buildUser();
     const failing = server.sql.begin(async (transaction) => {
       await notifications.add(transaction, { userId: user.id, kind: 'review_verified', details: review() });
@@ -56,7 +56,7 @@ describe('notifications', () => {
     expect(await list(user)).toMatchObject({ count: 0 });
   });
 
-  it('are marked as read, one by one and all, by their person alone', async () => {
+  it('marks one or all as read only for its person', async () => {
     const [user, other] = [await server.buildUser(), await server.buildUser()];
     for (let made = 0; made < 3; made++) await tellVerified(user);
     const [first] = (await list(user)).data;
@@ -71,11 +71,11 @@ describe('notifications', () => {
     expect(marked).not.toBeNull();
     expect((await read(user)).status).toBe(204);
     expect(await unread(user)).toBe(0);
-    // When it was read first stays.
+    // The first time of reading stays.
     expect((await list(user)).data[0].read_at).toBe(marked);
   });
 
-  it('tell when the newest unread one came, also where another was read meanwhile', async () => {
+  it('returns the time of the newest unread one', async () => {
     const user = await server.buildUser();
     const ask = async () => (await server.send('GET', '/api/v1/notifications/unread', { user })).body;
     expect(await ask()).toEqual({ unread: 0, newest: null });
@@ -89,7 +89,7 @@ describe('notifications', () => {
     expect(second.created_at > first.created_at).toBe(true);
   });
 
-  it('are refused with the field at fault', async () => {
+  it('refuses invalid input and names the field', async () => {
     const user = await server.buildUser();
     const read = (payload: object) => server.send('PUT', '/api/v1/notifications/read', { user, payload });
     expect(await read({ ids: 'all' })).toMatchObject({ status: 400, body: { errors: [{ field: 'ids' }] } });
@@ -102,7 +102,7 @@ describe('notifications', () => {
     });
   });
 
-  it('are kept for 180 days, and 500 of a person, without the badges', async () => {
+  it('keeps 180 days and 500 per person, and all badges', async () => {
     const user = await server.buildUser();
     await server.sql`
       insert into notifications (user_id, kind, details, created_at)
@@ -126,8 +126,8 @@ describe('notifications', () => {
   });
 });
 
-describe('a badge', () => {
-  it('is told of once, also when its reviews go and come again', async () => {
+describe('badge notifications', () => {
+  it('announces a badge once, even if it is regained', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     const made = await server.buildReview(user, place.id);
@@ -138,7 +138,7 @@ describe('a badge', () => {
     expect(await list(user)).toMatchObject({ count: 1, data: expected });
   });
 
-  it('is told of once by parallel reviews, and each of several', async () => {
+  it('announces each badge once with parallel reviews', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     await Promise.all(Array.from({ length: 6 }, () => server.buildReview(user, place.id)));

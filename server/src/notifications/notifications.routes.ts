@@ -17,7 +17,7 @@ const tags = ['notifications'];
 const security = [{ bearer: [] }];
 const WRITES = { max: 300, windowSeconds: 60 };
 
-/** What the viewer is told of. */
+/** Registers the routes of the viewer's notifications. */
 export function registerNotificationRoutes(
   app: TypedApp,
   sql: Database,

@@ -17,11 +17,11 @@ import * as queries from './notifications.queries.ts';
 
 const KEPT_DAYS = 180;
 
-/** Tells people what happened to what is theirs (docs/product.md#notifications). */
+/** Notifies people about their content (docs/product.md#notifications). */
 export class Notifications {
   /**
-   * Tells a person, in the transaction of the cause: neither exists without the other. The mail about it is due some
-   * minutes later, by the row itself (notification-mails.ts). Badges are told of by the database.
+   * Notifies a person in the transaction of the cause. The row makes a mail due some minutes later
+   * (notification-mails.ts). The database adds badge notifications itself.
    */
   async add(sql: Queryable, notification: queries.NewNotification): Promise<void> {
     await queries.insertNotification(sql, notification);
@@ -29,8 +29,8 @@ export class Notifications {
 }
 
 /**
- * Tells people of a place that they follow, in the transaction of the cause. What they have not read of the place yet is
- * replaced: the answers of today count.
+ * Notifies followers of a place, in the transaction of the cause. Replaces their unread notification, because
+ * only the current answers count.
  */
 export async function tellOfPlace(
   sql: Queryable,
@@ -40,18 +40,18 @@ export async function tellOfPlace(
   if (userIds.length > 0) await queries.replacePlaceNotifications(sql, [...userIds], details);
 }
 
-/** Tells a person what became of their correction, in the transaction that decided it. */
+/** Notifies a person about the decision on their correction, in its transaction. */
 export const tellOfCorrection = (
   sql: Queryable,
   userId: string,
   details: NotifiedCorrection,
 ): Promise<void> => queries.insertNotification(sql, { userId, kind: 'correction_decided', details });
 
-/** A notification as its person sees it. */
+/** Converts a notification for its recipient. */
 const toShown = (row: Notification): Notification =>
   KINDS_BY_DAY.includes(row.kind) ? { ...row, created_at: toDay(row.created_at) } : row;
 
-/** One page of the viewer's notifications, newest first, with how many of all are unread. */
+/** Returns a page of the viewer's notifications, newest first, with the number of unread ones. */
 export async function listNotifications(
   sql: Database,
   { userId }: Viewer,
@@ -65,7 +65,7 @@ export async function listNotifications(
   return { ...toPagedResult(rows.map(toShown), total, page, limit), unread };
 }
 
-/** The number at the bell, and what tells arrivals from it: asked for every few seconds by whoever has a page in sight. */
+/** Returns the number at the bell and the newest time. Every visible page polls it every few seconds. */
 export const findUnread = (sql: Database, { userId }: Viewer): Promise<UnreadNotifications> =>
   queries.findUnread(sql, userId);
 
@@ -73,7 +73,7 @@ export const findUnread = (sql: Database, { userId }: Viewer): Promise<UnreadNot
 export const markRead = (sql: Database, { userId }: Viewer, { ids }: NotificationsRead): Promise<void> =>
   queries.markRead(sql, userId, ids);
 
-/** Deletes what is older than is kept, and of each person what is more than is kept. */
+/** Deletes notifications beyond the maximum age or number. */
 export async function purgeOldNotifications(sql: Database): Promise<void> {
   await queries.deleteNotificationsBefore(sql, new Date(Date.now() - KEPT_DAYS * 86_400_000));
   await queries.deleteNotificationsBeyond(sql, NOTIFICATIONS_KEPT);

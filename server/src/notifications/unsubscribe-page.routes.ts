@@ -43,8 +43,9 @@ const renderUnknown = (locale: Locale): string =>
   );
 
 /**
- * What ends mails of a kind without a sign-in: the page that a link in each mail leads to, and the form that its button and
- * mail programs send (RFC 8058). Programs that look at every link of a mail change nothing.
+ * Registers unsubscribing without a sign-in: the page behind the link of each mail, and the form of its
+ * button and of mail programs (RFC 8058). Opening the link changes nothing, because mail programs check
+ * links.
  */
 export function registerUnsubscribePage(app: FastifyInstance, sql: Database): void {
   const find = async (query: unknown) => {
@@ -55,7 +56,7 @@ export function registerUnsubscribePage(app: FastifyInstance, sql: Database): vo
   };
 
   app.register(async (scope) => {
-    // A form of either kind, from a button or a mail program; its address says all.
+    // Accept any form, because the address contains everything.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_MAX_BYTES }, async () => undefined);
 

@@ -40,8 +40,8 @@ function describeSteps(details: DetailsAccess): {
 }
 
 /**
- * One way in as A11yJSON's EntranceProperties; undefined where nothing is known of it.
- * @param isAutomatic the verdict on automatic doors, used when no review names the kind of door
+ * Converts an entrance to A11yJSON's EntranceProperties; undefined without data.
+ * @param isAutomatic the verdict on automatic doors, used if no review describes the door
  */
 export function toEntrance(details: DetailsAccess, isAutomatic?: boolean): JsonObject | undefined {
   const { isLevel, stairs, threshold } = describeSteps(details);

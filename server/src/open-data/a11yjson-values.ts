@@ -3,19 +3,19 @@ import type { DetailField, NumberDetail } from '@wayable/protocol/answers/detail
 
 export type JsonObject = { [key: string]: unknown };
 
-/** The object without keys that have no value; undefined where none is left. */
+/** Removes keys without a value; returns undefined for an empty object. */
 export function compact(object: JsonObject): JsonObject | undefined {
   const known = Object.entries(object).filter(([, value]) => value !== undefined);
   return known.length === 0 ? undefined : Object.fromEntries(known);
 }
 
-/** What people say of a number; undefined where they say nothing, or disagree. */
+/** Returns the agreed value of a number; undefined without answers or if disputed. */
 export function readNumber(details: DetailsAccess, field: NumberDetail): NumberAccess | undefined {
   const summary = details[field];
   return summary && !summary.disputed ? summary : undefined;
 }
 
-/** What people say of a choice; undefined where they say nothing, or disagree. */
+/** Returns the agreed value of a choice; undefined without answers or if disputed. */
 export function readChoice(
   details: DetailsAccess,
   field: Exclude<DetailField, NumberDetail>,
@@ -24,11 +24,11 @@ export function readChoice(
   return summary && !summary.disputed && summary.value !== 'disputed' ? summary.value : undefined;
 }
 
-/** A boolean answer; undefined without one. */
+/** Returns a boolean answer, or undefined. */
 export const isTrue = (value: string | boolean | undefined): boolean | undefined =>
   value === undefined ? undefined : value === true;
 
-/** A number as A11yJSON's quantity, with the range of what people said. */
+/** Converts a number to A11yJSON's quantity, with the range of answers. */
 export const toQuantity = (
   number: NumberAccess | undefined,
   unit: 'cm' | 'percent',

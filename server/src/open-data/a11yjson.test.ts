@@ -93,7 +93,7 @@ const anyReview = fc
   .map(({ details, answers }) => review(details as Details, answers as never));
 
 describe('toPlaceInfo', () => {
-  it('validates with the schema of A11yJSON for random places', () => {
+  it('matches the schema of A11yJSON for random places', () => {
     fc.assert(
       fc.property(
         fc.array(anyReview, { maxLength: 4 }),
@@ -111,7 +111,7 @@ describe('toPlaceInfo', () => {
     );
   });
 
-  it('is refused with a key or unit that is unknown', () => {
+  it('is refused by the schema with unknown keys or units', () => {
     const place = toPlaceInfo(placeOf([review({ door_width_cm: 90 })]));
     expect(findErrors({ ...place, unknown: 1 })).not.toEqual([]);
     const text = JSON.stringify(place).replace('"cm"', '"kg"');
@@ -154,7 +154,7 @@ describe('toPlaceInfo', () => {
     });
   });
 
-  it('writes a threshold when the entrance has no steps', () => {
+  it('writes a threshold for an entrance without steps', () => {
     expect(accessibilityOf(review({ entrance_steps: 0, entrance_step_height_cm: 2 }))).toEqual({
       entrances: [
         {
@@ -225,13 +225,13 @@ describe('toPlaceInfo', () => {
     });
   });
 
-  it('leaves out what people disagree about', () => {
+  it('leaves out disputed answers', () => {
     const yes = review({ toilet: 'yes', entrance_bell: true }, { 'wheelchair-accessible': 'yes' });
     const no = review({ toilet: 'no', entrance_bell: false }, { 'wheelchair-accessible': 'no' });
     expect(accessibilityOf(yes, no)).toBeUndefined();
   });
 
-  it('says null when there is no toilet or parking', () => {
+  it('writes null for a missing toilet or parking', () => {
     expect(accessibilityOf(review({ toilet: 'none', disabled_parking: 'no' }))).toEqual({
       restrooms: null,
       parking: { forWheelchairUsers: null },

@@ -4,16 +4,16 @@ import { toEntrance } from './a11yjson-entrance.ts';
 import { compact, isTrue, type JsonObject, readChoice, readNumber, toLength } from './a11yjson-values.ts';
 import type { ExportedPlace } from './exported-place.ts';
 
-/** The version of A11yJSON that the files follow (https://sozialhelden.github.io/a11yjson/). */
+/** The A11yJSON version of the files (https://sozialhelden.github.io/a11yjson/). */
 export const A11YJSON_VERSION = '31.1.0';
 
-/** A text in an unknown language (BCP 47). */
+/** Wraps a text in an unknown language (BCP 47). */
 const inUnknownLanguage = (text: string) => ({ und: text });
 const TURNING_SPACE_CM = 150;
 
 const GRADES = { yes: 'fully', partly: 'partially', no: 'not' } as const;
 
-/** The grade, and the older members, which are all that Wheelmap reads. */
+/** Returns the grade, and the older members, which Wheelmap reads. */
 function describeWheelchair({ features }: Access): JsonObject {
   const { verdict } = features['wheelchair-accessible'];
   if (verdict === 'disputed' || verdict === 'unknown') return {};
@@ -24,7 +24,7 @@ function describeWheelchair({ features }: Access): JsonObject {
   };
 }
 
-/** A verdict that A11yJSON can hold: it knows yes and no. */
+/** Returns a verdict as boolean, because A11yJSON only has yes and no. */
 function readVerdict({ features }: Access, feature: Feature): boolean | undefined {
   const { verdict } = features[feature];
   return verdict === 'yes' || verdict === 'no' ? verdict === 'yes' : undefined;
@@ -56,7 +56,7 @@ const GRAB_BARS: Record<string, JsonObject> = {
 const entryOf = (table: Record<string, JsonObject>, value: string | boolean | undefined) =>
   typeof value === 'string' ? table[value] : undefined;
 
-/** null says that there is none. */
+/** null means that there is none. */
 function toRestrooms(details: DetailsAccess): JsonObject[] | null | undefined {
   const toilet = readChoice(details, 'toilet');
   if (toilet === 'none') return null;
@@ -118,7 +118,7 @@ function toAccessibility(access: Access): JsonObject | undefined {
   });
 }
 
-/** A place as A11yJSON's PlaceInfo (docs/open-data.md#fields). Leaves out what people disagree about. */
+/** Converts a place to A11yJSON's PlaceInfo (docs/open-data.md#fields), without disputed answers. */
 export function toPlaceInfo(place: ExportedPlace): JsonObject {
   const { id, name, address, category, longitude, latitude, url, sources } = place;
   const sameAs = sources.map((source) => source.url);

@@ -1,16 +1,16 @@
 import { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 
-/** A client that takes nothing for so long has stalled. Its place is for others. */
+/** A client that reads nothing for this long counts as stalled, to free its slot. */
 const STALLED_AFTER_MS = 30_000;
 
-/** Ends the connection of a client that does not take what waits for it. */
+/** Closes the connection of a client that does not read pending data. */
 export function endStalled({ raw }: FastifyReply, afterMs = STALLED_AFTER_MS): void {
   const { socket } = raw;
-  // A request that did not come over the network.
+  // The request did not come over the network.
   if (!(socket instanceof Socket)) return;
   raw.on('timeout', () => {
-    // Nothing waits for the client: a page without a match is being read.
+    // The client is not stalled: the server is still reading a page without matches.
     if (raw.writableLength === 0) socket.setTimeout(afterMs);
     else raw.destroy();
   });

@@ -6,26 +6,28 @@ import type { Bbox } from '../locations/boxes.ts';
 import { countAround } from '../locations/location-search.service.ts';
 import { parseBbox } from '../locations/locations.service.ts';
 
-/** Which places, or reviews of which places, an export holds. */
+/** The places, or the reviews of places, in an export. */
 export interface ExportScope {
   bbox?: Bbox;
-  /** Whether the box has few places, which its index finds at once. A larger box is a condition on each place. */
+  /**
+   * Whether the box has few places, which its index finds at once. A larger box is a condition on each place.
+   */
   isSmall: boolean;
   category?: Category;
   /** RFC 3339, UTC */
   since?: string;
 }
 
-/** Below this, sorting the box's places for each page costs less than reading past all others. */
+/** Below this number, sorting the box's places for each page is cheaper than reading all others. */
 const SMALL_BOX_PLACES = 20_000;
-/** Longer than a transaction takes from its write to its commit. */
+/** Longer than any transaction from its write to its commit. */
 const OVERLAP_MS = 3_600_000;
 
-/** A cursor is the instant from which on the next file has to repeat what changed. */
+/** Returns a cursor: the instant from which the next export must repeat changes. */
 export const toCursor = (startedAt: number): string =>
   Buffer.from(new Date(startedAt - OVERLAP_MS).toISOString()).toString('base64url');
 
-/** Date.parse takes February 31 for March 3. */
+/** Date.parse accepts February 31 as March 3. */
 const isDay = (day: string): boolean => {
   const at = Date.parse(day);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
@@ -44,7 +46,7 @@ function parseCursor(cursor: string): string {
   return parseInstant(text, 'cursor');
 }
 
-/** The later of the instants that a query names. */
+/** Returns the later of the instants in a query. */
 function readSince({ updated_since, cursor }: ExportQuery): string | undefined {
   const named = [
     updated_since === undefined ? undefined : parseInstant(updated_since, 'updated_since'),

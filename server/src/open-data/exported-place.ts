@@ -3,7 +3,7 @@ import { accessOfFacts } from '@wayable/protocol/answers/access-text';
 import { toInstant } from '../db/instant.ts';
 import type { PlaceRow } from './places.queries.ts';
 
-/** A place as every file of the export knows it. */
+/** A place, as all files of the export use it. */
 export interface ExportedPlace extends Omit<PlaceRow, 'access'> {
   access: Access;
   /** The page of the place. */
@@ -12,7 +12,7 @@ export interface ExportedPlace extends Omit<PlaceRow, 'access'> {
 
 const toOptionalInstant = (instant: string | null) => (instant === null ? null : toInstant(instant));
 
-/** @param publicUrl where the installation is reached */
+/** @param publicUrl the installation's URL */
 export const toExportedPlace = (row: PlaceRow, publicUrl: string): ExportedPlace => ({
   ...row,
   last_confirmed_at: toOptionalInstant(row.last_confirmed_at),

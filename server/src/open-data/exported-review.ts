@@ -16,8 +16,8 @@ interface ExportedPhoto {
 }
 
 /**
- * A review as every file of the export knows it. How its author visited is not among it: beside other data, it could say
- * who has which disability.
+ * A review, as all files of the export use it. Excludes the kind of visit, which together with other data
+ * could reveal a person's disability.
  */
 export interface ExportedReview {
   id: string;
@@ -28,7 +28,7 @@ export interface ExportedReview {
   details: Details;
   comments: string;
   is_verified: boolean;
-  /** null where the author is anonymous; then the instants are days, as their noon in UTC. */
+  /** null for an anonymous author; the instants are then days, as noon UTC. */
   author: string | null;
   photos: ExportedPhoto[];
   answered_at: string;
@@ -59,7 +59,7 @@ export const toExportedReview = (review: Review, publicUrl: string): ExportedRev
   updated_at: toInstant(review.updated_at),
 });
 
-/** The columns of reviews.csv, named as fields of the interface. */
+/** The columns of reviews.csv, named like the API's fields. */
 export const toReviewColumns = (terms: ExportTerms): Column<ExportedReview>[] => [
   { name: 'id', read: ({ id }) => id },
   { name: 'location_id', read: ({ location_id }) => location_id },

@@ -1,11 +1,11 @@
 import type { FileStore } from '../storage/file-store.ts';
 
-/** A file is stored in parts: each fits into memory, and a range needs only those that it touches. */
+/** A file is stored in parts that fit into memory. A range reads only its parts. */
 export const PART_BYTES = 4 * 1_024 * 1_024;
 
 const ROOT = 'open-data';
 
-/** The folder of a file in the store. */
+/** Returns the folder of a file in the store. */
 export const toFolder = (folder: string): string => `${ROOT}/${folder}`;
 
 const toPartKey = ({ folder, id }: { folder: string; id: string }, index: number): string =>
@@ -13,7 +13,7 @@ const toPartKey = ({ folder, id }: { folder: string; id: string }, index: number
 
 /**
  * Stores a stream in parts.
- * @param onPart is told of each part before it is stored
+ * @param onPart called before each part is stored
  * @returns the number of bytes
  * @throws {DomainError} storage_full, storage_unavailable
  */
@@ -49,14 +49,14 @@ export async function storeParts(
   return bytes;
 }
 
-/** A part of a stored file; undefined when it is not there. */
+/** Returns a part of a stored file, or undefined. */
 export const findPart = (
   files: FileStore,
   file: { folder: string; id: string },
   index: number,
 ): Promise<Buffer | undefined> => files.find(toPartKey(file, index));
 
-/** The bytes from `start` to `end`, both included, part after part as they are taken. @throws when a part is missing */
+/** Yields the bytes from `start` to `end`, both inclusive, part by part. @throws if a part is missing */
 export async function* readRange(
   read: (index: number) => Promise<Buffer | undefined>,
   { start, end }: { start: number; end: number },

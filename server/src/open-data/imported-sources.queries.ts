@@ -2,7 +2,7 @@ import { isLicense, LICENSES } from '@wayable/protocol/licenses';
 import type { Queryable } from '../db/database.ts';
 import type { ExportTerms, SourceTerms } from './terms.ts';
 
-/** The terms with those of files that administrators imported: the newest file of each source says them. */
+/** Adds the terms of imported files: those of the newest file per source. */
 export async function addImportedSources(sql: Queryable, terms: ExportTerms): Promise<ExportTerms> {
   const rows = await sql<{ source: string; license: string; source_url: string }[]>`
     select distinct on (source) source, license, source_url from data_imports

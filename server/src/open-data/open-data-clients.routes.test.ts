@@ -11,12 +11,12 @@ const PLACES = 10_000;
 const EXPORT = '/api/v1/export/places.geojson';
 const REQUEST = `GET ${EXPORT} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-describe('an export', () => {
+describe('parallel exports', () => {
   let server: TestApp;
   let url: string;
 
   beforeAll(async () => {
-    // One export of an address at a time.
+    // One export per address at a time.
     server = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.2' });
     await server.sql`
       insert into locations (name, address, category, latitude, longitude)
@@ -26,7 +26,7 @@ describe('an export', () => {
   });
   afterAll(() => server.close());
 
-  /** A client that takes the beginning and no more. */
+  /** Opens a client that reads only the beginning. */
   const openStalled = async () => {
     const { port } = new URL(url);
     const socket = connect(Number(port), FROM);
@@ -41,7 +41,7 @@ describe('an export', () => {
     return status;
   };
 
-  it('is refused while its address has others, and not after', async () => {
+  it('refuses a second export until the first one ends', async () => {
     const { socket, head } = await openStalled();
     expect(head).toMatch(/^HTTP\/1\.1 200/);
     const refused = await fetch(url + EXPORT);
@@ -52,7 +52,7 @@ describe('an export', () => {
     await vi.waitFor(async () => expect(await askForStatus()).toBe(200), { timeout: 10_000, interval: 50 });
   });
 
-  it('holds no connection to the database when its client stalls', async () => {
+  it('holds no database connection when its client stalls', async () => {
     const { socket } = await openStalled();
     await vi.waitFor(() => expect(server.sql.counts().used).toBe(0), { timeout: 10_000, interval: 50 });
     socket.destroy();
@@ -60,7 +60,7 @@ describe('an export', () => {
 });
 
 describe('endStalled', () => {
-  it('ends the connection of a client that takes nothing', async () => {
+  it('closes the connection of a client that reads nothing', async () => {
     const app = Fastify();
     const closed = Promise.withResolvers<void>();
     app.get('/', (_request, reply) => {

@@ -8,7 +8,7 @@ export interface StoredFileRow {
   made_at: string;
 }
 
-/** The file that readers get; undefined before the first is complete. */
+/** Returns the current file; undefined before the first is complete. */
 export async function findFile(sql: Queryable): Promise<StoredFileRow | undefined> {
   const [row] = await sql<StoredFileRow[]>`
     select id, folder, bytes::float8 as bytes, made_at from open_data_file where id is not null
@@ -16,7 +16,7 @@ export async function findFile(sql: Queryable): Promise<StoredFileRow | undefine
   return row;
 }
 
-/** Whether there is no file of this day in UTC, and no process makes one. */
+/** Returns whether today's file (UTC) is missing and no process builds it. */
 export async function isFileDue(sql: Queryable): Promise<boolean> {
   const [row] = await sql<{ is_due: boolean }[]>`
     select claimed_until < now() and coalesce(made_at < date_trunc('day', now(), 'UTC'), true) as is_due
@@ -25,7 +25,10 @@ export async function isFileDue(sql: Queryable): Promise<boolean> {
   return row?.is_due ?? false;
 }
 
-/** Claims the next file for a process. @returns the folder of the next one; undefined while another process makes it, or none is due */
+/**
+ * Claims the next file for a process. @returns its folder; undefined if another process builds it, or none is
+ * due
+ */
 export async function claimFile(
   sql: Queryable,
   claim: { by: string; seconds: number; isForced: boolean },
@@ -39,7 +42,7 @@ export async function claimFile(
   return row?.next_folder;
 }
 
-/** @returns false when another process has taken over */
+/** @returns false if another process has taken over */
 export async function renewClaim(sql: Queryable, by: string, seconds: number): Promise<boolean> {
   const { count } = await sql`
     update open_data_file set claimed_until = now() + make_interval(secs => ${seconds}) where claimed_by = ${by}
@@ -47,7 +50,7 @@ export async function renewClaim(sql: Queryable, by: string, seconds: number): P
   return count > 0;
 }
 
-/** Lets readers have the new file, and ends the claim. @returns false when another process has taken over */
+/** Publishes the new file and ends the claim. @returns false if another process has taken over */
 export async function publishFile(
   sql: Queryable,
   by: string,
@@ -61,7 +64,7 @@ export async function publishFile(
   return count > 0;
 }
 
-/** Ends the claim of a process that could not make the file. */
+/** Ends the claim of a process that failed. */
 export async function giveUpClaim(sql: Queryable, by: string): Promise<void> {
   await sql`
     update open_data_file set claimed_by = null, claimed_until = '-infinity' where claimed_by = ${by}

@@ -16,7 +16,7 @@ let user: TestUser;
 let file: OpenDataFile;
 let jobs: JobQueue;
 
-/** The file as another process makes it. */
+/** The file as built by another process. */
 const openFile = async () =>
   new OpenDataFile({
     sql: server.sql,
@@ -43,14 +43,14 @@ const ask = (headers: Record<string, string> = {}) => server.app.inject({ url: P
 const listFolders = () => readdir(join(server.dataDir, 'open-data'));
 const readEntry = (payload: Buffer, name: string) => strFromU8(unzipSync(payload)[name] as Uint8Array);
 
-describe('the file of all open data', () => {
-  it('says when to ask again before the first is made', async () => {
+describe('file of all open data', () => {
+  it('returns when to retry before the first file exists', async () => {
     const { statusCode, headers } = await ask();
     expect(statusCode).toBe(503);
     expect(headers['retry-after']).toBe('600');
   });
 
-  it('holds every file of the export', async () => {
+  it('contains every file of the export', async () => {
     const place = await server.buildLocation(user, { name: 'Zipped Baths' });
     await server.buildReview(user, place.id, { comments: 'Level entrance.' });
     await file.make();
@@ -75,7 +75,7 @@ describe('the file of all open data', () => {
     expect(readEntry(rawPayload, 'reviews.csv')).toContain('Level entrance.');
   });
 
-  it('answers conditions and ranges', async () => {
+  it('supports conditions and ranges', async () => {
     const { headers, rawPayload } = await ask();
     const etag = String(headers.etag);
     expect((await ask({ 'if-none-match': etag })).statusCode).toBe(304);
@@ -93,7 +93,7 @@ describe('the file of all open data', () => {
     expect(head.headers['content-length']).toBe(String(rawPayload.length));
   });
 
-  it('is made once a day, by one process', async () => {
+  it('is built once a day by one process', async () => {
     const { headers } = await ask();
     const other = await openFile();
     await Promise.all([file.make(), other.make()]);
@@ -105,7 +105,7 @@ describe('the file of all open data', () => {
     other.close();
   });
 
-  it('loses what was withdrawn with the next file', async () => {
+  it('loses withdrawn data with the next file', async () => {
     const { body } = await server.send('GET', '/api/v1/export/reviews.json');
     for (const { id } of body.data) await server.send('DELETE', `/api/v1/reviews/${id}`, { user });
     await file.make({ isForced: true });
@@ -114,7 +114,7 @@ describe('the file of all open data', () => {
     expect(await listFolders()).toHaveLength(1);
   });
 
-  it('is forgotten when its parts are missing, and made again', async () => {
+  it('is rebuilt when its parts are missing', async () => {
     const files = await openFileStore(server.dataDir, undefined);
     for (const folder of await listFolders()) await files.removeFolder(`open-data/${folder}`);
     expect((await ask()).statusCode).toBe(503);
@@ -122,7 +122,7 @@ describe('the file of all open data', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  it('is tried again when storing it fails', async () => {
+  it('is retried when storing fails', async () => {
     const broken = new OpenDataFile({
       sql: server.sql,
       jobs,

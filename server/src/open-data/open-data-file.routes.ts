@@ -18,7 +18,7 @@ const DOWNLOADS = { max: 120, windowSeconds: 60 };
 const RETRY_AFTER_SECONDS = 600;
 const CONTENT_TYPE = 'application/zip';
 
-/** The range that a client asks for, if it still has a part of this file (RFC 9110, section 13.1.5). */
+/** Returns the requested range if the client has the current file (RFC 9110, section 13.1.5). */
 function readRangeHeader({ headers }: FastifyRequest, etag: string, bytes: number) {
   const isOther = headers['if-range'] !== undefined && headers['if-range'] !== etag;
   if (headers.range === undefined || isOther) return undefined;
@@ -29,7 +29,7 @@ function refuseRange(reply: FastifyReply, bytes: number): FastifyReply {
   return reply.code(416).header('content-range', `bytes */${bytes}`).type(CONTENT_TYPE).send('');
 }
 
-/** The nightly file of all open data, with ETag and ranges. */
+/** Registers the nightly file of all open data, with ETag and ranges. */
 export function registerOpenDataFile(
   app: TypedApp,
   { file, terms }: { file: OpenDataFile; terms: ExportTerms },
@@ -41,7 +41,7 @@ export function registerOpenDataFile(
     ROUTES.exportedFile,
     {
       ...limitRoute(DOWNLOADS),
-      // It is compressed.
+      // It is already compressed.
       compress: false,
       schema: {
         tags: ['open data'],
@@ -69,7 +69,7 @@ export function registerOpenDataFile(
       reply.headers({
         etag,
         'last-modified': new Date(made_at).toUTCString(),
-        // What was withdrawn vanishes with the next file, and not later.
+        // Revalidate: withdrawn data must disappear with the next file.
         'cache-control': 'public, no-cache',
         'accept-ranges': 'bytes',
         'content-disposition': `attachment; filename="wayable-${made_at.slice(0, 10)}.zip"`,
@@ -77,7 +77,7 @@ export function registerOpenDataFile(
       if (isNotModified(request, etag)) return reply.code(304).send();
       const ranges = readRangeHeader(request, etag, bytes);
       if (ranges === -1) return refuseRange(reply, bytes);
-      // Several ranges, and what is no range, get the whole file.
+      // Several ranges, and invalid ones, get the whole file.
       const range =
         Array.isArray(ranges) && ranges.length === 1 && ranges.type === 'bytes' ? ranges[0] : undefined;
       const { start, end } = range ?? { start: 0, end: bytes - 1 };

@@ -28,7 +28,7 @@ const LOOK_EVERY_MS = 3_600_000;
 /** Longer than reading and storing one part takes. */
 const CLAIM_SECONDS = 600;
 
-/** The file of all open data: made once a night by one process, kept in the store, read by all. */
+/** The file of all open data: built nightly by one process, stored, and served by all. */
 export class OpenDataFile {
   readonly #parts: OpenDataFileParts;
   readonly #stopping = new AbortController();
@@ -38,7 +38,7 @@ export class OpenDataFile {
     this.#parts = parts;
   }
 
-  /** Begins to make the file when it is due, in this process among others. */
+  /** Starts to build the file when it is due, in this process among others. */
   async start(): Promise<void> {
     const { jobs } = this.#parts;
     await jobs.work(JOB, () => this.make());
@@ -67,8 +67,8 @@ export class OpenDataFile {
   }
 
   /**
-   * Makes the next file, unless one is not due or another process makes it. Readers have the former file until the new one is
-   * complete.
+   * Builds the next file unless it is not due or another process builds it. Readers get the previous file
+   * until then.
    */
   async make({ isForced = false } = {}): Promise<void> {
     const { sql, files } = this.#parts;
@@ -77,7 +77,7 @@ export class OpenDataFile {
     if (folder === undefined) return;
     try {
       const former = await queries.findFile(sql);
-      // What an attempt that ended early has left.
+      // Remove the rest of an earlier failed attempt.
       await files.removeFolder(toFolder(folder));
       await this.#write(folder, by);
       if (former) await files.removeFolder(toFolder(former.folder));
@@ -108,7 +108,7 @@ export class OpenDataFile {
     if (!(await queries.publishFile(sql, by, { id, folder, bytes, made_at }))) throw lost();
   }
 
-  /** The file, and its parts by their index; undefined before the first is complete. */
+  /** Returns the file and its parts by index; undefined before the first is complete. */
   async find(): Promise<
     (queries.StoredFileRow & { read: (index: number) => Promise<Buffer | undefined> }) | undefined
   > {

@@ -23,7 +23,7 @@ const namesOf = (places: { properties: { name: string } }[]) =>
   places.map(({ properties }) => properties.name);
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-describe('the export of places', () => {
+describe('export of places', () => {
   it('is GeoJSON with terms and a cursor', async () => {
     const place = await server.buildLocation(user, { name: 'Exported Baths' });
     await server.buildReview(user, place.id, {
@@ -58,7 +58,7 @@ describe('the export of places', () => {
     });
   });
 
-  it('names sources of imported places', async () => {
+  it('names the sources of imported places', async () => {
     const place = await server.buildLocation(user);
     await server.sql`
       insert into location_sources (source, external_id, version, location_id, content_hash, made_location)
@@ -80,7 +80,7 @@ describe('the export of places', () => {
     );
   });
 
-  it('keeps closed places, which A11yJSON leaves out', async () => {
+  it('includes closed places, except in A11yJSON', async () => {
     const place = await server.buildLocation(user, { name: 'Closed Baths' });
     await server.sql`update locations set closed_at = now() where id = ${place.id}`;
     const [found] = (await readPlaces()).filter(({ id }: { id: string }) => id === place.id);
@@ -100,7 +100,7 @@ describe('the export of places', () => {
     expect(body.endsWith('\r\n')).toBe(true);
   });
 
-  it('holds the places of a box and kind', async () => {
+  it('filters by box and kind', async () => {
     await server.buildLocation(user, {
       name: 'Far Baths',
       latitude: 10,
@@ -118,7 +118,7 @@ describe('the export of places', () => {
     expect(await readPlaces('?bbox=179,-11,180,-10')).toEqual([]);
   });
 
-  it('goes on with what changed', async () => {
+  it('continues with changes since the cursor', async () => {
     const old = await server.buildLocation(user, { name: 'Unchanged' });
     const moved = await server.buildLocation(user, { name: 'Moved' });
     await server.sql`
@@ -135,7 +135,7 @@ describe('the export of places', () => {
     expect(next).not.toContain('Unchanged');
   });
 
-  it('dates what people say to the end of the day', async () => {
+  it('dates answers to the end of the day', async () => {
     const place = await server.buildLocation(user);
     const midnight = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     await server.buildReview(user, place.id, { feature_answers: { 'audio-cues': 'no' } });
@@ -160,13 +160,13 @@ describe('the export of places', () => {
     ['bbox', 'bbox=1,2,3'],
     ['bbox', 'bbox=1,3,2,2'],
     ['kind', 'kind=cafe'],
-  ])('names %s when it is wrong', async (field, query) => {
+  ])('names %s when it is invalid', async (field, query) => {
     const { status, body } = await server.send('GET', `${EXPORT}/places.csv?${query}`);
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ field }]);
   });
 
-  it('reads each place once when pages are many', async () => {
+  it('reads each place once over many pages', async () => {
     await server.sql`
       insert into locations (name, address, category, latitude, longitude, updated_at)
       select 'Page ' || n, '', 'retail', 50 + n / 10000.0, 8, '2026-01-01T00:00:00.000001Z'
@@ -178,7 +178,7 @@ describe('the export of places', () => {
   });
 });
 
-describe('the export of reviews', () => {
+describe('export of reviews', () => {
   it('names authors and licenses', async () => {
     const place = await server.buildLocation(user, { name: 'Reviewed Baths' });
     const review = await server.buildReview(user, place.id, {
@@ -212,7 +212,7 @@ describe('the export of reviews', () => {
     expect(csv + JSON.stringify(body)).not.toMatch(/visited|wheelchair"/);
   });
 
-  it('hides anonymous authors and their instants', async () => {
+  it('hides anonymous authors and times', async () => {
     const hidden = await server.buildUser({ fullName: 'Quenby Hidden' });
     const place = await server.buildLocation(user, { latitude: 20, longitude: 20 });
     await server.buildReview(hidden, place.id, { comments: 'Level.' });
@@ -243,7 +243,7 @@ describe('the export of reviews', () => {
     expect(await readReviews('?bbox=29,29,31,31')).toEqual([]);
   });
 
-  it('holds the reviews of a kind and day', async () => {
+  it('filters reviews by kind and day', async () => {
     const place = await server.buildLocation(user, { latitude: 35, longitude: 35, category: 'healthcare' });
     await server.buildReview(user, place.id);
     expect(await readReviews('?bbox=34,34,36,36&kind=healthcare')).toHaveLength(1);

@@ -25,9 +25,9 @@ export interface OpenDataContext {
 
 const tags = ['open data'];
 const EXPORTS = { max: 60, windowSeconds: 60 };
-/** Exports under way: each reads page after page for as long as its client takes them. */
+/** Maximum parallel exports: each reads pages as long as its client takes. */
 const EXPORTS_AT_ONCE = 10;
-/** Of them, those of one network address, before `ADDRESS_LIMIT_SCALE`: one for each file. */
+/** Maximum parallel exports per network address, before `ADDRESS_LIMIT_SCALE`: one per file. */
 const EXPORTS_OF_ONE_ADDRESS = 5;
 
 const PATHS: Record<ExportFile, string> = {
@@ -49,7 +49,7 @@ const SUMMARIES: Record<ExportFile, string> = {
 const operationOf = (file: ExportFile): string =>
   `export${file.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}`;
 
-/** Names the license, and the same query for what changes from now on. */
+/** Adds the license and the query for later changes to the response headers. */
 export function describeExport(reply: FastifyReply, terms: ExportTerms, next?: string): void {
   const links = [
     `<${terms.licence_url}>; rel="license"`,
@@ -65,14 +65,14 @@ function toNextAddress(request: FastifyRequest, cursor: string): string {
   return `${pathname}?${searchParams}`;
 }
 
-/** What others may copy: files of places and reviews, written while they are read (docs/open-data.md). */
+/** Registers the open data: files of places and reviews, streamed while they are read (docs/open-data.md). */
 export function registerOpenDataRoutes(
   app: TypedApp,
   { replicas, terms, publicUrl, addressLimitScale }: OpenDataContext,
   limitRoute: LimitRoute,
 ): void {
   app.register(async (scope: TypedApp) => {
-    // HEAD would read the whole export to tell its length.
+    // HEAD would read the whole export to return its length.
     refuseHead(scope);
     const slots = new RequestSlots({
       total: EXPORTS_AT_ONCE,

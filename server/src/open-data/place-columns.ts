@@ -5,7 +5,7 @@ import type { ExportedPlace } from './exported-place.ts';
 import { attributionOf, type ExportTerms } from './terms.ts';
 import type { Column } from './write-csv.ts';
 
-/** What people agree about: a disputed value is named in a column of its own. */
+/** Returns an agreed value. Disputed ones are named in a separate column. */
 function readDetail(details: DetailsAccess, field: DetailField) {
   const summary = details[field];
   if (!summary || summary.disputed) return undefined;
@@ -36,7 +36,7 @@ const toDetailColumns = (field: DetailField): Column<ExportedPlace>[] => [
     : []),
 ];
 
-/** The columns of places.csv, named as fields of the interface. */
+/** The columns of places.csv, named like the API's fields. */
 export const toPlaceColumns = (terms: ExportTerms): Column<ExportedPlace>[] => [
   { name: 'id', read: ({ id }) => id },
   { name: 'name', read: ({ name }) => name },

@@ -8,13 +8,13 @@ import { sourcesOfLocation } from '../locations/location-sources.ts';
 import type { ExportScope } from './export-scope.ts';
 import type { PageKey } from './walk-pages.ts';
 
-/** A place as it is stored, with where it came from. */
+/** A stored place with its sources. */
 export interface PlaceRow {
   id: string;
   name: string;
   address: string;
   category: Category;
-  /** What it is more exactly, as OpenStreetMap names it. */
+  /** The exact kind as an OpenStreetMap value. */
   kind: string | null;
   latitude: number;
   longitude: number;
@@ -34,7 +34,9 @@ export interface PlaceRow {
   sources: LocationDetail['sources'];
 }
 
-/** The keys of the next places in the order of their changes. The condition of a large box comes later. */
+/**
+ * Returns the keys of the next places in the order of changes. The condition of a large box is applied later.
+ */
 export async function findPlaceKeys(
   sql: Queryable,
   { bbox, isSmall, since }: ExportScope,
@@ -50,7 +52,7 @@ export async function findPlaceKeys(
   `;
 }
 
-/** Those of the places that belong to the scope, in the order of their changes. */
+/** Returns those places that are in the scope, in the order of changes. */
 export async function findPlacesOfKeys(
   sql: Queryable,
   keys: readonly PageKey[],

@@ -5,10 +5,13 @@ import { type ReviewRow, reviewWithEmbeds, toReview } from '../reviews/review-ro
 import type { ExportScope } from './export-scope.ts';
 import type { PageKey } from './walk-pages.ts';
 
-/** The day of a change, in UTC: to the second it could tell an anonymous author. */
+/** The day of a change in UTC: the exact time could identify an anonymous author. */
 const day = (sql: Queryable) => sql`(updated_at at time zone 'UTC')::date`;
 
-/** The keys of the next reviews in the order of the days on which they changed. The condition of a large box comes later. */
+/**
+ * Returns the keys of the next reviews in the order of changed days. The condition of a large box is applied
+ * later.
+ */
 export async function findReviewKeys(
   sql: Queryable,
   { bbox, isSmall, since }: ExportScope,
@@ -24,7 +27,7 @@ export async function findReviewKeys(
   `;
 }
 
-/** Those of the reviews that belong to the scope, as visitors see them, in the order of their keys. */
+/** Returns those reviews that are in the scope, as visitors see them, in key order. */
 export async function findReviewsOfKeys(
   sql: Queryable,
   keys: readonly PageKey[],

@@ -1,13 +1,13 @@
 import { type ContributionLicenses, LICENSES, type License } from '@wayable/protocol/licenses';
 
-/** Under which terms others may use a part of an export. */
+/** The license terms of a part of an export. */
 export interface Terms {
   licence: License;
   licence_url: string;
   attribution: string;
 }
 
-/** The terms of a public source; imported files may have a license that we have no link to. */
+/** The terms of a public source. Imported files may have a license without a link. */
 export interface SourceTerms {
   source: string;
   licence: string;
@@ -15,13 +15,13 @@ export interface SourceTerms {
   attribution: string;
 }
 
-/** The terms of an export: of what people contributed, of their photos, and of each public source. */
+/** The terms of an export: of contributions, of photos, and of each public source. */
 export interface ExportTerms extends Terms {
   photos: Terms;
   sources: SourceTerms[];
 }
 
-/** The public source that is always named; imported files add theirs (`addImportedSources`). */
+/** The source that is always named. Imported files add theirs (`addImportedSources`). */
 const OPENSTREETMAP = {
   source: 'OpenStreetMap',
   licence: 'ODbL-1.0',
@@ -42,7 +42,7 @@ export function buildTerms(licenses: ContributionLicenses, publicUrl: string): E
   };
 }
 
-/** The attribution of a row, which a table can be split into. */
+/** Returns the attribution of a row, which remains valid when the table is split. */
 export function attributionOf(terms: ExportTerms, sources: readonly string[]): string {
   const imported = terms.sources.filter(({ source }) => sources.includes(source));
   return [terms, ...imported].map(({ attribution, licence }) => `${attribution} (${licence})`).join('; ');

@@ -4,7 +4,7 @@ import { type PageKey, walkPages } from './walk-pages.ts';
 const toKeys = (from: number, amount: number): PageKey[] =>
   Array.from({ length: amount }, (_, index) => ({ at: 'now', id: String(from + index) }));
 
-/** So many rows, of which those of a scope are found. */
+/** A source of rows; `isFound` selects those in the scope. */
 const sourceOf = (amount: number, isFound: (id: number) => boolean) => {
   const asked: (string | undefined)[] = [];
   return {
@@ -19,7 +19,7 @@ const sourceOf = (amount: number, isFound: (id: number) => boolean) => {
 };
 
 describe('walkPages', () => {
-  it('reads each row once, and only what is taken', async () => {
+  it('reads each row once and only on demand', async () => {
     const source = sourceOf(1_250, (id) => id % 2 === 0);
     const pages = walkPages(source, new AbortController().signal);
     expect((await pages.next()).value).toHaveLength(250);
@@ -29,7 +29,7 @@ describe('walkPages', () => {
     expect(source.asked).toEqual([undefined, '499', '999']);
   });
 
-  it('ends when its signal aborts, also while nothing matches', async () => {
+  it('ends when its signal aborts, even without matches', async () => {
     const controller = new AbortController();
     const source = sourceOf(1e9, () => false);
     const pages = walkPages(

@@ -1,4 +1,4 @@
-/** Where a page of an export ends: the next one begins behind it. `at` is PostgreSQL's text, which has its microseconds. */
+/** The last position of a page. `at` is PostgreSQL's text with microseconds. */
 export interface PageKey {
   at: string;
   id: string;
@@ -9,12 +9,12 @@ export interface PageSource<Row> {
   findRows: (keys: PageKey[]) => Promise<Row[]>;
 }
 
-/** A page is one statement for keys and one for rows: both end far below the limit of a statement. */
+/** A page is one statement for keys and one for rows, both far below the statement timeout. */
 const PAGE_ROWS = 500;
 
 /**
- * Reads pages of rows until there are no more. Between the pages no connection is held, however slowly they are fetched.
- * @throws the reason of `signal` once it aborts, also while no row matches
+ * Yields pages of rows. Holds no connection between pages, however slowly the client reads.
+ * @throws the reason of `signal` when it aborts, even without matches
  */
 export async function* walkPages<Row>(
   { findKeys, findRows }: PageSource<Row>,

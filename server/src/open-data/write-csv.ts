@@ -2,14 +2,14 @@ import { stringify } from 'csv-stringify/sync';
 
 type Cell = string | number | boolean | null | undefined;
 
-/** A column of a table, with what a row has in it. */
+/** A column of a table with its value for a row. */
 export interface Column<Row> {
   name: string;
   read: (row: Row) => Cell;
 }
 
 /**
- * Rows as CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front
+ * Writes rows as CSV (RFC 4180). Prefixes text that a spreadsheet would run as a formula with an apostrophe
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const write = (rows: Cell[][]): string =>

@@ -12,7 +12,7 @@ import { walkPages } from './walk-pages.ts';
 import { type Column, writeHeader, writeRows } from './write-csv.ts';
 
 export interface ExportSource {
-  /** Asked for each statement: a replica may fail meanwhile. */
+  /** Called for each statement, because a replica may fail meanwhile. */
   sql: () => Queryable;
   scope: ExportScope;
   terms: ExportTerms;
@@ -103,7 +103,7 @@ interface FileKind {
   write: (source: ExportSource) => AsyncGenerator<string>;
 }
 
-/** The files of the export: their media types, and their content in pieces. */
+/** The files of the export: their media types and content in pieces. */
 export const FILE_KINDS: Record<ExportFile, FileKind> = {
   'places.geojson': {
     contentType: 'application/geo+json; charset=utf-8',
@@ -118,7 +118,7 @@ export const FILE_KINDS: Record<ExportFile, FileKind> = {
     contentType: 'text/csv; charset=utf-8; header=present',
     write: (source) => writeTable(toPlaceColumns(source.terms), readPlaces(source)),
   },
-  // A11yJSON cannot say that a place is closed.
+  // A11yJSON cannot express that a place is closed.
   'places.a11yjson': {
     contentType: 'application/json; charset=utf-8',
     write: (source) => writeObject(toHead(source), 'features', mapPages(openPlaces(source), toPlaceInfo)),

@@ -16,12 +16,12 @@ ${terms.sources.map(({ source, licence, licence_url, attribution }) => `Data of 
 Drop what an earlier export has and this one lacks: it was deleted or withdrawn.
 `;
 
-/** All files of the export in one archive, in pieces. */
+/** Yields all files of the export in one archive, in pieces. */
 export async function* zipFiles(source: ExportSource): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const mtime = new Date(source.exportedAt);
   const failure = Promise.withResolvers<never>();
-  // The failure of a file inside is no error of the archive's stream.
+  // A failed file inside is not reported by the archive's stream.
   failure.promise.catch(() => undefined);
   zip.addBuffer(Buffer.from(README(source.terms, source.exportedAt)), 'README.txt', { mtime });
   for (const file of EXPORT_FILES) {

@@ -5,7 +5,7 @@ import { drawPhoto } from '../testing/files/draw-photo.ts';
 import { convertPhoto } from './convert-photo.ts';
 
 describe('convertPhoto', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('makes both formats of a %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('converts a %s to both formats', async (format) => {
     const photo = await convertPhoto(await drawPhoto({ width: 1_000, height: 600, format }));
     expect(photo).toMatchObject({ width: 1_000, height: 600, edges: [320, 800, 1_000] });
     const kept = await Promise.all(
@@ -18,7 +18,7 @@ describe('convertPhoto', () => {
     expect(kept).toEqual(['320 webp', '320 jpeg', '800 webp', '800 jpeg', '1000 webp', '1000 jpeg']);
   });
 
-  it('keeps at most 1920 pixels, and no size larger than the photo', async () => {
+  it('keeps at most 1920 pixels and never enlarges', async () => {
     expect(await convertPhoto(await drawPhoto({ width: 1_500, height: 3_000 }))).toMatchObject({
       width: 960,
       height: 1_920,
@@ -28,7 +28,7 @@ describe('convertPhoto', () => {
     expect((await convertPhoto(await drawPhoto({ width: 320, height: 20 }))).edges).toEqual([320]);
   });
 
-  it('puts what can be seen through on white paper', async () => {
+  it('puts transparent pictures on white', async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 };
     const bytes = await sharp({ create: { width: 20, height: 20, channels: 4, background: clear } })
       .png()
@@ -40,7 +40,7 @@ describe('convertPhoto', () => {
     }
   });
 
-  it('takes grey and CMYK pictures', async () => {
+  it('accepts gray and CMYK pictures', async () => {
     const picture = sharp(await drawPhoto({ width: 40, height: 40 }));
     for (const space of ['b-w', 'cmyk']) {
       const bytes = await picture.clone().toColourspace(space).jpeg().toBuffer();
@@ -58,7 +58,7 @@ describe('convertPhoto', () => {
     });
   });
 
-  it('takes a progressive photo of 24 megapixels', async () => {
+  it('accepts a progressive photo of 24 megapixels', async () => {
     const bytes = buildProgressiveJpeg({ width: 6_000, height: 4_000, components: 3, passes: 12 });
     expect(await convertPhoto(bytes)).toMatchObject({ width: 1_920, height: 1_280 });
   });

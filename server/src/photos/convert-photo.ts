@@ -18,7 +18,7 @@ export interface ConvertedFile {
   bytes: Buffer;
 }
 
-/** A photo without anything that it was uploaded with but its picture; width and height in pixels, upright. */
+/** A converted photo without its metadata. Width and height in pixels, upright. */
 export interface ConvertedPhoto {
   width: number;
   height: number;
@@ -31,7 +31,7 @@ const LARGEST_EDGE = PHOTO_EDGES.at(-1) as number;
 const PAPER = '#ffffff';
 const QUALITY: Record<PhotoFormat, number> = { jpeg: 80, webp: 78 };
 
-// The library reads dozens of formats; only those of docs/product.md#photos may meet what strangers send.
+// The library reads dozens of formats. Allow only those of docs/product.md#photos for files of strangers.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -41,9 +41,9 @@ sharp.unblock({
     'VipsForeignLoadNsgifBuffer',
   ],
 });
-// Several photos are converted side by side: more threads for each would only share the same cores.
+// Several photos are converted in parallel. More threads per photo would share the same cores.
 sharp.concurrency(1);
-// Nothing is converted twice.
+// No photo is converted twice, so a cache is useless.
 sharp.cache(false);
 
 const unreadable = (cause: unknown) =>
@@ -54,7 +54,7 @@ const unreadable = (cause: unknown) =>
     { cause },
   );
 
-/** A photo that takes more memory or time than one may take. */
+/** The error for a photo that takes too much memory or time. */
 export const tooComplex = () =>
   new DomainError(
     'photo_too_complex',
@@ -82,12 +82,12 @@ function toPhotoError(error: unknown): DomainError {
   return unreadable(error);
 }
 
-/** Decodes once, at the largest size that is kept: all smaller ones come from there. */
+/** Decodes once at the largest stored size. All smaller sizes are made from it. */
 async function decode(bytes: Buffer) {
   const picture = sharp(bytes, {
     limitInputPixels: PHOTO_MAX_MEGAPIXELS * 1_000_000,
     failOn: 'error',
-    // Of an animation the first picture: what moves by itself distracts, and nobody could stop it.
+    // Use only the first picture of an animation: moving content distracts, and users could not stop it.
     pages: 1,
     sequentialRead: true,
   });
@@ -103,7 +103,7 @@ async function decode(bytes: Buffer) {
 }
 
 /**
- * The picture of a file, upright, in sRGB, at most 1,920 pixels long; told by its content.
+ * Returns the picture of a file: upright, sRGB, at most 1,920 pixels long. Detects the type by content.
  * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels, photo_too_complex
  */
 export async function decodePhoto(bytes: Buffer) {
@@ -114,8 +114,8 @@ export async function decodePhoto(bytes: Buffer) {
 }
 
 /**
- * Makes the sizes of a photo (docs/product.md#photos): told by its content, oriented, in sRGB, without metadata. The
- * files are written anew, so nothing that hides beside the picture survives.
+ * Converts a photo to its sizes (docs/product.md#photos): detected by content, oriented, sRGB, without
+ * metadata. Encodes all files again, so that no hidden data survives.
  * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels, photo_too_complex
  */
 export async function convertPhoto(bytes: Buffer): Promise<ConvertedPhoto> {

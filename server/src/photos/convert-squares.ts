@@ -4,7 +4,7 @@ import { type ConvertedPhoto, decodePhoto } from './convert-photo.ts';
 const QUALITY = 80;
 
 /**
- * Makes WebP squares from the middle of a picture, without metadata.
+ * Converts the center of a picture to WebP squares without metadata.
  * @param edges in pixels, smallest first
  * @throws {DomainError} as decodePhoto
  */

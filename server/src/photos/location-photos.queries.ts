@@ -2,7 +2,7 @@ import { LOCATION_PHOTOS_MAX, type PhotoGroup } from '@wayable/protocol/photos';
 import type { Queryable } from '../db/database.ts';
 import type { PhotoFacts } from './photo-address.ts';
 
-/** The photos of a place that are shown, with the order of their reviews: the newest first. */
+/** Selects the visible photos of a place with the order of their reviews, newest first. */
 const photosOfLocation = (sql: Queryable, locationId: string) => sql`
   select photo.id, photo.alt_text, photo.topic, photo.width, photo.height, photo.edges,
     review.created_at as reviewed_at, review.id as review_id, photo.created_at as uploaded_at
@@ -11,7 +11,7 @@ const photosOfLocation = (sql: Queryable, locationId: string) => sql`
   order by review.created_at desc, review.id desc, photo.created_at, photo.id limit ${LOCATION_PHOTOS_MAX}
 `;
 
-/** The first of the photos that the gallery of each place shows, by the ids of places; absent where there is none. */
+/** Returns the first gallery photo of each place, by place id. Places without photos are absent. */
 export async function findFirstPhotos(
   sql: Queryable,
   locationIds: readonly string[],
@@ -29,7 +29,7 @@ export async function findFirstPhotos(
   return new Map(rows.map(({ location_id, ...photo }) => [location_id, photo]));
 }
 
-/** How many photos of each topic a place has; undefined when there is no such place. */
+/** Counts the photos of a place by topic. Returns undefined for an unknown place. */
 export async function countPhotosOfLocation(
   sql: Queryable,
   locationId: string,
@@ -42,7 +42,7 @@ export async function countPhotosOfLocation(
   return rows.length > 0 ? new Map(rows.map(({ topic, count }) => [topic, count])) : undefined;
 }
 
-/** One page of them. */
+/** Returns a page of a place's photos. */
 export async function findPhotosOfLocation(
   sql: Queryable,
   query: { locationId: string; topic: PhotoGroup | undefined; limit: number; offset: number },

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const list = (query = '') => server.send('GET', `/api/v1/locations/${place.id}/photos${query}`);
-/** A review of the place with a photo of each topic. */
+/** Creates a review of the place with a photo of each topic. */
 async function review(...topics: (PhotoTopic | null)[]) {
   const photos = [];
   for (const topic of topics) {
@@ -30,8 +30,8 @@ async function review(...topics: (PhotoTopic | null)[]) {
 }
 const idsOf = ({ body }: Awaited<ReturnType<typeof list>>) => body.data.map(({ id }: { id: string }) => id);
 
-describe('the photos of a place', () => {
-  it('come by topic, those of the newest review first', async () => {
+describe('photos of a place', () => {
+  it('groups by topic, newest review first', async () => {
     const first = await review('toilet', null);
     const second = await review('entrance', 'toilet');
     const all = await list();
@@ -48,7 +48,7 @@ describe('the photos of a place', () => {
     expect(idsOf(page)).toHaveLength(1);
   });
 
-  it('tell nothing of their author', async () => {
+  it('reveals nothing about the author', async () => {
     const { photos } = await review('inside');
     const { body } = await list();
     expect(Object.keys(body.data[0]).toSorted()).toEqual(
@@ -58,7 +58,7 @@ describe('the photos of a place', () => {
     expect(body.data[0].id).toBe(photos[0]);
   });
 
-  it('leave with their review', async () => {
+  it('hides the photos of removed reviews', async () => {
     const deleted = await review('inside');
     const removed = await review('parking');
     await server.send('DELETE', `/api/v1/reviews/${deleted.id}`, { user });
@@ -69,7 +69,7 @@ describe('the photos of a place', () => {
     expect((await list()).body).toMatchObject({ data: [], count: 0, topics: [] });
   });
 
-  it('are refused for a wrong place or topic', async () => {
+  it('refuses an unknown place or topic', async () => {
     const missing = '/api/v1/locations/00000000-0000-4000-8000-000000000000/photos';
     expect((await server.send('GET', missing)).status).toBe(404);
     expect((await list('?topic=roof')).body.errors).toMatchObject([{ field: 'topic' }]);
@@ -77,7 +77,7 @@ describe('the photos of a place', () => {
   });
 });
 
-describe('the thumbnail of a place in lists', () => {
+describe('thumbnail of a place in lists', () => {
   const find = async () => {
     const { latitude, longitude } = place;
     const bbox = [longitude - 0.01, latitude - 0.01, longitude + 0.01, latitude + 0.01].join(',');
@@ -85,7 +85,7 @@ describe('the thumbnail of a place in lists', () => {
     return body.data.find(({ id }: Location) => id === place.id).thumbnail;
   };
 
-  it('is the first photo of the gallery in its smallest size', async () => {
+  it('returns the first gallery photo in its smallest size', async () => {
     expect(await find()).toBeUndefined();
     await review('toilet');
     const { photos } = await review('entrance', 'inside');
@@ -99,7 +99,7 @@ describe('the thumbnail of a place in lists', () => {
     });
   });
 
-  it('goes with the review that shows it', async () => {
+  it('disappears with its review', async () => {
     const { id } = await review('entrance');
     expect(await find()).toBeDefined();
     await server.send('DELETE', `/api/v1/reviews/${id}`, { user });

@@ -12,7 +12,7 @@ import { countPhotosOfLocation, findPhotosOfLocation } from './location-photos.q
 import { toPhoto } from './photo-address.ts';
 
 /**
- * One page of the photos of a place, those of the newest reviews first.
+ * Returns a page of a place's photos, newest reviews first.
  * @throws {DomainError} not_found
  */
 async function listPhotosOfLocation(
@@ -33,7 +33,7 @@ async function listPhotosOfLocation(
   return { ...toPagedResult(rows.map(toPhoto), count, page, limit), topics };
 }
 
-/** The photos of a place. They tell nothing of their authors, and those of removed reviews are not among them. */
+/** Serves the photos of a place without their authors and without photos of removed reviews. */
 export function registerLocationPhotoRoutes(app: TypedApp, replicas: Replicas): void {
   app.get(
     ROUTES.locationPhotos,

@@ -1,2 +1,2 @@
-/** The exit code of a conversion process that takes too much memory. */
+/** Exit code of a conversion process that exceeds its memory. */
 export const MEMORY_EXIT_CODE = 86;

@@ -5,14 +5,14 @@ const HOST = 'https://wayable.example';
 const FILES = '/storage/v1/object/public/review-photos/';
 
 describe('readPhotoAddresses', () => {
-  it('takes addresses with the own host and without one', () => {
+  it('accepts addresses with the own host or without a host', () => {
     expect(readPhotoAddresses(HOST, [`${FILES}a/temp/1.jpg`, `${HOST}${FILES}a/temp/2.jpg`])).toEqual([
       { path: 'a/temp/1.jpg' },
       { path: 'a/temp/2.jpg' },
     ]);
   });
 
-  it('knows the addresses that it gives', () => {
+  it('reads the addresses that toPhotoUrl writes', () => {
     const id = '0b0e7f7e-9a55-4d0f-8a51-1f0b6f3ac1d2';
     expect(readPhotoAddresses(HOST, [toPhotoUrl(id), `${HOST}${toPhotoUrl(id)}`])).toEqual([{ id }, { id }]);
   });
@@ -34,7 +34,7 @@ describe('readPhotoAddresses', () => {
 });
 
 describe('toPhoto', () => {
-  it('gives each size its width and height', () => {
+  it('computes the width and height of each size', () => {
     const facts = {
       id: 'id',
       alt_text: null,
@@ -52,7 +52,7 @@ describe('toPhoto', () => {
 });
 
 describe('toPhotoPath', () => {
-  it('writes ids in lower case and leaves the name as it is', () => {
+  it('lowercases ids but not the name', () => {
     expect(toPhotoPath({ userId: 'AB', folder: 'CD', file: 'A.JPG' })).toBe('ab/cd/A.JPG');
     expect(toPhotoPath({ userId: 'AB', folder: 'temp', file: 'a.jpg' })).toBe('ab/temp/a.jpg');
   });

@@ -9,35 +9,35 @@ import { PHOTO_FILES } from '@wayable/protocol/routes';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import { DomainError } from '../http/errors/domain-error.ts';
 
-/** What an answer says of a photo comes from this. */
+/** The stored data of a photo in responses. */
 export interface PhotoFacts {
   id: string;
   alt_text: string | null;
   topic: PhotoTopic | null;
   width: number;
   height: number;
-  /** Longest edges of the kept sizes, smallest first. */
+  /** Longest edges of the stored sizes, smallest first. */
   edges: number[];
 }
 
-/** Where a photo was uploaded, in its bucket: {user_id}/{reviewId or "temp"}/{file}. */
+/** Returns the upload path in the bucket: {user_id}/{reviewId or "temp"}/{file}. */
 export const toPhotoPath = ({ userId, folder, file }: PhotoParams): string =>
   `${userId.toLowerCase()}/${folder === TEMPORARY_FOLDER ? folder : folder.toLowerCase()}/${file}`;
 
 /**
- * The address of a photo without the host: it holds when the installation moves. It tells nothing of the author
- * (docs/product.md#privacy), as the path of the upload does.
+ * Returns the URL of a photo without the host, so that it survives a move of the installation. Unlike the
+ * upload path, it does not reveal the author (docs/product.md#privacy).
  */
 export const toPhotoUrl = (photoId: string): string => `${PHOTO_FILES}${photoId}.jpg`;
 
-/** Where the files of a photo lie in the store. */
+/** Returns the key prefix of a photo's files in the store. */
 export const toFolderKey = (photoId: string): string => `${photoId.slice(0, 2)}/${photoId}`;
 
-/** Where one file of a photo lies in the store. */
+/** Returns the store key of one file of a photo. */
 export const toFileKey = (photoId: string, edge: number, format: PhotoFormat): string =>
   `${toFolderKey(photoId)}/${edge}.${format}`;
 
-/** A photo as an answer shows it. */
+/** Converts a stored photo for a response. */
 export function toPhoto({ id, alt_text, topic, width, height, edges }: PhotoFacts): Photo {
   const url = toPhotoUrl(id);
   const longest = Math.max(width, height);
@@ -50,7 +50,7 @@ export function toPhoto({ id, alt_text, topic, width, height, edges }: PhotoFact
   return { id, url, alt_text, topic, width, height, sizes };
 }
 
-/** The refusal of a photo that a review names at this position and cannot show. */
+/** The error for a photo at this position that the review cannot show. */
 export const photoNotYours = (index: number) =>
   new DomainError(
     'photo_not_yours',
@@ -64,14 +64,14 @@ export const photoNotYours = (index: number) =>
     ],
   );
 
-/** A photo as a review names it: by its address, or by the path of its upload. */
+/** A reference to a photo in a review: by its URL, or by its upload path. */
 export type PhotoReference = { id: string } | { path: string };
 
 const BY_ID = new RegExp(`^(${UUID_PATTERN.slice(1, -1)})\\.jpg$`);
 
 /**
- * The photos that a review names by their addresses, with or without the host of this installation.
- * @throws {DomainError} photo_not_yours for an address of somewhere else
+ * Reads a review's photo references, with or without this installation's host.
+ * @throws {DomainError} photo_not_yours for a URL of another host
  */
 export const readPhotoAddresses = (publicUrl: string, addresses: string[]): PhotoReference[] =>
   addresses.map((address, index) => {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp';
 
-/** The most that the decoder of a picture may hold, judged by the header. */
+/** Maximum memory of a decoder, estimated from the header. */
 const MAX_HELD_BYTES = 256 * 1_024 * 1_024;
 /** Pixels times passes. A photo of 64 megapixels may have 15 passes; encoders write 10 to 12. */
 const MAX_PASSED_PIXELS = 1_000_000_000;
@@ -16,8 +16,8 @@ function countScans(bytes: Buffer): number {
 }
 
 /**
- * Whether decoding takes more memory or time than a photo may. Decoders read ordinary JPEG and PNG files line by line. They
- * hold a progressive JPEG (two bytes a sample), an interlaced PNG, a WebP and a GIF as a whole.
+ * Returns whether decoding takes too much memory or time. Decoders read ordinary JPEG and PNG files line by
+ * line. They load progressive JPEG (two bytes per sample), interlaced PNG, WebP and GIF files as a whole.
  */
 export function isTooCostly(
   bytes: Buffer,

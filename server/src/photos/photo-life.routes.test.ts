@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestApp({ ACCOUNT_LIMIT_SCALE: '1' });
   other = await server.buildUser();
   locationId = (await server.buildLocation(other)).id;
-  // The first review of a place has points of its own.
+  // The first review of a place earns extra points, so write it here.
   await server.buildReview(other, locationId);
 });
 beforeEach(async () => {
@@ -36,13 +36,13 @@ const countReviews = async () =>
   (await server.send('GET', `/api/v1/users/${user.id}/reviews/counts`, { user })).body.total as number;
 
 describe('a review with photos', () => {
-  it('shows its author’s photos in their order, with what they say and their points', async () => {
+  it("shows the author's photos in order, with texts and points", async () => {
     const photos = [await server.buildPhoto(user), await server.buildPhoto(user)];
     const [first, second] = photos as [(typeof photos)[0], (typeof photos)[0]];
     await server.send('PATCH', `/api/v1/photos/${second.id}`, { payload: { alt_text: 'A ramp' }, user });
     const { status, body } = await submit([`http://127.0.0.1:3000${second.url}`, first.url]);
     expect(status).toBe(201);
-    // A visitor has no permissions.
+    // Visitors get no permissions.
     const { permissions: _, ...shown } = body;
     expect(body.photos).toEqual([second.url, first.url]);
     expect(body.photo_details).toMatchObject([
@@ -60,7 +60,7 @@ describe('a review with photos', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('is pending again when it says something else of a photo', async () => {
+  it('becomes pending again when a text alternative changes', async () => {
     const photo = await server.buildPhoto(user);
     const { body } = await submit([photo.url]);
     await server.sql`update reviews set is_verified = true where id = ${body.id}`;
@@ -73,7 +73,7 @@ describe('a review with photos', () => {
     expect(await isVerified()).toBe(false);
   });
 
-  it('is not verified with words of a photo that the moderator has not seen', async () => {
+  it("stays unverified if a text changed after the moderator's view", async () => {
     const admin = await server.buildUser({ isAdmin: true });
     const photo = await server.buildPhoto(user);
     const { body: seen } = await submit([photo.url]);
@@ -101,13 +101,13 @@ describe('a review with photos', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('takes a photo by the path of its upload, which it does not show', async () => {
+  it('accepts an upload path but does not show it', async () => {
     const photo = await server.buildPhoto(user);
     const { status, body } = await submit([`/storage/v1/object/public/${photo.Key}`]);
     expect([status, body.photos]).toEqual([201, [photo.url]]);
   });
 
-  it('shows five of them at most, and says so in the promised words', async () => {
+  it('refuses more than five photos with the promised text', async () => {
     const photos = await Promise.all(Array.from({ length: 6 }, () => server.buildPhoto(user)));
     const urls = photos.map(({ url }) => url);
     const { status, body } = await submit(urls);
@@ -117,7 +117,7 @@ describe('a review with photos', () => {
     expect((await submit(urls.slice(0, 5))).status).toBe(201);
   });
 
-  it('is one review, however often it is sent', async () => {
+  it('creates one review from repeated submissions', async () => {
     const { url } = await server.buildPhoto(user);
     const key = { 'idempotency-key': randomBytes(8).toString('hex') };
     const answers = await Promise.all([submit([url], key), submit([url], key), submit([url], key)]);
@@ -126,7 +126,7 @@ describe('a review with photos', () => {
     expect(answers.every(({ body }) => body.photo_details.length === 1)).toBe(true);
   });
 
-  it('takes no photo of somebody else, none twice and none that another review shows', async () => {
+  it('refuses photos of others, duplicates and used photos', async () => {
     const foreign = await server.buildPhoto(other);
     const own = await server.buildPhoto(user);
     const refuse = async (photos: string[], code: string) => {
@@ -142,7 +142,7 @@ describe('a review with photos', () => {
     expect(await countReviews()).toBe(1);
   });
 
-  it('takes its photos with it', async () => {
+  it('deletes its photos with it', async () => {
     const photo = await server.buildPhoto(user);
     const { body } = await submit([photo.url]);
     const own = `/storage/v1/object/${photo.Key}`;
@@ -158,7 +158,7 @@ describe('a review with photos', () => {
     await expect.poll(() => filesOf(photo.id), { timeout: 10_000 }).toBeUndefined();
   });
 
-  it('goes with its author, and so do photos that were never used', async () => {
+  it('disappears with its author, and so do unused photos', async () => {
     const [used, unused] = [await server.buildPhoto(user), await server.buildPhoto(user)];
     await submit([used.url]);
     const payload = { confirmation: 'DELETE', password: PASSWORD };
@@ -174,7 +174,7 @@ describe('editing the photos of a review', () => {
   const edit = (id: string, photos: unknown, by = user) =>
     server.send('PATCH', `/api/v1/reviews/${id}`, { payload: { photos } as object, user: by });
 
-  it('adds, keeps and removes them', async () => {
+  it('adds, keeps and removes photos', async () => {
     const [kept, removed, added] = await Promise.all([1, 2, 3].map(() => server.buildPhoto(user)));
     if (!kept || !removed || !added) throw new Error('No photos');
     const { body: review } = await submit([removed.url, kept.url]);
@@ -191,7 +191,7 @@ describe('editing the photos of a review', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('changes nothing when one cannot be shown', async () => {
+  it('changes nothing when one photo is refused', async () => {
     const [shown, elsewhere] = [await server.buildPhoto(user), await server.buildPhoto(user)];
     const foreign = await server.buildPhoto(other);
     const { body: review } = await submit([shown.url]);
@@ -206,7 +206,7 @@ describe('editing the photos of a review', () => {
     expect(body.photos).toEqual([shown.url]);
   });
 
-  it('gives a new photo to one review when two ask', async () => {
+  it('gives a new photo to only one of two reviews', async () => {
     const photo = await server.buildPhoto(user);
     const reviews = [await submit([]), await submit([])].map(({ body }) => body.id as string);
     const both = await Promise.all(reviews.map((id) => edit(id, [photo.url])));
@@ -214,14 +214,14 @@ describe('editing the photos of a review', () => {
   });
 });
 
-describe('photos that no review shows', () => {
+describe('photos without a review', () => {
   it('changes and removes a text alternative', async () => {
     const { id } = await server.buildPhoto(user);
     const change = (alt_text: unknown, by = user) =>
       server.send('PATCH', `/api/v1/photos/${id}`, { payload: { alt_text } as object, user: by });
     expect((await change(' Steps  down ')).body.alt_text).toBe('Steps down');
     expect((await change(null)).body.alt_text).toBe(null);
-    // Composing makes two of each of these.
+    // Unicode composition doubles each of these characters.
     const composed = '\u0958'.repeat(251);
     expect((await change('\u0958'.repeat(250))).body.alt_text).toHaveLength(500);
     for (const wrong of ['', ' ', 'x'.repeat(501), composed, 'nul\0', 5, undefined]) {
@@ -231,7 +231,7 @@ describe('photos that no review shows', () => {
     expect((await change('Mine', other)).status).toBe(404);
   });
 
-  it('are removed by their author', async () => {
+  it('lets the author delete a photo', async () => {
     const photo = await server.buildPhoto(user);
     const own = `/storage/v1/object/${photo.Key}`;
     expect((await server.send('DELETE', own, { user })).status).toBe(204);
@@ -239,12 +239,12 @@ describe('photos that no review shows', () => {
     await expect.poll(() => filesOf(photo.id), { timeout: 10_000 }).toBeUndefined();
   });
 
-  it('go after a day, with what broken uploads left behind', async () => {
+  it('deletes them after a day, with files of broken uploads', async () => {
     const [old, young, used] = await Promise.all([1, 2, 3].map(() => server.buildPhoto(user)));
     if (!old || !young || !used) throw new Error('No photos');
     await submit([used.url]);
     await server.sql`update photos set created_at = now() - interval '25 hours' where id in (${old.id}, ${used.id})`;
-    // As after a crash between the files and the row.
+    // Simulate a crash between the files and the row.
     const crashed = await server.buildPhoto(user);
     await server.sql`delete from photos where id = ${crashed.id}`;
     await server.sql`update photo_removals set due_at = now() - interval '1 second' where photo_id = ${crashed.id}`;

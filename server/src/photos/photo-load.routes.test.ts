@@ -27,7 +27,7 @@ const upload = (payload: Buffer) =>
   );
 
 describe('quotas', () => {
-  it('let a person upload a hundred photos in a day', async () => {
+  it('allows a hundred uploads a day', async () => {
     for (let sent = 0; sent < 100; sent += 10) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => upload(pixel)));
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -42,7 +42,7 @@ describe('quotas', () => {
     expect(theirs.width).toBe(40);
   });
 
-  it('let a person upload 300 MB in a day', async () => {
+  it('allows uploads of 300 MB a day', async () => {
     const large = Buffer.concat([pixel], PHOTO_MAX_BYTES);
     for (let sent = 0; sent < 30; sent++) expect((await upload(large)).status).toBe(200);
     const refused = await upload(pixel);
@@ -52,7 +52,7 @@ describe('quotas', () => {
 });
 
 describe('load and broken connections', () => {
-  it('answers uploads beyond the queue with 503 and takes the rest', async () => {
+  it('returns 503 beyond the queue and accepts the rest', async () => {
     const payload = await drawPhoto({ width: 700, height: 700, isNoisy: true });
     const answers = await Promise.all(Array.from({ length: 60 }, () => upload(payload)));
     const statuses = new Set(answers.map(({ status }) => status));
@@ -63,7 +63,7 @@ describe('load and broken connections', () => {
     expect((await upload(payload)).status).toBe(200);
   });
 
-  it('takes a photo of one person between those of another', async () => {
+  it('alternates between the photos of two people', async () => {
     const other = await server.buildUser();
     const payload = buildProgressiveJpeg({ width: 5_000, height: 5_000, components: 3, passes: 12 });
     let done = 0;
@@ -71,12 +71,12 @@ describe('load and broken connections', () => {
     await theirs[0];
     const before = done;
     await server.buildPhoto(other);
-    // The one that was running, and what several processes do side by side meanwhile.
+    // The running one, and the conversions of parallel processes.
     expect(done - before).toBeLessThanOrEqual(4);
     await Promise.all(theirs);
   });
 
-  it('keeps nothing of an upload that breaks off, and goes on', async () => {
+  it('keeps nothing of a broken upload and continues', async () => {
     const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = new URL(address);
     const payload = await drawPhoto({ width: 1_200, height: 900, isNoisy: true });
@@ -95,7 +95,7 @@ describe('load and broken connections', () => {
         await closed;
       }),
     );
-    // All 40 places for uploads are free again, and the name is.
+    // All 40 upload slots and the file name are free again.
     const send = async () => {
       const response = await fetch(`${address}${path}`, {
         method: 'POST',
@@ -106,7 +106,7 @@ describe('load and broken connections', () => {
       return response.status;
     };
     let status = await send();
-    // The server hears of the last broken connections a moment later.
+    // The server notices the last broken connections with a delay.
     for (let tries = 0; status === 503 && tries < 20; tries++) status = await send();
     expect(status).toBe(200);
     const unused = Array.from({ length: 40 }, () => upload(pixel));

@@ -48,7 +48,7 @@ describe('photos in an S3-compatible store', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('are stored, served and removed', async () => {
+  it('stores, serves and removes photos', async () => {
     const { status, body } = await upload(server, user, 'a.jpg');
     expect(status).toBe(200);
     expect(await objects()).toHaveLength(6);
@@ -60,7 +60,7 @@ describe('photos in an S3-compatible store', () => {
     await expect.poll(objects, { timeout: 10_000 }).toEqual([]);
   });
 
-  it('wait while the store is down, and nothing is half there when it returns', async () => {
+  it('waits while the store is down without partial photos', async () => {
     const kept = (await upload(server, user, 'b.jpg')).body;
     await store.close();
     const refused = await upload(server, user, 'c.jpg');
@@ -76,7 +76,7 @@ describe('photos in an S3-compatible store', () => {
   });
 });
 
-describe('a store that is full', () => {
+describe('a full store', () => {
   let full: Server;
   let server: TestApp;
 
@@ -95,7 +95,7 @@ describe('a store that is full', () => {
     full.close();
   });
 
-  it('is told to the person, and no photo is kept', async () => {
+  it('reports the full store and keeps no photo', async () => {
     const user = await server.buildUser();
     const { status, body } = await upload(server, user, 'a.jpg');
     expect([status, body.code]).toEqual([507, 'storage_full']);

@@ -11,7 +11,7 @@ import { PictureConversions } from './picture-conversions.ts';
 
 const UNUSED_KEPT_MS = 86_400_000;
 
-/** How files of photos are removed: those of reviews, and pictures of people. */
+/** How to remove the files of review photos and avatars. */
 export const photoRemovals = {
   job: 'photo-removal',
   notes: {
@@ -34,7 +34,7 @@ interface PhotoStoreParts {
   log: FastifyBaseLogger;
 }
 
-/** The files of photos, and the work that removes those which nothing shows. */
+/** The files of photos, and the removal of unused ones. */
 export class PhotoStore {
   readonly sql: Database;
   readonly publicUrl: string;
@@ -49,12 +49,12 @@ export class PhotoStore {
     this.accountLimitScale = accountLimitScale;
     this.conversions = new PictureConversions(log);
     this.#files = files;
-    // Forgets photos that no review came to show within a day.
+    // Delete photos that no review used within a day.
     const prepare = () => deleteUnusedPhotosBefore(sql, new Date(Date.now() - UNUSED_KEPT_MS));
     this.#removals = new FileRemovals({ ...photoRemovals, sql, jobs, files, log, prepare });
   }
 
-  /** Begins to remove what is asked for, by this process among others, and now and then what nobody asked for. */
+  /** Starts the removal of requested files, and from time to time of orphaned ones. */
   start(): Promise<void> {
     return this.#removals.start();
   }
@@ -65,13 +65,13 @@ export class PhotoStore {
     this.conversions.close();
   }
 
-  /** Asks for the removal of files whose rows go in this transaction. */
+  /** Requests the removal of the files behind the rows that this transaction deletes. */
   requestRemoval(sql: Queryable): Promise<void> {
     return this.#removals.request(sql);
   }
 
   /**
-   * Stores the files of a photo under its id. Until `keep` they are bound to be removed.
+   * Stores the files of a photo under its id. They are scheduled for removal until `keep`.
    * @throws {DomainError} storage_full, storage_unavailable
    */
   async write(photoId: string, { files }: ConvertedPhoto): Promise<void> {
@@ -82,12 +82,12 @@ export class PhotoStore {
     }
   }
 
-  /** Keeps the files, in the transaction of the photo's row; false once their removal has begun. */
+  /** Cancels the removal, in the transaction of the photo's row. Returns false if it has started. */
   keep(sql: Queryable, photoId: string): Promise<boolean> {
     return this.#removals.takeBack(sql, photoId);
   }
 
-  /** Gives up an upload whose files may be there in part. Where that fails, they are due within two hours anyway. */
+  /** Discards a possibly partial upload. If this fails, the scheduled removal follows within two hours. */
   discard(photoId: string): Promise<void> {
     return this.#removals.discard(photoId);
   }

@@ -50,7 +50,7 @@ const listFiles = async () =>
   );
 
 describe('POST /storage/v1/object/review-photos', () => {
-  it('keeps the photo in sizes of two formats and serves them', async () => {
+  it('stores sizes in two formats and serves them', async () => {
     const path = pathOf(newName());
     const { status, body } = await upload(path, jpeg, {
       query: '?alt_text=%20A%20ramp%20%20at%20the%20door',
@@ -88,7 +88,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect((await listFiles()).some((name) => name.endsWith('.part'))).toBe(false);
   });
 
-  it('serves files that browsers keep and cannot run', async () => {
+  it('serves files that browsers cache but never execute', async () => {
     const { url } = await server.buildPhoto(user);
     const { headers } = await download(url);
     expect(headers).toMatchObject({
@@ -103,7 +103,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect((await download(url.replace(/[^/]+$/, `${user.id}.jpg`))).status).toBe(404);
   });
 
-  it('takes a form as the storage client sends it', async () => {
+  it('accepts a form of the storage client', async () => {
     const form = new FormData();
     form.append('cacheControl', '3600');
     form.append('', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'photo.jpg');
@@ -116,7 +116,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect((await upload(pathOf(newName()), payload, { type: 'multipart/form-data' })).status).toBe(400);
   });
 
-  it('turns the photo upright and forgets where and with what it was taken', async () => {
+  it('rotates the photo upright and removes its metadata', async () => {
     const bytes = await sharp(await drawPhoto({ width: 60, height: 40 }))
       .withExif({
         IFD0: { Make: 'SpyCam', ImageDescription: 'secret' },
@@ -137,7 +137,7 @@ describe('POST /storage/v1/object/review-photos', () => {
         expect(facts[part]).toBeUndefined();
       }
       expect(/SpyCam|secret|GPS|Exif/.test(file.toString('latin1'))).toBe(false);
-      // The red half was left: turned by 90° clockwise it is on top.
+      // The red half was on the left. Rotated by 90° clockwise, it is on top.
       const pixels = await sharp(file).raw().toBuffer();
       const redAt = (row: number) => pixels[(row * 40 + 20) * 3] as number;
       expect(redAt(5)).toBeGreaterThan(200);
@@ -145,7 +145,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     }
   });
 
-  it('drops what hides behind a picture', async () => {
+  it('drops data hidden behind a picture', async () => {
     const payload = Buffer.concat([
       await drawPhoto({ width: 9, height: 9, format: 'png' }),
       Buffer.from('<script>'),
@@ -154,7 +154,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect((await download(body.url)).bytes.includes('script')).toBe(false);
   });
 
-  it('makes a still picture of an animation of 500 frames', async () => {
+  it('converts the first of 500 frames of an animation', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const frames = { width: 12, height: 12 * 500, channels: 3, background: '#888', pageHeight: 12 } as const;
     const bytes = await sharp({ create: { ...frames, noise } })
@@ -213,7 +213,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     ],
   ];
 
-  it.each(refused)('refuses %s and keeps nothing', async (_, status, detail, file, name = 'a.jpg') => {
+  it.each(refused)('refuses %s and stores nothing', async (_, status, detail, file, name = 'a.jpg') => {
     const before = [await countRows(), await listFiles()];
     const answer = await upload(pathOf(`${newName('x').slice(0, -2)}-${name}`), await file());
     expect(answer.status).toBe(status);
@@ -221,11 +221,11 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect([await countRows(), await listFiles()]).toEqual(before);
   });
 
-  it('takes exactly 10 MB', async () => {
+  it('accepts exactly 10 MB', async () => {
     expect((await upload(pathOf(newName()), Buffer.concat([jpeg], PHOTO_MAX_BYTES))).status).toBe(200);
   });
 
-  it('goes by the content, not by what it is called', async () => {
+  it('trusts the content, not the file name', async () => {
     expect((await upload(pathOf(newName('png')), jpeg, { type: 'application/json' })).status).toBe(200);
   });
 
@@ -259,7 +259,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect(await listFiles()).toEqual(files);
   });
 
-  it('knows only one’s own folder', async () => {
+  it("refuses another user's folder", async () => {
     const path = pathOf(newName(), 'temp', other);
     expect(await upload(path, jpeg)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
     expect(
@@ -272,7 +272,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect((await download(photo.url)).status).toBe(200);
   });
 
-  it('never overwrites, not even when two come at once', async () => {
+  it('never overwrites, even when two arrive at once', async () => {
     const path = pathOf(newName());
     const red = await drawPhoto({ width: 30, height: 30 });
     const answers = await Promise.all([upload(path, jpeg), upload(path, red), upload(path, jpeg)]);
@@ -290,7 +290,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect(await listFiles()).toHaveLength(sum?.amount as number);
   });
 
-  it('refuses a sixth photo of a review, also when all come at once', async () => {
+  it('refuses a sixth photo of a review, even in parallel', async () => {
     const folder = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 7 }, () => upload(pathOf(newName(), folder), jpeg)),

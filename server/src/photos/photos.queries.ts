@@ -13,7 +13,9 @@ export interface PhotoRow {
 
 const columns = (sql: Queryable) => sql`id, path, alt_text, topic, width, height, edges`;
 
-/** A photo, and whether a moderator removed its review. Undefined where the author deleted the review. */
+/**
+ * Returns a photo, and whether a moderator removed its review. Undefined if the author deleted the review.
+ */
 export async function findPhoto(
   sql: Queryable,
   id: string,
@@ -27,7 +29,7 @@ export async function findPhoto(
   return row;
 }
 
-/** The photo that was uploaded to a path, and whether the path leads others to it: a path names the author. */
+/** Returns the photo of an upload path, and whether others may use the path, which names the author. */
 export async function findPhotoByPath(
   sql: Queryable,
   path: string,
@@ -40,7 +42,7 @@ export async function findPhotoByPath(
   return row;
 }
 
-/** The photos that some reviews show. */
+/** Returns the photos of these reviews. */
 export async function findPhotosOfReviews(
   sql: Queryable,
   reviewIds: string[],
@@ -50,7 +52,7 @@ export async function findPhotosOfReviews(
   `;
 }
 
-/** The photos that some removed reviews showed. */
+/** Returns the photos of these removed reviews. */
 export async function findPhotosOfRemovedReviews(
   sql: Queryable,
   reviewIds: string[],
@@ -60,7 +62,7 @@ export async function findPhotosOfRemovedReviews(
   `;
 }
 
-/** The photos of a person that are named by their ids or by their paths. */
+/** Returns a person's photos by their ids or upload paths. */
 export async function findOwnPhotos(
   sql: Queryable,
   { userId, ids, paths }: { userId: string; ids: string[]; paths: string[] },
@@ -71,7 +73,7 @@ export async function findOwnPhotos(
   `;
 }
 
-/** How many photos a person has in a folder. */
+/** Counts a person's photos in a folder. */
 export async function countPhotosInFolder(sql: Queryable, userId: string, folder: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from photos
@@ -80,7 +82,9 @@ export async function countPhotosInFolder(sql: Queryable, userId: string, folder
   return row?.count ?? 0;
 }
 
-/** Holds back other uploads to the folder until the transaction ends: its photos are counted one by one. */
+/**
+ * Blocks other uploads to the folder until the transaction ends, so that the count of its photos is exact.
+ */
 export async function lockFolder(sql: Queryable, userId: string, folder: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`photos/${userId}/${folder}`}, 0))`;
 }
@@ -90,7 +94,7 @@ export interface NewPhoto extends PhotoRow {
   bytes: number;
 }
 
-/** Undefined when there is a photo of this path. */
+/** Inserts a photo. Returns undefined if one with this path exists. */
 export async function insertPhoto(sql: Queryable, photo: NewPhoto): Promise<PhotoRow | undefined> {
   const [row] = await sql<PhotoRow[]>`
     insert into photos (id, user_id, path, alt_text, topic, width, height, edges, bytes)
@@ -101,7 +105,7 @@ export async function insertPhoto(sql: Queryable, photo: NewPhoto): Promise<Phot
   return row;
 }
 
-/** Whether the account of a person is suspended. */
+/** Returns whether a person's account is suspended. */
 export async function isSuspended(sql: Queryable, userId: string): Promise<boolean> {
   const { count } = await sql`select from suspensions where user_id = ${userId}`;
   return count > 0;
@@ -111,13 +115,13 @@ export interface PhotoOfReview {
   alt_text: string | null;
   topic: PhotoTopic | null;
   review_id: string | null;
-  /** The review that showed it until a moderator removed that. */
+  /** The review that showed it before a moderator removed the review. */
   removed_review_id: string | null;
 }
 
 /**
- * A person's photo, locked with its review, which comes first, as by all that changes both. Whoever waits for a review that is just
- * removed finds it among the removed ones, and the other way round.
+ * Locks a person's photo. Locks its review first, like all code that changes both. If the review is being
+ * removed or restored, finds it afterwards in its new state.
  */
 export async function lockPhotoOfReview(
   sql: Queryable,
@@ -134,7 +138,7 @@ export async function lockPhotoOfReview(
   return row;
 }
 
-/** Returns the review of a photo to pending: it no longer says what was verified. */
+/** Returns the review of a photo to pending, because its content differs from the verified one. */
 export async function changeReviewOfPhoto(sql: Queryable, { review_id }: PhotoOfReview): Promise<void> {
   await sql`update reviews set is_verified = false, updated_at = now() where id = ${review_id}`;
 }
@@ -150,7 +154,7 @@ export async function updatePhoto(
   return row;
 }
 
-/** Deletes a photo that no review shows; whether there was one. */
+/** Deletes an unused photo and returns whether it existed. */
 export async function deleteUnusedPhoto(sql: Queryable, path: string): Promise<boolean> {
   const rows = await sql`
     delete from photos
@@ -159,7 +163,7 @@ export async function deleteUnusedPhoto(sql: Queryable, path: string): Promise<b
   return rows.length > 0;
 }
 
-/** Gives a person's unused photos to a review; the ids of those that it got. */
+/** Assigns a person's unused photos to a review and returns the ids of the assigned ones. */
 export async function assignPhotos(
   sql: Queryable,
   { userId, reviewId, photoIds }: { userId: string; reviewId: string; photoIds: string[] },
@@ -172,7 +176,7 @@ export async function assignPhotos(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the photos of a review that are not among these; the ids of those that stay. */
+/** Deletes all other photos of a review and returns the ids of the remaining ones. */
 export async function keepPhotos(
   sql: Queryable,
   { reviewId, photoIds }: { reviewId: string; photoIds: string[] },

@@ -37,16 +37,16 @@ const security = [{ bearer: [] }];
 const UUID_LENGTH = 36;
 const UPLOADS = { max: 120, windowSeconds: 60 };
 const WRITES = { max: 300, windowSeconds: 60 };
-/** Each holds its bytes in memory: the general limit of requests would be gigabytes. */
+/** Each upload is held in memory: the general limit of requests would allow gigabytes. */
 const UPLOADS_UNDER_WAY = 40;
-/** An hour (docs/product.md#photos): the caches of others drop a removed photo within that time. */
+/** An hour (docs/product.md#photos): the maximum time that shared caches keep a removed photo. */
 const CACHING = 'public, max-age=3600';
-/** A file that is opened by itself can do nothing. */
+/** A photo opened directly in a browser cannot run anything. */
 const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /**
- * Photos of reviews: upload, files, text alternative, removal (docs/product.md#photos).
- * @returns the uploads under way
+ * Registers the routes of review photos: upload, files, text alternative, removal (docs/product.md#photos).
+ * @returns the number of running uploads
  */
 export async function registerPhotoRoutes(
   app: TypedApp,
@@ -54,7 +54,7 @@ export async function registerPhotoRoutes(
   { requireViewer, recogniseViewer }: Authentication,
   limitRoute: LimitRoute,
 ): Promise<{ uploads: RequestSlots }> {
-  /** Before the body is read: nobody sends 10 MB to learn that the folder is somebody else's. */
+  /** Check the folder before reading up to 10 MB of body. */
   const requireOwnFolder = async (request: FastifyRequest) =>
     assertOwnFolder(viewerOf(request), (request.params as PhotoParams).userId);
 

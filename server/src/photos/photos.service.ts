@@ -29,7 +29,7 @@ import * as queries from './photos.queries.ts';
 import { sniffPhoto } from './sniff-photo.ts';
 
 const BUCKET = 'review-photos';
-/** What a person may upload in a day: 20 full reviews, and what the server is ready to convert for them. */
+/** Uploads per person and day: 20 full reviews, which limits the work of conversion. */
 const UPLOADS_PER_DAY = { max: 100, windowSeconds: DAY_SECONDS };
 const KIBIBYTES_PER_DAY = { max: 300 * 1_024, windowSeconds: DAY_SECONDS };
 
@@ -40,7 +40,7 @@ const reviewRemoved = () =>
   new DomainError('review_removed', 'The review of this photo was removed. Its texts can’t be changed now.');
 const tooMany = () => new DomainError('too_many_photos', PHOTO_TEXTS.count);
 
-/** @throws {DomainError} not_permitted unless the folder is the viewer's own */
+/** @throws {DomainError} not_permitted unless the folder belongs to the viewer */
 export function assertOwnFolder(viewer: Viewer, userId: string): void {
   if (can(viewer, 'upload_photo', userId.toLowerCase())) return;
   throw new DomainError('not_permitted', 'Photos are kept in one’s own folder.', [
@@ -87,7 +87,7 @@ async function countUpload(
 
 const isCounted = (folder: string): boolean => folder !== TEMPORARY_FOLDER;
 
-/** What is known before any work is done; the same is settled again when the photo is stored. */
+/** Checks limits before any work. The insert checks them again. */
 async function assertRoom(sql: Database, { userId, folder, path }: Target): Promise<void> {
   if (await queries.findPhotoByPath(sql, path)) throw photoExists();
   if (isCounted(folder) && (await queries.countPhotosInFolder(sql, userId, folder)) >= MAX_PHOTOS)
@@ -123,29 +123,29 @@ function keepPhoto(
       .insertPhoto(transaction, photo)
       .catch(refuseDeletedAccount('photos_user_id_fkey'));
     if (!row) throw photoExists();
-    // A body may take minutes, in which whoever sends it may be suspended.
+    // The account may have been suspended during the upload, which can take minutes.
     if (await queries.isSuspended(transaction, userId)) throw signedOut();
     return row;
   });
 }
 
 /**
- * As it is kept, composed, which makes some letters two.
- * @throws {DomainError} validation_failed where it is too long then
+ * Normalizes a text alternative. Unicode composition makes some letters longer.
+ * @throws {DomainError} validation_failed if it becomes too long
  */
 function toAltText(text: string | null | undefined): string | null {
   const line = text ? toStoredLine(text) : null;
-  // By code points, as the schema and the database count.
+  // Count code points, as the schema and the database do.
   if (line && [...line].length > PHOTO_ALT_MAX) throw tooLong('alt_text', PHOTO_ALT_MAX);
   return line;
 }
 
 /**
- * Stores a photo of the viewer under its path (docs/product.md#photos). The row is written after the files;
- * whatever fails leaves neither.
- * @throws {DomainError} validation_failed, body_too_large, unsupported_media_type, photo_exists, too_many_photos,
- *   rate_limited, overloaded, photo_unreadable, photo_too_many_pixels, photo_too_complex, storage_full,
- *   storage_unavailable, not_authenticated
+ * Stores a photo of the viewer under its path (docs/product.md#photos). Writes the row after the files, so
+ * that a failure leaves neither.
+ * @throws {DomainError} validation_failed, body_too_large, unsupported_media_type, photo_exists,
+ * too_many_photos, rate_limited, overloaded, photo_unreadable, photo_too_many_pixels, photo_too_complex,
+ * storage_full, storage_unavailable, not_authenticated
  */
 export async function uploadPhoto(
   store: PhotoStore,
@@ -176,9 +176,9 @@ export async function uploadPhoto(
 }
 
 export interface PhotoFile {
-  /** Tells this file from every other, for ever. */
+  /** Unique and permanent for this file. */
   etag: string;
-  /** Whether everybody may have it and keep it. */
+  /** Whether shared caches may store it. */
   isPublic: boolean;
   contentType: string;
   fileName: string;
@@ -187,8 +187,8 @@ export interface PhotoFile {
 }
 
 /**
- * The file of a photo in the smallest kept size that is as large as asked, or in the largest. Photos of removed reviews are
- * shown to administrators only.
+ * Returns the file of a photo in the smallest stored size that covers the requested one, or the largest. Only
+ * administrators see photos of removed reviews.
  * @throws {DomainError} not_found
  */
 export async function getPhotoFile(
@@ -214,8 +214,8 @@ export async function getPhotoFile(
 }
 
 /**
- * Where a photo is that was uploaded to a path: what clients of the storage protocol compute themselves. A path names its
- * author, so it leads nowhere once a review of an anonymous author shows the photo (docs/product.md#privacy).
+ * Resolves an upload path, which clients of the storage protocol compute themselves. The path names the
+ * author, so it returns nothing once an anonymous review shows the photo (docs/product.md#privacy).
  * @throws {DomainError} not_found
  */
 export async function locatePhoto(sql: Database, params: PhotoParams): Promise<string> {
@@ -225,9 +225,9 @@ export async function locatePhoto(sql: Database, params: PhotoParams): Promise<s
 }
 
 /**
- * Changes the text alternative or the topic of a photo. The review that shows another text returns to pending. A removed review stays as it is, so that
- * moderators restore what they have seen.
- * @throws {DomainError} not_found for a photo that is not the viewer's; review_removed
+ * Changes the text alternative or the topic of a photo. Its review returns to pending. Changes nothing for a
+ * removed review, so that moderators restore what they saw.
+ * @throws {DomainError} not_found for another person's photo; review_removed
  */
 export async function changePhoto(
   sql: Database,
@@ -250,7 +250,7 @@ export async function changePhoto(
 }
 
 /**
- * Removes a photo that no review shows; its files follow.
+ * Deletes an unused photo. Its files are removed later.
  * @throws {DomainError} not_found, photo_in_use
  */
 export async function removePhoto(store: PhotoStore, params: PhotoParams): Promise<void> {

@@ -24,7 +24,7 @@ describe('PictureConversions', () => {
     expect(squares.files.map(({ edge }) => edge)).toEqual([...AVATAR_EDGES]);
   });
 
-  it('returns the refusal of a file that is no photo', async () => {
+  it('rejects a file that is not a photo', async () => {
     conversions = new PictureConversions(log);
     const conversion = conversions.convert({ bytes: Buffer.from('no photo') }, turn);
     await expect(conversion).rejects.toMatchObject({ name: 'DomainError', code: 'unsupported_media_type' });
@@ -40,7 +40,7 @@ describe('PictureConversions', () => {
     });
   });
 
-  it('stops when the client leaves', async () => {
+  it('stops when the client disconnects', async () => {
     conversions = new PictureConversions(log);
     const leaving = new AbortController();
     const left = conversions.convert({ bytes: slowPhoto }, { owner: 'one', signal: leaving.signal });

@@ -11,18 +11,18 @@ import type { ConversionRequest, ConversionResult } from './picture-worker.ts';
 
 const WORKER = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
 const MAX_WAITING = 16;
-/** Two reviews with all of their photos. */
+/** Two reviews with all their photos. */
 const MAX_WAITING_OF_ONE = 2 * MAX_PHOTOS;
-/** The wait and a conversion together stay far below the 120 s after which connections end. */
+/** Waiting and conversion together stay far below the connection timeout of 120 s. */
 const MAX_WAIT_MS = 25_000;
 const MAX_CONVERSION_MS = 20_000;
-/** One core stays free for the requests. */
+/** Keep one core free for requests. */
 const MAX_RUNNING = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 interface Turn {
-  /** The account that uploads: accounts take turns. */
+  /** The uploading account. Accounts take turns. */
   owner: string;
-  /** Aborts when the client leaves. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
 }
 
@@ -57,8 +57,8 @@ const convertIn = (child: ChildProcess, request: ConversionRequest): Promise<Con
   });
 
 /**
- * Converts pictures in child processes (docs/product.md#photos). The picture of a stranger may make its decoder take
- * gigabytes, run for minutes, or crash: the child process ends then, and the server goes on.
+ * Converts pictures in child processes (docs/product.md#photos). A malicious picture may make its decoder
+ * take gigabytes, run for minutes, or crash. Then only the child process ends.
  */
 export class PictureConversions {
   readonly #queue = new BoundedQueue({
@@ -83,9 +83,9 @@ export class PictureConversions {
   }
 
   /**
-   * Makes the sizes of a photo, or squares from its middle with the given edges in pixels.
-   * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels, photo_too_complex, overloaded,
-   *   request_timeout
+   * Converts a photo to its sizes, or to centered squares with the given edges in pixels.
+   * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels, photo_too_complex,
+   * overloaded, request_timeout
    */
   async convert(request: ConversionRequest, { owner, signal }: Turn): Promise<ConvertedPhoto> {
     try {
@@ -96,7 +96,7 @@ export class PictureConversions {
     }
   }
 
-  /** Ends the child processes that wait for work. */
+  /** Ends the idle child processes. */
   close(): void {
     for (const child of this.#idle) child.kill('SIGKILL');
   }
@@ -127,10 +127,10 @@ export class PictureConversions {
       this.#idle.delete(known);
       return known;
     }
-    // The child gets no environment, since ours holds secrets.
+    // Pass no environment to the child, because ours holds secrets.
     const child = fork(WORKER, { serialization: 'advanced', env: {}, execArgv: [] });
     child.on('exit', () => this.#idle.delete(child));
-    // A child that waits does not keep the program from ending.
+    // An idle child must not keep the program running.
     child.unref();
     child.channel?.unref();
     return child;

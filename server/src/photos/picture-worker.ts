@@ -4,17 +4,17 @@ import { type ConvertedPhoto, convertPhoto } from './convert-photo.ts';
 import { convertSquares } from './convert-squares.ts';
 import { MEMORY_EXIT_CODE } from './memory-exit-code.ts';
 
-/** The largest photo that passes the check of its header takes 500 MB. */
+/** The largest photo that passes the header check takes 500 MB. */
 const MAX_MEMORY_BYTES = 700 * 1_024 * 1_024;
 const CHECK_EVERY_MS = 20;
 
-/** `squares` are edges in pixels; without them the file becomes a photo in its sizes. */
+/** `squares` are edges in pixels. Without them, the file is converted to the sizes of a photo. */
 export interface ConversionRequest {
   bytes: Buffer;
   squares?: readonly number[] | undefined;
 }
 
-/** Between processes a domain error is data. */
+/** A domain error is sent between processes as data. */
 export type ConversionResult =
   | { photo: ConvertedPhoto }
   | { refusal: { code: ProblemCode; message: string; fields: FieldProblem[] | undefined } };
@@ -29,7 +29,7 @@ async function convert({ bytes, squares }: ConversionRequest): Promise<Conversio
   }
 }
 
-// Decoders run in threads of their own, so this timer fires while they work.
+// Decoders run in their own threads, so this timer fires while they work.
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.exit(MEMORY_EXIT_CODE);
 }, CHECK_EVERY_MS).unref();

@@ -5,8 +5,8 @@ import { type PhotoReference, photoNotYours, toPhoto } from './photo-address.ts'
 import * as queries from './photos.queries.ts';
 
 /**
- * The ids of the photos that somebody names for a review, in that order; undefined where one of them is not theirs.
- * @throws {DomainError} validation_failed for one that comes twice
+ * Resolves photo references to ids in the same order. Returns undefined if one is not the person's own.
+ * @throws {DomainError} validation_failed for a duplicate
  */
 export async function resolveOwnPhotos(
   sql: Queryable,
@@ -28,7 +28,7 @@ export async function resolveOwnPhotos(
 }
 
 /**
- * The same where every photo has to be theirs.
+ * Resolves photo references that must all be the person's own.
  * @throws {DomainError} validation_failed, photo_not_yours
  */
 export async function resolvePhotos(
@@ -48,11 +48,11 @@ interface ReviewWithPhotos {
   photos: string[];
 }
 
-/** The photos of reviews, each in the order in which its review names them. */
+/** Returns the photos of reviews, in the order of each review. */
 export const listPhotosOfReviews = (sql: Queryable, reviews: readonly ReviewWithPhotos[]) =>
   listPhotos(reviews, (ids) => queries.findPhotosOfReviews(sql, ids));
 
-/** The same of reviews that were removed. */
+/** Returns the photos of removed reviews. */
 export const listPhotosOfRemovedReviews = (sql: Queryable, reviews: readonly ReviewWithPhotos[]) =>
   listPhotos(reviews, (ids) => queries.findPhotosOfRemovedReviews(sql, ids));
 
@@ -71,8 +71,8 @@ async function listPhotos(
 }
 
 /**
- * Gives uploaded photos to a review, in the transaction that writes it.
- * @throws {DomainError} photo_not_yours when one is somebody else's, in another review, or not there
+ * Assigns uploaded photos to a new review, in its transaction.
+ * @throws {DomainError} photo_not_yours if one is missing, used or another person's
  */
 export async function assignPhotos(
   sql: Queryable,
@@ -84,8 +84,8 @@ export async function assignPhotos(
 }
 
 /**
- * Makes these the photos of a review, in the transaction that changes it; those that it showed besides are deleted.
- * @throws {DomainError} photo_not_yours when one is in another review
+ * Replaces the photos of a review, in the transaction that changes it, and deletes the others.
+ * @throws {DomainError} photo_not_yours if another review uses one
  */
 export async function replacePhotos(
   sql: Queryable,

@@ -8,7 +8,7 @@ describe('sniffPhoto', () => {
     ['524946461000000057454250', 'image/webp'],
     ['47494638376100', 'image/gif'],
     ['47494638396100', 'image/gif'],
-  ])('knows %s as %s', (hex, type) => {
+  ])('recognizes %s as %s', (hex, type) => {
     expect(sniffPhoto(Buffer.from(hex, 'hex'))).toBe(type);
   });
 
@@ -20,7 +20,7 @@ describe('sniffPhoto', () => {
     '#!/bin/sh',
     '%PDF-1.7',
     'BM',
-  ])('does not take "%s" for a photo', (text) => {
+  ])('rejects "%s"', (text) => {
     expect(sniffPhoto(Buffer.from(text, 'latin1'))).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ type PhotoType = (typeof PHOTO_TYPES)[number];
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'));
 
-/** The type that the first bytes of a file tell, whatever its name says; undefined for anything that is no photo. */
+/** Detects the type of a photo by its first bytes. Returns undefined for other files. */
 export function sniffPhoto(bytes: Buffer): PhotoType | undefined {
   if (startsWith(bytes, '\xFF\xD8\xFF')) return 'image/jpeg';
   if (startsWith(bytes, '\x89PNG\r\n\x1A\n')) return 'image/png';

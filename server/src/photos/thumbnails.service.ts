@@ -3,7 +3,9 @@ import type { Queryable } from '../db/database.ts';
 import { findFirstPhotos } from './location-photos.queries.ts';
 import { toPhoto } from './photo-address.ts';
 
-/** Returns the first photo of each place in its smallest size, by the ids of places; a place without photos is absent. */
+/**
+ * Returns the first photo of each place in its smallest size, by place id. Places without photos are absent.
+ */
 export async function findThumbnails(
   sql: Queryable,
   locationIds: readonly string[],

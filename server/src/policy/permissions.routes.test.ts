@@ -21,8 +21,8 @@ afterAll(() => server.close());
 const readReview = async (user?: TestUser) =>
   (await server.send('GET', `/api/v1/reviews/${reviewId}`, user && { user })).body;
 
-describe('the permissions of an answer', () => {
-  it('say what a reader may do with a review', async () => {
+describe('permissions in responses', () => {
+  it("returns a reader's permissions on a review", async () => {
     const permissions = [author, reader, admin].map(async (user) => (await readReview(user)).permissions);
     expect(await Promise.all(permissions)).toEqual([
       { update: true, delete: true, report: false },
@@ -31,14 +31,14 @@ describe('the permissions of an answer', () => {
     ]);
   });
 
-  it('are left out for visitors', async () => {
+  it('omits permissions for visitors', async () => {
     expect(await readReview()).not.toHaveProperty('permissions');
     const { body } = await server.send('GET', `/api/v1/locations/${locationId}/reviews`);
     expect(body.data).toHaveLength(1);
     expect(body.data[0]).not.toHaveProperty('permissions');
   });
 
-  it('say what an administrator may decide', async () => {
+  it('returns the permissions of an administrator', async () => {
     await server.buildReview(admin, locationId);
     const reviews = await server.send('GET', '/api/v1/admin/reviews', { user: admin });
     const byAuthor = reviews.body.data.map((review: { user_id: string; permissions: object }) => [

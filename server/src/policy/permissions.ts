@@ -4,7 +4,10 @@ import type { AdminUserPermissions, ModerationPermissions } from '@wayable/proto
 import type { ReviewPermissions } from '@wayable/protocol/reviews';
 import { type Actor, can } from './policy.ts';
 
-/** What the actor may do with a review of this author; undefined for a visitor, so that all visitors get one answer. */
+/**
+ * Returns the actor's permissions on a review. Undefined for visitors, so that all get the same cacheable
+ * response.
+ */
 export const permissionsOnReview = (actor: Actor, authorId: string): ReviewPermissions | undefined =>
   actor && {
     update: can(actor, 'update_review', authorId),
@@ -12,7 +15,7 @@ export const permissionsOnReview = (actor: Actor, authorId: string): ReviewPermi
     report: can(actor, 'report_review', authorId),
   };
 
-/** What the actor may decide about a review of this author. */
+/** Returns the actor's moderation permissions on a review of this author. */
 export const permissionsOnModeratedReview = (
   actor: Actor,
   authorId: string | null,
@@ -20,18 +23,20 @@ export const permissionsOnModeratedReview = (
   moderate: can(actor, 'moderate_review', authorId),
 });
 
-/** What the actor may do with a location; undefined for a visitor. */
+/** Returns the actor's permissions on a location; undefined for visitors. */
 export const permissionsOnLocation = (
   actor: Actor,
   { created_by, is_removable }: { created_by: string | null; is_removable: boolean },
 ): LocationPermissions | undefined =>
   actor && { delete: is_removable && can(actor, 'delete_location', created_by) };
 
-/** Whether the actor may take a change of a place back. */
+/** Returns whether the actor may undo a change of a place. */
 export const mayUndo = (actor: Actor, { before, undone_at }: Pick<Correction, 'before' | 'undone_at'>) =>
   before !== null && undone_at === null && can(actor, 'moderate');
 
-/** What the actor may do with a suggested correction: decide an open one of another person, undo an applied one. */
+/**
+ * Returns the actor's permissions on a correction: decide an open one of another person, undo an applied one.
+ */
 export const permissionsOnCorrection = (
   actor: Actor,
   correction: Pick<Correction, 'suggested_by' | 'decision' | 'before' | 'undone_at'>,
@@ -41,7 +46,7 @@ export const permissionsOnCorrection = (
   undo: mayUndo(actor, correction),
 });
 
-/** What the actor may decide about an account. */
+/** Returns the actor's permissions on an account. */
 export const permissionsOnAccount = (actor: Actor, userId: string): AdminUserPermissions => ({
   change_role: can(actor, 'change_role', userId),
   suspend: can(actor, 'suspend_account', userId),

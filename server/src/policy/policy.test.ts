@@ -72,11 +72,11 @@ describe('policy', () => {
     ['not_permitted', PEOPLE.other, OWNER],
     ['admin_second_factor_required', viewer(OTHER, false, true), OWNER],
     ['allowed', PEOPLE['other admin'], OWNER],
-  ])('says %s', (code, person, ownerId) => {
+  ])('gives the reason %s', (code, person, ownerId) => {
     expect(denialOf(() => assertMay(person, 'suspend_account', ownerId))).toBe(code);
   });
 
-  it('is the only code that asks for the role', () => {
+  it('is the only code that checks the role', () => {
     const source = join(import.meta.dirname, '..');
     const files = globSync('**/*.ts', { cwd: source }).filter(
       (file) => !/\.test\.ts$|^(policy|visibility|testing)\//.test(file),

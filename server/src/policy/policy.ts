@@ -1,11 +1,11 @@
 import { DomainError } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
 
-/** The person who acts; undefined for a visitor. */
+/** The acting person; undefined for a visitor. */
 export type Actor = Pick<Viewer, 'userId' | 'isAdmin'> | undefined;
 
 type Denial = 'not_permitted' | 'not_administrator' | 'own_content';
-/** Says why the actor may not do it to something of this owner; undefined when they may. */
+/** Returns the error code if the actor may not act on something of this owner, else undefined. */
 type Condition = (actor: NonNullable<Actor>, ownerId: string | null) => Denial | undefined;
 
 const administrator: Condition = ({ isAdmin }) => (isAdmin ? undefined : 'not_administrator');
@@ -15,20 +15,23 @@ const ownerOrAdministrator: Condition = (actor, ownerId) =>
   owner(actor, ownerId) && administrator(actor, ownerId);
 const ownerAsAdministrator: Condition = (actor, ownerId) =>
   administrator(actor, ownerId) ?? owner(actor, ownerId);
-/** An id in an address may have capitals: what is the administrator's own must not pass for another person's. */
+/**
+ * Compare ids in lower case: an id in a URL may have capitals, and administrators may not decide on their own
+ * content.
+ */
 const administratorOfOthers: Condition = (actor, ownerId) =>
   administrator(actor, ownerId) ?? (ownerId?.toLowerCase() === actor.userId ? 'own_content' : undefined);
 
 interface Rule {
   allow: Condition;
-  /** Told to an actor who lacks the role or the ownership. */
+  /** The message for an actor without the role or ownership. */
   refusal: string;
 }
 
 const MODERATION = 'Moderation is for administrators.';
 const OWN_REVIEW = 'You may not do this with the review.';
 
-/** What needs no owner. */
+/** Actions without an owner. */
 const GENERAL = {
   moderate: { allow: administrator, refusal: MODERATION },
   read_reports: { allow: administrator, refusal: 'Reports are for administrators.' },
@@ -39,7 +42,7 @@ const GENERAL = {
   read_removed_photo: { allow: administrator, refusal: MODERATION },
 } satisfies Record<string, Rule>;
 
-/** What is done to something that a person owns: a review, an account, a folder (docs/product.md#roles). */
+/** Actions on something with an owner: a review, an account, a folder (docs/product.md#roles). */
 const OWNED = {
   update_review: { allow: owner, refusal: OWN_REVIEW },
   delete_review: { allow: ownerOrAdministrator, refusal: OWN_REVIEW },
@@ -73,14 +76,14 @@ type Request = [action: GeneralAction] | [action: OwnedAction, ownerId: string |
 
 const RULES: Record<GeneralAction | OwnedAction, Rule> = { ...GENERAL, ...OWNED };
 
-/** Whether the actor may do it; a visitor may do nothing of it. */
+/** Returns whether the actor may do it. Visitors may do nothing. */
 export function can(actor: Actor, ...[action, ownerId = null]: Request): boolean {
   return actor !== undefined && RULES[action].allow(actor, ownerId) === undefined;
 }
 
 /**
- * The refusal of what an administrator may do and this viewer may not: `not_permitted`, or, for an administrator without a
- * second factor (`ADMIN_SECOND_FACTOR`), how to become one again.
+ * Returns the refusal for a viewer who is not an administrator: `not_permitted`. An administrator without a
+ * second factor (`ADMIN_SECOND_FACTOR`) is told how to regain the role.
  */
 const refuseNonAdmin = ({ lacksAdminFactor }: Viewer, detail: string): DomainError =>
   lacksAdminFactor

@@ -1,6 +1,6 @@
 /**
- * Characters that look like a Latin letter, by the letter: from the data of Unicode Technical Standard 39 (confusables.txt),
- * without those that compatibility decomposition turns into it.
+ * Characters that look like a Latin letter, by letter. From Unicode Technical Standard 39 (confusables.txt),
+ * without those that compatibility decomposition handles.
  */
 export const LOOK_ALIKES: Record<string, string> = {
   a: 'ɑΑαАаᎪᗅ\u{237A}ꓮ\u{102A0}\u{16F40}',

@@ -19,40 +19,40 @@ const HIDDEN = ['\u3164', '\u2800', '\u{e0041}\u{e0042}', '\ufe0f', '\u034f'];
 const RESERVED = ['Admin', '\u0410dmin', 'Wayable Team ✔', 'A contributor', 'Contributor'];
 const PILED = `Z${'\u0317'.repeat(60)}algo`;
 
-describe('a new name', () => {
-  it.each(HIDDEN)('is refused when it is only %j', async (name) => {
+describe('changing a name', () => {
+  it.each(HIDDEN)('refuses a name of only %j', async (name) => {
     const { status, body } = await rename(name);
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'full_name' })]]);
   });
 
-  it('loses characters that nobody sees', async () => {
+  it('removes invisible characters', async () => {
     const { body } = await rename(`Ada\u3164\u{e0041} \u2800 Lovelace`);
     expect(body.full_name).toBe('Ada Lovelace');
   });
 
-  it('is refused with many marks on a letter', async () => {
+  it('refuses a name with many marks on a letter', async () => {
     expect((await rename(PILED)).body.errors).toMatchObject([{ field: 'full_name', code: 'wrong_form' }]);
     expect((await rename('Z\u0317\u0318\u0319\u031calgo')).status).toBe(200);
   });
 
-  it.each(RESERVED)('is refused as %j', async (name) => {
+  it.each(RESERVED)('refuses the reserved name %j', async (name) => {
     expect((await rename(name)).body.errors).toMatchObject([{ field: 'full_name', code: 'reserved' }]);
   });
 
-  it('may be of the staff for an administrator alone', async () => {
+  it('lets only administrators use a staff name', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     expect((await rename('Wayable Team', admin)).status).toBe(200);
     expect((await rename('Wayable Team', admin, user.id)).status).toBe(400);
   });
 });
 
-describe('the name of a sign-up', () => {
-  it.each([...HIDDEN, PILED, ...RESERVED])('is refused as %j', async (name) => {
+describe('name of a sign-up', () => {
+  it.each([...HIDDEN, PILED, ...RESERVED])('refuses the reserved name %j', async (name) => {
     const { status, body } = await signUp(name, 'named@people.example');
     expect([status, body.error_code]).toEqual([400, 'validation_failed']);
   });
 
-  it('may be left out', async () => {
+  it('accepts a sign-up without a name', async () => {
     const payload = { email: 'nameless@people.example', password: PASSWORD };
     const { status, body } = await server.send('POST', '/auth/v1/signup', { payload });
     expect(status).toBe(200);

@@ -8,7 +8,7 @@ const columns = (sql: Queryable) => sql`
   community_updates, role_notifications
 `;
 
-/** Undefined for somebody who has never changed one. */
+/** Undefined if the person never changed a setting. */
 export async function findPrivacySettings(
   sql: Queryable,
   userId: string,
@@ -19,7 +19,7 @@ export async function findPrivacySettings(
   return row;
 }
 
-/** Settings that are left out stay as they are. */
+/** Missing settings stay unchanged. */
 export async function upsertPrivacySettings(
   sql: Queryable,
   userId: string,

@@ -11,7 +11,7 @@ const tags = ['profiles'];
 const security = [{ bearer: [] }];
 const WRITES = { max: 120, windowSeconds: 60 };
 
-/** What people let others know, and what they want to be told of: everybody's own. */
+/** Registers the routes of the user's own privacy and notification settings. */
 export function registerPrivacySettingsRoutes(
   app: TypedApp,
   sql: Database,

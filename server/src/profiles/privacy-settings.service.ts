@@ -17,14 +17,14 @@ const toPrivacySettings = ({
   ...toggles
 }: StoredSettings): PrivacySettings => (hasRoleMails ? toggles : { ...toggles, role_notifications: false });
 
-/** A person's settings, the defaults where they have changed none (docs/product.md#privacy). */
+/** Returns a person's settings, with defaults for unchanged ones (docs/product.md#privacy). */
 export async function getPrivacySettings(sql: Queryable, userId: string): Promise<PrivacySettings> {
   const stored = await findPrivacySettings(sql, userId);
   return stored ? toPrivacySettings(stored) : DEFAULT_PRIVACY_SETTINGS;
 }
 
 /**
- * Changes some settings; what was published before follows in the same moment.
+ * Changes some settings. They apply at once to older content, too.
  * @throws {DomainError} not_authenticated
  */
 export async function changePrivacySettings(

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.t
 const NAME = 'Quenby Zwickelmann';
 const PAGE = '<html><head></head><body><div id="served-content"></div></body></html>';
 
-// A walk asks for everything that the server has, several times: ten seconds where nothing else runs.
+// Each walk calls every route several times: ten seconds on an idle machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let site: TestSite;
@@ -52,13 +52,13 @@ afterAll(async () => {
 const change = (payload: PrivacySettingsUpdate) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user: person });
 
-/** All that strangers are told, without and with an account. */
+/** Returns all responses to strangers, signed out and signed in. */
 const ask = async (): Promise<Answer[]> => [
   ...(await walk(server, visits)),
   ...(await walk(server, visits, stranger)),
 ];
 
-/** The same while the person hides something. */
+/** Returns the same while the person hides something. */
 async function askWhile(settings: PrivacySettingsUpdate): Promise<Answer[]> {
   await change(settings);
   try {
@@ -69,12 +69,12 @@ async function askWhile(settings: PrivacySettingsUpdate): Promise<Answer[]> {
 }
 
 const identity = () => [person.id, NAME, 'Quenby', person.email, traces.avatarUrl.slice(-41, -5)];
-/** What tells of a review. */
+/** Patterns that reveal a review. */
 const ofReview = () => {
   const { review, photo } = traces;
   return [review.id, COMMENT, photo.Id, review.created_at, review.updated_at];
 };
-/** As a number of its own: not in an id, a moment or a fraction. */
+/** Match whole numbers only, not parts of an id, a time or a fraction. */
 const reviewCount = [new RegExp(`(?<![\\w.-])${REVIEW_COUNT}(?![\\w.-])`)];
 const badges = () => ['"badges_earned":6', traces.credentialId, newestBadgeAt];
 
@@ -91,13 +91,13 @@ const TELL_WHO = new Set([
   '/storage/v1/object/public/avatars/:file',
   '/badges/verify/:id',
 ]);
-/** Where a person is shown without their reviews. */
+/** Routes that show a person without their reviews. */
 const TELL_WHO_WITHOUT_REVIEWS = new Set([
   '/api/v1/leaderboard',
   '/api/v1/profiles/:userId',
   '/storage/v1/object/public/avatars/:file',
 ]);
-/** What connects a review with its author, by what it says or by its address. */
+/** Returns the responses that connect a review with its author, by content or by address. */
 const connecting = (answers: Answer[]) =>
   new Set(
     answers
@@ -105,7 +105,7 @@ const connecting = (answers: Answer[]) =>
       .map(({ route }) => route),
   );
 
-/** Those of regions follow within seconds (leaderboard.routes.test.ts). */
+/** Responses about regions follow within seconds (leaderboard.routes.test.ts). */
 const isAtOnce = (address: string) => !address.includes('region=');
 const rankings = () => visits.get('/api/v1/leaderboard')?.addresses.filter(isAtOnce);
 const rankedIn = (answers: Answer[]) => [
@@ -117,19 +117,21 @@ const rankedIn = (answers: Answer[]) => [
   ),
 ];
 
-/** Without what differs between any two answers: the id of the request, its second, and how much of a limit is left. */
+/**
+ * Removes values that differ between any two responses: the request id, the time, and the remaining limit.
+ */
 function strip({ bytes }: Answer): string {
   const requestId = /"x-request-id":"([\w-]+)"/.exec(bytes)?.[1] ?? '';
   return bytes.replaceAll(requestId, '').replace(/"(x-ratelimit-[a-z]+|date)":"?[^"]*"?,/g, '');
 }
 
-/** The answers of now. The first walk may fill caches. */
+/** Returns the current responses. The first walk may fill caches. */
 async function askTwice(): Promise<Answer[]> {
   await ask();
   return ask();
 }
 
-/** The routes whose answers tell of the person, and changed. */
+/** Returns the routes with changed responses about the person. */
 const findChanged = (before: Answer[], after: Answer[]) => [
   ...new Set(
     after
@@ -144,13 +146,13 @@ const findChanged = (before: Answer[], after: Answer[]) => [
   ),
 ];
 
-describe('a stranger', () => {
-  it('asks at every route of the server', () => {
+describe('strangers', () => {
+  it('visits every route of the server', () => {
     const known = [...visits.keys(), ...Object.keys(NOT_VISITED)];
     expect(routes.toSorted()).toEqual(known.toSorted());
   });
 
-  it('is answered everywhere, and finds out who wrote what, as long as nobody hides', async () => {
+  it('finds the authors of reviews while they are public', async () => {
     const answers = { signedOut: await walk(server, visits), signedIn: await walk(server, visits, stranger) };
     for (const [route, { addresses, statuses }] of visits) {
       const got = Object.values(answers).map((all) =>
@@ -185,7 +187,7 @@ describe('a stranger', () => {
     );
   });
 
-  it('finds how somebody visited with the review alone', async () => {
+  it('shows how a person visited only with the review', async () => {
     const marks = [`"visited_as":"${VISITED_AS}"`];
     const told = new Set(['/api/v1/locations/:id/reviews', '/api/v1/reviews/:id']);
     expect(findRoutes(await ask(), marks)).toEqual(told);
@@ -194,7 +196,7 @@ describe('a stranger', () => {
     expect(connecting(hidden)).toEqual(new Set());
   });
 
-  it('finds nothing at all of somebody whose profile is not public, but what they wrote', async () => {
+  it('shows only the content of a person with hidden profile', async () => {
     const answers = await askWhile({ public_profile: false });
     expect(findRoutes(answers, identity())).toEqual(new Set());
     expect(connecting(answers)).toEqual(new Set());
@@ -215,7 +217,7 @@ describe('a stranger', () => {
     expect(statuses.get('/storage/v1/object/public/review-photos/:file')).toBe(200);
   });
 
-  it('finds nothing that connects reviews with their author where these are anonymous', async () => {
+  it('finds nothing that connects anonymous reviews with their author', async () => {
     const answers = await askWhile({ anonymous_reviews: true });
     expect(findRoutes(answers, identity())).toEqual(TELL_WHO_WITHOUT_REVIEWS);
     expect(connecting(answers)).toEqual(new Set());
@@ -224,19 +226,19 @@ describe('a stranger', () => {
     );
   });
 
-  it('does not find how many reviews somebody has who does not show it', async () => {
+  it('finds no hidden review count', async () => {
     const answers = await askWhile({ show_review_count: false });
     expect(findRoutes(answers, reviewCount)).toEqual(new Set());
     expect(rankedIn(answers)).toEqual(rankings()?.filter((address) => !address.includes('total_reviews')));
   });
 
-  it('does not find the badges of somebody who does not show them', async () => {
+  it('finds no hidden badges', async () => {
     const answers = await askWhile({ show_badges: false });
     expect(findRoutes(answers, badges())).toEqual(new Set());
     expect(rankedIn(answers)).toEqual(rankings()?.filter((address) => !address.includes('badges_earned')));
   });
 
-  it('finds no token of a badge of somebody whose reviews are anonymous, nor metadata that tell of one', async () => {
+  it('finds no badge token or metadata of an anonymous author', async () => {
     await change({ anonymous_reviews: true });
     const uri = await prepareMetadata(server, person);
     await server.send('POST', '/api/v1/badges', {
@@ -259,7 +261,7 @@ describe('a stranger', () => {
     expect(findRoutes(await ask(), [uri])).toEqual(new Set(['/api/v1/users/:id/badges']));
   });
 
-  it('finds no difference when the author of anonymous reviews is active', async () => {
+  it('finds no difference when an anonymous author is active', async () => {
     await change({ anonymous_reviews: true });
     const before = await askTwice();
     const location = await server.buildLocation(stranger, { name: 'Lakeside Library' });
@@ -272,13 +274,13 @@ describe('a stranger', () => {
     await change({ anonymous_reviews: false });
     for (const after of [afterReview, afterEdit, afterDeletion])
       expect(findChanged(before, after)).toEqual([]);
-    // The walk sees the difference where reviews name their author.
+    // Check that the walk notices activity of a named author.
     const named = await askTwice();
     await server.buildReview(person, location.id);
     expect(findChanged(named, await ask())).toContain('/api/v1/leaderboard');
   });
 
-  it('finds the day of an anonymous review, and nothing finer', async () => {
+  it('finds only the day of an anonymous review', async () => {
     const answers = await askWhile({ anonymous_reviews: true });
     const { created_at, updated_at } = traces.review;
     const reviews = answers.filter(({ bytes }) => bytes.includes(COMMENT));

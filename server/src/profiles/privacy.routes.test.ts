@@ -25,11 +25,11 @@ const change = (payload: PrivacySettingsUpdate, user = person) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user });
 
 describe('what others see', () => {
-  it('is no address of a photo that tells whose it is', () => {
+  it('hides the author in photo addresses', () => {
     expect(JSON.stringify([traces.review.photos, traces.review.photo_details])).not.toContain(person.id);
   });
 
-  it('is a contributor, and what they wrote, where the profile is not public', async () => {
+  it('shows a hidden person as a contributor with their content', async () => {
     await change({ public_profile: false });
     const shown = (await server.send('GET', `/api/v1/reviews/${traces.reviewId}`)).body;
     expect(shown).toMatchObject({
@@ -44,7 +44,7 @@ describe('what others see', () => {
     await change({ public_profile: true });
   });
 
-  it('is a person without reviews where these are anonymous', async () => {
+  it("shows an anonymous author's profile without reviews", async () => {
     await change({ anonymous_reviews: true });
     const listed = await server.send('GET', `/api/v1/profiles/${person.id}/reviews`, { user: stranger });
     expect(listed.body).toEqual({ data: [] });
@@ -54,7 +54,7 @@ describe('what others see', () => {
 });
 
 describe('what the person and administrators see', () => {
-  it('is everything, whatever is hidden', async () => {
+  it('shows everything, including hidden data', async () => {
     await change({
       public_profile: false,
       anonymous_reviews: true,
@@ -74,7 +74,7 @@ describe('what the person and administrators see', () => {
     await change(DEFAULT_PRIVACY_SETTINGS);
   });
 
-  it('is the same moment for every process', async () => {
+  it('is consistent when several processes write', async () => {
     const writes = Array.from({ length: 8 }, (_, index) => change({ public_profile: index % 2 === 0 }));
     const answers = await Promise.all(writes);
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -86,8 +86,8 @@ describe('what the person and administrators see', () => {
   });
 });
 
-describe('the settings', () => {
-  it('are the defaults until somebody changes one', async () => {
+describe('privacy settings', () => {
+  it('returns the defaults until a change', async () => {
     const fresh = await server.buildUser();
     const read = async () => (await server.send('GET', '/api/v1/privacy-settings', { user: fresh })).body;
     expect(await read()).toEqual({
@@ -103,7 +103,7 @@ describe('the settings', () => {
     expect(await read()).toEqual({ ...DEFAULT_PRIVACY_SETTINGS, community_updates: true });
   });
 
-  it('leave mails about the role as they are unless these are named', async () => {
+  it('keeps settings for role mails that are not named', async () => {
     const ended = { ...DEFAULT_PRIVACY_SETTINGS, role_notifications: false };
     expect((await change({ role_notifications: false })).body).toEqual(ended);
     expect((await change(DEFAULT_PRIVACY_SETTINGS)).body).toEqual(ended);
@@ -117,7 +117,7 @@ describe('the settings', () => {
     ['a number', { public_profile: 0 }],
     ['null', { public_profile: null }],
     ['no object', []],
-  ])('refuse %s', async (_, payload) => {
+  ])('refuses %s', async (_, payload) => {
     const { status, body } = await server.send('PATCH', '/api/v1/privacy-settings', {
       payload: payload as object,
       user: person,
@@ -125,7 +125,7 @@ describe('the settings', () => {
     expect([status, body.code]).toEqual([400, 'validation_failed']);
   });
 
-  it('are in the export of the account', async () => {
+  it('includes the settings in the account export', async () => {
     await change({ anonymous_reviews: true });
     const { body } = await server.send('GET', '/api/v1/account/export', { user: person });
     expect(JSON.parse(typeof body === 'string' ? body : JSON.stringify(body)).privacy_settings).toMatchObject(

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** A profile with everything that its owner and administrators may know of it. */
+/** A profile with all fields for its owner and administrators. */
 export interface ProfileRow {
   id: string;
   full_name: string;
@@ -31,18 +31,20 @@ export async function insertProfile(
   await sql`insert into user_profiles (id, full_name) values (${profile.userId}, ${profile.fullName})`;
 }
 
-/** Whether there was such a person. */
+/** Returns whether the person exists. */
 export async function updateFullName(sql: Queryable, userId: string, fullName: string): Promise<boolean> {
   const { count } = await sql`update user_profiles set full_name = ${fullName} where id = ${userId}`;
   return count > 0;
 }
 
-/** Housekeeping deletes the picture that is shown no more. */
+/** Housekeeping deletes the replaced picture. */
 export async function resetProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
   await sql`update user_profiles set full_name = ${fullName}, avatar_id = null where id = ${userId}`;
 }
 
-/** Sets the month-end figures of at most `most` people whose month has ended. @returns how many it set */
+/**
+ * Sets the month-end figures of up to `most` people at the end of their month. @returns the number of people
+ */
 export async function setMonthEndFigures(sql: Queryable, most: number): Promise<number> {
   const { count } = await sql`
     with due as (

@@ -25,14 +25,14 @@ import { isReservedName } from './reserved-names.ts';
 
 const userNotFound = () => new DomainError('not_found', 'User not found');
 
-/** A hidden person is not there for others. */
+/** Returns the profile, or not_found if the person is hidden from this viewer. */
 async function findVisible(sql: Queryable, viewer: Viewer | undefined, userId: string) {
   const person = await findVisibleAuthor(sql, userId);
   if (!person || !seesPerson(viewer, person)) throw userNotFound();
   return person;
 }
 
-/** A profile as others see it. */
+/** Returns a profile as others see it. */
 function toShownProfile({ is_named, shows_review_count, shows_badges, ...person }: VisibleAuthor): Profile {
   const { id, full_name, avatar_url, reputation_score, created_at } = person;
   const { total_reviews, badges_earned, updated_at } = person;
@@ -49,8 +49,8 @@ function toShownProfile({ is_named, shows_review_count, shows_badges, ...person 
 }
 
 /**
- * A person's profile, as far as they show it to this viewer (docs/product.md#privacy). Whether someone is an administrator
- * is told only to that person and to administrators; and to that person what they lack to be one.
+ * Returns the visible part of a profile (docs/product.md#privacy). Only that person and administrators learn
+ * whether someone is an administrator. That person also learns what is missing for the role.
  * @throws {DomainError} not_found
  */
 export async function getProfile(
@@ -74,7 +74,7 @@ export async function getProfile(
 }
 
 /**
- * The newest reviews of a person, for readers who may know which ones are theirs: none of an anonymous author.
+ * Returns a person's newest reviews for readers who may know the author; none of an anonymous author.
  * @throws {DomainError} not_found
  */
 export async function listProfileReviews(
@@ -107,7 +107,7 @@ export interface ProfileContext {
   notifications: Notifications;
 }
 
-/** An administrator's change of somebody else's name or picture stands in the log, where it changed anything. */
+/** Logs an administrator's change of another person's name or picture. */
 async function noteChangeOfOther(
   sql: Queryable,
   viewer: Viewer,
@@ -123,10 +123,10 @@ async function noteChangeOfOther(
 }
 
 /**
- * Changes a person's name or picture: one's own, or anybody's as an administrator; and, as an administrator, who else is
- * one. What is refused writes nothing.
- * @throws {DomainError} not_permitted, not_authenticated, not_found, validation_failed, what the picture is refused with, and what
- *   the role is refused with ({@link changeRole})
+ * Changes a person's name, picture or administrator role. Administrators may change other people. A refusal
+ * writes nothing.
+ * @throws {DomainError} not_permitted, not_authenticated, not_found, validation_failed, and the errors of
+ * pictures and of {@link changeRole}
  */
 export async function changeProfile(
   { sql, avatars, notifications }: ProfileContext,
@@ -160,20 +160,20 @@ export async function changeProfile(
   return getProfile(sql, viewer, userId);
 }
 
-/** Makes the profile of a new account, in the transaction that makes the account. */
+/** Creates the profile of a new account, in its transaction. */
 export async function createProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
   await queries.insertProfile(sql, { userId, fullName });
 }
 
-/** Gives a profile another name and no picture, when its account passes to the owner of the address. */
+/** Resets name and picture when an unconfirmed account passes to the owner of the email. */
 export async function resetProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
   await queries.resetProfile(sql, userId, fullName);
 }
 
-/** So few that a statement counts their reviews far within its deadline. */
+/** Small enough that counting their reviews stays far below the statement timeout. */
 const PEOPLE_AT_ONCE = 500;
 
-/** Sets the figures that others see of people with anonymous reviews, once a month has ended. */
+/** Sets the month-end figures that others see of anonymous authors. */
 export async function setMonthEndFigures(sql: Database, peopleAtOnce = PEOPLE_AT_ONCE): Promise<void> {
   while ((await queries.setMonthEndFigures(sql, peopleAtOnce)) === peopleAtOnce);
 }

@@ -50,7 +50,7 @@ describe('isReservedName', () => {
     'A',
     '7',
     '✔',
-  ])('leaves %j to people', (name) => {
+  ])('allows %j', (name) => {
     expect(isReservedName(name)).toBe(false);
   });
 });

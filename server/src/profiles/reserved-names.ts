@@ -3,20 +3,23 @@ import { LOOK_ALIKES } from './look-alikes.ts';
 const words = (...lines: string[]): string[] => lines.join(' ').split(' ');
 
 const PRODUCT = 'wayable';
-/** What those who run the site are called, and a person without a name. */
+/** Names of the staff, and of a person without a name. */
 const STAFF = words(
   'admin admins administrator administrators administration moderator moderators moderation staff support official team',
   'contributor contributors administrador administrateur amministratore beheerder moderador moderateur moderatore',
   'админ администратор адміністратор модератор 管理员 管理員 管理者 版主 مشرف',
 );
-/** Words beside which those still speak of the staff. */
+/** Words that a staff name may also contain. */
 const FILLERS = words('a an the of our site web help community customer service account');
 
 const LETTERS = new Map(
   Object.entries(LOOK_ALIKES).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
 );
 
-/** Letters and digits that look alike become one, as in the skeleton of Unicode Technical Standard 39, section 4. */
+/**
+ * Maps look-alike letters and digits to one character, as the skeleton of Unicode Technical Standard 39,
+ * section 4, does.
+ */
 const toSkeleton = (text: string): string =>
   [...text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')]
     .map((character) => LETTERS.get(character) ?? character.toLowerCase())
@@ -40,8 +43,8 @@ const poses = (skeleton: string): boolean => {
 };
 
 /**
- * Tells whether a name looks like that of the staff, of the product, or of a person without a name, in whatever letters and
- * with whatever digits and signs around it.
+ * Returns whether a name looks like one of the staff, the product, or a person without a name, despite
+ * look-alike letters, digits and signs.
  */
 export const isReservedName = (name: string): boolean =>
   poses(toSkeleton(name)) || poses(toSkeleton(name.replace(/\p{N}/gu, ' ')));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '../testing/test-app.ts';
 
-it('tells others the month alone in which somebody signed up whom reviews do not name', async () => {
+it('shows others only the sign-up month of anonymous authors', async () => {
   const server = await startTestApp();
   try {
     const [person, stranger, admin] = await Promise.all([

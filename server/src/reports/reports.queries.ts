@@ -5,7 +5,7 @@ const columns = (sql: Queryable) => sql`
   report.id, report.review_id, report.reason, report.details, report.created_at, report.updated_at
 `;
 
-/** Writes the person's report of the review, or puts it in place of the one before, which is then open again. */
+/** Writes the person's report of the review, or replaces and reopens the existing one. */
 export async function upsertReport(
   sql: Queryable,
   report: { reviewId: string; reporterId: string; reason: ReportReason; details: string },
@@ -21,7 +21,7 @@ export async function upsertReport(
   return { report: written, isNew };
 }
 
-/** The newest of a person's reports of a location's reviews, at most `limit`. */
+/** Returns the person's newest reports among a location's reviews, at most `limit`. */
 export async function findOwnReports(
   sql: Queryable,
   query: { reporterId: string; locationId: string; limit: number },
@@ -34,7 +34,7 @@ export async function findOwnReports(
   `;
 }
 
-/** Reports that nobody has resolved, newest first, each with its review, which is not the viewer's. */
+/** Returns open reports, newest first, with their reviews. Leaves out the viewer's reviews. */
 export async function findOpenReports(
   sql: Queryable,
   { viewerId, limit, offset }: { viewerId: string; limit: number; offset: number },
@@ -70,7 +70,7 @@ export async function countOpenReports(sql: Queryable, viewerId: string): Promis
   return row?.amount ?? 0;
 }
 
-/** Locks a review until the transaction ends, and tells whose it is and how many reports of it are open. */
+/** Locks a review until the transaction ends. Returns its author and the number of open reports. */
 export async function lockReportedReview(
   sql: Queryable,
   reviewId: string,
@@ -88,11 +88,11 @@ export interface LockedReport {
   location_id: string;
   location_name: string;
   is_resolved: boolean;
-  /** Who sent it, and last of all, that the review stays. */
+  /** Whether the reporter was last notified that the review stays. */
   was_told: boolean;
 }
 
-/** A report of a review that is there, both locked: the review first, as everybody does who decides about it. */
+/** Locks a report of an existing review. Locks the review first, like all decisions. */
 export async function lockReport(sql: Queryable, id: string): Promise<LockedReport | undefined> {
   await sql`
     select from reviews where id = (select review_id from review_reports where id = ${id}) for no key update
@@ -108,7 +108,7 @@ export async function lockReport(sql: Queryable, id: string): Promise<LockedRepo
   return row;
 }
 
-/** Resolves a report, or opens it again. */
+/** Resolves a report, or reopens it. */
 export async function resolveReport(
   sql: Queryable,
   { id, moderatorId, isResolved }: { id: string; moderatorId: string; isResolved: boolean },

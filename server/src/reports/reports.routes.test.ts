@@ -28,7 +28,7 @@ const ownReports = async (user: TestUser) =>
   (await server.send('GET', `/api/v1/locations/${review.location_id}/reports`, { user })).body.data;
 
 describe('POST /api/v1/reviews/:id/reports', () => {
-  it('keeps the report for administrators, and for who wrote it', async () => {
+  it('stores the report for administrators and its reporter', async () => {
     const { status, body } = await report({ reason: 'spam', details: '  It sells things.\n' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ review_id: review.id, reason: 'spam', details: 'It sells things.' });
@@ -58,7 +58,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     });
   });
 
-  it('puts a second report in the first one’s place, also in parallel', async () => {
+  it('replaces the first report by a second, also in parallel', async () => {
     const first = await report({ reason: 'spam' });
     const second = await report({ reason: 'privacy', details: 'It names a waiter.' });
     expect(second.status).toBe(200);
@@ -93,7 +93,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     expect(await ownReports(reader)).toEqual([]);
   });
 
-  it('refuses one’s own review, one that is not there, and visitors', async () => {
+  it('refuses own and unknown reviews, and visitors', async () => {
     expect(await report({ reason: 'spam' }, author)).toMatchObject({
       status: 403,
       body: { code: 'not_permitted' },
@@ -106,7 +106,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     expect(visitor.status).toBe(401);
   });
 
-  it('accepts thirty in a day, and says when the next one may come', async () => {
+  it('accepts thirty a day and returns the waiting time', async () => {
     for (let sent = 0; sent < 30; sent++) expect((await report({ reason: 'spam' })).status).toBeLessThan(300);
     const { status, headers, body } = await report({ reason: 'spam' });
     expect(status).toBe(429);
@@ -117,7 +117,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     expect((await report({ reason: 'spam' }, admin)).status).toBe(201);
   });
 
-  it('goes with its review, and with its author’s account', async () => {
+  it("is deleted with its review or its reporter's account", async () => {
     await report({ reason: 'spam' });
     await report({ reason: 'offensive' }, admin);
     await server.send('DELETE', '/api/v1/account', {
@@ -130,7 +130,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     expect(await server.sql`select 1 from review_reports where review_id = ${review.id}`).toEqual([]);
   });
 
-  it('is in the export of who wrote it, and of nobody else', async () => {
+  it("appears only in its reporter's export", async () => {
     await report({ reason: 'inaccurate', details: 'There is a step.' });
     const exported = async (user: TestUser) =>
       (await server.send('GET', '/api/v1/account/export', { user })).body;
@@ -144,7 +144,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
 });
 
 describe('reports for administrators', () => {
-  it('come in pages, newest first, and leave the list when they are resolved', async () => {
+  it('pages newest first without resolved ones', async () => {
     await server.sql`delete from review_reports`;
     const readers = [reader, await server.buildUser(), await server.buildUser()];
     for (const each of readers) await report({ reason: 'spam' }, each);
@@ -165,13 +165,13 @@ describe('reports for administrators', () => {
     expect(await openReports()).toMatchObject({ count: 2 });
     await resolve(false);
     expect((await openReports()).data[0].id).toBe(id);
-    // Who reports again has something new to say.
+    // A second report has new information.
     await resolve(true);
     await report({ reason: 'offensive' }, readers[2]);
     expect((await openReports()).data[0]).toMatchObject({ id, reason: 'offensive' });
   });
 
-  it('refuse a page or a resolution that makes no sense', async () => {
+  it('refuses an invalid page or resolution', async () => {
     const at = (path: string, payload: object) =>
       server.send('PUT', `/api/v1/admin/reports/${path}/resolution`, { payload, user: admin });
     expect((await at(review.id, { is_resolved: true })).status).toBe(404);
@@ -180,7 +180,7 @@ describe('reports for administrators', () => {
     expect((await server.send('GET', '/api/v1/admin/reports?page=0', { user: admin })).status).toBe(400);
   });
 
-  it('outlive the account of the moderator who resolved them', async () => {
+  it("keeps reports after the resolving moderator's deletion", async () => {
     const second = await server.buildUser({ isAdmin: true });
     const { body } = await report({ reason: 'spam' });
     await server.send('PUT', `/api/v1/admin/reports/${body.id}/resolution`, {
@@ -196,7 +196,7 @@ describe('reports for administrators', () => {
 });
 
 describe('resolving one report', () => {
-  it('tells who sent it once, also where it is opened and closed again, until they report anew', async () => {
+  it('notifies the reporter once until a new report', async () => {
     const { body } = await report({ reason: 'spam' });
     const resolve = async (is_resolved: boolean) => {
       const path = `/api/v1/admin/reports/${body.id}/resolution`;
@@ -215,7 +215,7 @@ describe('resolving one report', () => {
     expect(await told()).toBe(2);
   });
 
-  it('has a limit of calls', async () => {
+  it('limits calls', async () => {
     const limited = await startTestApp({ ADDRESS_LIMIT_SCALE: '1' });
     try {
       const user = await limited.buildUser();

@@ -22,7 +22,7 @@ const security = [{ bearer: [] }];
 const IdParams = Type.Object({ id: Uuid });
 const WRITES = { max: 120, windowSeconds: 600 };
 
-/** Reports of reviews: by readers, for administrators. */
+/** Registers the routes of reports: by readers, for administrators. */
 export function registerReportRoutes(
   app: TypedApp,
   { sql, notifications }: { sql: Database; notifications: Notifications },

@@ -12,9 +12,9 @@ import { assertMay } from '../policy/policy.ts';
 import { getReview } from '../reviews/reviews.service.ts';
 import * as queries from './reports.queries.ts';
 
-/** Enough for whoever cleans up after a spammer, too few to bury the moderators. */
+/** Enough to clean up after a spammer, too few to flood the moderators. */
 const PER_DAY = { max: 30, windowSeconds: 86_400 };
-/** More of one location's reviews nobody will have reported. */
+/** Maximum number of own reports returned per location. */
 const OWN_REPORTS_MAX = 500;
 
 async function limitPerPerson(sql: Database, userId: string): Promise<void> {
@@ -33,7 +33,7 @@ interface ReportContext {
   notifications: Notifications;
 }
 
-/** The review was deleted while the report was on the way. */
+/** Reports that the review was deleted in the meantime. */
 function refuseDeletedReview(error: unknown): never {
   const { constraint } = error as { constraint?: string };
   if (constraint === 'review_reports_review_id_fkey') {
@@ -43,9 +43,9 @@ function refuseDeletedReview(error: unknown): never {
 }
 
 /**
- * Reports somebody else's review to the moderators. One person has one report of a review: another takes its place. Its author
- * is told when the first report of it is open, never by whom.
- * @throws {DomainError} not_found, not_permitted, validation_failed for “other” without details, rate_limited
+ * Reports another person's review to the moderators. A person's second report replaces the first. Notifies
+ * the author of the first open report without the reporter.
+ * @throws {DomainError} not_found, not_permitted, validation_failed for "other" without details, rate_limited
  */
 export async function reportReview(
   { sql, notifications }: ReportContext,
@@ -83,14 +83,14 @@ export async function reportReview(
     .catch(refuseDeletedAccount('review_reports_reporter_id_fkey'));
 }
 
-/** What the viewer has reported among the reviews of a location. */
+/** Returns the viewer's reports among the reviews of a location. */
 export async function listOwnReports(sql: Database, { userId }: Viewer, locationId: string) {
   const query = { reporterId: userId, locationId, limit: OWN_REPORTS_MAX };
   return { data: await queries.findOwnReports(sql, query) };
 }
 
 /**
- * One page of the reports that nobody has resolved, newest first, but for those of the viewer's own reviews.
+ * Returns a page of open reports, newest first, except for the viewer's own reviews.
  * @throws {DomainError} not_permitted, admin_second_factor_required
  */
 export async function listOpenReports(sql: Database, viewer: Viewer, { page, limit }: ReportsQuery) {
@@ -103,7 +103,7 @@ export async function listOpenReports(sql: Database, viewer: Viewer, { page, lim
 }
 
 /**
- * Takes a report off the list of open ones, and thanks who sent it, once for what they sent; or puts it back.
+ * Resolves a report and thanks the reporter once, or reopens it.
  * @throws {DomainError} not_permitted, admin_second_factor_required, not_found
  */
 export async function setReportResolved(

@@ -2,12 +2,12 @@ import { REMOVED_KEPT_DAYS } from '@wayable/protocol/moderation';
 import { DELETED_REVIEWS_MAX, type DeletedReview } from '@wayable/protocol/reviews';
 import type { Queryable } from '../db/database.ts';
 
-/** Takes a review of its author out of sight; it is kept for `REMOVED_KEPT_DAYS` and then deleted for good. */
+/** Hides an author's deleted review. It is kept for `REMOVED_KEPT_DAYS` and then deleted permanently. */
 export async function withdrawDeletedReview(sql: Queryable, id: string): Promise<void> {
   await sql`select withdraw_reviews(array[${id}::uuid], null, null, null, 'author')`;
 }
 
-/** What the person deleted and may still restore, the newest first. */
+/** Returns the person's deleted reviews that can be restored, newest first. */
 export async function findDeletedReviews(sql: Queryable, userId: string): Promise<DeletedReview[]> {
   return sql<DeletedReview[]>`
     select id, location_id, location_name, rating, comments, removed_at as deleted_at,
@@ -20,8 +20,8 @@ export async function findDeletedReviews(sql: Queryable, userId: string): Promis
 }
 
 /**
- * The deleted review of the person, locked; its place is locked before, as by everybody who writes reviews. None while
- * the person is suspended.
+ * Locks the person's deleted review. Locks its place first, like all writers of reviews. Returns undefined
+ * while the person is suspended.
  */
 export async function lockDeletedReview(
   sql: Queryable,
@@ -44,7 +44,10 @@ export async function returnDeletedReview(sql: Queryable, id: string): Promise<v
   await sql`select return_reviews(array[${id}::uuid])`;
 }
 
-/** Deletes one that the person deleted for good; whether there was one. The files of its photos follow. */
+/**
+ * Permanently deletes a person's deleted review and returns whether it existed. Its photo files are removed
+ * later.
+ */
 export async function deleteForGood(
   sql: Queryable,
   { id, userId }: { id: string; userId: string },

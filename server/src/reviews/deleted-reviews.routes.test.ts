@@ -31,8 +31,8 @@ const deleted = async (user = author) =>
 const scoreOf = async ({ id }: TestUser) =>
   (await server.sql`select reputation_score from user_profiles where id = ${id}`)[0]?.reputation_score;
 
-describe('a review that its author deleted', () => {
-  it('comes back as it was', async () => {
+describe('deleted reviews', () => {
+  it('restores a review unchanged', async () => {
     const photo = await server.buildPhoto(author);
     const { id } = await server.buildReview(author, place.id, {
       photos: [photo.url],
@@ -61,7 +61,7 @@ describe('a review that its author deleted', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('is shown to its author alone', async () => {
+  it('is visible only to its author', async () => {
     const photo = await server.buildPhoto(author);
     const { id } = await server.buildReview(author, place.id, { comments: 'Mine', photos: [photo.url] });
     await remove(id);
@@ -80,7 +80,7 @@ describe('a review that its author deleted', () => {
     expect(JSON.stringify(removed.body)).not.toContain(id);
   });
 
-  it('leaves its rank to the next review of the place', async () => {
+  it('gives its rank to the next review of the place', async () => {
     const { id } = await server.buildReview(author, place.id);
     await remove(id);
     await server.buildReview(other, place.id);
@@ -92,7 +92,7 @@ describe('a review that its author deleted', () => {
     expect(await scoreOf(author)).toBe(REPUTATION.review);
   });
 
-  it('is restored once by two requests at once', async () => {
+  it('restores once when requested twice', async () => {
     const { id } = await server.buildReview(author, place.id);
     await remove(id);
     const both = await Promise.all([restore(id), restore(id)]);
@@ -101,7 +101,7 @@ describe('a review that its author deleted', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('is gone for good after 30 days', async () => {
+  it('deletes permanently after 30 days', async () => {
     const photo = await server.buildPhoto(author);
     const { id } = await server.buildReview(author, place.id, { photos: [photo.url] });
     await remove(id);
@@ -112,7 +112,7 @@ describe('a review that its author deleted', () => {
     expect(await server.sql`select from photo_removals where photo_id = ${photo.Id}`).toHaveLength(1);
   });
 
-  it('goes at once when its author wants that', async () => {
+  it("deletes permanently on the author's request", async () => {
     const photo = await server.buildPhoto(author);
     const { id } = await server.buildReview(author, place.id, { photos: [photo.url] });
     const path = `/api/v1/account/deleted-reviews/${id}`;

@@ -15,8 +15,8 @@ export async function listDeletedReviews(sql: Database, { userId }: Viewer): Pro
 }
 
 /**
- * Brings back a review that the viewer deleted, with id, dates, photos, verification and reports. One that is there already
- * is returned as it is.
+ * Restores a review that the viewer deleted, with id, dates, photos, verification and reports. Returns an
+ * already restored one unchanged.
  * @throws {DomainError} not_found; location_deleted
  */
 export function restoreDeletedReview(sql: Database, viewer: Viewer, id: string): Promise<Review> {
@@ -36,7 +36,7 @@ export function restoreDeletedReview(sql: Database, viewer: Viewer, id: string):
 }
 
 /**
- * Deletes for good what the viewer deleted; its photos go with it.
+ * Permanently deletes a deleted review of the viewer with its photos.
  * @throws {DomainError} not_found
  */
 export function deleteForGood(photos: PhotoStore, { userId }: Viewer, id: string): Promise<void> {

@@ -32,7 +32,7 @@ describe('GET /api/v1/locations/:id/reviews', () => {
     }
   });
 
-  it('lists the newest first, page after page', async () => {
+  it('pages newest first', async () => {
     const page = await list('limit=3');
     expect(page).toMatchObject({ count: 4, totalPages: 2, currentPage: 1, hasNextPage: true });
     expect(page.data.map((review: Review) => review.comments)).toEqual(['fourth', 'third', 'second']);
@@ -40,7 +40,7 @@ describe('GET /api/v1/locations/:id/reviews', () => {
     expect(await comments('sortBy=created_at')).toEqual(['fourth', 'third', 'second', 'first']);
   });
 
-  it('lists those about a part of the place, or of people who visited so', async () => {
+  it('filters by topic and by how people visited', async () => {
     const place = (await server.buildLocation(user)).id;
     const photo = await server.buildPhoto(user);
     await server.send('PATCH', `/api/v1/photos/${photo.Id}`, { user, payload: { topic: 'toilet' } });
@@ -66,22 +66,22 @@ describe('GET /api/v1/locations/:id/reviews', () => {
     }
   });
 
-  it('lists the best first, of equals the newest', async () => {
+  it('lists the best first, then the newest', async () => {
     expect(await comments('sortBy=rating')).toEqual(['fourth', 'first', 'third', 'second']);
   });
 
-  it('lists the verified first, of equals the newest', async () => {
+  it('lists verified first, then the newest', async () => {
     expect(await comments('sortBy=is_verified')).toEqual(['third', 'second', 'fourth', 'first']);
   });
 
-  it('refuses another order, and knows no place that is not there', async () => {
+  it('refuses an unknown order or place', async () => {
     const wrong = await server.send('GET', `/api/v1/locations/${locationId}/reviews?sortBy=user_id`);
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'sortBy' }] } });
     expect((await server.send('GET', `/api/v1/locations/${user.id}/reviews`)).status).toBe(404);
   });
 });
 
-describe('a place whose reviews came at the same instants', () => {
+describe('reviews with equal timestamps', () => {
   const AMOUNT = 400;
   let busyId: string;
 
@@ -95,7 +95,7 @@ describe('a place whose reviews came at the same instants', () => {
     `;
   });
 
-  it.each(LOCATION_REVIEW_SORTS)('has each review on one page when sorted by %s', async (sortBy) => {
+  it.each(LOCATION_REVIEW_SORTS)('lists each review on one page when sorted by %s', async (sortBy) => {
     const seen: string[] = [];
     for (let page = 1; page <= AMOUNT / 50; page++) {
       const url = `/api/v1/locations/${busyId}/reviews?limit=50&page=${page}&sortBy=${sortBy}`;

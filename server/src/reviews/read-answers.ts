@@ -15,16 +15,16 @@ type Sent = Pick<
   'accessibility_features' | 'feature_answers' | 'details' | 'visited_as' | 'visited_as_consent'
 >;
 
-/** What a request says of a place; undefined where it says nothing of that. */
+/** The answers of a request; undefined where it has none. */
 export interface SentAnswers {
   answers: FeatureAnswers | undefined;
-  /** Those answered yes, in the order in which they were sent. */
+  /** Features answered yes, in the order of the request. */
   features: string[] | undefined;
   details: Details | undefined;
   visitedAs: VisitedAs | null | undefined;
 }
 
-/** With its keys in one order: a replay may send them in another. */
+/** Sorts the keys, because a replay may send them in another order. */
 function sortKeys<Value extends object>(value: Value, keys: readonly string[]): Value {
   const given = value as Record<string, unknown>;
   return Object.fromEntries(keys.flatMap((key) => (key in given ? [[key, given[key]]] : []))) as Value;
@@ -32,8 +32,8 @@ function sortKeys<Value extends object>(value: Value, keys: readonly string[]): 
 
 /**
  * Reads the answers and details of a review.
- * @throws {DomainError} validation_failed where list and answers contradict each other, a number was measured and is not
- *   given, or how somebody visited came without consent
+ * @throws {DomainError} validation_failed if list and answers contradict each other, a measured number is
+ * missing, or the kind of visit has no consent
  */
 export function readAnswers(sent: Sent): SentAnswers {
   const { accessibility_features: features, details, visited_as: visitedAs } = sent;

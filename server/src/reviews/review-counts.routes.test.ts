@@ -22,7 +22,7 @@ const moveTo = (locationId: string, category: Category) =>
 const list = async (query = '') =>
   (await server.send('GET', `/api/v1/users/${user.id}/reviews?${query}`, { user })).body;
 
-/** What My Reviews counts, from the reviews themselves. */
+/** Computes the counts of My Reviews from the reviews. */
 async function countPlainly() {
   const rows = await server.sql<{ category: Category; is_verified: boolean }[]>`
     select category, is_verified from reviews join locations on locations.id = location_id
@@ -42,8 +42,8 @@ async function expectPlainCounts() {
   expect(await server.findDrift()).toEqual([]);
 }
 
-describe('the counts of My Reviews', () => {
-  it('follow whatever happens to a review', async () => {
+describe('counts of My Reviews', () => {
+  it('follows every change of a review', async () => {
     const shop = await server.buildLocation(user, { category: FIRST });
     const other = await server.buildLocation(user, { category: SECOND });
     await expectPlainCounts();
@@ -55,7 +55,7 @@ describe('the counts of My Reviews', () => {
     await expectPlainCounts();
     await verify(second.id, false);
     await expectPlainCounts();
-    // What changes is pending again.
+    // A changed review is pending again.
     await server.send('PATCH', `/api/v1/reviews/${review.id}`, { user, payload: { comments: 'New door.' } });
     await expectPlainCounts();
     await verify(review.id);
@@ -64,7 +64,7 @@ describe('the counts of My Reviews', () => {
     expect((await list()).categories).toEqual([SECOND]);
   });
 
-  it('follow a place into another category, for everybody who reviewed it', async () => {
+  it('follows a place into another category for all reviewers', async () => {
     const other = await server.buildUser();
     const { id } = await server.buildLocation(user, { category: FIRST });
     await verify((await server.buildReview(user, id)).id);
@@ -75,7 +75,7 @@ describe('the counts of My Reviews', () => {
     await expectPlainCounts();
   });
 
-  it('lose the reviews of a place that goes', async () => {
+  it('removes the reviews of a deleted place', async () => {
     const gone = await server.buildLocation(user);
     const kept = await server.buildLocation(user);
     await verify((await server.buildReview(user, gone.id)).id);
@@ -85,7 +85,7 @@ describe('the counts of My Reviews', () => {
     await expectPlainCounts();
   });
 
-  it('are right after everything at the same time', async () => {
+  it('stays correct after parallel changes', async () => {
     const { id } = await server.buildLocation(user, { category: FIRST });
     for (let round = 0; round < 8; round++) {
       const reviews = await Promise.all(Array.from({ length: 4 }, () => server.buildReview(user, id)));
@@ -100,7 +100,7 @@ describe('the counts of My Reviews', () => {
     }
   });
 
-  it('are set right again when they are not', async () => {
+  it('repairs wrong counts', async () => {
     const { id } = await server.buildLocation(user, { category: FIRST });
     await server.buildReview(user, id);
     await server.sql`update user_profiles set reviews_by_category = '{0,7}' where id = ${user.id}`;
@@ -112,8 +112,8 @@ describe('the counts of My Reviews', () => {
   });
 });
 
-describe('a page of My Reviews', () => {
-  it('is the same reached from either end, with every filter', async () => {
+describe('paging of My Reviews', () => {
+  it('returns the same reviews from either end and filter', async () => {
     const places = await Promise.all(
       [FIRST, SECOND].map((category) => server.buildLocation(user, { category })),
     );

@@ -36,12 +36,12 @@ const statusesOf = (answers: { status: number }[]) => {
   return counts;
 };
 
-/** As if what the author wrote so far had been written so much earlier. */
+/** Moves the author's past writes back in time. */
 const passTime = (seconds: number, user = author) => server.sql`
   update account_writes set created_at = created_at - make_interval(secs => ${seconds}) where user_id = ${user.id}
 `;
 
-/** Reviews of so many places, written before the limits are looked at. */
+/** Records reviews of several places without checking limits. */
 const noteReviews = (amount: number, secondsAgo: number, user = author) => server.sql`
   insert into account_writes (user_id, kind, location_id, created_at)
   select ${user.id}, 'review', gen_random_uuid(), now() - make_interval(secs => ${secondsAgo})
@@ -49,7 +49,7 @@ const noteReviews = (amount: number, secondsAgo: number, user = author) => serve
 `;
 
 describe('reviews of one place', () => {
-  it('are five in thirty days, from however many addresses they come at once', async () => {
+  it('allows five in thirty days, from any number of addresses', async () => {
     const neighbour = await server.buildUser();
     for (let written = 0; written < 3; written += 1) {
       await server.buildReview(neighbour, location.id, { rating: 5 });
@@ -72,7 +72,7 @@ describe('reviews of one place', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('count for thirty days after they are deleted, and no longer', async () => {
+  it('counts deleted reviews for thirty days', async () => {
     for (let written = 0; written < 5; written += 1) {
       const { body } = await send(location);
       expect((await server.send('DELETE', `/api/v1/reviews/${body.id}`, { user: author })).status).toBe(204);
@@ -84,35 +84,35 @@ describe('reviews of one place', () => {
     const wait = Number(refused.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
-    // Neither is forgotten a moment too early, nor counted a moment too long.
+    // The cleanup must not run a moment too early, nor the limit a moment too long.
     await purgeOldAccountWrites(server.sql);
     expect((await send(location)).status).toBe(429);
     await passTime(wait);
     expect((await send(location)).status).toBe(201);
   });
 
-  it('are counted for each author and place alone', async () => {
+  it('counts per author and place', async () => {
     for (let written = 0; written < 5; written += 1) expect((await send(location)).status).toBe(201);
     expect((await send(location)).status).toBe(429);
     expect((await send(await server.buildLocation(author))).status).toBe(201);
     expect((await send(location, { user: await server.buildUser() })).status).toBe(201);
   });
 
-  it('count once, however often one submission is sent, and a refused one may be sent again', async () => {
+  it('counts a submission once and allows retries of refused ones', async () => {
     const key = randomUUID();
     const replays = await Promise.all(Array.from({ length: 12 }, () => send(location, { key })));
     expect(statusesOf(replays)).toEqual({ 201: 1, 200: 11 });
     for (let written = 1; written < 5; written += 1) expect((await send(location)).status).toBe(201);
     const waiting = randomUUID();
     expect((await send(location, { key: waiting })).status).toBe(429);
-    // What was accepted is still answered.
+    // An accepted submission is still answered.
     expect((await send(location, { key })).status).toBe(200);
     await passTime(THIRTY_DAYS);
     expect((await send(location, { key: waiting })).status).toBe(201);
     expect((await send(location, { key: waiting })).status).toBe(200);
   });
 
-  it('do not count when they are refused', async () => {
+  it('ignores refused reviews', async () => {
     const payload = { location_id: location.id, rating: 3 };
     const photo = `/storage/v1/object/public/review-photos/${author.id}/temp/1.jpg`;
     for (const wrong of [{ rating: 9 }, { photos: [photo] }, { location_id: randomUUID() }]) {
@@ -129,7 +129,7 @@ describe('reviews of one place', () => {
 });
 
 describe('reviews of one account', () => {
-  it('are 60 an hour, and the answer says when there is room', async () => {
+  it('allows 60 an hour and returns the waiting time', async () => {
     await noteReviews(20, 3_000);
     await noteReviews(39, 60);
     expect((await send(location)).status).toBe(201);
@@ -141,7 +141,7 @@ describe('reviews of one account', () => {
     expect((await send(location)).status).toBe(201);
   });
 
-  it('are 300 a day; the longest wait is the one told', async () => {
+  it('allows 300 a day and returns the longest wait', async () => {
     await noteReviews(240, 40_000);
     await noteReviews(60, 600);
     const refused = await send(location);
@@ -149,7 +149,7 @@ describe('reviews of one account', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(46_000);
   });
 
-  it('hold for all at once, and go with the account', async () => {
+  it('applies to parallel reviews and ends with the account', async () => {
     await noteReviews(55, 60);
     const places = await Promise.all(Array.from({ length: 12 }, () => server.buildLocation(author)));
     expect(statusesOf(await Promise.all(places.map((place) => send(place))))).toEqual({ 201: 5, 429: 7 });
@@ -158,7 +158,7 @@ describe('reviews of one account', () => {
     expect(await server.sql`select from account_writes where user_id = ${author.id}`).toHaveLength(0);
   });
 
-  it('are looked up in an index, also among many', async () => {
+  it('uses an index, also with many rows', async () => {
     await server.sql`
       insert into account_writes (user_id, kind, location_id, created_at)
       select md5((n % 2000)::text)::uuid, 'review', md5((n % 911)::text)::uuid, now() - make_interval(secs => n)

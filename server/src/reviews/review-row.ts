@@ -5,7 +5,7 @@ import { type PhotoFacts, toPhoto } from '../photos/photo-address.ts';
 import { permissionsOnReview } from '../policy/permissions.ts';
 import { type Reader, seesAuthor } from '../visibility/visibility.ts';
 
-/** The columns of a review with its author and location; `source` names what the review's row comes from. */
+/** Selects the columns of a review with its author and location. `source` names the review's table. */
 export const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
   select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features,
     review.feature_answers, review.place_details as details, review.visited_as,
@@ -25,14 +25,14 @@ export const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
   join locations as location on location.id = review.location_id
 `;
 
-/** A review as it is stored. */
+/** A stored review. */
 export interface ReviewRow extends Omit<Review, 'photo_details' | 'user_id'> {
   user_id: string;
   photo_details: PhotoFacts[];
   is_named: boolean;
 }
 
-/** As this reader may see it, with the photos in the order in which the review names them. */
+/** Converts a stored review for this reader. Photos keep the order of the review. */
 export function toReview({ is_named, ...row }: ReviewRow, reader: Reader): Review {
   const details = row.photo_details.map(toPhoto);
   const position = ({ url }: { url: string }) => row.photos.indexOf(url);

@@ -27,10 +27,7 @@ import { findReview } from './reviews.queries.ts';
 
 const SUBMISSION_KEYS_KEPT_DAYS = 30;
 
-/**
- * What one account may write: nobody visits a place, or the places of a town, so often in earnest, and no account alone
- * moves a rating far.
- */
+/** Limits per account: above any honest use, and low enough that one account cannot move a rating far. */
 export const toReviewLimits = (scale: number): AccountLimits =>
   scaleLimits(
     {
@@ -60,7 +57,10 @@ export const toReviewLimits = (scale: number): AccountLimits =>
     scale,
   );
 
-/** What tells a submission from another. Answers that go beyond a list come last, so that the hash of a list stays. */
+/**
+ * Returns a hash of the submission. Fields newer than the feature list come last, so that old hashes stay
+ * valid.
+ */
 function hashOf(input: ReviewCreate, { answers, details, visitedAs }: SentAnswers): string {
   const parts = [
     input.location_id.toLowerCase(),
@@ -79,14 +79,14 @@ const unknownLocation = () =>
     { field: 'location_id', message: 'is not the id of a location', code: 'invalid' },
   ]);
 
-/** The location was deleted between the reading of it and the writing of its review. */
+/** Reports a location that was deleted while its review was being written. */
 function refuseDeletedLocation(error: unknown): never {
   const { constraint } = error as { constraint?: string };
   if (constraint === 'reviews_location_id_fkey') throw unknownLocation();
   throw error;
 }
 
-/** Why nothing was inserted: the key made a review before, or the place or the author does not exist. */
+/** Explains a missing insert: the key was used before, or the place or author does not exist. */
 async function explainNothingInserted(
   sql: Queryable,
   viewer: Viewer,
@@ -106,8 +106,8 @@ async function explainNothingInserted(
 }
 
 /**
- * Either all photos are the review's, or there is no review. Photos that are gone are no fault of a replay, whose review
- * had them. The verdicts of the place follow in the same transaction.
+ * Inserts a review with all its photos, or not at all. A replay succeeds even if photos are gone, because the
+ * review had them. Updates the place's verdicts in the same transaction.
  */
 function insertAnswered(
   sql: Database,
@@ -137,10 +137,10 @@ function insertAnswered(
 }
 
 /**
- * Stores a review; everything derived from it changes in the same statement. With an idempotency key a replay returns
- * the review of the first request.
- * @throws {DomainError} not_permitted, validation_failed, location_not_found, photo_not_yours, idempotency_key_reused, review_deleted,
- *   rate_limited, not_authenticated
+ * Creates a review and all derived data in one statement. With an idempotency key, a replay returns the first
+ * review.
+ * @throws {DomainError} not_permitted, validation_failed, location_not_found, photo_not_yours,
+ * idempotency_key_reused, review_deleted, rate_limited, not_authenticated
  */
 export async function createReview(
   { sql, publicUrl }: Pick<PhotoStore, 'sql' | 'publicUrl'>,
@@ -166,7 +166,7 @@ export async function createReview(
     comments: (input.comments ?? '').trim(),
   };
   const insert = () => insertAnswered(sql, viewer, newReview, submission, { limits, references });
-  // With a key, a review that was written although its connection was lost is found below.
+  // With a key, retrying is safe: a review written before the connection broke is found below.
   const inserting = submission ? retryLostConnection(insert) : insert();
   const review = await inserting
     .catch(refuseBeyondLimit(limits))
@@ -175,7 +175,7 @@ export async function createReview(
   return review ? { review, isNew: true } : explainNothingInserted(sql, viewer, submission);
 }
 
-/** Deletes submission keys that no client will replay any more. */
+/** Deletes expired submission keys. */
 export async function purgeOldSubmissions(sql: Database): Promise<void> {
   await queries.deleteSubmissionsBefore(sql, new Date(Date.now() - SUBMISSION_KEYS_KEPT_DAYS * 86_400_000));
 }

@@ -23,9 +23,9 @@ export interface SubmissionKey {
 }
 
 /**
- * Inserts the review, and claims the submission's key with it, in one statement; the triggers keep every derived
- * number. Undefined when there is no such place or author, or when the key has been used: a parallel use of the key is
- * waited for. Only what is new counts against the limits of the account, and a refusal gives the key back.
+ * Inserts a review and claims its key in one statement; triggers update derived numbers. Returns undefined if
+ * the place or author is missing or the key was used. Waits for a parallel use of the key. Only new reviews
+ * count against account limits, and a refusal frees the key.
  */
 export async function insertReview(
   sql: Queryable,
@@ -62,7 +62,7 @@ export async function insertReview(
   return row && toReview(row, { userId: review.userId, isAdmin: false });
 }
 
-/** Locks the review for the transaction and tells whose it is, and of which place. */
+/** Locks a review for the transaction and returns its author and place. */
 export async function lockReview(
   sql: Queryable,
   id: string,
@@ -73,7 +73,7 @@ export async function lockReview(
   return row;
 }
 
-/** What an edit sets; undefined stays as it is. */
+/** Fields of an edit; undefined means unchanged. */
 export interface ReviewChange {
   rating: number | undefined;
   answers: FeatureAnswers | undefined;

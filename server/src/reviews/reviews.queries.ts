@@ -14,8 +14,8 @@ import type { Reader } from '../visibility/visibility.ts';
 import { type ReviewRow, reviewWithEmbeds, toReview } from './review-row.ts';
 
 /**
- * As lists of one person's reviews have it. How somebody visited is told with a review alone: beside the person's other
- * reviews it would say how they always do.
+ * Converts a row for a list of one person's reviews, without the kind of visit. Together, the visits would
+ * reveal how the person always visits.
  */
 function toReviewOfPerson(row: ReviewRow, reader: Reader): Review {
   const review = toReview(row, reader);
@@ -27,14 +27,14 @@ export async function findReview(sql: Queryable, id: string, reader: Reader): Pr
   return row && toReview(row, reader);
 }
 
-/** Ties go to the newest, and the id makes each order total: no review is on two pages, and none on no page. */
+/** Newest first at ties. The id makes each order total, so that every review is on exactly one page. */
 const LOCATION_ORDERS: Record<LocationReviewSort, string[]> = {
   created_at: ['created_at', 'id'],
   rating: ['rating', 'created_at', 'id'],
   is_verified: ['is_verified', 'created_at', 'id'],
 };
 
-/** Which reviews of a place are meant; all where nothing is said. */
+/** Filters for the reviews of a place; none means all. */
 export type LocationReviewsFilter = Pick<LocationReviewsQuery, 'about' | 'visited_as'>;
 
 const meetsFilter = (sql: Queryable, { about, visited_as: visitedAs }: LocationReviewsFilter) => sql`(
@@ -48,7 +48,7 @@ const meetsFilter = (sql: Queryable, { about, visited_as: visitedAs }: LocationR
   } and ${visitedAs === undefined ? sql`true` : sql`visited_as = ${visitedAs}`}
 )`;
 
-/** One page of a place's reviews; the skipped ones are read from the index alone. */
+/** Returns a page of a place's reviews. Skipped ones are read only from the index. */
 export async function findReviewsOfLocation(
   sql: Queryable,
   query: {
@@ -75,7 +75,7 @@ export async function findReviewsOfLocation(
   return rows.map((row) => toReview(row, reader));
 }
 
-/** How many reviews of the place are meant; undefined when there is no such place. */
+/** Counts the matching reviews of a place. Returns undefined for an unknown place. */
 export async function countReviewsOfLocation(
   sql: Queryable,
   locationId: string,
@@ -107,7 +107,7 @@ const hasWords = (sql: Queryable, searchQuery: string) =>
     : sql`(location.search_text like search_pattern(${searchQuery})
         or review.comments_search like search_pattern(${searchQuery}))`;
 
-/** Where neither words nor a category are asked for, the index alone tells which reviews they are. */
+/** Selects a person's reviews. Without words and category, the index suffices. */
 function reviewsOf(
   sql: Queryable,
   { userId, searchQuery, categoryFilter, verificationFilter }: UserReviewsFilter,
@@ -125,8 +125,7 @@ function reviewsOf(
 const opposite = (order: SortOrder): SortOrder => (order === 'asc' ? 'desc' : 'asc');
 
 /**
- * One page of a person's reviews. Of `count` reviews those of the second half are reached from the end: the skipped ones
- * are fewer.
+ * Returns a page of a person's reviews. Reads the second half of `count` reviews from the end, to skip fewer.
  */
 export async function findReviewsOfUser(
   sql: Queryable,
@@ -166,7 +165,7 @@ export async function findNewestReviewsOfUser(
   return rows.map((row) => ({ ...toReviewOfPerson(row, reader), visited_as: null }));
 }
 
-/** How many reviews a person has, from kept counts. */
+/** Counts a person's reviews from stored counts. */
 export async function countReviewsOfUser(sql: Queryable, userId: string): Promise<ReviewCounts> {
   const [row] = await sql<ReviewCounts[]>`
     select coalesce(sum(total), 0)::int as total, coalesce(sum(verified), 0)::int as verified,
@@ -180,8 +179,8 @@ export async function countReviewsOfUser(sql: Queryable, userId: string): Promis
 type CategoryCounts = ReviewCounts & { category: Category };
 
 /**
- * Each category in which the person has reviews, in alphabetical order, with how many of them have the words: kept counts
- * where no words are asked for.
+ * Returns a person's categories alphabetically, with the number of matching reviews. Without words, uses
+ * stored counts.
  */
 export async function countReviewsOfUserByCategory(
   sql: Queryable,

@@ -28,7 +28,7 @@ const send = (payload: object, headers: Record<string, string> = {}, author = us
   });
 
 describe('POST /api/v1/reviews', () => {
-  it('stores the review and changes the derived numbers with it', async () => {
+  it('stores the review and updates derived numbers', async () => {
     const comments = 'x'.repeat(REPUTATION.longCommentCharacters);
     const { status, body } = await send({ accessibility_features: ['audio-cues'], comments });
     expect(status).toBe(201);
@@ -85,7 +85,7 @@ describe('POST /api/v1/reviews', () => {
     expect(await currentLocation()).toMatchObject({ total_reviews: 0 });
   });
 
-  it('refuses an unknown location, a foreign photo and another author by name', async () => {
+  it('names an unknown location, a foreign photo, another author', async () => {
     expect(await send({ location_id: '00000000-0000-4000-8000-000000000000' })).toMatchObject({
       status: 422,
       body: { code: 'location_not_found', errors: [{ field: 'location_id' }] },
@@ -123,7 +123,7 @@ describe('POST /api/v1/reviews', () => {
     expect(body.code).toBe('validation_failed');
   });
 
-  it('refuses other media types and bodies beyond the limit', async () => {
+  it('refuses other media types and oversized bodies', async () => {
     const headers = { 'content-type': 'text/xml' };
     expect(await server.send('POST', '/api/v1/reviews', { payload: '<a/>', headers, user })).toMatchObject({
       status: 415,
@@ -134,14 +134,14 @@ describe('POST /api/v1/reviews', () => {
     });
   });
 
-  it('gives points for photos, as far as a database can hold them', async () => {
+  it("gives points for photos up to the database's maximum", async () => {
     const review = await server.buildReview(user, location.id);
     const before = await profileOf(user);
     await server.sql`update reviews set photos = '{a.jpg,b.jpg}' where id = ${review.id}`;
     expect((await profileOf(user)).reputation_score).toBe(before.reputation_score + 2 * REPUTATION.photo);
   });
 
-  it('makes one review of a replay, and says which key means something else', async () => {
+  it('creates one review per key and refuses other content', async () => {
     const headers = { 'idempotency-key': 'submission-0001' };
     const first = await send({ comments: 'Once' }, headers);
     const replay = await send({ comments: 'Once' }, headers);
@@ -161,7 +161,7 @@ describe('POST /api/v1/reviews', () => {
     expect(await currentLocation()).toMatchObject({ total_reviews: 1 });
   });
 
-  it('makes one review of twenty parallel replays', async () => {
+  it('creates one review from twenty parallel replays', async () => {
     const headers = { 'idempotency-key': 'submission-0002' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => send({}, headers)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -170,14 +170,14 @@ describe('POST /api/v1/reviews', () => {
     expect(await profileOf(user)).toMatchObject({ total_reviews: 1 });
   });
 
-  it('refuses a key that no header can carry safely', async () => {
+  it('refuses an unsafe idempotency key', async () => {
     expect(await send({}, { 'idempotency-key': 'short' })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'idempotency-key' }] },
     });
   });
 
-  it('loses no count when many people review one place at once, and names one of them first', async () => {
+  it('counts parallel reviews of one place and names one first', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => server.buildUser()));
     await Promise.all(
       people.flatMap((person, index) => [
@@ -194,7 +194,7 @@ describe('POST /api/v1/reviews', () => {
 });
 
 describe('PATCH /api/v1/reviews/:id', () => {
-  it('changes what is named and keeps the rest', async () => {
+  it('changes the given fields and keeps the rest', async () => {
     const review = await server.buildReview(user, location.id, {
       comments: 'Before',
       accessibility_features: ['visual-aids'],
@@ -208,7 +208,7 @@ describe('PATCH /api/v1/reviews/:id', () => {
     expect(await currentLocation()).toMatchObject({ overall_rating: 2, total_reviews: 1 });
   });
 
-  it('returns a verified review to pending when its content changes, and takes the points back', async () => {
+  it('returns a verified review to pending and revokes its points', async () => {
     const review = await server.buildReview(user, location.id);
     await server.sql`update reviews set is_verified = true where id = ${review.id}`;
     const verified = await profileOf(user);
@@ -237,7 +237,7 @@ describe('PATCH /api/v1/reviews/:id', () => {
 });
 
 describe('DELETE /api/v1/reviews/:id', () => {
-  it('takes back everything that the review gave', async () => {
+  it('reverts all effects of the review', async () => {
     const review = await server.buildReview(user, location.id, { rating: 1 });
     const { status } = await server.send('DELETE', `/api/v1/reviews/${review.id}`, { user });
     expect(status).toBe(204);
@@ -247,7 +247,7 @@ describe('DELETE /api/v1/reviews/:id', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('keeps the numbers right when edits and deletions of one place run at once', async () => {
+  it('stays correct when edits and deletions run in parallel', async () => {
     const reviews = await Promise.all(
       Array.from({ length: 10 }, () => server.buildReview(user, location.id)),
     );

@@ -44,11 +44,11 @@ interface ReviewRoutesContext {
   replicas: Replicas;
   photos: PhotoStore;
   accountLimitScale: number;
-  /** Removes somebody else's review so that it can be restored. */
+  /** Removes another person's review so that it can be restored. */
   removeAsModerator: RemoveAsModerator;
 }
 
-/** Reviews of a place and of a person, and their creation, change and deletion. */
+/** Registers the routes of reviews: lists by place and person, creation, change and deletion. */
 export function registerReviewRoutes(
   app: TypedApp,
   { sql, replicas, photos, accountLimitScale, removeAsModerator }: ReviewRoutesContext,

@@ -31,8 +31,8 @@ export async function getReview(sql: Queryable, id: string, reader: Reader) {
 }
 
 /**
- * One page of a place's reviews, newest first unless told otherwise.
- * @throws {DomainError} not_found when there is no such place
+ * Returns a page of a place's reviews, newest first by default.
+ * @throws {DomainError} not_found for an unknown place
  */
 export async function listReviewsOfLocation(
   sql: Database,
@@ -53,7 +53,7 @@ export async function listReviewsOfLocation(
   return toPagedResult(rows, count, page, limit);
 }
 
-/** Reviews in the page of a place, for people without the screen's code and for machines. */
+/** Number of reviews in the served page of a place, for readers and programs without the script. */
 const SERVED_REVIEWS = 5;
 
 /** Returns the newest reviews of a place as visitors see them. */
@@ -75,7 +75,7 @@ const sumCounts = (all: ReviewCounts[]): ReviewCounts =>
   );
 
 /**
- * One page of a person's reviews with the counts of the tabs and the person's categories.
+ * Returns a page of a person's reviews, with counts per tab and the person's categories.
  * @throws {DomainError} not_permitted
  */
 export async function listReviewsOfUser(
@@ -111,7 +111,7 @@ export async function listReviewsOfUser(
   return { ...toPagedResult(rows, count, page, limit), counts, categories };
 }
 
-/** The newest reviews of a person, for whoever may connect them with that person. */
+/** Returns a person's newest reviews, for readers who may know their author. */
 export function listNewestReviewsOfUser(sql: Database, reader: Reader, userId: string, limit: number) {
   return queries.findNewestReviewsOfUser(sql, userId, limit, reader);
 }
@@ -123,8 +123,8 @@ export function countReviewsOfUser(sql: Database, viewer: Viewer, userId: string
 }
 
 /**
- * Changes rating, answers, details, photos or comments. A verified review that changes returns to pending; another way of
- * visiting is no such change. Photos that the review no longer names are deleted.
+ * Changes rating, answers, details, photos or comments. A changed verified review returns to pending, except
+ * when only the kind of visit changes. Deletes photos that the review no longer uses.
  * @throws {DomainError} validation_failed, not_found, not_permitted, photo_not_yours
  */
 export async function editReview(
@@ -158,12 +158,12 @@ export async function editReview(
 
 export type RemoveAsModerator = (viewer: Viewer, id: string, reason: ReviewRemoval) => Promise<void>;
 
-/** Where an administrator says nothing. */
+/** Default reason of an administrator's removal. */
 const UNSAID: ReviewRemoval = { reason: 'other', details: 'Removed by an administrator' };
 
 /**
- * Deletes one's own review: it is out of sight with its photos, and its author can restore it for 30 days. Somebody
- * else's an administrator removes.
+ * Deletes the viewer's own review, which can be restored for 30 days. Removes another person's review if the
+ * viewer is an administrator.
  * @throws {DomainError} not_found, not_permitted
  */
 export async function removeReview(

@@ -43,7 +43,7 @@ describe('GET /api/v1/users/:id/reviews', () => {
       count: 1,
       counts: { total: 2, verified: 1, pending: 1 },
     });
-    // The tabs of a search that finds nothing count nothing; the categories stay to choose from.
+    // Without a match, the tabs count zero and all categories remain.
     expect(await list('searchQuery=nowhere&categoryFilter=restaurant')).toMatchObject({
       data: [],
       count: 0,
@@ -55,7 +55,7 @@ describe('GET /api/v1/users/:id/reviews', () => {
     expect(counts.body).toEqual({ total: 3, verified: 1, pending: 2 });
   });
 
-  it('answers a page as the reviews of a place do', async () => {
+  it("returns the same page format as a place's reviews", async () => {
     const review = await server.buildReview(user, location.id);
     const paging = {
       count: 1,
@@ -75,7 +75,7 @@ describe('GET /api/v1/users/:id/reviews', () => {
     });
   });
 
-  it('has each review on one page, whatever the order', async () => {
+  it('lists each review on one page in every order', async () => {
     for (let index = 0; index < 12; index++) {
       await server.buildReview(user, location.id, { rating: 1 + (index % 2) });
     }
@@ -96,7 +96,7 @@ describe('GET /api/v1/users/:id/reviews', () => {
     'sortOrder=up',
     'verificationFilter=maybe',
     'searchQuery=%00',
-  ])('answers %s without a 5xx', async (query) => {
+  ])('never returns a 5xx for %s', async (query) => {
     const { status } = await server.send('GET', `/api/v1/users/${user.id}/reviews?${query}`, { user });
     expect(status).toBe(400);
   });

@@ -5,7 +5,7 @@ import { foldCellChanges } from './tiles.queries.ts';
 
 const CHANGES_PER_ROUND = 5_000;
 
-/** Brings every change that waits into the squares of the map. */
+/** Aggregates every pending change into the squares of the map. */
 export async function foldAllCellChanges(sql: Database): Promise<void> {
   while ((await foldCellChanges(sql, CHANGES_PER_ROUND, true)) > 0);
 }

@@ -21,7 +21,7 @@ describe('the Z-order curve', () => {
     expect(interleave(0b101, 0b011)).toBe(0b011011n);
   });
 
-  it('has each bit of both, up to the last', () => {
+  it('keeps each bit of both coordinates', () => {
     const coordinate = fc.nat({ max: 2 ** POSITION_BITS - 1 });
     const binary = (number: number) => number.toString(2).padStart(POSITION_BITS, '0');
     fc.assert(
@@ -32,7 +32,7 @@ describe('the Z-order curve', () => {
     );
   });
 
-  it('puts the squares of a tile, and their positions, into the tile', () => {
+  it('keeps the squares of a tile and their positions inside', () => {
     fc.assert(
       fc.property(address, fc.nat({ max: 63 }), (tile, index) => {
         const { level, low, high } = squaresOfTile(tile);
@@ -44,7 +44,7 @@ describe('the Z-order curve', () => {
     );
   });
 
-  it('finds the column and row of a square again', () => {
+  it('returns the column and row of a square', () => {
     fc.assert(
       fc.property(fc.nat({ max: 7 }), fc.nat({ max: 7 }), (column, row) => {
         expect(squareInTile(Number(interleave(column, row)))).toEqual({ column, row });
@@ -54,7 +54,7 @@ describe('the Z-order curve', () => {
 });
 
 describe('pointInTile', () => {
-  it('has the whole world in the tile of zoom 0', () => {
+  it('covers the whole world with the tile of zoom 0', () => {
     const world = { z: 0, x: 0, y: 0 };
     expect(pointInTile(world, { latitude: 0, longitude: 0 })).toEqual({ x: 0.5, y: 0.5 });
     expect(pointInTile(world, { latitude: 85.0511287798066, longitude: -180 }).y).toBeCloseTo(0, 9);

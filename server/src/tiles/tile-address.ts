@@ -1,6 +1,6 @@
 import { mercatorX, mercatorY } from '@wayable/protocol/mercator';
 
-/** A tile of the Web Mercator pyramid: `z` is its zoom level, `x` counts from the west, `y` from the north. */
+/** A tile of the Web Mercator pyramid: zoom level `z`, `x` from the west, `y` from the north. */
 export interface TileAddress {
   z: number;
   x: number;
@@ -15,7 +15,7 @@ export const SQUARES_BITS = 3;
 const HALF_BITS = POSITION_BITS / 2;
 const HALF_MASK = 2 ** HALF_BITS - 1;
 
-/** Puts a zero before each of 15 bits (Warren, Hacker's Delight, 7-2). */
+/** Inserts a zero before each of 15 bits (Warren, Hacker's Delight, 7-2). */
 function spread(bits: number): number {
   const bytes = (bits | (bits << 8)) & 0x00ff00ff;
   const halves = (bytes | (bytes << 4)) & 0x0f0f0f0f;
@@ -23,14 +23,17 @@ function spread(bits: number): number {
   return (pairs | (pairs << 1)) & 0x55555555;
 }
 
-/** Interleaves the bits of two numbers below 2^30 (Z-order curve, Morton 1966): in two halves, which are small numbers. */
+/**
+ * Interleaves the bits of two numbers below 2^30 (Z-order curve, Morton 1966), in two halves to stay within
+ * small integers.
+ */
 export function interleave(x: number, y: number): bigint {
   const low = spread(x & HALF_MASK) | (spread(y & HALF_MASK) << 1);
   const high = spread(x >> HALF_BITS) | (spread(y >> HALF_BITS) << 1);
   return (BigInt(high) << BigInt(POSITION_BITS)) | BigInt(low);
 }
 
-/** The place of a square inside its tile, both 0 to 7, from the last six bits of its code. */
+/** Returns the position of a square inside its tile, both 0 to 7, from the last six bits of its code. */
 export function squareInTile(code: number): { column: number; row: number } {
   const bit = (index: number) => Math.floor(code / 2 ** index) & 1;
   return { column: bit(0) | (bit(2) << 1) | (bit(4) << 2), row: bit(1) | (bit(3) << 1) | (bit(5) << 2) };
@@ -41,23 +44,23 @@ export interface CodeRange {
   high: bigint;
 }
 
-/** The codes of a tile's squares on level `z + 3`. */
+/** Returns the codes of a tile's squares on level `z + 3`. */
 export function squaresOfTile({ z, x, y }: TileAddress): CodeRange & { level: number } {
   const low = interleave(x, y) << BigInt(2 * SQUARES_BITS);
   return { level: z + SQUARES_BITS, low, high: low + (1n << BigInt(2 * SQUARES_BITS)) - 1n };
 }
 
-/** The positions of a square of a level. */
+/** Returns the positions of a square of a level. */
 export function positionsOfSquare(level: number, code: bigint): CodeRange {
   const shift = BigInt(2 * (POSITION_BITS - level));
   return { low: code << shift, high: ((code + 1n) << shift) - 1n };
 }
 
-/** The positions of a tile. */
+/** Returns the positions of a tile. */
 export const positionsOfTile = ({ z, x, y }: TileAddress): CodeRange =>
   positionsOfSquare(z, interleave(x, y));
 
-/** Where a point of the earth lies in a tile, in units of its width; 0 to 1 inside. */
+/** Returns the position of a point relative to a tile, in units of its width; 0 to 1 inside. */
 export function pointInTile(
   { z, x, y }: TileAddress,
   { latitude, longitude }: { latitude: number; longitude: number },
@@ -66,7 +69,10 @@ export function pointInTile(
   return { x: mercatorX(longitude) * scale - x, y: mercatorY(latitude) * scale - y };
 }
 
-/** The position of a point on each axis, in units of 2^-30 of the world's width, as the database has it (`mercator_x`). */
+/**
+ * Returns the position of a point on each axis in units of 2^-30 of the world's width, like the database
+ * (`mercator_x`).
+ */
 export function mercatorUnits(point: { latitude: number; longitude: number }): { x: number; y: number } {
   const { x, y } = pointInTile({ z: 0, x: 0, y: 0 }, point);
   const unit = (share: number) =>

@@ -5,19 +5,19 @@ import { EMPTY_TILE, type Tile, toTile } from './tiles.service.ts';
 const MEBIBYTE = 1_024 * 1_024;
 
 describe('toTile', () => {
-  it('keeps no more memory than its bytes', () => {
+  it('uses no more memory than its bytes', () => {
     const { body, gzipped } = toTile(Buffer.from('a small tile, in a buffer of a pool'));
     expect(body.toString()).toBe('a small tile, in a buffer of a pool');
     expect([body.buffer.byteLength, gzipped.buffer.byteLength]).toEqual([body.length, gzipped.length]);
   });
 
-  it('is one tile wherever there is nothing', () => {
+  it('returns one shared tile for empty areas', () => {
     expect(toTile(Buffer.from(EMPTY_TILE.body))).toBe(EMPTY_TILE);
   });
 });
 
 describe('TileCache', () => {
-  it('has a bound in bytes, whatever is asked for', async () => {
+  it('limits its bytes for any sequence of requests', async () => {
     const cache = new TileCache();
     for (let x = 0; x < 6_000; x++) {
       await cache.getOrBuild(`20/${x}`, async () => toTile(Buffer.alloc(4_000, String(x))));
@@ -27,7 +27,7 @@ describe('TileCache', () => {
     expect(cache.get('20/0')).toBeUndefined();
   });
 
-  it('lets requests for one tile wait for one making of it', async () => {
+  it('builds a tile once for parallel requests', async () => {
     const cache = new TileCache();
     let made = 0;
     const build = async () => {
@@ -38,7 +38,7 @@ describe('TileCache', () => {
     expect(made).toBe(1);
   });
 
-  it('gives a tile to those who wait for it, even when others displaced it meanwhile', async () => {
+  it('returns a tile to waiting requests despite eviction', async () => {
     const cache = new TileCache();
     const { promise, resolve } = Promise.withResolvers<Tile>();
     const waiting = cache.getOrBuild('slow', () => promise);
@@ -47,7 +47,7 @@ describe('TileCache', () => {
     expect((await waiting).body.toString()).toBe('late');
   });
 
-  it('forgets a tile that could not be made', async () => {
+  it('forgets a tile that failed', async () => {
     const cache = new TileCache();
     await expect(cache.getOrBuild('1', () => Promise.reject(new Error('no database')))).rejects.toThrow(
       'no database',

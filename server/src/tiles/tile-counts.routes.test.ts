@@ -35,7 +35,7 @@ interface Row {
 
 const bandOf = (row: Row) => bandNumber(ratingBand(row.overall_rating, row.total_reviews));
 
-/** Filters as a request has them, and as the places themselves answer them. */
+/** Filters as query parameters, each with its condition on the rows. */
 const FILTERS: [query: string, matches: (row: Row) => boolean][] = [
   ['', () => true],
   ['?category=restaurant', ({ category }) => category === 'restaurant'],
@@ -70,13 +70,13 @@ const readRows = () => server.sql<Row[]>`
   from locations`;
 
 const RATED_BANDS = ['excellent', 'good', 'fair', 'poor'] as const;
-/** The towns of this test have few kinds in a square then. */
+/** From this zoom on, the towns of this test have few kinds per square. */
 const DIVIDED_FROM = 12;
 
-/** Compares each tile that should hold something, and the sum over a zoom, with the places themselves. */
+/** Compares each nonempty tile, and the total of a zoom, with the places. */
 async function expectTrueCounts(zooms: number[]) {
   await foldAllCellChanges(server.sql);
-  // What was made before the last change may be kept for a second.
+  // Tiles from before the last change may be cached for a second.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   const rows = await readRows();
   for (const z of zooms) {
@@ -111,7 +111,7 @@ async function expectTrueCounts(zooms: number[]) {
   expect(await server.findDrift()).toEqual([]);
 }
 
-/** The changes are random: a run that failed is repeated with the number that it printed. */
+/** The changes are random. Repeat a failed run with the printed seed. */
 const SEED = Number(process.env.TILES_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const random = (() => {
   let state = SEED;
@@ -122,7 +122,7 @@ const random = (() => {
 })();
 const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
 
-/** A point in one of a few towns, at a pole's edge, or anywhere. */
+/** Returns a random point in one of a few towns, near a pole, or anywhere. */
 function anyPoint() {
   const near = pick([
     [41.88, -87.63],
@@ -137,7 +137,7 @@ function anyPoint() {
   };
 }
 
-/** Like the changes below, done again after a deadlock, as imports and corrections are. */
+/** Deletes a place like the changes below, with retries after a deadlock like imports and corrections. */
 async function deleteLocation(id: string): Promise<void> {
   await retryDeadlocks(() => server.sql`delete from locations where id = ${id}`);
 }
@@ -150,7 +150,7 @@ async function moveLocation(id: string): Promise<void> {
   );
 }
 
-/** What an import does to the facts of a place: takes one away, or replaces one. */
+/** Changes the facts of a place like an import: deletes or replaces one. */
 async function stateSomething(id: string): Promise<void> {
   const topic = pick(FACT_TOPICS);
   if (random(4) === 0) {
@@ -160,7 +160,7 @@ async function stateSomething(id: string): Promise<void> {
     return;
   }
   const says = pick(FACT_ANSWERS);
-  // The lock: a place deleted between the reading and the insertion would break the foreign key.
+  // Lock the place: deleting it before the insert would violate the foreign key.
   await retryDeadlocks(
     () => server.sql`
       insert into location_facts (location_id, source, key, value, about, says, source_url, license)
@@ -205,7 +205,7 @@ async function changeSomething(): Promise<void> {
       return;
     }
     default:
-      // The place may have been deleted meanwhile: that is an answer, not a failure.
+      // The place may be deleted meanwhile, which is a valid response.
       if (location) {
         const { status } = await server.send('POST', '/api/v1/reviews', {
           user,
@@ -216,7 +216,7 @@ async function changeSomething(): Promise<void> {
   }
 }
 
-it('has true counts at every zoom for every filter, before and after changes of parallel clients', async () => {
+it('counts correctly for every filter during parallel changes', async () => {
   process.stdout.write(`Tiles: TILES_SEED=${SEED}\n`);
   for (let index = 0; index < 120; index++) {
     await server.buildLocation(pick(users), { ...anyPoint(), category: pick(CATEGORIES) });
@@ -231,7 +231,7 @@ it('has true counts at every zoom for every filter, before and after changes of 
   await expectTrueCounts([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
 }, 120_000);
 
-it('has the same sum over all tiles of a zoom as the list counts', async () => {
+it('has the same total over all tiles as the list', async () => {
   for (const [query] of FILTERS) {
     const { body } = await server.send('GET', `/api/v1/locations${query}`);
     const quarters = await Promise.all(

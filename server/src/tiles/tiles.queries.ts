@@ -4,13 +4,16 @@ import { isPlain, type KindFilter, kindMeets, meetsFilter } from '../locations/l
 import { UNDIVIDED_LEVEL } from './square-levels.ts';
 import type { CodeRange } from './tile-address.ts';
 
-/** A square of the map and what matches in it. */
+/** A square of the map with the counts of its matches. */
 export interface Square {
   /** Its code on the Z-order curve of its level. */
   cell: number;
   total: number;
   rated: number;
-  /** How many are rated poor, fair, good and excellent: by the bands' numbers, from 1; empty or 0 where the square is not divided. */
+  /**
+   * Number of poor, fair, good and excellent places: by the bands' numbers, from 1; empty or 0 if the square
+   * is not divided.
+   */
   bands: number[];
   withFacts: number;
   /** Sum of the ratings in thousandths. */
@@ -19,7 +22,7 @@ export interface Square {
   meanX: number;
   meanY: number;
   variance: number;
-  /** Which kinds match, where few do; may be empty elsewhere. */
+  /** The matching kinds if they are few; otherwise it may be empty. */
   kinds: number[];
 }
 
@@ -38,17 +41,20 @@ const placeColumns = (sql: Queryable) => sql`
   features as accessibility_features, verdicts, public_facts
 `;
 
-/** Squares of more kinds, which are countries, are not divided: reading all kinds of a tile would take ten times as long. */
+/**
+ * Squares with more kinds, such as countries, are not divided: reading all kinds of a tile would take ten
+ * times as long.
+ */
 const DIVIDED_KINDS_MAX = 40;
 
-/** How many of rows are in each band that is a rating, in the order of the bands' numbers. */
+/** Counts the rows per rating band, in the order of the bands' numbers. */
 const countBands = (sql: Queryable, kind: Fragment, count: Fragment) => {
   const inBand = (band: number) =>
     sql`coalesce(${count} filter (where kind_band(${kind}) = ${band}), 0)::int`;
   return sql`array[${inBand(1)}, ${inBand(2)}, ${inBand(3)}, ${inBand(4)}]`;
 };
 
-/** The squares of a range that hold something that matches; those of up to `few` places with their kinds. */
+/** Returns the squares of a range with matches. Squares with up to `few` places include their kinds. */
 export async function findSquares(
   sql: Queryable,
   { level, low, high }: CodeRange & { level: number },
@@ -91,14 +97,14 @@ export async function findSquares(
   `;
 }
 
-/** A stretch of positions, of one kind or of all. */
+/** A range of positions, of one kind or of all. */
 export interface Stretch extends CodeRange {
   kind: number | undefined;
 }
 
 /**
- * The places in short stretches, at most `most` of each. `isAnywhere`: the kinds are those of any category, and `part`
- * is the number of the one that is asked for, or 0.
+ * Returns the places in short ranges, at most `most` of each. With `isAnywhere`, kinds match any category,
+ * and `part` is the number of the requested one, or 0.
  */
 export async function findPlacesInStretches(
   sql: Database,
@@ -118,7 +124,7 @@ export async function findPlacesInStretches(
   `;
 }
 
-/** The places in short stretches that match, at most `most` of each. */
+/** Returns the matching places in short ranges, at most `most` of each. */
 export async function findMatchesInStretches(
   sql: Database,
   stretches: CodeRange[],
@@ -143,7 +149,7 @@ function ofKindIn(sql: Queryable, part: number, isAnywhere: boolean) {
     : sql`locations.kind = kind_in_category(stretch.kind, ${part}::int)`;
 }
 
-/** The places of a range of positions, at most `most`. */
+/** Returns the places of a range of positions, at most `most`. */
 export async function findPlacesInRange(
   sql: Queryable,
   { low, high }: CodeRange,
@@ -158,8 +164,8 @@ export async function findPlacesInRange(
 }
 
 /**
- * Counts the places of a range of positions by square: for the rare tile that holds too many to be drawn one by one, and
- * for exact kinds, of which no counts are kept.
+ * Counts the places of a range of positions by square: for rare tiles with too many single places, and for
+ * exact kinds, which have no stored counts.
  */
 export async function countSquares(
   sql: Queryable,
@@ -182,7 +188,10 @@ export async function countSquares(
   `;
 }
 
-/** Brings changes of places into the squares; how many it brought. While another is at it, `waits` for it, or brings none. */
+/**
+ * Aggregates changes of places into the squares and returns their number. If another process does so, `waits`
+ * for it, or returns 0.
+ */
 export async function foldCellChanges(sql: Queryable, most: number, waits: boolean): Promise<number> {
   const [row] = await sql<{ taken: number }[]>`select fold_location_cells(${most}, ${waits}) as taken`;
   return row?.taken ?? 0;

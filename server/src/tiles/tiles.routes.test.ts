@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
-  it('shows a new place, its rating and its deletion within two seconds', async () => {
+  it('shows changes of a place within two seconds', async () => {
     const location = await server.buildLocation(user, { latitude: 60.17, longitude: 24.94 });
     const seen = async (expected: (rating: number | undefined) => boolean) => {
       const until = Date.now() + 2_000;
@@ -35,7 +35,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     expect(await seen((rating) => rating === undefined)).toBe(true);
   });
 
-  it('tells of a place what people say, for its fit', async () => {
+  it('contains the answers about a place, for its fit', async () => {
     const location = await server.buildLocation(user, { latitude: 61.17, longitude: 24.94 });
     const feature_answers = { 'wheelchair-accessible': 'partly' } as const;
     const details = { entrance_steps: 1, door_kind: 'heavy' } as const;
@@ -48,7 +48,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     expect((await fetchTile(server, addressAt(silent, 17))).places[0]?.access).toBe('');
   });
 
-  it('opens a cluster at the zoom that it names', async () => {
+  it('splits a cluster at its zoom', async () => {
     await foldAllCellChanges(server.sql);
     const pair = [
       { latitude: -45.0, longitude: 170.0 },
@@ -59,7 +59,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     const [first, second] = pair;
     const { clusters } = await fetchTile(server, addressAt(first, 8));
     expect(clusters).toMatchObject([{ count: 2, rated: 0, mean_rating: 0 }]);
-    // Where the pair is, to a thirty-second of a square, however far from there the cluster is drawn.
+    // The cluster's mean position, to a thirty-second of a square, wherever it is drawn.
     const [cluster] = clusters;
     const [, column, row] = addressAt(first, 8).split('/').map(Number) as [number, number, number];
     expect(longitudeAt((column + (cluster?.mean_x ?? 0) / 4_096) / 256)).toBeCloseTo(170.001, 2);
@@ -71,7 +71,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     expect(opened.flatMap(({ places }) => places)).toHaveLength(2);
   });
 
-  it('answers an unchanged tile with 304, and compresses', async () => {
+  it('returns 304 for an unchanged tile and compresses', async () => {
     const url = '/api/v1/tiles/0/0/0.mvt?category=healthcare&rating=excellent';
     const first = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
     expect(first.statusCode).toBe(200);
@@ -98,13 +98,13 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     ['2/0/0', 'rating', '?rating=superb'],
     ['2/0/0', 'features', '?features=lift'],
     ['2/0/0', 'wheelchair', '?wheelchair=perhaps'],
-  ])('refuses %s, naming %s', async (address, field, query = '') => {
+  ])('refuses %s and names %s', async (address, field, query = '') => {
     const { status, body } = await server.send('GET', `/api/v1/tiles/${address}.mvt${query}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(field);
   });
 
-  it('never answers with a 5xx, whatever the address', async () => {
+  it('never returns a 5xx for any address', async () => {
     await fc.assert(
       fc.asyncProperty(fc.webPath(), fc.webQueryParameters(), async (path, query) => {
         const response = await server.app.inject({ url: `/api/v1/tiles${path}.mvt?${query}` });
@@ -115,8 +115,8 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
   });
 });
 
-describe('the database’s numbers of a place', () => {
-  it('has the rating band that is shown, for any mean', async () => {
+describe('location_kind', () => {
+  it('has the shown rating band for any mean', async () => {
     const rows = await server.sql<{ stars: number; reviews: number; band: number }[]>`
       select stars, reviews, rating_band(stars, reviews) as band
       from generate_series(1, 120) as reviews, lateral generate_series(reviews, 5 * reviews) as stars`;

@@ -14,10 +14,10 @@ import { TileCache } from './tile-cache.ts';
 import { buildTile } from './tiles.service.ts';
 
 const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
-/** Kept, and asked for again each time: an unchanged tile costs an empty answer. */
+/** Caches must revalidate: an unchanged tile costs an empty response. */
 const CACHING = 'public, max-age=0, must-revalidate';
 
-/** The places as vector tiles, and what keeps their counts. */
+/** Registers the vector tiles of places and the update of their counts. */
 export function registerTileRoutes(
   app: TypedApp,
   { sql, replicas }: { sql: Database; replicas: Replicas },
@@ -30,7 +30,7 @@ export function registerTileRoutes(
   app.get(
     ROUTES.tile,
     {
-      // Each tile is kept compressed, too.
+      // Each tile is also cached compressed.
       compress: false,
       schema: {
         tags: ['tiles'],

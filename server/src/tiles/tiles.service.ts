@@ -37,7 +37,7 @@ import {
   type Stretch,
 } from './tiles.queries.ts';
 
-/** A tile as it is sent. */
+/** A tile to send. */
 export interface Tile {
   body: Buffer;
   gzipped: Buffer;
@@ -56,13 +56,13 @@ const SQUARE_WIDTH = TILE_EXTENT / SQUARES;
 const SQUARE_PIXELS = 64;
 /** Steps of a mean position in a square. */
 const STEPS = 256;
-/** A square of so few places shows them one by one where they are far enough from each other. */
+/** A square with up to this many places shows them one by one if they are far enough apart. */
 const FEW = 4;
-/** Units between places that can be told apart: 30 pixels. */
+/** Minimum distance of distinguishable places in tile units: 30 pixels. */
 const APART = (30 / SQUARE_PIXELS) * SQUARE_WIDTH;
-/** Clusters stay away from the edges of their squares, so that neighbours do not cover each other. */
+/** Clusters keep away from the edges of their squares, so that neighbors do not overlap. */
 const EDGE = 0.25;
-/** Places that a tile holds one by one at most. */
+/** Maximum number of single places in a tile. */
 const PLACES_MAX = 1_000;
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
@@ -94,8 +94,8 @@ function toPlaceFeature(address: TileAddress, place: PlaceOfTile): TileFeature {
 }
 
 /**
- * The zoom at which a cluster surely falls apart: two of its places are at least √2 standard deviations from each
- * other, and points more than √2 squares apart lie in different squares.
+ * Returns the zoom at which a cluster surely splits: two of its places are at least √2 standard deviations
+ * apart, and points more than √2 squares apart are in different squares.
  */
 function openingZoom(z: number, variance: number): number {
   const deviation = (Math.sqrt(Math.max(0, variance)) / STEPS) * SQUARE_PIXELS;
@@ -137,7 +137,7 @@ const areApart = (features: TileFeature[]): boolean =>
     }),
   );
 
-/** Which square of its level, by code, a place of the tile lies in. */
+/** Returns the code of the square that contains a place of the tile. */
 function squareOf(feature: TileFeature): number {
   const [[x, y] = [0, 0]] = feature.geometry;
   return Math.floor(y / SQUARE_WIDTH) * SQUARES + Math.floor(x / SQUARE_WIDTH);
@@ -178,7 +178,7 @@ async function featuresFromSquares(
   return squares.flatMap((square) => {
     const { column, row } = squareInTile(square.cell % (SQUARES * SQUARES));
     const single = square.total <= FEW ? (bySquare.get(row * SQUARES + column) ?? []) : [];
-    // A square that has just changed may be a moment behind its places: its count stands then.
+    // A square may lag behind its places for a moment. Then use its count.
     const isComplete = single.length === square.total;
     return isComplete && areApart(single) ? single : [toClusterFeature(address, square)];
   });
@@ -201,7 +201,10 @@ function encode(features: TileFeature[]): Uint8Array {
   return fromGeojsonVt({ [TILE_LAYER]: layer }, { version: 2, extent: TILE_EXTENT });
 }
 
-/** A buffer of its own: the encoder and zlib give parts of larger ones, which a kept tile would hold. */
+/**
+ * Copies bytes to a buffer of their own: encoder and zlib return slices of larger buffers, which a cached
+ * tile would retain.
+ */
 const copy = (bytes: Uint8Array): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
 
 const compress = (bytes: Uint8Array): Tile => ({
@@ -213,11 +216,11 @@ const compress = (bytes: Uint8Array): Tile => ({
 /** The tile of most addresses. */
 export const EMPTY_TILE = compress(encode([]));
 
-/** A tile to keep and to send; `EMPTY_TILE` itself where it says nothing else. */
+/** Returns a compressed tile, or `EMPTY_TILE` itself for an empty one. */
 export const toTile = (bytes: Uint8Array): Tile =>
   EMPTY_TILE.body.equals(bytes) ? EMPTY_TILE : compress(bytes);
 
-/** Makes the tile of places that match (layer `locations`; Mapbox Vector Tile 2.1). */
+/** Builds the tile of matching places (layer `locations`; Mapbox Vector Tile 2.1). */
 export async function buildTile(sql: Database, address: TileAddress, filter: KindFilter): Promise<Tile> {
   const isKept = address.z < PLACES_ZOOM && address.z + SQUARES_BITS <= FINEST_LEVEL;
   const features = await (isKept

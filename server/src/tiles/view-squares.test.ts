@@ -5,7 +5,7 @@ import { coveringSquares, type MapBox } from './view-squares.ts';
 
 const WORLD = 2 ** POSITION_BITS;
 
-/** Boxes of every size: of a few metres, which one of the finest squares holds, to the world. */
+/** Boxes of every size, from a few meters within one of the finest squares to the world. */
 const boxes = fc
   .tuple(
     fc.integer({ min: 0, max: WORLD - 2 }),
@@ -18,7 +18,7 @@ const boxes = fc
     return { x0, y0, x1, y1: Math.min(WORLD, y0 + Math.ceil(2 ** bits * share)) };
   });
 
-/** Column and row of a square, from its code. */
+/** Returns column and row of a square from its code. */
 function squareOf(code: bigint): [column: number, row: number] {
   let [column, row] = [0, 0];
   for (let bit = 0; bit < POSITION_BITS; bit++) {
@@ -38,16 +38,16 @@ function squares(box: MapBox, finer: number) {
   });
 }
 
-describe('the squares that cover a box', () => {
+describe('squares that cover a box', () => {
   it.each([
     [0, 9],
     [1, 25],
     [2, 81],
-  ])('%i levels finer are at most %i, and hold every corner and the middle', (finer, most) => {
+  ])('covers a box %i levels finer with at most %i', (finer, most) => {
     fc.assert(
       fc.property(boxes, (box) => {
         const covering = squares(box, finer);
-        // Of a world in a few squares of the least level there may be more.
+        // A world of a few squares on the lowest level may have more.
         const isOfLeastLevel = covering.every(({ size }) => size === WORLD / 8);
         expect(covering.length).toBeLessThanOrEqual(isOfLeastLevel ? 64 : most);
         const points = [

@@ -7,7 +7,10 @@ import {
   positionsOfSquare,
 } from './tile-address.ts';
 
-/** A part of the map in units of 2^-30 of the world's width: x from the west, y from the north, the upper ends left out. */
+/**
+ * A part of the map in units of 2^-30 of the world's width: x from the west, y from the north, upper bounds
+ * exclusive.
+ */
 export interface MapBox {
   x0: number;
   y0: number;
@@ -15,17 +18,17 @@ export interface MapBox {
   y1: number;
 }
 
-/** Squares of a level whose codes follow each other. */
+/** Squares of a level with consecutive codes. */
 export interface SquareRange extends CodeRange {
   level: number;
 }
 
 const WORLD = 2 ** POSITION_BITS;
 const LEAST_LEVEL = 3;
-/** A view is rounded to this share of its longer side: the squares that make it up are then a few hundred. */
+/** A view is rounded to this fraction of its longer side, so that it consists of a few hundred squares. */
 const SIDES = 32;
 
-/** The columns of a range of longitudes, in one piece or, across the antimeridian, in two. */
+/** Returns the columns of a range of longitudes: one range, or two across the antimeridian. */
 function columnsOf(west: number, east: number): [from: number, to: number][] {
   const from = mercatorUnits({ latitude: 0, longitude: west }).x;
   const to = mercatorUnits({ latitude: 0, longitude: east }).x;
@@ -37,7 +40,7 @@ function columnsOf(west: number, east: number): [from: number, to: number][] {
       ];
 }
 
-/** The level to whose squares a view of such a side is rounded; undefined where it needs no rounding. */
+/** Returns the level that a view of this side is rounded to; undefined without rounding. */
 function roundingLevel(side: number): number | undefined {
   const level = POSITION_BITS - Math.floor(Math.log2(side / SIDES));
   return level > FINEST_LEVEL ? undefined : Math.max(LEAST_LEVEL, level);
@@ -50,9 +53,9 @@ function roundTo(level: number, [from, to]: [number, number]): [number, number] 
 }
 
 /**
- * The parts of the map that a box of degrees covers, from west to east: two where it crosses the antimeridian. What is
- * larger than 32 of the finest squares is rounded to a thirty-second to a sixty-fourth of its longer side, so that its
- * places can be counted by whole squares.
+ * Returns the map boxes of a box of degrees, from west to east: two across the antimeridian. A box larger
+ * than 32 of the finest squares is rounded by a thirty-second to a sixty-fourth of its longer side, so that
+ * its places can be counted by whole squares.
  */
 export function mapBoxes([west, south, east, north]: readonly [number, number, number, number]): MapBox[] {
   const columns = columnsOf(west, east);
@@ -87,7 +90,7 @@ function join(codes: bigint[], level: number): SquareRange[] {
   return ranges;
 }
 
-/** The fewest squares that lie in a box, and the positions of the finest ones that lie across its edge. */
+/** Returns the fewest squares inside a box, and the positions of the finest ones across its edge. */
 export function squaresOf(box: MapBox): { inside: SquareRange[]; edge: CodeRange[] } {
   const inside = new Map<number, bigint[]>();
   const edge: bigint[] = [];
@@ -117,7 +120,10 @@ export function squaresOf(box: MapBox): { inside: SquareRange[]; edge: CodeRange
   };
 }
 
-/** At most nine squares that cover a box; `finer` levels down at most 25, 81, …, which cover less beside it. */
+/**
+ * Returns at most nine squares that cover a box. With `finer` levels, returns at most 25, 81, …, which cover
+ * less outside of it.
+ */
 export function coveringSquares(box: MapBox, finer = 0): SquareRange[] {
   const side = Math.max(box.x1 - box.x0, box.y1 - box.y0);
   const fitting = POSITION_BITS - Math.floor(Math.log2(side)) + finer;

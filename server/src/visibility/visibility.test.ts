@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { seesAuthor, seesBadges, seesPerson } from './visibility.ts';
 
 const SOURCE = join(import.meta.dirname, '..');
-/** What decides about visibility in the tables. */
+/** Columns that decide about visibility. */
 const DECIDES = /\b(public_profile|anonymous_reviews|show_review_count|show_badges|month_end_\w+)\b/;
 const OF_PERSON = /\b(is_public|is_named|shows_review_count|shows_badges)\b/;
-/** The settings themselves, what fills the database, and tests. */
+/** Files that may read them: the settings, seeds, and tests. */
 const WRITES = /^(profiles\/privacy-settings\.|db\/|testing\/)|\.test\.ts$/;
 
 const hidden = { id: 'a', is_public: false, is_named: false, shows_badges: false };
@@ -15,7 +15,7 @@ const readers = { visitor: undefined, other: { userId: 'b', isAdmin: false } };
 const insiders = { owner: { userId: 'a', isAdmin: false }, admin: { userId: 'b', isAdmin: true } };
 
 describe('visibility', () => {
-  it.each(Object.entries(readers))('keeps a hidden person from a %s', (_, reader) => {
+  it.each(Object.entries(readers))('hides a person from a %s', (_, reader) => {
     expect([seesPerson, seesAuthor, seesBadges].map((sees) => sees(reader, hidden))).not.toContain(true);
   });
 
@@ -23,12 +23,12 @@ describe('visibility', () => {
     expect([seesPerson, seesAuthor, seesBadges].map((sees) => sees(reader, hidden))).not.toContain(false);
   });
 
-  it('shows an anonymous person, and no author', () => {
+  it('shows an anonymous person but no author', () => {
     const anonymous = { ...hidden, is_public: true };
     expect([seesPerson, seesAuthor].map((sees) => sees(undefined, anonymous))).toEqual([true, false]);
   });
 
-  it('is asked of one view', () => {
+  it('is read only through the view', () => {
     const files = globSync('**/*.ts', { cwd: SOURCE }).filter((file) => !WRITES.test(file));
     const asking = files.filter((file) => {
       const text = readFileSync(join(SOURCE, file), 'utf8');

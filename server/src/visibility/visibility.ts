@@ -1,31 +1,34 @@
 import type { Viewer } from '../http/requests/authenticate.ts';
 
-/** The person who reads; undefined for a visitor. */
+/** The reading person; undefined for a visitor. */
 export type Reader = Pick<Viewer, 'userId' | 'isAdmin'> | undefined;
 
-/** What a person shows to others (docs/product.md#privacy): columns of the view `visible_authors`. */
+/** A person's visibility to others (docs/product.md#privacy): columns of the view `visible_authors`. */
 export interface Visibility {
   id: string;
   /** False for a hidden person: others find no profile, badges, picture and rank. */
   is_public: boolean;
-  /** False for an anonymous person: nothing leads others from a review to its author. A hidden person is anonymous. */
+  /**
+   * False for an anonymous person: others cannot connect reviews with their author. A hidden person is also
+   * anonymous.
+   */
   is_named: boolean;
   shows_review_count: boolean;
   shows_badges: boolean;
 }
 
-/** Whether the reader sees all of a person, whatever the person shows to others: the person does, and administrators. */
+/** Returns whether the reader always sees everything of a person: the person and administrators do. */
 export const seesAllOf = (reader: Reader, userId: string): boolean =>
   reader !== undefined && (reader.isAdmin || reader.userId === userId);
 
-/** Whether the reader finds the person: the profile, and the picture. */
+/** Returns whether the reader sees the person's profile and picture. */
 export const seesPerson = (reader: Reader, person: Pick<Visibility, 'id' | 'is_public'>): boolean =>
   person.is_public || seesAllOf(reader, person.id);
 
-/** Whether the reader may know which reviews are the person's. */
+/** Returns whether the reader may know the author of the person's reviews. */
 export const seesAuthor = (reader: Reader, author: Pick<Visibility, 'id' | 'is_named'>): boolean =>
   author.is_named || seesAllOf(reader, author.id);
 
-/** Whether the reader sees that the person has badges. */
+/** Returns whether the reader sees the person's badges. */
 export const seesBadges = (reader: Reader, person: Pick<Visibility, 'id' | 'shows_badges'>): boolean =>
   person.shows_badges || seesAllOf(reader, person.id);

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { listFactors } from './factors-of-account.queries.ts';
 import { findIdentities, type UserRow } from './users.queries.ts';
 
-/** Whom access tokens are for, and the role of their bearers: everybody with an account. */
+/** Audience and role of access tokens, for every account. */
 export const AUDIENCE = 'authenticated';
 
 const OPTIONAL_TIMES = [
@@ -17,7 +17,10 @@ const OPTIONAL_TIMES = [
   'last_sign_in_at',
 ] as const;
 
-/** The user object of the protocol (docs/auth-protocol.md#objects): no hash, no token, no internal flag. */
+/**
+ * Returns the user object of the protocol (docs/auth-protocol.md#objects), without hashes, tokens and
+ * internal flags.
+ */
 export async function toAuthUser(sql: Queryable, user: UserRow): Promise<AuthUser> {
   const factors = await listFactors(sql, user.id);
   const confirmed = [user.email_confirmed_at, user.phone_confirmed_at].filter((at) => at !== null).sort()[0];

@@ -20,7 +20,7 @@ const NEW: NewAccount = {
 const create = (account: Partial<NewAccount>) =>
   server.sql.begin((transaction) => createAccount(transaction, { ...NEW, ...account }));
 
-/** What the database has of an account: identities, the name of the profile, events. */
+/** Reads an account's identities, profile name and events. */
 async function readParts(userId: string) {
   const identities = await server.sql`
     select provider, provider_id from auth.identities where user_id = ${userId}
@@ -35,11 +35,11 @@ async function readParts(userId: string) {
 const profiles = [{ full_name: 'Ada Example' }];
 const toEvents = (detail: object) => [{ kind: 'account_created', ip: '192.0.2.1', detail }];
 
-describe('a new account has a profile, its first identity and an event', () => {
+describe('createAccount', () => {
   it.each([
     ['an address', { email: 'ada@create.example' }, 'email'],
     ['a number', { phone: '15550100123' }, 'phone'],
-  ])('of %s', async (_, names, provider) => {
+  ])('creates profile, identity and event of %s', async (_, names, provider) => {
     const user = await create(names);
     const id = user?.id ?? '';
     expect(user).toMatchObject({
@@ -51,7 +51,7 @@ describe('a new account has a profile, its first identity and an event', () => {
     expect(await readParts(id)).toEqual({ identities, profiles, events: toEvents({}) });
   });
 
-  it('of another provider', async () => {
+  it('creates the identity of another provider', async () => {
     const identity = { provider: 'web3', subject: `web3:ethereum:${randomUUID()}`, data: {} };
     const user = await create({ identity });
     expect(user).toMatchObject({
@@ -65,14 +65,14 @@ describe('a new account has a profile, its first identity and an event', () => {
     });
   });
 
-  it('without an identity where it is anonymous', async () => {
+  it('creates no identity for an anonymous account', async () => {
     const user = await create({ isAnonymous: true });
     expect(user).toMatchObject({ is_anonymous: true, app_metadata: {} });
     expect(await readParts(user?.id ?? '')).toEqual({ identities: [], profiles, events: toEvents({}) });
   });
 });
 
-it('makes nothing of an address that has an account', async () => {
+it('creates nothing for a taken address', async () => {
   const count = async () => (await server.sql`select from auth.security_events`).length;
   expect(await create({ email: 'twice@create.example' })).toBeDefined();
   const before = await count();

@@ -14,10 +14,10 @@ export function assertSignUpAllowed({ settings }: Pick<AuthContext, 'settings'>)
   }
 }
 
-/** What an identity says of addresses and numbers is what we know of them, whatever somebody has called their metadata. */
+/** Claims that come from the identity, never from the user's metadata. */
 const OWN_CLAIMS = ['sub', 'provider_id', 'iss', 'email', 'email_verified', 'phone', 'phone_verified'];
 
-/** The data of the identity that an address or a number gives. */
+/** Returns the data of an identity by email or phone. */
 export function toOwnIdentityData(
   userMetadata: Record<string, unknown>,
   facts: {
@@ -38,15 +38,15 @@ interface NewIdentity {
   data: Record<string, unknown>;
 }
 
-/** What an account is made of, however its person has come. */
+/** A new account, for every way to sign up. */
 export interface NewAccount extends Omit<NewUser, 'id' | 'provider'> {
   fullName: string;
   device: Device;
-  /** Who the person is at another provider; without one the address or the number is the identity. */
+  /** The identity at another provider. Without it, the email or phone is the identity. */
   identity?: NewIdentity;
 }
 
-/** The identity that an address, or else a number, gives; none to an anonymous account. */
+/** Returns the identity by email, or else by phone; none for an anonymous account. */
 function ownIdentityOf(id: string, { email, phone, userMetadata, isConfirmed }: NewAccount) {
   const provider = email === null ? (phone ? 'phone' : undefined) : 'email';
   if (provider === undefined) return undefined;
@@ -61,8 +61,8 @@ function ownIdentityOf(id: string, { email, phone, userMetadata, isConfirmed }: 
 }
 
 /**
- * Makes an account, whole or not at all: the user, the profile, the first identity and the event that tells of it. Undefined
- * when the address or the number has an account.
+ * Creates an account atomically: user, profile, first identity and event. Returns undefined if the email or
+ * phone is taken.
  */
 export async function createAccount(sql: TransactionSql, account: NewAccount): Promise<UserRow | undefined> {
   const id = randomUUID();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toOwnIdentityData } from './create-account.ts';
 import { foldEmail, toStoredEmail } from './email-addresses.ts';
 
-describe('an address', () => {
+describe('toStoredEmail', () => {
   it.each([
     ['Ada@Example.ORG', 'ada@example.org'],
     ['  ada@example.org ', 'ada@example.org'],
@@ -11,7 +11,7 @@ describe('an address', () => {
     ['ada@MÜNCHEN.example', undefined],
     ['zoë@example.org', 'zoë@example.org'],
     ['zoe\u0308@example.org', 'zoë@example.org'],
-    // What case or compatibility folding would make another letter of.
+    // Letters that case or compatibility folding would change.
     ['\u212Aate@example.org', undefined],
     ['\u017Fam@example.org', undefined],
     ['ZO\u00CB@example.org', undefined],
@@ -21,17 +21,17 @@ describe('an address', () => {
     ['ada@\uFF45xample.org', undefined],
     ['ada@example\u3002org', undefined],
     ['ada@exa\u00ADmple.org', undefined],
-  ])('%j is stored as %j', (written, stored) => {
+  ])('stores %j as %j', (written, stored) => {
     if (stored === undefined) expect(() => toStoredEmail(written)).toThrow('invalid format');
     else expect(toStoredEmail(written)).toBe(stored);
   });
 
-  it('is looked up by code point: the Kelvin sign is no k', () => {
+  it('compares by code point: the Kelvin sign is not k', () => {
     expect(foldEmail('\u212Aate@example.org')).not.toBe(foldEmail('kate@example.org'));
     expect(foldEmail('KATE@example.org')).toBe('kate@example.org');
   });
 
-  it('is stored as itself once it is stored, and has no other form than case of A to Z', () => {
+  it('is idempotent and changes only the case of ASCII', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), (local) => {
         const written = `${local}@example.org`;
@@ -50,8 +50,8 @@ describe('an address', () => {
   });
 });
 
-describe('the data of an identity', () => {
-  it('says of addresses what is known, whatever the metadata says', () => {
+describe('toOwnIdentityData', () => {
+  it('ignores addresses in the metadata', () => {
     const metadata = {
       full_name: 'Ada',
       email: 'victim@example.org',

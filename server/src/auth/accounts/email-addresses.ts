@@ -5,17 +5,17 @@ import { AuthError } from '../protocol/auth-error.ts';
 import { findUserByEmail } from './users.queries.ts';
 
 const EMAIL_MAX = 255;
-/** One address, without comments, quotes or lists: what a mail can be sent to and nothing that could smuggle a header. */
+/** One address without comments, quotes or lists, which cannot inject mail headers. */
 const EMAIL = /^[^\s@"(),:;<>[\\\]\p{C}]+@[^\s@"(),:;<>[\\\]\p{C}]+\.[^\s@"(),:;<>[\\\]\p{C}.]{2,}$/u;
 
 const toAsciiLowerCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-/** Whether letters of other scripts stay what they are when case and forms of writing are levelled. */
+/** Returns whether non-ASCII letters are unchanged by case folding and normalization. */
 const isFolded = (text: string): boolean =>
   [...text].every((letter) => isAscii(letter) || letter.normalize('NFKC').toLowerCase() === letter);
 
-/** A domain in ASCII (IDNA); undefined for one that would become another on the way (UTS 46 drops and maps letters). */
+/** Returns a domain in ASCII (IDNA); undefined if conversion changes it (UTS 46 drops and maps letters). */
 function toAsciiDomain(domain: string): string | undefined {
   if (isAscii(domain)) return toAsciiLowerCase(domain);
   const ascii = domainToASCII(domain);
@@ -23,8 +23,8 @@ function toAsciiDomain(domain: string): string | undefined {
 }
 
 /**
- * An address as it is compared: in ASCII in the domain, by code point before it, where only A to Z have no case; undefined
- * where levelling case or forms would make another address of it. U+212A is not the letter k.
+ * Returns the form of an address for comparison: the domain in ASCII; before it, only A to Z are lowercased.
+ * Undefined if folding would produce another address: U+212A is not the letter k.
  */
 function toComparable(written: string): string | undefined {
   const trimmed = written.trim();
@@ -34,11 +34,11 @@ function toComparable(written: string): string | undefined {
   return domain && toAsciiLowerCase(trimmed.slice(0, at)).normalize('NFC') + domain;
 }
 
-/** An address as it is looked up. What cannot be the address of an account stays as it was written, and finds none. */
+/** Returns the form of an address for lookups. Invalid addresses are unchanged and match nothing. */
 export const foldEmail = (written: string): string => toComparable(written) ?? written;
 
 /**
- * The stored form of an email address.
+ * Returns the stored form of an email.
  * @throws {AuthError} validation_failed
  */
 export function toStoredEmail(written: string): string {
@@ -49,7 +49,7 @@ export function toStoredEmail(written: string): string {
   return email;
 }
 
-/** The account of an address as a person types it. */
+/** Returns the account of a typed email. */
 export async function findUserIdByEmail(sql: Queryable, email: string): Promise<string | undefined> {
   return (await findUserByEmail(sql, foldEmail(email)))?.id;
 }

@@ -1,15 +1,15 @@
 import { type AuthFactor, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
 import type { Queryable } from '../../db/database.ts';
 
-/** How long an enrolment may take (docs/auth-protocol.md#limits). */
+/** Time limit of an enrollment (docs/auth-protocol.md#limits). */
 export const UNVERIFIED_SECONDS = 300;
 
-/** A factor counts as absent when its enrolment has taken too long. */
+/** An enrollment beyond its time limit counts as absent. */
 export const isPresent = (sql: Queryable) => sql`
   (status = 'verified' or created_at > now() - make_interval(secs => ${UNVERIFIED_SECONDS}))
 `;
 
-/** As the user's object has them, oldest first. */
+/** Factors as in the user object, oldest first. */
 export async function listFactors(sql: Queryable, userId: string): Promise<AuthFactor[]> {
   const rows = await sql<(AuthFactor & { friendly_name: string; aaguid: string | null })[]>`
     select id, factor_type, status, friendly_name, coalesce(phone, '') as phone, aaguid, last_challenged_at, created_at,
@@ -24,7 +24,7 @@ export async function listFactors(sql: Queryable, userId: string): Promise<AuthF
   }));
 }
 
-/** What stands in for other factors goes with the last of them: recovery codes, and a recovery under way. */
+/** Deletes recovery codes and a running recovery together with the last factor. */
 export async function deleteStandIns(sql: Queryable, userId: string): Promise<void> {
   const hasOthers = sql`exists (
     select from auth.factors where user_id = ${userId} and status = 'verified' and factor_type <> ${RECOVERY_CODES_TYPE}

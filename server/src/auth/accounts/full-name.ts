@@ -6,8 +6,8 @@ import { isReservedName } from '../../profiles/reserved-names.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 
 /**
- * The name that a sign-up carries in its metadata, under the names that clients use; without one `NAMELESS`.
- * @throws {AuthError} validation_failed for a name that cannot be shown or is reserved
+ * Returns the name in the metadata of a sign-up, under the keys that clients use, or `NAMELESS`.
+ * @throws {AuthError} validation_failed for an invisible or reserved name
  */
 export function readFullName(metadata: Record<string, unknown>): string {
   const given = [metadata.full_name, metadata.fullName, metadata.name].find((name) => (name ?? '') !== '');

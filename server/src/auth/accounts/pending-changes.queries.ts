@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** Everything under way that speaks of an address or a number: codes, links, changes, codes of sign-ins. */
+/** Cancels all pending codes, links and changes about an email or phone, including sign-in codes. */
 export async function cancelPendingChanges(sql: Queryable, userId: string): Promise<void> {
   await sql`delete from auth.one_time_tokens where user_id = ${userId}`;
   await sql`delete from auth.flow_states where user_id = ${userId} or linking_user_id = ${userId}`;

@@ -1,11 +1,11 @@
 import { AUTH_FAULTS } from '@wayable/protocol/auth';
 import { AuthError } from '../protocol/auth-error.ts';
 
-/** E.164 without the plus: at most 15 digits, of which the country's code begins with no zero. */
+/** E.164 without the plus: at most 15 digits; country codes do not begin with zero. */
 const E164 = /^[1-9]\d{6,14}$/;
 
 /**
- * The stored form of a telephone number: digits without the plus (docs/auth-protocol.md#sign-up).
+ * Returns the stored form of a phone number: digits without the plus (docs/auth-protocol.md#sign-up).
  * @throws {AuthError} validation_failed
  */
 export function toStoredPhone(written: string): string {

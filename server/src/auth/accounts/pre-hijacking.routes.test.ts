@@ -14,7 +14,7 @@ const stageOf = describeTable(
   },
 );
 
-it('leaves one account when several people sign up at once', async () => {
+it('keeps one account when several people sign up together', async () => {
   const email = stageOf().newEmail();
   const passwords = ['the first passphrase', 'the second passphrase', 'the third passphrase'];
   const answers = await Promise.all(
@@ -31,7 +31,7 @@ it('leaves one account when several people sign up at once', async () => {
   `;
   const [{ id } = { id: '' }] = accounts;
   expect(accounts).toHaveLength(1);
-  // Mails of replaced sign-ups may have gone out before; their codes are void.
+  // Earlier mails of replaced sign-ups may have been sent; their codes are void.
   await vi.waitFor(async () => {
     for (const { code } of await stageOf().listCodeMails(email)) {
       await stageOf().world.people.resetAttempts();

@@ -3,9 +3,9 @@ import { AuthError } from '../protocol/auth-error.ts';
 import { toStoredEmail } from './email-addresses.ts';
 
 /**
- * The stored form of an address that a call of the HTTP interface names, by the rules of accounts: quoted local parts,
- * comments and lists are refused.
- * @throws {DomainError} validation_failed that names the field
+ * Returns the stored form of an email in an API call. Like accounts, it refuses quoted local parts, comments
+ * and lists.
+ * @throws {DomainError} validation_failed naming the field
  */
 export function readEmail(written: string, field = 'email'): string {
   try {

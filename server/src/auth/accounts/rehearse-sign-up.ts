@@ -9,7 +9,7 @@ import { findUserByEmail, findUserByPhone, lockIdentity } from './users.queries.
 
 const PHONE_DIGITS = 14;
 
-/** No number begins with a zero (E.164). */
+/** No real number begins with a zero (E.164). */
 const newRehearsalPhone = (): string =>
   `0${Array.from({ length: PHONE_DIGITS }, () => randomInt(10)).join('')}`;
 
@@ -18,7 +18,7 @@ interface Names {
   phone: string | null;
 }
 
-/** The same object, in the same order, with another address or number where it has one. */
+/** Copies an object in the same key order with another email or phone. */
 const withNames = <Part extends object>(part: Part, { email, phone }: Names): Part => ({
   ...part,
   ...('email' in part && email !== null && { email }),
@@ -26,8 +26,8 @@ const withNames = <Part extends object>(part: Part, { email, phone }: Names): Pa
 });
 
 /**
- * Makes an account and takes it back at once: whoever gives an address or a number that has an account waits as long as
- * others, and is shown a user of the same form, which is as new and has an id that is nobody's (docs/auth.md).
+ * Creates an account and rolls it back. A sign-up with a taken email or phone then takes as long as others
+ * and gets a similar fake user (docs/auth.md).
  */
 async function rehearseSignUp(transaction: TransactionSql, account: NewAccount): Promise<AuthUser> {
   const { email, phone = null } = account;
@@ -57,10 +57,9 @@ async function rehearseSignUp(transaction: TransactionSql, account: NewAccount):
 }
 
 /**
- * Makes an account in the place of an open sign-up, or rehearses it if the address or number has an account: both do the same
- * work and return a user of the same form. A code or link then confirms the sign-up that it was sent for and no earlier one.
- * A sign-up without password replaces only its like: it must not make a password vanish. Parallel sign-ups take
- * turns until the transaction ends.
+ * Creates an account in place of an open sign-up, or rehearses it for a taken email or phone, with the same
+ * work and result format. A code or link then confirms only its own sign-up. A sign-up without a password
+ * replaces only its like, to keep passwords. Parallel sign-ups run one after the other.
  */
 export async function createOrRehearse(
   transaction: TransactionSql,
@@ -77,7 +76,7 @@ export async function createOrRehearse(
   const toMake = { ...account, signUpBrowsers: browsers };
   const find = address === 'email' ? findUserByEmail : findUserByPhone;
   const isTaken = (await find(transaction, value)) !== undefined;
-  // In a savepoint like the rehearsal, so that the database does the same work.
+  // In a savepoint like the rehearsal, for equal database work.
   const created = isTaken
     ? undefined
     : await transaction.savepoint(async (inner) => {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Device } from '../devices/device.ts';
 
-/** What an account's owner is told about its security. */
+/** Security events for the account's owner. */
 export type SecurityEventKind =
   | 'account_created'
   | 'signed_in'
@@ -37,13 +37,13 @@ export interface SecurityEvent {
   userId: string;
   kind: SecurityEventKind;
   device: Device;
-  /** Nothing that opens anything: no token, no code, no password. */
+  /** Contains no token, code or password. */
   detail?: Record<string, string | number | boolean>;
 }
 
 const USER_AGENT_MAX = 500;
 
-/** Adds to the log that the account's owner sees, in the transaction of what it tells; nothing for nobody's account. */
+/** Adds an event to the owner's log, in the transaction of its cause. Does nothing for a missing account. */
 export async function recordSecurityEvent(sql: Queryable, event: SecurityEvent): Promise<void> {
   const { userId, kind, device, detail = {} } = event;
   await sql`

@@ -5,7 +5,7 @@ import { type Surfer, TOWN } from '../../testing/providers/other-providers.ts';
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts';
 import { rememberDevice } from '../devices/devices.ts';
 
-/** One with and one without confirmation of addresses. */
+/** One stage with and one without confirmation of emails. */
 let confirming: PreHijackingStage;
 let trusting: PreHijackingStage;
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await trusting.close();
 });
 
-/** Signs up in a browser of its own, and receives the mail. */
+/** Signs up in a new browser and receives the mail. */
 async function signUp(stage: PreHijackingStage) {
   const email = stage.newEmail();
   const { client } = stage.world.newSurfer();
@@ -29,7 +29,7 @@ async function signUp(stage: PreHijackingStage) {
   return { email, client, code };
 }
 
-/** Comes from the other provider, which has not verified the address, and receives the mail. */
+/** Signs in by the other provider with an unverified email, and receives the mail. */
 async function comeUnverified(stage: PreHijackingStage, email: string, subject: string, surfer?: Surfer) {
   const claims = { sub: subject, email, email_verified: false, jti: randomUUID() };
   const token = await stage.world.openid.signIdToken(claims);
@@ -38,7 +38,7 @@ async function comeUnverified(stage: PreHijackingStage, email: string, subject: 
   return stage.receiveMailOf(email, () => client.signInWithIdToken({ provider: TOWN, token }));
 }
 
-describe('the browser of a sign-up', () => {
+describe('browser of a sign-up', () => {
   it('keeps the password when the mail is sent again', async () => {
     const { email, client } = await signUp(confirming);
     await confirming.world.people.resetAttempts();
@@ -47,7 +47,7 @@ describe('the browser of a sign-up', () => {
     expect(await confirming.openByPassword({ email }, PASSWORD)).toBe(data.user?.id);
   });
 
-  it('keeps password and name when a recovery comes first', async () => {
+  it('keeps password and name after a recovery', async () => {
     const { email, client } = await signUp(confirming);
     const { code } = await confirming.receiveMailOf(email, () => client.resetPasswordForEmail(email));
     const { data } = await client.verifyOtp({ email, token: code, type: 'recovery' });
@@ -75,7 +75,7 @@ describe('the browser of a sign-up', () => {
     expect(await confirming.openByPassword({ email }, PASSWORD)).toBeDefined();
   });
 
-  it.each(['otp', 'resend'])('tells the owner when a code of /%s ends the password', async (call) => {
+  it.each(['otp', 'resend'])('tells the owner when a code of /%s removes the password', async (call) => {
     const { email } = await signUp(confirming);
     const { code, text } = await confirming.receiveMailOf(email, () =>
       confirming.post(`/${call}`, { email, type: 'signup' }),
@@ -94,14 +94,14 @@ describe('the browser of a sign-up', () => {
     expect(await confirming.openByPassword({ email }, PASSWORD)).toBeDefined();
   });
 
-  it('keeps the password when the other device signed up with another address', async () => {
+  it("keeps the password despite another device's own sign-up", async () => {
     const { client: other } = await signUp(confirming);
     const { email, code } = await signUp(confirming);
     await other.verifyOtp({ email, token: code, type: 'signup' });
     expect(await confirming.openByPassword({ email }, PASSWORD)).toBeDefined();
   });
 
-  it("refuses a stranger's identity when the owner asked for a code", async () => {
+  it("refuses a stranger's identity when the owner requested a code", async () => {
     const email = confirming.newEmail();
     const strangers = randomUUID();
     await comeUnverified(confirming, email, strangers);
@@ -112,7 +112,7 @@ describe('the browser of a sign-up', () => {
     expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
   });
 
-  it('keeps the identity of a provider when the mail is sent again', async () => {
+  it("keeps the provider's identity when the mail is repeated", async () => {
     const email = confirming.newEmail();
     const subject = randomUUID();
     const surfer = confirming.world.newSurfer();
@@ -125,7 +125,7 @@ describe('the browser of a sign-up', () => {
     expect(await confirming.openByIdentity(subject)).toBe(data.user?.id);
   });
 
-  it('accepts no secret that another host has planted', async () => {
+  it('rejects a secret planted by another host', async () => {
     const server = await startTestApp({ PUBLIC_URL: 'https://wayable.example', AUTH_CONFIRM_EMAIL: '1' });
     const secret = 'a'.repeat(43);
     const { headers } = await server.send('POST', '/auth/v1/signup', {
@@ -140,7 +140,7 @@ describe('the browser of a sign-up', () => {
   });
 });
 
-describe('a browser that has signed in without confirmation', () => {
+describe('browser that signed in without confirmation', () => {
   async function join() {
     const email = trusting.newEmail();
     const { client } = trusting.world.newSurfer();
@@ -169,8 +169,8 @@ describe('a browser that has signed in without confirmation', () => {
   });
 });
 
-describe('an address that its owner proves in another account', () => {
-  it('ends the password of a stranger when the provider verifies it later', async () => {
+describe('email proved in another account', () => {
+  it("ends a stranger's password when the provider verifies it later", async () => {
     const email = trusting.newEmail();
     await trusting.post('/signup', { email, password: STRANGERS_PASSWORD });
     const account = trusting.world.newAccount({ email, email_verified: false });
@@ -180,7 +180,7 @@ describe('an address that its owner proves in another account', () => {
     expect(await trusting.openByPassword({ email }, STRANGERS_PASSWORD)).toBeUndefined();
   });
 
-  it('ends the password of a stranger when its identity is linked', async () => {
+  it("ends a stranger's password when its identity is linked", async () => {
     const email = trusting.newEmail();
     await trusting.post('/signup', { email, password: STRANGERS_PASSWORD });
     const { client } = await trusting.world.people.join();
@@ -189,7 +189,7 @@ describe('an address that its owner proves in another account', () => {
     expect(await trusting.openByPassword({ email }, STRANGERS_PASSWORD)).toBeUndefined();
   });
 
-  it('counts as proved when its own account links the identity', async () => {
+  it('counts as proved when its own account links it', async () => {
     const { client, email, user } = await trusting.world.people.join();
     const subject = randomUUID();
     const token = await trusting.world.openid.signIdToken({ sub: subject, email, email_verified: true });
@@ -200,7 +200,7 @@ describe('an address that its owner proves in another account', () => {
     expect(await trusting.openByPassword({ email }, PASSWORD)).toBe(user.id);
   });
 
-  it('stays with the account that waited for it when its provider verifies it', async () => {
+  it('stays with the waiting account when its provider verifies it', async () => {
     const email = confirming.newEmail();
     const subject = randomUUID();
     await comeUnverified(confirming, email, subject);
@@ -210,7 +210,7 @@ describe('an address that its owner proves in another account', () => {
     expect(user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
   });
 
-  it('signs in at a provider with two addresses that a stranger took', async () => {
+  it('signs in with two addresses that a stranger took', async () => {
     const emails = [confirming.newEmail(), confirming.newEmail()];
     for (const email of emails) await confirming.post('/signup', { email, password: STRANGERS_PASSWORD });
     const account = {

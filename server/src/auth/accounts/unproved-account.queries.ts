@@ -3,10 +3,10 @@ import { deleteDevices } from '../devices/devices.queries.ts';
 import type { SignUpBrowsers } from '../devices/sign-up-browser.ts';
 import { deleteFactorsOfUser } from './factors-of-account.queries.ts';
 
-/** The kinds of address that an account is found by. */
+/** Addresses that identify an account. */
 export type Address = 'email' | 'phone';
 
-/** Deletes every way into an account, and all its addresses but one. */
+/** Deletes every credential of an account, and all its addresses but one. */
 export async function dropCredentials(sql: Queryable, userId: string, kept: Address): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${userId}`;
   await sql`delete from auth.identities where user_id = ${userId}`;
@@ -19,7 +19,7 @@ export async function dropCredentials(sql: Queryable, userId: string, kept: Addr
     kept === 'email'
       ? sql`phone = null, phone_confirmed_at = null`
       : sql`email = null, email_confirmed_at = null`;
-  // Last: a change of a unique column waits for transactions that hold a session and add an event.
+  // Last, because changing a unique column waits for transactions that hold a session and add an event.
   await sql`
     update auth.users set password_hash = null, sign_up_browser_hash = null, other_browser_hashes = '{}', ${lost},
       new_phone = null, new_email = null, email_change_status = 0,
@@ -29,8 +29,8 @@ export async function dropCredentials(sql: Queryable, userId: string, kept: Addr
 }
 
 /**
- * Matches the sign-ups in `auth.users as account` that were never confirmed or used. Administrators are excepted, because
- * the last one must stay; so are accounts with reviews, also removed ones.
+ * Matches sign-ups in `auth.users as account` that were never confirmed or used. Excludes administrators,
+ * because the last one must stay, and accounts with reviews, including removed ones.
  */
 export const isOpenSignUp = (sql: Queryable) => sql`(
   email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null and not is_sso_user
@@ -42,11 +42,10 @@ export const isOpenSignUp = (sql: Queryable) => sql`(
 const BROWSERS_MAX = 20;
 
 /**
- * Takes the address from an open sign-up: its codes and links are void then, and housekeeping deletes it. An update, because
- * a deletion takes so long that the time of the answer would tell of the sign-up (docs/auth.md#who-has-an-account).
- * `isBareOnly`: a sign-up with a password or a provider keeps the address, and notes the browser. `keptId`: the account that
- * may keep the address.
- * Returns the other browsers that have signed up with the address that was taken; undefined if none was.
+ * Takes the address from an open sign-up: voids its codes and links; housekeeping deletes it. Updates,
+ * because a slow deletion would reveal the sign-up by its timing (docs/auth.md#who-has-an-account). With
+ * `isBareOnly`, a sign-up with password or provider keeps the address and records the browser. `keptId` may
+ * keep the address. Returns the other browsers of the released sign-up, or undefined.
  */
 export async function releaseOpenSignUp(
   sql: Queryable,

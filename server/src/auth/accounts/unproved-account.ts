@@ -6,8 +6,9 @@ import { type Address, dropCredentials, releaseOpenSignUp } from './unproved-acc
 import { findUserByEmail, lockUser, saveIdentity, setUserMetadata, type UserRow } from './users.queries.ts';
 
 /**
- * Ends everything that was attached to an account before the first proof of its address: password, identities, sessions,
- * factors, devices, pending codes, metadata, name, picture and the other address (docs/auth-protocol.md#account-ownership).
+ * Removes everything attached to an account before the first proof of its address: password, identities,
+ * sessions, factors, devices, pending codes, metadata, name, picture and the other address
+ * (docs/auth-protocol.md#account-ownership).
  */
 export async function endUnprovedAccess(
   sql: Queryable,
@@ -19,7 +20,10 @@ export async function endUnprovedAccess(
   await resetProfile(sql, userId, owner.fullName);
 }
 
-/** Resets an account to one unconfirmed address. The only way in is then a code or link that confirms the address. */
+/**
+ * Resets an account to one unconfirmed address. Only a code or link that confirms the address gives access
+ * then.
+ */
 export async function resetToAddress(sql: Queryable, user: UserRow, address: Address): Promise<void> {
   const facts = { sub: user.id, [address]: user[address], email_verified: false, phone_verified: false };
   await endUnprovedAccess(sql, user.id, { address, userMetadata: facts, fullName: readFullName({}) });
@@ -28,7 +32,7 @@ export async function resetToAddress(sql: Queryable, user: UserRow, address: Add
 }
 
 /**
- * Ends what a stranger holds of an email address that its owner has proved in another account: releases an open sign-up, or
+ * Ends a stranger's claim on an email that its owner proved in another account: releases an open sign-up, or
  * resets an account with an unproved address.
  */
 export async function endStrangersHold(

@@ -7,8 +7,8 @@ export interface UserRow extends SignUpBrowsers {
   email: string | null;
   email_confirmed_at: string | null;
   /**
-   * A code, a link or a provider has proved the address. Without confirmation, `email_confirmed_at` is set at sign-up and
-   * proves nothing.
+   * Whether a code, link or provider proved the email. Without confirmation, `email_confirmed_at` is set at
+   * sign-up and proves nothing.
    */
   is_email_proved: boolean;
   new_email: string | null;
@@ -22,7 +22,7 @@ export interface UserRow extends SignUpBrowsers {
   is_anonymous: boolean;
   is_sso_user: boolean;
   is_banned: boolean;
-  /** What the person is told of it; null where nobody said. */
+  /** The public reason; null without one. */
   ban_reason: string | null;
   confirmation_sent_at: string | null;
   recovery_sent_at: string | null;
@@ -48,7 +48,7 @@ export async function findUser(sql: Queryable, id: string): Promise<UserRow | un
   return row;
 }
 
-/** The user, locked until the transaction ends: changes of one account come one after the other. */
+/** Locks the user until the transaction ends, so that changes of an account run one after the other. */
 export async function lockUser(sql: Queryable, id: string): Promise<UserRow | undefined> {
   const [row] = await sql<UserRow[]>`
     select ${columns(sql)} from auth.users where id = ${id} for no key update
@@ -68,7 +68,7 @@ export async function findUserByPhone(sql: Queryable, phone: string): Promise<Us
   return row;
 }
 
-/** Parallel sign-ins with one identity come one after the other until the transaction ends: the first makes its account. */
+/** Locks an identity, so that only the first of parallel sign-ins creates its account. */
 export async function lockIdentity(sql: Queryable, provider: string, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`;
 }
@@ -85,7 +85,7 @@ export async function findUserByIdentity(
   return row;
 }
 
-/** Whose address this is to become: of those who want it the last ones. */
+/** Returns the users with this pending new email, last ones first. */
 export async function findUserIdsByNewEmail(sql: Queryable, email: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from auth.users where new_email = ${email} order by email_change_sent_at desc nulls last limit 20
@@ -93,7 +93,7 @@ export async function findUserIdsByNewEmail(sql: Queryable, email: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Whose number this is to become: of those who want it the last ones. */
+/** Returns the users with this pending new phone, last ones first. */
 export async function findUserIdsByNewPhone(sql: Queryable, phone: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from auth.users where new_phone = ${phone} order by phone_change_sent_at desc nulls last limit 20
@@ -105,18 +105,18 @@ export interface NewUser {
   id: string;
   email: string | null;
   phone?: string | null;
-  /** The address or number counts as confirmed from the beginning. */
+  /** Whether email or phone count as confirmed from the beginning. */
   isConfirmed: boolean;
   passwordHash: string | null;
   signUpBrowsers?: SignUpBrowsers;
-  /** The provider that the account begins with; none for an anonymous one. */
+  /** The provider of the sign-up; none for an anonymous account. */
   provider: string | undefined;
   userMetadata: Record<string, unknown>;
   isAnonymous?: boolean;
   isSsoUser?: boolean;
 }
 
-/** Inserts a user; undefined when the address or the number has an account. */
+/** Inserts a user. Returns undefined if the email or phone is taken. */
 export async function insertUser(sql: Queryable, user: NewUser): Promise<UserRow | undefined> {
   const { email, phone = null, isConfirmed, passwordHash, provider, userMetadata } = user;
   const { sign_up_browser_hash: browserHash = null, other_browser_hashes: others = [] } =
@@ -135,7 +135,7 @@ export async function insertUser(sql: Queryable, user: NewUser): Promise<UserRow
   return row;
 }
 
-/** Stores which browser waits for the confirmation of an account that a provider made. */
+/** Stores the browser that waits for the confirmation of an account created by a provider. */
 export async function setSignUpBrowser(sql: Queryable, userId: string, hash: string | null): Promise<void> {
   await sql`
     update auth.users set sign_up_browser_hash = ${hash} where id = ${userId} and email_confirmed_at is null
@@ -153,7 +153,7 @@ export async function stampMail(sql: Queryable, userId: string, stamp: MailStamp
   await sql`update auth.users set ${sql(stamp)} = now() where id = ${userId}`;
 }
 
-/** The address is the person's: they have read a mail that went there. */
+/** Confirms the email after the person read a mail to it. */
 export async function confirmEmail(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set is_anonymous = false, updated_at = now(), sign_up_browser_hash = null,
@@ -169,7 +169,7 @@ export async function confirmEmail(sql: Queryable, userId: string): Promise<void
   `;
 }
 
-/** The number is the person's: they have read a message that went there. */
+/** Confirms the phone after the person read a message to it. */
 export async function confirmPhone(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), is_anonymous = false,
@@ -201,7 +201,7 @@ export async function setUserMetadata(
   `;
 }
 
-/** Notes the address that is to become the account's, and that nobody has agreed to it yet. */
+/** Stores a pending new email without agreements. */
 export async function requestEmail(sql: Queryable, userId: string, email: string): Promise<void> {
   await sql`
     update auth.users set new_email = ${email}, email_change_status = 0, email_change_sent_at = now(),
@@ -214,7 +214,7 @@ export async function noteEmailAgreement(sql: Queryable, userId: string, status:
   await sql`update auth.users set email_change_status = ${status} where id = ${userId}`;
 }
 
-/** Lets the new address be the account's. A unique index refuses an address that has another account. */
+/** Applies the new email. A unique index refuses a taken one. */
 export async function applyNewEmail(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set email = new_email, new_email = null, email_change_status = 0, email_confirmed_at = now(),
@@ -228,7 +228,7 @@ export async function requestPhone(sql: Queryable, userId: string, phone: string
   await sql`update auth.users set new_phone = ${phone}, phone_change_sent_at = now(), updated_at = now() where id = ${userId}`;
 }
 
-/** Lets the new number be the account's. A unique constraint refuses a number that has another account. */
+/** Applies the new phone. A unique constraint refuses a taken one. */
 export async function applyNewPhone(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set phone = new_phone, new_phone = null, phone_confirmed_at = now(), is_anonymous = false,
@@ -238,7 +238,7 @@ export async function applyNewPhone(sql: Queryable, userId: string): Promise<voi
   `;
 }
 
-/** Adds an identity, or brings it up to date where the user has it; false when it is another user's. */
+/** Adds or updates an identity. Returns false if it belongs to another user. */
 export async function saveIdentity(
   sql: Queryable,
   identity: { userId: string; provider: string; subject: string; data: Record<string, unknown> },
@@ -274,7 +274,7 @@ export async function recordSignIn(sql: Queryable, userId: string): Promise<void
   await sql`update auth.users set last_sign_in_at = now() where id = ${userId}`;
 }
 
-/** Bans an account for as long as nobody ends it, or ends the ban (null). */
+/** Bans an account without an end, or ends the ban (null). */
 export async function updateBan(sql: Queryable, id: string, reason: string | null): Promise<void> {
   await sql`
     update auth.users set ban_reason = ${reason}, updated_at = now(),

@@ -1,9 +1,9 @@
-/** What is kept of where somebody signs in. */
+/** The browser of a sign-in. */
 export interface Device {
   userAgent: string | undefined;
   ip: string | null;
-  /** What the browser shows again once somebody has signed in with it. */
+  /** The secret of a browser that has signed in before. */
   secret?: string | undefined;
-  /** What the browser got when it signed up (docs/auth-protocol.md#account-ownership). */
+  /** The secret of a browser that signed up (docs/auth-protocol.md#account-ownership). */
   signUpSecret?: string | undefined;
 }

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** At most so many devices of one person are known: the ones that were used last. */
+/** Maximum known devices per person; the last used are kept. */
 const DEVICES_MAX = 20;
 
-/** Whether the person has signed in on the device. */
+/** Returns whether the person has signed in on the device. */
 export async function hasDevice(sql: Queryable, userId: string, deviceHash: Buffer): Promise<boolean> {
   const rows = await sql`
     select from auth.devices where user_id = ${userId} and device_hash = ${deviceHash}
@@ -12,8 +12,8 @@ export async function hasDevice(sql: Queryable, userId: string, deviceHash: Buff
 }
 
 /**
- * Adds a device of a person who has just opened a session, or updates when it was used; the ones that were not used for
- * longest make room. Adds nothing if the session has ended meanwhile: its bearer may have lost the account.
+ * Adds the device of a new session, or updates its last use. Deletes the devices unused for longest. Does
+ * nothing if the session ended meanwhile, because its bearer may have lost the account.
  */
 export async function saveDevice(
   sql: Queryable,
@@ -33,7 +33,7 @@ export async function saveDevice(
   `;
 }
 
-/** Forgets the devices of a person, except the one that is kept. A stranger may have used the others. */
+/** Deletes the devices of a person except one. A stranger may have used the others. */
 export async function deleteDevices(
   sql: Queryable,
   userId: string,

@@ -11,11 +11,11 @@ import type { Device } from './device.ts';
 import { hasDevice, saveDevice } from './devices.queries.ts';
 
 /**
- * A browser that has signed in shows it again. It frees its owner of strangers' limits, and without confirmation of
- * addresses it tells the owner of an account from a stranger (docs/auth-protocol.md#account-ownership).
+ * The cookie of a browser that has signed in. It exempts the owner from limits of strangers and, without
+ * confirmation of emails, distinguishes the owner from strangers (docs/auth-protocol.md#account-ownership).
  */
 export const DEVICE_COOKIE = 'wayable-device';
-/** As long as browsers keep a cookie that is not renewed (RFC 6265bis, section 5.5). */
+/** The maximum lifetime of a cookie in browsers (RFC 6265bis, section 5.5). */
 const KEPT_SECONDS = 400 * 86_400;
 
 interface OpenedSession {
@@ -30,23 +30,23 @@ const isOpenedSession = (payload: unknown): payload is OpenedSession =>
 const claimsOf = (accessToken: string): { aal: string; session_id: string } =>
   JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
 
-/** Whether whoever has the session has proved everything that the account asks for. */
+/** Returns whether the session has proved all factors of the account. */
 const isComplete = ({ access_token, user }: OpenedSession): boolean =>
   !user.factors?.some(({ status }) => status === 'verified') || claimsOf(access_token).aal === 'aal2';
 
-/** Returns the hash that is stored of a browser which has signed in; null without its cookie. */
+/** Returns the stored hash of a browser that has signed in; null without its cookie. */
 export const hashOfDevice = ({ secret }: Device): Buffer | null =>
   secret === undefined ? null : hashBrowserSecret(secret);
 
-/** Tells whether the person has signed in with the browser before. */
+/** Returns whether the person has signed in with the browser before. */
 export async function isKnownDevice(sql: Queryable, userId: string, device: Device): Promise<boolean> {
   const hash = hashOfDevice(device);
   return hash !== null && hasDevice(sql, userId, hash);
 }
 
 /**
- * Remembers the browser of a session as the person's. Returns its secret: the one that it shows, or a new one where that
- * is not theirs.
+ * Stores the browser of a session as the person's. Returns its current secret, or a new one if the current
+ * one is not theirs.
  */
 export async function rememberDevice(
   sql: Database,
@@ -61,8 +61,8 @@ export async function rememberDevice(
 }
 
 /**
- * Remembers each browser in which somebody signs in, by a cookie (OWASP, "device cookies"). A browser that shows a secret
- * which is not this person's gets a new one: nobody can make another person's browser pass for their own.
+ * Registers a hook that marks each signed-in browser with a cookie (OWASP, "device cookies"). A browser with
+ * another person's secret gets a new one, so that no one can pass off another browser as their own.
  */
 export function rememberDevices(app: FastifyInstance, sql: Database, publicUrl: string): void {
   app.addHook<unknown>('preSerialization', async (request, reply, payload) => {

@@ -3,20 +3,20 @@ import { hashBrowserSecret, newBrowserSecret, writeBrowserSecret } from './brows
 import type { Device } from './device.ts';
 
 export const SIGN_UP_COOKIE = 'wayable-sign-up';
-/** As long as an unconfirmed account is kept (docs/auth-protocol.md#limits). */
+/** The lifetime of an unconfirmed account (docs/auth-protocol.md#limits). */
 const KEPT_SECONDS = 7 * 86_400;
 
-/** The browsers that signed up with one address, as hashes of their cookies in hex. */
+/** The browsers that signed up with an address, as hashes of their cookies in hex. */
 export interface SignUpBrowsers {
-  /** The browser that made the account; null without a cookie. */
+  /** The browser that created the account; null without a cookie. */
   sign_up_browser_hash: string | null;
-  /** The browsers that made other sign-ups with the same address before or since. */
+  /** The browsers of other sign-ups with the same address. */
   other_browser_hashes: string[];
 }
 
 /**
- * Marks the browser of a sign-up with a cookie, so that the password of a sign-up elsewhere is not confirmed here
- * (docs/auth-protocol.md#account-ownership). Returns the device with the secret of the cookie.
+ * Marks the browser of a sign-up with a cookie, so that the password of a sign-up elsewhere is not confirmed
+ * here (docs/auth-protocol.md#account-ownership). Returns the device with the cookie's secret.
  */
 export function markSignUpBrowser(reply: FastifyReply, publicUrl: string, device: Device): Device {
   const secret = device.signUpSecret ?? newBrowserSecret();
@@ -26,11 +26,11 @@ export function markSignUpBrowser(reply: FastifyReply, publicUrl: string, device
   return { ...device, signUpSecret: secret };
 }
 
-/** Returns the hash that is stored of the browser's cookie; null without one. */
+/** Returns the stored hash of the browser's sign-up cookie; null without one. */
 export const hashSignUpBrowser = ({ signUpSecret }: Device): string | null =>
   signUpSecret === undefined ? null : hashBrowserSecret(signUpSecret).toString('hex');
 
-/** Tells whether the device made the sign-up itself, made another one with the same address, or is not known. */
+/** Returns whether the device made this sign-up, another one with the same address, or is unknown. */
 export function compareSignUpBrowser(
   { sign_up_browser_hash: own, other_browser_hashes: others }: SignUpBrowsers,
   device: Device,

@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('a password alone opens nothing of somebody who has a second factor, and the factor all of it at once', async () => {
+it('requires the second factor for every protected call', async () => {
   const { user, factor } = await factors.buildProtectedUser();
   const location = await server.buildLocation(user);
   const thief = await factors.signIn(user);

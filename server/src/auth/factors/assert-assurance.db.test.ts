@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('asks for the second factor where there is one that is verified', async () => {
+it('requires a verified second factor', async () => {
   const { id: userId } = await server.buildUser();
   const ask = (aal: 'aal1' | 'aal2') => assertSecondFactorProved(server.sql, { userId, aal });
   await ask('aal1');

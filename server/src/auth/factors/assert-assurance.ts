@@ -4,8 +4,8 @@ import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { type FactorRow, hasVerifiedFactor } from './factors.queries.ts';
 
 /**
- * Refuses a session without the second factor that its user has: to be asked before a password, an email address or a
- * telephone number changes (docs/auth-protocol.md#user).
+ * Refuses a session without its user's second factor. Required before changing password, email or phone
+ * (docs/auth-protocol.md#user).
  * @throws {AuthError} insufficient_aal, with status 401
  */
 export async function assertSecondFactorProved(
@@ -22,7 +22,7 @@ export async function assertSecondFactorProved(
 }
 
 /**
- * Refuses to let a new factor in by a session that has not proved an old one: it would be a way around it.
+ * Refuses a new factor in a session without an existing one, which could otherwise be bypassed.
  * @throws {AuthError} insufficient_aal, with status 403
  */
 export function assertMayAddFactor(

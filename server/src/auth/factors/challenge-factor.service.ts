@@ -22,7 +22,7 @@ import {
 /** docs/auth-protocol.md#limits */
 const LIFE_SECONDS = 300;
 const SMS_GAP_SECONDS = 60;
-/** Over all numbers that it enrols: messages cost money. */
+/** Per account across all enrolled numbers, because messages cost money. */
 const SMS_PER_ACCOUNT = { max: 10, windowSeconds: 3_600 };
 
 type CredentialOptions =
@@ -71,8 +71,8 @@ async function buildCredentialOptions(
 }
 
 /**
- * Begins the proof of a factor: asks for a message with the code of a telephone, makes the options of a key. It can be answered for five
- * minutes from the same address.
+ * Starts the proof of a factor: sends a text message, or creates the options of a key. It must be answered
+ * within five minutes from the same address.
  * @throws {AuthError} mfa_factor_not_found, insufficient_aal, over_sms_send_rate_limit, sms_send_failed
  */
 export async function challengeFactor(
@@ -110,7 +110,7 @@ export async function challengeFactor(
     return { factor, expiresAt, options };
   });
   if (factor.phone !== null) {
-    // Whoever enrols a number need not be the one whom it rings at.
+    // An enrolling user may enter another person's number.
     if (factor.status === 'unverified')
       await limitTexts(sql, { kind: 'factor', to: factor.phone, userId: undefined, device });
     const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `sms:${userId}`, SMS_PER_ACCOUNT);

@@ -48,7 +48,7 @@ export async function findChallenge(
   return row;
 }
 
-/** Takes one of the attempts that a challenge allows; false when there is none left. */
+/** Uses one attempt of a challenge. Returns false if none is left. */
 export async function takeAttempt(sql: Queryable, id: string, max: number): Promise<boolean> {
   const rows = await sql`
     update auth.challenges set attempts = attempts + 1 where id = ${id} and attempts < ${max} returning id
@@ -56,7 +56,7 @@ export async function takeAttempt(sql: Queryable, id: string, max: number): Prom
   return rows.length > 0;
 }
 
-/** Uses a challenge up; false when another request was quicker. */
+/** Uses up a challenge. Returns false if a parallel request did so first. */
 export async function takeChallenge(sql: Queryable, id: string): Promise<boolean> {
   const rows = await sql`
     update auth.challenges set used_at = now() where id = ${id} and used_at is null returning id

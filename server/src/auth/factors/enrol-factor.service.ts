@@ -11,15 +11,15 @@ import * as queries from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
 import { enrolTotp, type TotpEnrolment } from './totp/totp.ts';
 
-/** At most so many, verified or not (docs/auth-protocol.md#factors). */
+/** Maximum number of factors, verified or not (docs/auth-protocol.md#factors). */
 const FACTORS_MAX = 10;
 
 export interface FactorRequest {
   type: AuthFactorType;
   friendlyName: string;
-  /** who the authenticator app says the codes are for */
+  /** The issuer shown in the authenticator app. */
   issuer: string;
-  /** of a telephone: digits of an E.164 number without the plus */
+  /** For a phone: digits of an E.164 number without the plus. */
   phone: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface EnrolledFactor {
   phone?: string;
 }
 
-/** One that is verified stays; one that is not makes room: its code may have gone astray. */
+/** Replaces an unverified factor of the same kind, because its code may be lost. Keeps a verified one. */
 async function replaceTwin(sql: Queryable, factors: queries.FactorRow[], phone: string): Promise<void> {
   const twin = factors.find((factor) => factor.phone === phone);
   if (twin?.status === 'verified') {
@@ -47,9 +47,9 @@ async function replaceTwin(sql: Queryable, factors: queries.FactorRow[], phone: 
 const accountName = (user: UserRow): string => user.email ?? user.phone ?? user.id;
 
 /**
- * Adds a factor that counts once a code or a key has been verified.
- * @throws {AuthError} insufficient_aal, reauthentication_needed, too_many_enrolled_mfa_factors, mfa_factor_name_conflict,
- *   mfa_verified_factor_exists
+ * Adds a factor, which counts after its first verification.
+ * @throws {AuthError} insufficient_aal, reauthentication_needed, too_many_enrolled_mfa_factors,
+ * mfa_factor_name_conflict, mfa_verified_factor_exists
  */
 export function enrolFactor(
   { sql, secrets }: Pick<AuthContext, 'sql' | 'secrets'>,

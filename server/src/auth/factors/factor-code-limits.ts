@@ -12,7 +12,10 @@ import { readFactorFailures } from './factors.queries.ts';
 import type { Caller } from './lock-account.ts';
 import { FAILURES_A_DAY } from './record-factor-failure.ts';
 
-/** Codes have a million values, and challenges are free: the account counts, too (docs/auth-protocol.md#attacks-to-withstand). */
+/**
+ * Codes have a million values, and challenges are free, so limit guesses per account, too
+ * (docs/auth-protocol.md#attacks-to-withstand).
+ */
 const CODES: AccountLimit = {
   perOrigin: { max: 10, windowSeconds: 900 },
   byStrangers: { max: 10, windowSeconds: 900 },
@@ -20,7 +23,7 @@ const CODES: AccountLimit = {
   ceiling: 30,
 };
 
-// Whoever has come as far as the second factor has signed in from where they are: that says nothing of who it is.
+// A network with a correct password is no proof of the owner, so networks are not trusted here.
 const toAttempt = ({ userId, device }: Caller): AccountAttempt => ({
   purpose: 'factor',
   account: userId,
@@ -33,8 +36,8 @@ const FIRST_DELAY_SECONDS = 60;
 const LONGEST_DELAY_SECONDS = 3_600;
 
 /**
- * Lets strangers wait after too many wrong codes within a day, twice as long each time: all of them together get one try
- * then. Devices in which the owner has signed in go on.
+ * Delays strangers after too many wrong codes within a day, doubling each time; all strangers share one try.
+ * The owner's devices are exempt.
  */
 async function assertDelayOver(sql: Database, caller: Caller): Promise<void> {
   const { failures, secondsSince } = await readFactorFailures(sql, caller.userId);
@@ -47,7 +50,7 @@ async function assertDelayOver(sql: Database, caller: Caller): Promise<void> {
 }
 
 /**
- * Counts a code of a second factor before it is looked at.
+ * Counts a second factor's code before checking it.
  * @throws {AuthError} over_request_rate_limit
  */
 export async function countFactorCode(sql: Database, caller: Caller): Promise<void> {
@@ -56,6 +59,6 @@ export async function countFactorCode(sql: Database, caller: Caller): Promise<vo
   if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
 }
 
-/** After the right code. Whoever guesses needs the password as well: none of their tries is worth keeping. */
+/** Resets the counts after a correct code. Guessing also needs the password, so all counts can be reset. */
 export const resetFactorCodeAttempts = (sql: Database, caller: Caller): Promise<void> =>
   resetAccountAttempts(sql, toAttempt(caller), { resetsAll: true });

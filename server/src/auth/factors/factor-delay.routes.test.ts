@@ -18,8 +18,8 @@ afterAll(async () => {
 const guess = (user: TestUser, factor: TestTotp, challenge_id: string) =>
   calls.verify(user, factor.id, { challenge_id, code: wrongCodeOf(factor) });
 
-describe('wrong codes of many hours', () => {
-  /** Types wrong codes, as if a quarter of an hour had gone by between each ten. */
+describe('wrong codes over many hours', () => {
+  /** Enters wrong codes, with a quarter of an hour between each ten. */
   async function fail(user: TestUser, factor: TestTotp, times: number) {
     for (let count = 0; count < times; count++) {
       await server.sql`delete from auth.attempts where window_ends_at < now() + interval '16 minutes'`;
@@ -35,7 +35,7 @@ describe('wrong codes of many hours', () => {
     return guess(user, factor, await calls.newChallenge(user, factor.id));
   }
 
-  it('delay the next code twice as long each time', async () => {
+  it('doubles the delay of the next code each time', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const thief = await calls.signIn(user);
     await fail(thief, factor, 20);
@@ -47,7 +47,7 @@ describe('wrong codes of many hours', () => {
     expect((await tryAgain(thief, factor)).status).toBe(422);
   });
 
-  it('tell the owner once', async () => {
+  it('notifies the owner once', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     await fail(await calls.signIn(user), factor, 20);
     const { subject } = await server.mailbox.receive(user.email, 2);

@@ -44,7 +44,7 @@ const failuresOf = async (user: TestUser): Promise<number> => {
 };
 
 describe('guessing', () => {
-  it('has five attempts for a challenge; the right code comes too late then', async () => {
+  it('refuses the right code after five attempts', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -70,7 +70,7 @@ describe('guessing', () => {
     expect((await calls.verify(user, factor.id, { challenge_id, code: codeOf(factor) })).status).toBe(200);
   });
 
-  it('counts parallel guesses of one challenge one by one', async () => {
+  it('counts parallel guesses of a challenge one by one', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -78,7 +78,7 @@ describe('guessing', () => {
     expect(codesOf(answers)).toEqual({ mfa_verification_failed: 5, mfa_challenge_expired: 4 });
   });
 
-  it('has ten attempts for an account, over all its challenges and sessions', async () => {
+  it('allows ten attempts per account across challenges and sessions', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const thief = await calls.signIn(user);
     const challenges = await Promise.all(
@@ -99,7 +99,7 @@ describe('guessing', () => {
     expect((await calls.verify(thief, factor.id, { challenge_id, code: codeOf(factor) })).status).toBe(200);
   });
 
-  it('begins to count anew after a right code', async () => {
+  it('resets the count after a right code', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user);
     for (let round = 0; round < 4; round++) {
@@ -114,8 +114,8 @@ describe('guessing', () => {
   });
 });
 
-describe('a code', () => {
-  it('of the step before or after opens, of two steps away does not', async () => {
+describe('codes of an app', () => {
+  it('accepts the steps before and after, no further ones', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     nextStep();
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -134,7 +134,7 @@ describe('a code', () => {
     expect((await calls.verify(user, factor.id, { challenge_id: next, code })).status).toBe(200);
   });
 
-  it('opens once, also with another challenge and in another session', async () => {
+  it('accepts a code once across challenges and sessions', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user);
     const code = codeOf(factor);
@@ -153,10 +153,10 @@ describe('a code', () => {
     }
   });
 
-  it('opens once when it comes several times at once', async () => {
+  it('accepts one of several parallel uses', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const people = [user];
-    // Sessions with the factor, since the first success ends those without.
+    // Sessions with the factor, because the first success ends the others.
     for (let count = 0; count < 4; count++) {
       people.push(await calls.proveTotp(await calls.signIn(user), factor));
     }
@@ -169,7 +169,7 @@ describe('a code', () => {
     expect(codesOf(answers)).toEqual({ ok: 1, mfa_verification_failed: 4 });
   });
 
-  it('may be written with spaces, and must not be missing', async () => {
+  it('ignores spaces and requires a code', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -184,8 +184,8 @@ describe('a code', () => {
   });
 });
 
-describe('a challenge', () => {
-  it('is answered once', async () => {
+describe('challenges', () => {
+  it('accepts one answer', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -196,7 +196,7 @@ describe('a challenge', () => {
     ).toMatchObject({ status: 422, body: { error_code: 'mfa_ip_address_mismatch' } });
   });
 
-  it('is answered from the address that asked', async () => {
+  it('requires the address that requested it', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -208,7 +208,7 @@ describe('a challenge', () => {
     expect((await calls.verify(user, factor.id, answer)).status).toBe(200);
   });
 
-  it('lives for five minutes', async () => {
+  it('expires after five minutes', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user);
     const { body } = await calls.challenge(user, factor.id);
@@ -228,7 +228,7 @@ describe('a challenge', () => {
     expect(await server.sql`select from auth.challenges where id = ${body.id}`).toHaveLength(0);
   });
 
-  it('and a factor of somebody else are not there', async () => {
+  it('hides challenges and factors of other users', async () => {
     const { user: owner, factor } = await calls.buildProtectedUser();
     const ownersChallenge = await calls.newChallenge(owner, factor.id);
     const stranger = await server.buildUser();
@@ -256,8 +256,8 @@ describe('a challenge', () => {
   });
 });
 
-describe('a session without the second factor', () => {
-  it('can neither add one nor finish what was begun before', async () => {
+describe('session without the second factor', () => {
+  it('cannot add a factor or finish an earlier enrollment', async () => {
     const user = await server.buildUser();
     const planted = await calls.enrolTotp(user, 'Planted');
     const early = await calls.newChallenge(user, planted.id);
@@ -272,7 +272,7 @@ describe('a session without the second factor', () => {
     }
   });
 
-  it('cannot remove a verified one, but one that is not', async () => {
+  it('cannot remove a verified factor, only an unverified one', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const pending = await calls.enrolTotp(user, 'Pending');
     const other = await calls.signIn(user);

@@ -16,8 +16,8 @@ afterAll(async () => {
   await server.close();
 });
 
-describe('many at once', () => {
-  it('prove their factors while others sign out, refresh and enrol, with more people than connections', async () => {
+describe('parallel use', () => {
+  it('proves factors with more people than connections', async () => {
     const people = await Promise.all(
       Array.from({ length: 24 }, async () => {
         const user = await server.buildUser();
@@ -30,7 +30,7 @@ describe('many at once', () => {
         };
       }),
     );
-    // The signing keys are read again, each transaction being under way by then.
+    // Expire the cached signing keys, so that they are read during all transactions.
     vi.setSystemTime(Date.now() + 31_000);
     const answers = await Promise.all(
       people.flatMap(({ user, other, factor, challenge }) => [
@@ -50,7 +50,7 @@ describe('many at once', () => {
 });
 
 describe('housekeeping', () => {
-  it('removes enrolments that nobody finished and challenges that have had their time', async () => {
+  it('deletes expired enrollments and challenges', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const kept = await calls.newChallenge(user, factor.id);
     const late = await calls.newChallenge(user, factor.id);
@@ -70,8 +70,8 @@ describe('housekeeping', () => {
   });
 });
 
-describe('one network address', () => {
-  it('may prove factors fifteen times a minute', async () => {
+describe('network address', () => {
+  it('allows fifteen factor proofs a minute', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '1' });
     try {
       const user = await strict.buildUser();

@@ -3,11 +3,11 @@ import { isShowable } from '../../http/requests/validation.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { type AuthBody, readText } from '../protocol/auth-request.ts';
 
-/** Requests per network address that try to prove a factor (docs/auth.md#limits). */
+/** Factor proofs per network address (docs/auth.md#limits). */
 export const PROVE_LIMIT = { max: 15, windowSeconds: 60 };
 const NAME_MAX = 100;
 
-/** @throws {AuthError} validation_failed for what is not one short line of text */
+/** @throws {AuthError} validation_failed unless it is one short line of text */
 export function readLine(body: AuthBody, field: string): string {
   const line = toStoredLine(readText(body, field) ?? '');
   if (line.length > NAME_MAX || (line !== '' && !isShowable(line))) {

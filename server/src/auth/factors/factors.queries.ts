@@ -11,7 +11,7 @@ export interface FactorRow {
   /** encrypted */
   totp_secret: string | null;
   phone: string | null;
-  /** null: never; less than 0 where another request was just quicker */
+  /** null: never; negative if a parallel request was faster */
   seconds_since_challenge: number | null;
 }
 
@@ -29,7 +29,7 @@ const columns = (sql: Queryable) => sql`
   extract(epoch from now() - last_challenged_at)::float8 as seconds_since_challenge
 `;
 
-/** Recovery codes have calls of their own. */
+/** Recovery codes have their own calls. */
 const isChallenged = (sql: Queryable) => sql`factor_type <> ${RECOVERY_CODES_TYPE}`;
 
 export async function findFactors(sql: Queryable, userId: string): Promise<FactorRow[]> {
@@ -47,7 +47,7 @@ export async function findFactor(sql: Queryable, userId: string, id: string): Pr
   return row;
 }
 
-/** Locks the factor: parallel requests for text messages come one after the other. */
+/** Locks the factor, so that parallel requests for text messages run one after the other. */
 export async function lockFactor(sql: Queryable, userId: string, id: string): Promise<FactorRow | undefined> {
   const [row] = await sql<FactorRow[]>`
     select ${columns(sql)} from auth.factors
@@ -77,7 +77,7 @@ export async function readFactorFailures(
   return row as { failures: number; secondsSince: number };
 }
 
-/** Inserts a factor; false when the user has one of that name. */
+/** Inserts a factor. Returns false if the user has one with that name. */
 export async function insertFactor(
   sql: Queryable,
   userId: string,
@@ -91,12 +91,12 @@ export async function insertFactor(
   return count > 0;
 }
 
-/** Makes room for new enrolments of one user. */
+/** Deletes expired enrollments of a user, to make room for new ones. */
 export async function deleteExpiredFactors(sql: Queryable, userId: string): Promise<void> {
   await sql`delete from auth.factors where user_id = ${userId} and not ${isPresent(sql)}`;
 }
 
-/** Whoever's they are, without waiting for those that are being verified just now. */
+/** Deletes expired enrollments of all users. Skips those being verified. */
 export async function purgeUnverifiedFactors(sql: Queryable): Promise<void> {
   await sql`
     delete from auth.factors where id in (
@@ -117,7 +117,7 @@ export async function markChallenged(sql: Queryable, id: string): Promise<void> 
   await sql`update auth.factors set last_challenged_at = now() where id = ${id}`;
 }
 
-/** Takes a time step; false when its code, or that of a later one, has opened something before. */
+/** Uses a time step. Returns false if its code, or a later one, was used before. */
 export async function takeTotpStep(sql: Queryable, id: string, step: number): Promise<boolean> {
   const rows = await sql`
     update auth.factors set totp_last_step = ${step}
@@ -157,7 +157,7 @@ export async function listCredentials(sql: Queryable, userId: string): Promise<C
   `;
 }
 
-/** Inserts a key; false when it belongs to a factor already, of whichever account. */
+/** Inserts a key. Returns false if it belongs to a factor of any account. */
 export async function insertCredential(
   sql: Queryable,
   factorId: string,

@@ -42,8 +42,8 @@ const refresh = (refresh_token: string) =>
 const age = (id: string) =>
   server.sql`update auth.factors set created_at = created_at - interval '301 seconds' where id = ${id}`;
 
-describe('an authenticator app, by the official client', () => {
-  it('is enrolled, verified, asked for at the next sign-in, and removed', async () => {
+describe('authenticator app with the official client', () => {
+  it('is enrolled, verified, required and removed', async () => {
     const { client, email, session } = await signUp();
     const enrolled = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'My phone', issuer: 'Map' });
     expect(enrolled.error).toBeNull();
@@ -105,7 +105,7 @@ describe('an authenticator app, by the official client', () => {
   });
 });
 
-describe('enrolment', () => {
+describe('enrollment', () => {
   it.each([
     [400, 'validation_failed', {}],
     [400, 'validation_failed', { factor_type: 'sms' }],
@@ -113,12 +113,12 @@ describe('enrolment', () => {
     [400, 'validation_failed', { factor_type: 'totp', friendly_name: 'a\u202Eb' }],
     [400, 'bad_json', { factor_type: 'totp', issuer: { $ne: 1 } }],
     [422, 'mfa_phone_enroll_not_enabled', { factor_type: 'phone', phone: '+13125550100' }],
-  ])('answers %i %s to %j', async (status, code, payload) => {
+  ])('returns %i %s for %j', async (status, code, payload) => {
     const user = await server.buildUser();
     expect(await calls.enrol(user, payload)).toMatchObject({ status, body: { error_code: code } });
   });
 
-  it('needs a bearer, who must not be anonymous', async () => {
+  it('requires a user who is not anonymous', async () => {
     const factor = '/auth/v1/factors/00000000-0000-4000-8000-000000000000';
     const everyCall = [
       ['POST', '/auth/v1/factors'],
@@ -137,7 +137,7 @@ describe('enrolment', () => {
     }
   });
 
-  it('has each name once, the empty one included', async () => {
+  it('requires a unique name, also an empty one', async () => {
     const user = await server.buildUser();
     await calls.enrolTotp(user);
     await calls.enrolTotp(user, 'App');
@@ -150,7 +150,7 @@ describe('enrolment', () => {
     await calls.enrolTotp(await server.buildUser(), 'App');
   });
 
-  it('ends at ten factors, also when they come all at once', async () => {
+  it('allows ten factors, also in parallel', async () => {
     const user = await server.buildUser();
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>
@@ -162,7 +162,7 @@ describe('enrolment', () => {
     expect(refused).toHaveLength(4);
   });
 
-  it('is forgotten after five minutes without a code', async () => {
+  it('expires after five minutes without a code', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user, 'App');
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -180,7 +180,7 @@ describe('enrolment', () => {
     expect(await server.sql`select from auth.factors where id = ${factor.id}`).toHaveLength(0);
   });
 
-  it('stays when it is verified, however old it is', async () => {
+  it('keeps a verified factor of any age', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     await age(factor.id);
     await calls.enrolTotp(user, 'Another');
@@ -190,7 +190,7 @@ describe('enrolment', () => {
 });
 
 describe('verification', () => {
-  it('ends the user’s other sessions, except those with a second factor', async () => {
+  it("ends the user's sessions without a second factor", async () => {
     const { user: first, factor } = await calls.buildProtectedUser();
     const second = await calls.proveTotp(await calls.signIn(first), factor);
     const third = await calls.signIn(first);
@@ -200,7 +200,7 @@ describe('verification', () => {
     expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([200, 200, 403]);
   });
 
-  it('leaves no refresh token from before', async () => {
+  it('invalidates earlier refresh tokens', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user);
     const { session } = await calls.proveTotp(user, factor);
@@ -215,7 +215,7 @@ describe('verification', () => {
     });
   });
 
-  it('removes the other enrolments of its type that nobody finished', async () => {
+  it('deletes unfinished enrollments of the same type', async () => {
     const user = await server.buildUser();
     const kept = await calls.enrolTotp(user, 'Kept');
     await calls.enrolTotp(user, 'Forgotten');
@@ -223,7 +223,7 @@ describe('verification', () => {
     expect(after.session.user.factors).toMatchObject([{ friendly_name: 'Kept' }]);
   });
 
-  it('tells the person what happened', async () => {
+  it('notifies the owner', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const again = await calls.proveTotp(await calls.signIn(user), factor);
     await calls.remove(again, factor.id);
@@ -246,7 +246,7 @@ describe('verification', () => {
 });
 
 describe('removal', () => {
-  it('lowers the session at once, though its token still says aal2', async () => {
+  it('downgrades the session despite its aal2 token', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const elsewhere = await calls.proveTotp(await calls.signIn(user), factor);
     const spare = await calls.enrolTotp(user, 'Spare');
@@ -269,7 +269,7 @@ describe('removal', () => {
     expect((await calls.remove(spared, spare.id)).status).toBe(200);
   });
 
-  it('lets a session go on that a remaining factor vouches for', async () => {
+  it('keeps a session proved by another factor', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const spare = await calls.enrolTotp(user, 'Spare');
     const spared = await calls.proveTotp(user, spare);

@@ -30,7 +30,7 @@ interface FactorParams {
   Params: { id: string };
 }
 
-/** The factor that the address names. */
+/** Returns the factor's id from the URL. */
 function readFactorId({ id }: FactorParams['Params']): string {
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
   return id;
@@ -56,7 +56,7 @@ function readFactorRequest(
   };
 }
 
-/** The calls about second factors (docs/auth-protocol.md#factors), and about ways back without them. */
+/** Registers the routes of second factors (docs/auth-protocol.md#factors) and of their recovery. */
 export function registerFactorRoutes(app: FastifyInstance, context: AuthContext): void {
   const { sql, tokens } = context;
   const callerOf = async (request: FastifyRequest): Promise<Caller> => {

@@ -5,14 +5,14 @@ import { AuthError } from '../protocol/auth-error.ts';
 import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { lockSession, type SessionRow } from '../sessions/sessions.queries.ts';
 
-/** Who asks for something about their factors, and from where. */
+/** The user of a factor call with network and device. */
 export interface Caller extends AuthenticatedSession {
   device: Device;
 }
 
 /**
- * Locks the account and the session of the caller, so that changes of one account take turns. Returns both as the changes
- * before have left them.
+ * Locks the account and session of the caller, so that changes of an account run one after the other. Returns
+ * their current state.
  * @throws {AuthError} user_not_found, session_not_found
  */
 export async function lockAccount(

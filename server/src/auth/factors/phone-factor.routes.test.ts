@@ -27,12 +27,12 @@ beforeEach(async () => {
 
 let serial = 0;
 const newPhone = () => `+1312555${String(++serial).padStart(4, '0')}`;
-/** The code of the newest message, once all are out. */
+/** Waits for all messages and returns the newest code. */
 async function sentCode(): Promise<string> {
   await sms.settle(server);
   return /is (\d{6})\./.exec(sms.list().at(-1) ?? '')?.[1] ?? '';
 }
-/** The minute after a message to a factor's number is over. */
+/** Ends the pause of a minute between messages to a number. */
 async function wait(id: string): Promise<void> {
   const [row] = await server.sql`
     update auth.factors set last_challenged_at = last_challenged_at - interval '60 seconds' where id = ${id} returning phone
@@ -53,8 +53,8 @@ async function prove(user: TestUser, id: string): Promise<TestUser> {
   return withSession(user, body);
 }
 
-describe('a telephone', () => {
-  it('gets a code and proves it, by the official client', async () => {
+describe('phone factor', () => {
+  it('receives and proves a code with the official client', async () => {
     const client = new GoTrueClient({ url, autoRefreshToken: false, persistSession: false });
     await client.signUp({ email: 'caller@auth.example', password: 'correct horse battery' });
     const enrolled = await client.mfa.enroll({
@@ -84,7 +84,7 @@ describe('a telephone', () => {
     ]);
   });
 
-  it('gets it in the language that its owner chose last', async () => {
+  it('uses the language that its owner chose last', async () => {
     const user = await server.buildUser();
     await server.sql`update auth.users set user_metadata = user_metadata || '{"locale": "de"}' where id = ${user.id}`;
     const phone = newPhone();
@@ -94,7 +94,7 @@ describe('a telephone', () => {
     );
   });
 
-  it('is a number as E.164 has it', async () => {
+  it('requires an E.164 number', async () => {
     const user = await server.buildUser();
     const answerTo = async (phone: unknown) =>
       (await calls.enrol(user, { factor_type: 'phone', phone })).body;
@@ -104,7 +104,7 @@ describe('a telephone', () => {
     expect(await answerTo(13125550100)).toMatchObject({ code: 400, error_code: 'bad_json' });
   });
 
-  it('is one factor of an account: unfinished it is replaced, verified it stays', async () => {
+  it('replaces an unfinished factor but keeps a verified one', async () => {
     const user = await server.buildUser();
     const phone = newPhone();
     const first = await enrol(user, phone);
@@ -118,7 +118,7 @@ describe('a telephone', () => {
     await enrol(await server.buildUser(), phone);
   });
 
-  it('gets no message by other ways', async () => {
+  it('gets no message through other calls', async () => {
     const user = await server.buildUser();
     const id = await enrol(user);
     expect(await calls.challenge(user, id, { channel: 'whatsapp' })).toMatchObject({
@@ -130,7 +130,7 @@ describe('a telephone', () => {
 });
 
 describe('messages', () => {
-  it('go out once a minute, also when they are asked for all at once', async () => {
+  it('sends one a minute, also in parallel', async () => {
     const user = await server.buildUser();
     const id = await enrol(user);
     const answers = await Promise.all(Array.from({ length: 6 }, () => calls.challenge(user, id)));
@@ -146,7 +146,7 @@ describe('messages', () => {
     expect((await calls.challenge(user, id)).status).toBe(200);
   });
 
-  it('go out once a minute to a number that nobody has proved, whoever enrols it', async () => {
+  it('sends one a minute to an unproved number overall', async () => {
     const phone = newPhone();
     const owner = await server.buildUser();
     const id = await enrol(owner, phone);
@@ -162,7 +162,7 @@ describe('messages', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
   });
 
-  it('go out ten times an hour for an account, to however many numbers', async () => {
+  it('sends ten an hour per account to any numbers', async () => {
     const user = await server.buildUser();
     const statuses = [];
     for (let attempt = 0; attempt < 12; attempt++) {
@@ -177,10 +177,10 @@ describe('messages', () => {
   });
 });
 
-describe('a code', () => {
+describe('codes of a message', () => {
   const wrong = async () => ((await sentCode()) === '000000' ? '111111' : '000000');
 
-  it('belongs to its challenge, and is stored as a hash', async () => {
+  it('binds a code to its challenge and stores a hash', async () => {
     const user = await server.buildUser();
     const id = await enrol(user);
     const first = await calls.newChallenge(user, id);
@@ -205,7 +205,7 @@ describe('a code', () => {
     expect((await calls.verify(user, id, { challenge_id: first, code: firstCode })).status).toBe(200);
   });
 
-  it('has five attempts, counted one by one', async () => {
+  it('allows five attempts, counted one by one', async () => {
     const user = await server.buildUser();
     const id = await enrol(user);
     const challenge_id = await calls.newChallenge(user, id);
@@ -223,7 +223,7 @@ describe('a code', () => {
     });
   });
 
-  it('opens once', async () => {
+  it('accepts a code once', async () => {
     const user = await server.buildUser();
     const id = await enrol(user);
     const challenge_id = await calls.newChallenge(user, id);
@@ -235,8 +235,8 @@ describe('a code', () => {
   });
 });
 
-describe('without a provider', () => {
-  it('telephones are not offered, and known ones get no message', async () => {
+describe('without an SMS provider', () => {
+  it('disables phones and sends nothing to known ones', async () => {
     const mute = await startTestApp();
     try {
       expect((await mute.send('GET', '/auth/v1/settings')).body.mfa).toMatchObject({

@@ -16,7 +16,7 @@ const METHODS: Record<AuthFactorType, string> = {
   webauthn: 'mfa/webauthn',
 };
 
-/** A session that one of its user's factors has vouched for is aal2, with new tokens; others of the user below that end. */
+/** Raises a session to aal2 with new tokens after a factor's proof. Ends the user's sessions below aal2. */
 export async function raiseSessionBy(
   sql: Queryable,
   issuer: Issuer,
@@ -31,7 +31,7 @@ export async function raiseSessionBy(
   return toAuthSession(sql, issuer, user, session);
 }
 
-/** Lets a factor whose code or key was right count, and raises the session by it. */
+/** Marks a factor as verified after a correct code or key, and raises the session. */
 export async function raiseWithFactor(
   context: Pick<AuthContext, 'mails'>,
   sql: Queryable,

@@ -6,11 +6,11 @@ import { notifyOwner } from '../one-time/notify-owner.ts';
 import { readFactorFailures } from './factors.queries.ts';
 import type { Caller } from './lock-account.ts';
 
-/** So many wrong answers in a day are no typing errors any more. */
+/** More wrong answers in a day are not typing errors. */
 export const FAILURES_A_DAY = 20;
 const TOLD_ONCE = { max: 1, windowSeconds: 86_400 };
 
-/** Records a wrong answer to a second factor. The owner gets a mail, once a day, when too many have come within a day. */
+/** Records a wrong answer to a second factor. Mails the owner once a day after too many. */
 export async function recordFactorFailure(
   context: Pick<AuthContext, 'sql' | 'mails'>,
   { userId, device }: Caller,

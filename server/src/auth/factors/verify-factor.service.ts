@@ -28,13 +28,13 @@ import {
   verifyNewCredential,
 } from './webauthn/webauthn.ts';
 
-/** What a person answers a challenge with. */
+/** The answer to a challenge. */
 export interface Answer {
   factorId: string;
   challengeId: string;
-  /** of an app or a telephone */
+  /** For an app or a phone. */
   code: string | undefined;
-  /** of a key: the request's member of that name */
+  /** For a key: the request's member of that name. */
   webauthn: unknown;
 }
 
@@ -92,9 +92,9 @@ async function checkKey(
 }
 
 /**
- * Verifies the answer to a challenge: the factor counts from then on, and the session is aal2 with new tokens. Attempts
- * are counted before the answer is looked at, and stay counted whatever becomes of it.
- * @throws {AuthError} as docs/auth-protocol.md#factors says
+ * Verifies the answer to a challenge. The factor then counts, and the session becomes aal2 with new tokens.
+ * Counts each attempt before checking it.
+ * @throws {AuthError} as in docs/auth-protocol.md#factors
  */
 export async function verifyFactor(
   context: Pick<AuthContext, 'sql' | 'secrets' | 'tokens' | 'publicUrl' | 'mails'>,
@@ -113,7 +113,7 @@ export async function verifyFactor(
   if (!isKey && answer.code === undefined) {
     throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty');
   }
-  // Signatures cannot be guessed: whoever is kept from more codes can still use a key.
+  // Signatures cannot be guessed, so keys work even when codes are blocked.
   if (!isKey) await countFactorCode(sql, caller);
   if (!(await takeAttempt(sql, challenge.id, ANSWERS_PER_CHALLENGE))) throw challengeExpired();
   const issuer = await issuerOf(context);

@@ -10,18 +10,19 @@ import {
 
 const COOKIE_SECONDS = 600;
 
-/** How a sign-in comes back: by an address that the browser opens, or by a form that another site sends. */
+/** How a sign-in returns: by a redirect, or by a form of another site. */
 export type Return = 'address' | 'form';
 
 const COOKIES = {
-  // Lax: it has to come along when the provider sends the browser back.
+  // Lax: the browser must send it on the provider's redirect.
   address: { name: 'wayable-sign-in', sameSite: 'Lax' },
   form: { name: 'wayable-sso', sameSite: 'None' },
 } as const;
 
 /**
- * Marks the browser that a sign-in begins in, with a cookie that all its sign-ins share; returns what the flow keeps of
- * it. Without it somebody could begin a sign-in and have another person end it (docs/auth-protocol.md#attacks-to-withstand).
+ * Marks the browser of a sign-in with a cookie, shared by its sign-ins, and returns its hash for the flow.
+ * Otherwise, an attacker could start a sign-in and let a victim finish it
+ * (docs/auth-protocol.md#attacks-to-withstand).
  */
 export function bindBrowser(
   request: FastifyRequest,
@@ -36,7 +37,7 @@ export function bindBrowser(
   return hashBrowserSecret(secret);
 }
 
-/** Whether the request comes from the browser that the sign-in began in. */
+/** Returns whether the request comes from the browser that started the sign-in. */
 export function isSameBrowser(
   request: FastifyRequest,
   publicUrl: string,

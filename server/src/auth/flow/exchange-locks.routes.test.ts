@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('an exchange of a code does not wait in a ring with what ends all that is under way of its account', async () => {
+it('exchanges a code without deadlock while flows are ended', async () => {
   const { id } = await server.buildUser();
   const verifier = 'v'.repeat(43);
   const [flow] = await server.sql<{ auth_code: string }[]>`
@@ -19,7 +19,7 @@ it('an exchange of a code does not wait in a ring with what ends all that is und
     returning auth_code
   `;
   const { exchange } = await server.sql.begin(async (transaction) => {
-    // As whoever sets another password, or bans the account.
+    // Like a change of the password, or a ban.
     await transaction`select from auth.users where id = ${id} for no key update`;
     const payload = { auth_code: flow?.auth_code, code_verifier: verifier };
     const answer = server.send('POST', '/auth/v1/token?grant_type=pkce', { payload });

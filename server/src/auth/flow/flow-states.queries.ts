@@ -16,7 +16,7 @@ export interface FlowStateRow {
   browser_hash: Buffer | null;
   provider_tokens: { access_token?: string; refresh_token?: string } | null;
   session_not_after: string | null;
-  /** Who an identity is at the provider that the exchange of the code is to link; null: none. */
+  /** The identity to link at the exchange of the code; null without one. */
   pending_identity: Record<string, unknown> | null;
   is_over: boolean;
 }
@@ -59,7 +59,7 @@ export async function insertFlowState(
   return row as FlowStateRow;
 }
 
-/** Takes the flow for the one answer of its provider: undefined when there is none or it was taken before. */
+/** Claims the flow for its provider's only answer. Returns undefined if it is missing or already claimed. */
 export async function claimFlowState(sql: Queryable, id: string): Promise<FlowStateRow | undefined> {
   const [row] = await sql<FlowStateRow[]>`
     update auth.flow_states set claimed_at = now() where id = ${id} and claimed_at is null
@@ -68,7 +68,7 @@ export async function claimFlowState(sql: Queryable, id: string): Promise<FlowSt
   return row;
 }
 
-/** Whose sign-in it is: from now on its code can be exchanged, for as long as given. */
+/** Sets the flow's user. From now on, its code can be exchanged for this duration. */
 export async function authenticateFlowState(
   sql: Queryable,
   id: string,
@@ -93,7 +93,7 @@ export async function authenticateFlowState(
   return row;
 }
 
-/** Locks the account of an authenticated flow, as whoever ends the flows of an account does before these. */
+/** Locks the account of an authenticated flow before the flow, like the code that ends an account's flows. */
 export async function lockUserOfCode(sql: Queryable, authCode: string): Promise<void> {
   await sql`
     select from auth.users where id = (select user_id from auth.flow_states where auth_code = ${authCode})

@@ -19,24 +19,24 @@ import {
 import { isVerifier } from './pkce.ts';
 import { withFragment, withQuery } from './redirects.ts';
 
-/** How long a started sign-in, and then its code, can be gone on with (docs/auth-protocol.md#limits). */
+/** Lifetime of a started sign-in, and then of its code (docs/auth-protocol.md#limits). */
 export const FLOW_SECONDS = 300;
 
-/** A sign-in between its request and its end. */
+/** A running sign-in. */
 export type FlowState = FlowStateRow;
 
-/** Keeps what a sign-in that leaves the browser has to come back to. */
+/** Stores a sign-in that leaves the browser. */
 export const startFlow = (
   sql: Queryable,
   flow: NewFlowState,
   lifeSeconds: number = FLOW_SECONDS,
 ): Promise<FlowStateRow> => insertFlowState(sql, flow, lifeSeconds);
 
-/** The flow of that id, as long as it is kept. */
+/** Returns an unexpired flow by id. */
 export const findFlow = (sql: Queryable, id: string): Promise<FlowStateRow | undefined> =>
   findFlowState(sql, id);
 
-/** Takes a flow for the one answer of its provider: false when it was taken before. */
+/** Claims a flow for its provider's only answer. Returns false if it is already claimed. */
 export const claimFlow = async (sql: Queryable, id: string): Promise<boolean> =>
   (await claimFlowState(sql, id)) !== undefined;
 
@@ -44,24 +44,24 @@ export interface FlowEnd {
   flow: Pick<FlowStateRow, 'id' | 'code_challenge' | 'redirect_to'> &
     Partial<Pick<FlowStateRow, 'linking_session_id'>>;
   userId: string;
-  /** How the person proved who they are, for amr. */
+  /** The authentication method, for amr. */
   method: string;
   /** The provider of an SSO sign-in, for amr. */
   provider?: string;
-  /** What the fragment says of its kind: recovery, signup, magiclink … */
+  /** The type in the fragment: recovery, signup, magiclink … */
   type?: string;
   device: Device;
   providerTokens?: { access_token?: string; refresh_token?: string };
-  /** When the provider wants the session to end. */
+  /** When the session must end by the provider's wish. */
   notAfter?: Date | undefined;
-  /** An identity that the exchange of the code is to link. */
+  /** An identity to link at the exchange of the code. */
   pendingIdentity?: object | undefined;
 }
 
 /**
- * Ends a flow for a person who has proved who they are: the address to send the browser to. A flow that began with a
- * challenge gets a code for it, any other the session itself in the fragment (docs/auth-protocol.md#redirects). Linking an
- * identity goes on with the session that asked for it, and with the level that it has.
+ * Finishes a flow for an authenticated person and returns the redirect URL: with a code if the flow has a
+ * challenge, otherwise with the session in the fragment (docs/auth-protocol.md#redirects). Linking an
+ * identity keeps the requesting session with its level.
  */
 export async function finishFlow(sql: Queryable, issuer: Issuer, end: FlowEnd): Promise<string> {
   const { flow, userId, providerTokens, notAfter, pendingIdentity } = end;
@@ -99,8 +99,8 @@ const ERRORS: Record<number, string> = {
 };
 
 /**
- * The address that tells a browser what went wrong, in the fragment and with `inQuery` in the query as well; `name` is
- * another word of OAuth for it than that of its status.
+ * Returns a redirect URL with an error in the fragment, and with `inQuery` also in the query. `name`
+ * overrides the OAuth error of its status.
  */
 export function toErrorRedirect(
   target: string,
@@ -116,10 +116,10 @@ export function toErrorRedirect(
 }
 
 /**
- * The pkce grant: exchanges the code of a flow for its session. A wrong verifier uses the code up, and so does an identity
- * that waits for the exchange and that `linkPending` refuses.
- * @throws {AuthError} validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned, those
- *   of `linkPending`
+ * The pkce grant: exchanges the code of a flow for its session. A wrong verifier uses up the code, and so
+ * does a pending identity that `linkPending` refuses.
+ * @throws {AuthError} validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier,
+ * user_banned, those of `linkPending`
  */
 export async function exchangeCode(
   sql: Database,

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AuthError } from '../protocol/auth-error.ts';
 import { type AuthBody, readText } from '../protocol/auth-request.ts';
 
-/** What a browser commits itself to (RFC 7636, section 4.2). */
+/** A PKCE challenge (RFC 7636, section 4.2). */
 export interface Challenge {
   code_challenge: string;
   code_challenge_method: 's256' | 'plain';
@@ -11,8 +11,8 @@ export interface Challenge {
 const FORM = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /**
- * The challenge of a request; undefined where it brings none: the implicit flow.
- * @throws {AuthError} validation_failed when only one of the two is given, or they have a wrong form
+ * Returns the challenge of a request; undefined for the implicit flow.
+ * @throws {AuthError} validation_failed if only one parameter is given, or one is malformed
  */
 export function readChallenge(source: AuthBody): Challenge | undefined {
   const challenge = readText(source, 'code_challenge');
@@ -38,7 +38,7 @@ export function readChallenge(source: AuthBody): Challenge | undefined {
   return { code_challenge: challenge, code_challenge_method: method };
 }
 
-/** Whether the verifier is what the challenge was made of, compared in constant time (RFC 7636, section 4.6). */
+/** Returns whether the verifier matches the challenge, compared in constant time (RFC 7636, section 4.6). */
 export function isVerifier(verifier: string, { code_challenge, code_challenge_method }: Challenge): boolean {
   const derived =
     code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from '../auth-context.ts';
 
-/** Where the person goes in the end: asked for in the query, in a header, or the page that they come from. */
+/** Returns the requested redirect target: from the query, a header, or the referrer. */
 export function targetOf({ redirects }: Pick<AuthContext, 'redirects'>, request: FastifyRequest): string {
   const { redirect_to: inQuery } = request.query as Record<string, unknown>;
   const { redirect_to: inHeader, referer } = request.headers;

@@ -13,7 +13,7 @@ const listed = new Redirects(SITE, [
   'https://one-?.example',
 ]);
 
-describe('an address on the site', () => {
+describe('address on the site', () => {
   it.each([
     SITE,
     `${SITE}/`,
@@ -22,7 +22,7 @@ describe('an address on the site', () => {
     'HTTPS://WAYABLE.EXAMPLE/profile',
     'http://127.0.0.1:8080/callback',
     'http://[::1]:8080/callback',
-  ])('may be %s', (address) => {
+  ])('allows %s', (address) => {
     expect(site.isAllowed(address)).toBe(true);
     expect(site.choose(address)).toBe(address);
   });
@@ -70,13 +70,13 @@ describe('an address on the site', () => {
     ['half a character', `${SITE}/\uD800`],
     ['more than two thousand characters', `${SITE}/${'a'.repeat(2_100)}`],
     ['nothing', ''],
-  ])('is not one with %s', (_, address) => {
+  ])('refuses %s', (_, address) => {
     expect(site.isAllowed(address)).toBe(false);
     expect(site.choose(address)).toBe(SITE);
   });
 });
 
-describe('a network address', () => {
+describe('network address', () => {
   it.each([
     'http://2130706433/',
     'http://0x7f000001/',
@@ -98,12 +98,12 @@ describe('a network address', () => {
     'http://[fe80::1]/',
     'http://１27.0.0.1/',
     'http://①②⑦.0.0.1/',
-  ])('is refused when it is %s', (address) => {
+  ])('refuses %s', (address) => {
     expect(site.isAllowed(address)).toBe(false);
     expect(local.isAllowed(address)).toBe(false);
   });
 
-  it('is refused even where a pattern would let everything through', () => {
+  it('is refused even if a pattern allows everything', () => {
     const all = new Redirects(SITE, ['https://**', 'http://**']);
     expect(all.isAllowed('https://anything.example/')).toBe(true);
     for (const host of ['2130706433', '0x7f.1', '10.0.0.1', '[fe80::1]', '[::ffff:127.0.0.1]', '127.1']) {
@@ -112,14 +112,14 @@ describe('a network address', () => {
     expect(all.isAllowed('https://good.example@evil.example/')).toBe(false);
   });
 
-  it('of this machine may have any port where the site is on this machine', () => {
+  it('allows any local port if the site is local', () => {
     expect(local.isAllowed('http://localhost:5173/auth')).toBe(true);
     expect(site.isAllowed('http://localhost:5173/auth')).toBe(false);
     expect(local.isAllowed('https://localhost.evil.example/')).toBe(false);
   });
 });
 
-describe('a pattern', () => {
+describe('pattern', () => {
   it.each([
     'https://app.example/back',
     'https://app.example/back#part',
@@ -127,7 +127,7 @@ describe('a pattern', () => {
     'https://deep.example/a/b.c?d=e',
     'wayable://signed-in',
     'https://one-1.example',
-  ])('lets %s through', (address) => {
+  ])('allows %s', (address) => {
     expect(listed.isAllowed(address)).toBe(true);
   });
 
@@ -148,11 +148,11 @@ describe('a pattern', () => {
     ['does not read past a question mark after a bare host', 'https://evil?.preview.example/back'],
     ['does not read past an at sign', 'https://evil@1.preview.example/back'],
     ['knows no userinfo', 'https://app.example:x@evil.preview.example/back'],
-  ])('%s', (_, address) => {
+  ])('refuses %s', (_, address) => {
     expect(listed.isAllowed(address)).toBe(false);
   });
 
-  it('with a wildcard host never leads to another host', () => {
+  it('never matches another host with a wildcard', () => {
     const preview = new Redirects(SITE, ['https://*.preview.example/**']);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 30 }), fc.webPath(), (label, path) => {
@@ -164,7 +164,7 @@ describe('a pattern', () => {
   });
 });
 
-describe('any text', () => {
+describe('random text', () => {
   const tricks = fc.constantFrom(
     '/',
     '\\',
@@ -181,7 +181,7 @@ describe('any text', () => {
   );
   const text = fc.array(fc.oneof(tricks, fc.string({ maxLength: 4 })), { maxLength: 12 });
 
-  it('that is allowed leads a browser to the site or to this machine', () => {
+  it('leads only to the site or this machine if allowed', () => {
     fc.assert(
       fc.property(text, (parts) => {
         for (const address of [parts.join(''), `https://${parts.join('')}`, `${SITE}${parts.join('')}`]) {
@@ -189,7 +189,7 @@ describe('any text', () => {
           const { origin, hostname, username } = new URL(address);
           expect(origin === SITE || ['127.0.0.1', '[::1]'].includes(hostname)).toBe(true);
           expect(username).toBe('');
-          // What a browser makes of it on a page of somebody else must be the same.
+          // Browsers on another site must resolve it equally.
           expect(new URL(address, 'https://evil.example/').origin).toBe(origin);
         }
       }),
@@ -197,7 +197,7 @@ describe('any text', () => {
     );
   });
 
-  it('never makes an error, and gives the site where it is not allowed', () => {
+  it('never throws and returns the site if refused', () => {
     fc.assert(
       fc.property(fc.option(fc.string(), { nil: undefined }), (address) => {
         const chosen = site.choose(address);
@@ -206,7 +206,7 @@ describe('any text', () => {
     );
   });
 
-  it('stays where it was in an address that parameters are added to', () => {
+  it('keeps existing parts when parameters are added', () => {
     expect(withQuery(`${SITE}/back?kept=a%20b#old`, { code: 'x&y' })).toBe(
       `${SITE}/back?kept=a+b&code=x%26y#old`,
     );
@@ -215,7 +215,7 @@ describe('any text', () => {
     );
   });
 
-  it('of several is the first that is given, without a second chance for a worse one', () => {
+  it('takes only the first given address of several', () => {
     expect(site.choose(undefined, '', `${SITE}/one`, `${SITE}/two`)).toBe(`${SITE}/one`);
     expect(site.choose('https://evil.example/', `${SITE}/two`)).toBe(SITE);
     expect(site.choose(undefined, undefined)).toBe(SITE);

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 
-/** Characters that browsers drop or read differently from us: an address with them is none that we know. */
+/** Characters that browsers drop or read differently. Addresses with them are refused. */
 const ODD = /[\s\\\p{C}]/u;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** Numbers that some programs take for an IPv4 address: 2130706433, 0x7f.1, 017700000001. */
+/** Numbers that some programs read as IPv4 addresses: 2130706433, 0x7f.1, 017700000001. */
 const NUMERIC_HOST = /^(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?$/i;
 
-/** Scheme, authority and the rest of an address. */
+/** Scheme, authority and the rest of a URL. */
 const PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#]*)(.*)$/is;
-/** The same of a pattern, where a question mark stands for a character. */
+/** The same for a pattern, where a question mark is a wildcard. */
 const PATTERN_PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/]*)(.*)$/is;
-/** ASCII only: what parsers make of anything else differs, and so does what people read. */
+/** ASCII only, because parsers and people read other characters differently. */
 const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d*)?$/i;
 const hostOf = (authority: string): string => authority.replace(/:\d*$/, '');
 
@@ -18,8 +18,9 @@ const toSource = (pattern: string, wildcards: Record<string, string>): string =>
   pattern.replace(/\*\*|[*?]|[\\^$.|+()[\]{}]/g, (part) => wildcards[part] ?? `\\${part}`);
 
 /**
- * A pattern with `*` (stops at "." and "/"), `**` (any text) and `?` (one character), anchored at both ends. In the
- * authority none of them goes beyond it: `https://*.example` must not be met by another host with that in its query.
+ * Compiles a pattern with `*` (stops at "." and "/"), `**` (any text) and `?` (one character), anchored at
+ * both ends. Wildcards in the authority stay within it: `https://*.example` must not match another host with
+ * that in its query.
  */
 function toExpression(pattern: string): RegExp {
   const [, scheme = '', authority = '', rest = ''] = PATTERN_PARTS.exec(pattern) ?? [];
@@ -30,7 +31,7 @@ function toExpression(pattern: string): RegExp {
   return new RegExp(`^${toSource(scheme, {})}${toSource(authority, inAuthority)}${end}$`, 'su');
 }
 
-/** Decides where a sign-in may lead (docs/auth-protocol.md#redirects). */
+/** Decides where a sign-in may redirect (docs/auth-protocol.md#redirects). */
 export class Redirects {
   readonly #site: URL;
   readonly siteUrl: string;
@@ -42,7 +43,7 @@ export class Redirects {
     this.#patterns = allowed.map(toExpression);
   }
 
-  /** Whether the site or its configuration knows the address. */
+  /** Returns whether the site or the configuration allows the address. */
   isAllowed(written: string): boolean {
     if (ODD.test(written) || written.length > 2_048) return false;
     const url = URL.parse(written);
@@ -63,21 +64,21 @@ export class Redirects {
     return this.#patterns.some((pattern) => pattern.test(withoutFragment));
   }
 
-  /** The first of the addresses that is given, where it is allowed; the site otherwise. Never an error. */
+  /** Returns the first given address if it is allowed, otherwise the site. Never throws. */
   choose(...candidates: (string | undefined)[]): string {
     const given = candidates.find((candidate) => candidate !== undefined && candidate !== '');
     return given !== undefined && this.isAllowed(given) ? given : this.siteUrl;
   }
 }
 
-/** The address with parameters added to its query, which stays as it is otherwise. */
+/** Adds parameters to the query of an address. */
 export function withQuery(target: string, parameters: Record<string, string>): string {
   const url = new URL(target);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }
 
-/** The address with parameters as its fragment; `sb` marks the redirects of this service. */
+/** Sets parameters as the fragment of an address; `sb` marks redirects of this service. */
 export function withFragment(target: string, parameters: Record<string, string>): string {
   const url = new URL(target);
   url.hash = new URLSearchParams({ ...parameters, sb: '' }).toString();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => people.resetAttempts());
 
-/** A network, and what its browser shows. */
+/** A network with the cookies of its browser. */
 interface Place {
   'x-forwarded-for': string;
   cookie?: string;
@@ -27,7 +27,7 @@ const STRANGER: Place = { 'x-forwarded-for': '198.51.100.66' };
 const signIn = (email: string, password: string, place: Place) =>
   people.post('/token?grant_type=password', { email, password }, { ...place });
 
-/** Somebody with an account, at a place that has signed in to it before and is on another network now. */
+/** Creates an account with a device that signed in before and is now on another network. */
 async function buildOwner(): Promise<{ person: Person; device: Place }> {
   const person = await people.join();
   const { headers } = await signIn(person.email, PASSWORD, newPlace());
@@ -36,11 +36,11 @@ async function buildOwner(): Promise<{ person: Person; device: Place }> {
   return { person, device: { ...newPlace(), cookie } };
 }
 
-describe('strangers who ask for mails', () => {
-  it('keep nobody from asking, nor from using the newest one', async () => {
+describe('strangers who request mails', () => {
+  it("keeps the owner's requests and newest mail working", async () => {
     const { person, device } = await buildOwner();
     const { email } = person;
-    // Nine mails of three kinds from one network, as far as its minute allows, and again and again.
+    // Nine mails of three kinds from one network, within its limit per minute, repeatedly.
     for (let round = 0; round < 12; round++) {
       for (const path of ['/recover', '/otp', '/resend']) {
         await people.post(path, { email, type: 'signup' }, { ...STRANGER });
@@ -52,7 +52,7 @@ describe('strangers who ask for mails', () => {
     expect((await people.post('/recover', { email }, { ...elsewhere })).status).toBe(200);
   });
 
-  it('from many networks fill no mailbox, and still keep none of the owner’s devices from asking', async () => {
+  it("keeps the owner's devices working despite many networks", async () => {
     const { person, device } = await buildOwner();
     const { email } = person;
     await people.resetAttempts();
@@ -67,19 +67,19 @@ describe('strangers who ask for mails', () => {
       Array.from({ length: 90 }, () => people.post('/recover', { email: unknown }, { ...newPlace() })),
     );
     expect(others.filter(({ status }) => status === 200)).toHaveLength(60);
-    // The next test would wait for its own mail behind these.
+    // Remove these mails, so that the next test need not wait behind them.
     await server.sql`delete from pgboss.job where name = 'auth-mail' and state = 'created'`;
   });
 });
 
-describe('people who ask for mails to others', () => {
+describe('people who request mails to others', () => {
   const change = (person: Person, email: string, place: Place) =>
     server.send('PUT', '/auth/v1/user', {
       payload: { email },
       headers: { authorization: `Bearer ${person.session.access_token}`, ...place },
     });
 
-  it('are strangers to them, whatever devices they have', async () => {
+  it('treats them as strangers with any device', async () => {
     const { person, device } = await buildOwner();
     const { headers } = await signIn(person.email, PASSWORD, newPlace());
     const cookie = /^wayable-device=[\w-]{43}/.exec(String(headers['set-cookie']))?.[0] ?? '';
@@ -89,7 +89,7 @@ describe('people who ask for mails to others', () => {
     expect((await change(person, mailbox, other)).status).toBe(429);
   });
 
-  it('cannot have them sent again and again for each of their accounts', async () => {
+  it('refuses resending for each of their accounts', async () => {
     const mailbox = people.newEmail();
     const owners = [await buildOwner(), await buildOwner()];
     for (const { person } of owners) expect((await change(person, mailbox, newPlace())).status).toBe(200);
@@ -101,13 +101,13 @@ describe('people who ask for mails to others', () => {
       select count(*)::int from pgboss.job where data ->> 'kind' = 'email_change_new'
         and data ->> 'userId' = any (${owners.map(({ person }) => person.user.id)})
     `;
-    // Two changes, and the first of the two that were asked for again within the minute.
+    // Two changes, and the first repetition within the minute.
     expect(row?.count).toBe(3);
   });
 });
 
-describe('a network', () => {
-  it('is the owner’s only after everything that a sign-in takes', async () => {
+describe('network', () => {
+  it("becomes the owner's only after a complete sign-in", async () => {
     stopClock();
     onTestFinished(() => void vi.useRealTimers());
     const { person } = await buildOwner();
@@ -140,7 +140,7 @@ describe('strangers who guess codes', () => {
     return { code, wrong: String((Number(code) + 1) % 1_000_000).padStart(6, '0') };
   }
 
-  it('take none of the owner’s guesses away: the code of the newest mail counts', async () => {
+  it("keeps the owner's guesses of the newest mail", async () => {
     const { person } = await buildOwner();
     const { email } = person;
     const home = newPlace();
@@ -150,7 +150,7 @@ describe('strangers who guess codes', () => {
     expect((await verify(email, code, home)).status).toBe(200);
   });
 
-  it('from many networks are stopped for all of them, and not for a device of the owner', async () => {
+  it("blocks them across networks, unlike the owner's device", async () => {
     const { person, device } = await buildOwner();
     const { email } = person;
     const { code, wrong } = await askForCode(email, newPlace());
@@ -170,12 +170,12 @@ describe('strangers who guess codes', () => {
   });
 });
 
-describe('strangers who want to have the address for an account of theirs', () => {
-  it('neither guess as its owner does, nor keep the owner’s code from counting', async () => {
+describe("strangers who claim the owner's email", () => {
+  it("separates their guesses and codes from the owner's", async () => {
     const { person, device } = await buildOwner();
     const { person: thief, device: thiefsDevice } = await buildOwner();
     const { email } = person;
-    // Before the owner signed up everybody could ask for the address.
+    // Before the owner signed up, anyone could request the address.
     await server.sql`
       with thieves as (
         insert into auth.users (new_email) select ${email} from generate_series(1, 100) returning id
@@ -198,7 +198,7 @@ describe('strangers who want to have the address for an account of theirs', () =
 });
 
 describe('strangers who guess passwords', () => {
-  it('keep the owner out nowhere', async () => {
+  it("keeps the owner's sign-in working", async () => {
     const { person, device } = await buildOwner();
     const { email } = person;
     for (let guess = 0; guess < 100; guess++) await signIn(email, 'wrong', newPlace());
@@ -209,7 +209,7 @@ describe('strangers who guess passwords', () => {
     expect((await signIn(email, PASSWORD, newPlace())).status).toBe(200);
   });
 
-  it('do not pass for the owner with a device of their own', async () => {
+  it('ignores their own devices', async () => {
     const { person } = await buildOwner();
     const { device } = await buildOwner();
     for (let guess = 0; guess < 100; guess++) await signIn(person.email, 'wrong', newPlace());
@@ -222,8 +222,8 @@ describe('strangers who guess passwords', () => {
   });
 });
 
-describe('a device', () => {
-  it('is remembered when somebody signs in, and not when they refresh', async () => {
+describe('device', () => {
+  it('is stored at sign-in, not at refresh', async () => {
     const { email } = await people.join();
     const { headers, body } = await signIn(email, PASSWORD, newPlace());
     expect(headers['set-cookie']).toMatch(
@@ -237,7 +237,7 @@ describe('a device', () => {
     expect(wrong.headers).not.toHaveProperty('set-cookie');
   });
 
-  it('keeps its secret for the same person and gets a new one for another', async () => {
+  it('keeps its secret per person', async () => {
     const { person, device } = await buildOwner();
     const again = await signIn(person.email, PASSWORD, device);
     expect(String(again.headers['set-cookie'])).toContain(device.cookie);
@@ -246,7 +246,7 @@ describe('a device', () => {
     expect(String(another.headers['set-cookie'])).not.toContain(device.cookie);
   });
 
-  it('of a person is one of twenty at most, and none after a new password', async () => {
+  it('is one of twenty, and deleted with a new password', async () => {
     const { email, client, user } = await people.join();
     for (let count = 0; count < 22; count++) await signIn(email, PASSWORD, newPlace());
     const count = async () => {

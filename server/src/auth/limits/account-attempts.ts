@@ -10,31 +10,31 @@ import type { Device } from '../devices/device.ts';
 import { hashOfDevice, isKnownDevice } from '../devices/devices.ts';
 import { hasSignedInFrom } from '../sessions/sessions.queries.ts';
 
-/** How often something may be tried for one account, so that nobody who tries takes the owner's tries away. */
+/** Limits of attempts per account, arranged so that strangers never use up the owner's attempts. */
 export interface AccountLimit {
-  /** By one network, or by one device that the owner has signed in with. */
+  /** Per network, or per device of the owner. */
   perOrigin: AttemptLimit;
-  /** By all networks together that the owner has not signed in from. */
+  /** For all networks together that the owner has not used. */
   byStrangers: AttemptLimit;
-  /** By each further network, in the window of `byStrangers`: whoever comes from a new one still gets through. */
+  /** Per further network, in the window of `byStrangers`, so that a new network of the owner still works. */
   beyond: number;
-  /** By all strangers together, after which only the owner's devices and networks go on. */
+  /** For all strangers together. Then only the owner's devices and networks work. */
   ceiling: number;
 }
 
-/** Who tries what for which account; names without an account are counted alike. */
+/** An attempt for an account. Names without an account are counted alike. */
 export interface AccountAttempt {
-  /** What is counted, such as `password`. */
+  /** The counted action, such as `password`. */
   purpose: string;
-  /** The name that was typed, or the account's id. */
+  /** The typed name, or the account's id. */
   account: string;
   userId: string | undefined;
   device: Device;
-  /** False where a network counts for nothing: somebody with a stolen password has signed in from theirs. */
+  /** False if networks prove nothing: a thief with the password has signed in from theirs. */
   trustsNetworks?: boolean;
 }
 
-/** Stands for an account that does not exist, so that its tries take as long as others. */
+/** Replaces the id of a missing account, so that attempts take equally long. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const isOwnNetwork = async (
@@ -43,7 +43,7 @@ const isOwnNetwork = async (
 ): Promise<boolean> =>
   trustsNetworks && device.ip !== null && (await hasSignedInFrom(sql, userId ?? NOBODY, device.ip));
 
-/** One of the places that tries come from: a device of the owner, or else a network. */
+/** Returns the origin of an attempt: a device of the owner, or else a network. */
 export async function originOf(
   sql: Database,
   attempt: AccountAttempt,
@@ -56,9 +56,9 @@ export async function originOf(
 }
 
 /**
- * Counts a try for an account before it is looked at: for where it comes from, and for all strangers together. What
- * strangers have used up holds for no device and no network that the owner has signed in from, and a new network still
- * gets a few (docs/auth.md#limits).
+ * Counts an attempt before checking it: for its origin, and for all strangers together. Limits of strangers
+ * do not apply to the owner's devices and networks, and a new network still gets a few attempts
+ * (docs/auth.md#limits).
  */
 export async function countAccountAttempt(
   sql: Database,
@@ -76,7 +76,7 @@ export async function countAccountAttempt(
   return further.isAllowed && all.count > ceiling ? { ...all, isAllowed: false } : further;
 }
 
-/** After a try that succeeded: where it came from starts anew, and with `resetsAll` everybody. */
+/** Resets the counts of an origin after a success; with `resetsAll`, of all. */
 export async function resetAccountAttempts(
   sql: Database,
   attempt: AccountAttempt,

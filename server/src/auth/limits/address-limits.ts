@@ -7,11 +7,11 @@ import { limitAttempts } from './limit-attempts.ts';
 const addressKey = (request: FastifyRequest, call: string): string =>
   `address:${call}:${networkOf(request.ip)}`;
 
-/** Requests of one network address to one call (docs/auth.md#limits). */
+/** Requests per network address and call (docs/auth.md#limits). */
 const PER_ADDRESS: AttemptLimit = { max: 30, windowSeconds: 300 };
 
 /**
- * Refuses a call that one network address makes too often, whichever process it reaches.
+ * Refuses too many calls of one network address, across all processes.
  * @throws {AuthError} over_request_rate_limit
  */
 export async function limitAddress(
@@ -24,7 +24,7 @@ export async function limitAddress(
   await limitAttempts(sql, addressKey(request, call), limit);
 }
 
-/** Starts the count of `limitAddress` anew, after a call that succeeded: only those in between are too many. */
+/** Resets the count of `limitAddress` after a success. */
 export const resetAddressLimit = (
   { sql }: Pick<AuthContext, 'sql'>,
   request: FastifyRequest,

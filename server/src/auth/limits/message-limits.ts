@@ -4,7 +4,7 @@ import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { type AccountAttempt, type AccountLimit, countAccountAttempt, originOf } from './account-attempts.ts';
 
-/** One message of a kind a minute, for whoever asks from one place. */
+/** One message of a kind per minute and place. */
 const GAP = { max: 1, windowSeconds: 60 };
 
 const HOUR = 3_600;
@@ -14,23 +14,23 @@ const MAILS: AccountLimit = {
   beyond: 1,
   ceiling: 60,
 };
-/** Messages cost money. */
+/** Text messages cost money. */
 const TEXTS: AccountLimit = {
   perOrigin: { max: 10, windowSeconds: HOUR },
   byStrangers: { max: 10, windowSeconds: HOUR },
   beyond: 1,
   ceiling: 20,
 };
-/** No more than so many to all numbers together. */
+/** Maximum for all numbers together. */
 const ALL_TEXTS = { max: 300, windowSeconds: HOUR };
 
 type Channel = 'email' | 'sms';
 
-/** Who asks for a message of a kind, to which mailbox or number. */
+/** A request for a message of a kind to a mailbox or number. */
 export interface MessageRequest {
   kind: string;
   to: string;
-  /** Whose mailbox or number it is, where that is proved: whoever asks for a message to another has no claim to it. */
+  /** The proved owner of the mailbox or number; undefined when requesting a message to another person. */
   userId: string | undefined;
   device: Device;
 }
@@ -56,7 +56,7 @@ async function countMessage(
 }
 
 /**
- * Limits mails to an address, whether or not it has an account: the answer tells nothing of that.
+ * Limits mails to an address, equally with and without an account, so that the response reveals nothing.
  * @throws {AuthError} over_email_send_rate_limit
  */
 export async function limitMails(sql: Database, request: MessageRequest): Promise<void> {
@@ -64,7 +64,7 @@ export async function limitMails(sql: Database, request: MessageRequest): Promis
   if (!isAllowed) throw tooManyMessages('email', retryAfterSeconds);
 }
 
-/** Counts a mail, and whether it may go out: for callers whose answer tells nothing of it. */
+/** Counts a mail and returns whether it may be sent, for callers with a constant response. */
 export const maySendMail = async (sql: Database, request: MessageRequest): Promise<boolean> =>
   (await countMessage(sql, 'email', request)).isAllowed;
 
@@ -74,7 +74,7 @@ async function countText(sql: Database, request: MessageRequest): Promise<Attemp
 }
 
 /**
- * Limits messages to a phone number, whether or not it has an account.
+ * Limits text messages to a number, with and without an account.
  * @throws {AuthError} over_sms_send_rate_limit
  */
 export async function limitTexts(sql: Database, request: MessageRequest): Promise<void> {
@@ -82,13 +82,13 @@ export async function limitTexts(sql: Database, request: MessageRequest): Promis
   if (!isAllowed) throw tooManyMessages('sms', retryAfterSeconds);
 }
 
-/** Counts a text message, and whether it may go out. */
+/** Counts a text message and returns whether it may be sent. */
 export const maySendText = async (sql: Database, request: MessageRequest): Promise<boolean> =>
   (await countText(sql, request)).isAllowed;
 
 /**
- * Limits how often a message is asked for by a number that it does not go to, whether or not that has an account: what is
- * sent is counted for whom it goes to.
+ * Limits requests by a number that does not receive the message, with and without an account. The message
+ * itself counts for its recipient.
  * @throws {AuthError} over_sms_send_rate_limit
  */
 export async function limitTextRequests(sql: Database, request: MessageRequest): Promise<void> {

@@ -28,20 +28,20 @@ import { findUserIdsByEmails, setProvedEmail } from './accounts.queries.ts';
 import { toIdentityData } from './profile-claims.ts';
 import type { Provider, ProviderProfile } from './provider.ts';
 
-/** Somebody who has signed in at a provider. */
+/** A completed sign-in at a provider. */
 export interface ProviderSignIn {
   provider: Pick<Provider, 'id' | 'name'>;
   profile: ProviderProfile;
   device: Device;
 }
 
-/** Whose account it is; or that its address has to be confirmed first, by a mail where there is somewhere to send one. */
+/** The account, or a refusal until its email is confirmed, with the mail to send if possible. */
 export type AccountDecision = { userId: string } | { refusal: AuthError; unconfirmed?: UserRow };
 
 const verifiedOf = ({ emails }: ProviderProfile): string[] =>
   emails.flatMap(({ address, isVerified }) => (isVerified ? [address] : []));
 
-/** A name that can be shown, from a person's own words elsewhere. */
+/** Returns a valid name from the provider's profile. */
 function nameOf({ claims }: ProviderProfile): string {
   try {
     return readFullName({ full_name: claims.name });
@@ -65,7 +65,10 @@ async function lockAndCheck(sql: Queryable, userId: string): Promise<UserRow> {
   return user;
 }
 
-/** Links the identity to the account with the address that the provider has verified. The first proof ends what others attached. */
+/**
+ * Links the identity to the account with an email that the provider verified. The first proof removes
+ * everything that others attached.
+ */
 async function claimAccount(sql: Queryable, user: UserRow, signIn: ProviderSignIn): Promise<void> {
   const { profile, device } = signIn;
   const { id: userId, is_email_proved: isProved } = user;
@@ -82,7 +85,7 @@ async function claimAccount(sql: Queryable, user: UserRow, signIn: ProviderSignI
 const addressMoved = (): AuthError =>
   new AuthError(409, 'conflict', 'The account is being changed. Please try again.');
 
-/** Links the identity to the account that has the same address, which the provider has verified. */
+/** Links the identity to the account with the same verified email. */
 async function linkByEmail(
   { mails }: Pick<AuthContext, 'mails'>,
   sql: Queryable,
@@ -92,7 +95,7 @@ async function linkByEmail(
   const { provider, profile, device } = signIn;
   const user = await lockAndCheck(sql, userId);
   const { email } = user;
-  // It may have got another address until it was ours to change.
+  // The email may have changed before the lock.
   if (email === null || !verifiedOf(profile).includes(email)) throw addressMoved();
   await claimAccount(sql, user, signIn);
   const detail = { provider: provider.id };
@@ -101,7 +104,7 @@ async function linkByEmail(
   return { userId };
 }
 
-/** Makes an account; undefined when somebody has made one with the address at the same moment. */
+/** Creates an account. Returns undefined if the email was taken at the same moment. */
 async function createByProfile(
   context: Pick<AuthContext, 'settings'>,
   sql: TransactionSql,
@@ -111,7 +114,7 @@ async function createByProfile(
   const { provider, profile, device } = signIn;
   const [verified] = verifiedOf(profile);
   const unverified = profile.emails[0]?.address;
-  // An address that nobody has verified does not make one the owner of an account that has it.
+  // An unverified email gives no claim on its existing account.
   const isFree = unverified !== undefined && !(await findUserByEmail(sql, unverified));
   const user = await createAccount(sql, {
     email: verified ?? (isFree ? unverified : null),
@@ -127,7 +130,7 @@ async function createByProfile(
   return findUser(sql, user.id);
 }
 
-/** Lets a verified address count for the account, and refuses one that waits for its confirmation. */
+/** Marks a verified email as confirmed. Refuses an unconfirmed one. */
 async function settleEmail(
   { settings }: Pick<AuthContext, 'settings'>,
   sql: Queryable,
@@ -159,9 +162,8 @@ async function settleEmail(
 }
 
 /**
- * The account of somebody who has signed in at a provider: the one that has the identity, else the one that has a
- * verified address of it, else a new one (docs/auth-protocol.md#providers-and-identities). A refusal has to be
- * committed: it has written.
+ * Finds or creates the account of a provider's identity: by identity, then by verified email, else a new one
+ * (docs/auth-protocol.md#providers-and-identities). Commit a refusal, too, because it has written.
  * @throws {AuthError} signup_disabled, user_banned, conflict
  */
 export async function decideAccount(
@@ -175,7 +177,7 @@ export async function decideAccount(
   const known = await findKnown();
   const user = known && (await lockAndCheck(sql, known.id));
   for (const address of verifiedOf(profile)) await endStrangersHold(sql, address, user?.id);
-  // It may have been unlinked until the account was ours to change.
+  // It may have been unlinked before the lock.
   if (user && (await findKnown())?.id === user.id) {
     await saveProviderIdentity(sql, user.id, signIn);
     return settleEmail(context, sql, user, signIn);
@@ -198,7 +200,7 @@ export async function decideAccount(
   return linkByEmail(context, sql, userId, signIn);
 }
 
-/** Sends the mail that a refusal speaks of, unless one has just gone out. To be called outside of a transaction. */
+/** Sends the mail of a refusal unless one was just sent. Call it outside of a transaction. */
 export async function askForConfirmation(
   { mails }: Pick<AuthContext, 'mails'>,
   sql: Database,

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
 
 /**
- * Finds the accounts that have one of the addresses: those that have proved theirs, or else all. Accounts of SSO connections
- * stay apart (docs/auth-protocol.md#providers-and-identities).
+ * Finds accounts by email: those that proved theirs, or else all. Excludes accounts of SSO connections
+ * (docs/auth-protocol.md#providers-and-identities).
  */
 export async function findUserIdsByEmails(sql: Queryable, emails: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
@@ -15,7 +15,7 @@ export async function findUserIdsByEmails(sql: Queryable, emails: string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Gives a proved address to an account; a unique index refuses one that has another account. */
+/** Sets a proved email of an account. A unique index refuses a taken one. */
 export async function setProvedEmail(sql: Queryable, userId: string, email: string): Promise<void> {
   await sql`
     update auth.users set email = ${email}, email_confirmed_at = clock_timestamp(), updated_at = now()
@@ -23,12 +23,12 @@ export async function setProvedEmail(sql: Queryable, userId: string, email: stri
   `;
 }
 
-/** An identity of another provider makes an anonymous account a lasting one. */
+/** Makes an anonymous account permanent after linking an identity. */
 export async function endAnonymity(sql: Queryable, userId: string): Promise<void> {
   await sql`update auth.users set is_anonymous = false where id = ${userId}`;
 }
 
-/** Keeps what proves something once until its token has expired; false when it was used before. */
+/** Stores a one-time proof until its token expires. Returns false if it was used before. */
 export async function insertUsedNonce(sql: Queryable, hash: Buffer, expiresAt: Date): Promise<boolean> {
   const { count } = await sql`
     insert into auth.used_nonces (hash, expires_at) values (${hash}, ${expiresAt}) on conflict do nothing

@@ -11,16 +11,16 @@ const SCOPES_MAX = 1_000;
 /** RFC 6749, section 3.3. */
 const SCOPES = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
-/** What this service says to the provider itself, or reads from the query itself; compared without regard to case. */
+/** Parameters that this service sets itself or reads from the query; compared ignoring case. */
 const RESERVED = new Set(
   'client_id client_secret redirect_uri response_type state code_challenge code_challenge_method code_verifier nonce scope request request_uri registration provider redirect_to scopes invite_token skip_http_redirect gotrue_meta_security'.split(
     ' ',
   ),
 );
-/** Ways back that the callback understands. */
+/** Response modes that the callback supports. */
 const RESPONSE_MODES = new Set(['query', 'form_post']);
 
-/** The parameters of a request that are meant for the provider (docs/auth-protocol.md#providers-and-identities). */
+/** Returns the parameters to forward to the provider (docs/auth-protocol.md#providers-and-identities). */
 export function toExtraParameters(query: Record<string, unknown>): Record<string, string> {
   const extra = Object.entries(query).filter((entry): entry is [string, string] => {
     const [name, value] = entry;
@@ -36,15 +36,15 @@ export interface SignInRequest {
   extra: Record<string, string>;
   challenge: Challenge | undefined;
   redirectTo: string;
-  /** Null: no cookie tells the browser, see `waitsForExchange`. */
+  /** Null if no cookie identifies the browser, see `waitsForExchange`. */
   browserHash: Buffer | null;
-  /** Whose account the identity is to be linked to; undefined: it signs in. */
+  /** The session of the account to link; undefined for a sign-in. */
   linkingSession?: AuthenticatedSession;
 }
 
 /**
- * Begins a sign-in at a provider: the address to send the browser to.
- * @throws {AuthError} validation_failed, unexpected_failure when the provider is down
+ * Starts a sign-in at a provider and returns the redirect URL.
+ * @throws {AuthError} validation_failed, unexpected_failure if the provider is down
  */
 export async function beginSignIn(
   { sql, log }: Pick<AuthContext, 'sql' | 'log'>,

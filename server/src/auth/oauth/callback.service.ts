@@ -25,20 +25,20 @@ import { waitsForExchange } from './pending-identity.ts';
 import { askProvider, type Provider, type ProviderTokens } from './provider.ts';
 
 export interface CallbackRequest {
-  /** Our address, with what the provider has added to it. */
+  /** Our URL with the provider's parameters. */
   returned: URL;
   device: Device;
-  /** Gives the browser the cookie of a sign-up that waits for its confirmation. */
+  /** Sets the cookie of a sign-up that waits for confirmation. */
   markSignUpBrowser: () => Device;
   isSameBrowser: (browserHash: Buffer | null) => boolean;
 }
 
-/** What the person or the provider decided rather than what went wrong (docs/auth-protocol.md#redirects). */
+/** Decisions of the person or provider, as opposed to failures (docs/auth-protocol.md#redirects). */
 const DENIALS = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
 const ERROR_MAX = 64;
 const DESCRIPTION_MAX = 300;
 
-/** The provider's own word for why there is no sign-in (RFC 6749, section 4.1.2.1): it has no code of ours. */
+/** The provider's own error (RFC 6749, section 4.1.2.1), without a code of ours. */
 class ProviderRefusal extends Error {
   readonly error: string;
 
@@ -71,7 +71,7 @@ function toRedirect({ log }: Pick<AuthContext, 'log'>, target: string, error: un
 const badState = (text: string): AuthError => new AuthError(400, 'bad_oauth_state', text);
 
 /**
- * The flow that a browser comes back to, as long as it is the browser that began it and the flow waits for a provider.
+ * Returns the waiting flow of the returning browser, which must have started it.
  * @throws {AuthError} bad_oauth_callback, bad_oauth_state
  */
 async function findWaitingFlow(
@@ -82,7 +82,7 @@ async function findWaitingFlow(
   if (state === '') throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
   const flow = isUuid(state) ? await findFlow(sql, state) : undefined;
   const provider = providers.find(flow?.provider ?? '');
-  // A flow of a mail or of another kind of sign-in has an id of the same form.
+  // Flows of mails and other sign-ins have ids of the same form.
   if (!flow || !provider || flow.authentication_method !== 'oauth') {
     throw badState('OAuth state not found or expired');
   }
@@ -136,8 +136,7 @@ async function complete(
 }
 
 /**
- * Ends a sign-in that comes back from its provider: the address to send the browser to, whatever happens. Every flow is
- * good for one answer.
+ * Ends a sign-in that returns from its provider. Always returns a redirect URL. Each flow accepts one answer.
  */
 export async function endSignIn(context: AuthContext, request: CallbackRequest): Promise<string> {
   const { sql, log, redirects } = context;

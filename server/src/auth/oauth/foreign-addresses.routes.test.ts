@@ -14,7 +14,7 @@ afterAll(async () => {
   await sms.close();
 });
 
-it('an address in the metadata of a sign-up by phone becomes nobody’s, by no way', async () => {
+it("never assigns an address from a sign-up's metadata", async () => {
   const victims = world.people.newEmail();
   const phone = '15550100888';
   const { client } = world.newSurfer();
@@ -44,7 +44,7 @@ it('an address in the metadata of a sign-up by phone becomes nobody’s, by no w
   expect(rows).toHaveLength(0);
 });
 
-it('an address with the Kelvin sign is not the one with a k', async () => {
+it('distinguishes the Kelvin sign from k', async () => {
   const person = await world.people.join(`kate${process.pid}@people.example`);
   const email = `\u212Aate${process.pid}@people.example`;
   const account = world.newAccount({ email, email_verified: true });

@@ -29,7 +29,7 @@ async function readAnswer(url: string, init: RequestInit): Promise<unknown> {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** GitHub, which has OAuth 2.0 (RFC 6749, 7636) and an interface that says who somebody is. */
+/** GitHub: OAuth 2.0 (RFC 6749, 7636) with an API for the user's identity. */
 export class GithubProvider implements Provider {
   readonly id = 'github';
   readonly name: string;
@@ -77,7 +77,7 @@ export class GithubProvider implements Provider {
       }),
     })) as Record<string, unknown>;
     const accessToken = textOf(answer.access_token);
-    // Refusals come with status 200 and without a token.
+    // GitHub reports refusals with status 200 and without a token.
     if (accessToken === undefined) throw new Error('GitHub refused the code');
     const refreshToken = textOf(answer.refresh_token);
     const headers = { authorization: `Bearer ${accessToken}` };

@@ -17,10 +17,10 @@ import { type ProvedToken, verifyIdToken } from './id-token.ts';
 import { assertMayStartLinking, linkIdentity } from './link-identity.service.ts';
 import { askProvider } from './provider.ts';
 
-/** Of one network address (docs/auth.md#limits). */
+/** Per network address (docs/auth.md#limits). */
 const ID_TOKEN_LIMIT = { max: 150, windowSeconds: 300 };
 
-/** @throws {OAuthStyleError} for a token, or a nonce, that has proved something before */
+/** @throws {OAuthStyleError} for a token or nonce that was used before */
 async function useOnce(
   sql: Queryable,
   providerId: string,
@@ -35,10 +35,10 @@ async function useOnce(
 }
 
 /**
- * The id_token grant: signs in with an ID token that the client has got by itself, or links its identity to the account
- * of the bearer (docs/auth-protocol.md#id-tokens).
+ * The id_token grant: signs in with an ID token that the client obtained itself, or links its identity to the
+ * bearer's account (docs/auth-protocol.md#id-tokens).
  * @throws {AuthError} validation_failed, provider_disabled, those of `decideAccount` and `linkIdentity`
- * @throws {OAuthStyleError} for a token that proves nothing
+ * @throws {OAuthStyleError} for an invalid token
  */
 export async function exchangeIdToken(
   context: AuthContext,

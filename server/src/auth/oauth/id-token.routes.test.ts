@@ -19,7 +19,7 @@ const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toStr
 const exchange = (body: object, headers: Record<string, string> = {}) =>
   world.people.post('/token?grant_type=id_token', { provider: TOWN, ...body }, headers);
 
-describe('an ID token', () => {
+describe('ID token', () => {
   it('opens a session with the official client', async () => {
     const email = world.people.newEmail();
     const nonce = randomUUID();
@@ -56,7 +56,7 @@ describe('an ID token', () => {
     expect((await exchange({ id_token: token })).status).toBe(200);
   });
 
-  it('may be named by the issuer that is configured', async () => {
+  it('accepts the configured issuer as its name', async () => {
     const sub = newSubject();
     const byIssuer = await exchange({
       provider: world.openid.issuer,
@@ -93,7 +93,7 @@ describe('an ID token', () => {
     expect(body).toEqual({ error: 'invalid request', error_description: 'Bad ID token' });
   });
 
-  it('that is signed by nobody, by somebody else or with our public key is refused', async () => {
+  it('refuses unsigned and wrongly signed tokens', async () => {
     const claims = {
       iss: world.openid.issuer,
       aud: 'wayable',
@@ -131,7 +131,7 @@ describe('an ID token', () => {
     expect((await exchange({ id_token: valid })).status).toBe(200);
   });
 
-  it('does not say itself where its keys are', async () => {
+  it('ignores key locations inside the token', async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
     const jwk = { ...(await crypto.subtle.exportKey('jwk', publicKey)) };
     for (const header of [
@@ -151,7 +151,7 @@ describe('an ID token', () => {
     ['is sent as the token has it', sha256('it'), sha256('it'), 'invalid nonce'],
     ['is in the token as it was sent', 'it', 'it', 'invalid nonce'],
     ['is hashed in capitals', sha256('it').toUpperCase(), 'it', 'invalid nonce'],
-  ])('whose nonce %s is refused', async (_, inToken, given, error) => {
+  ])('refuses a token with a nonce that %s', async (_, inToken, given, error) => {
     const claims = { sub: newSubject(), ...(inToken !== undefined && { nonce: inToken }) };
     const { status, body } = await exchange({
       id_token: await world.openid.signIdToken(claims),
@@ -161,7 +161,7 @@ describe('an ID token', () => {
     expect(body.error).toBe(error);
   });
 
-  it('with a nonce opens one session, also of parallel ones, and no other token with that nonce does', async () => {
+  it('accepts a nonce once, also in parallel', async () => {
     const nonce = randomUUID();
     const claims = { sub: newSubject(), nonce: sha256(nonce) };
     const id_token = await world.openid.signIdToken(claims);
@@ -179,7 +179,7 @@ describe('an ID token', () => {
     expect(kept?.count).toBeGreaterThan(0);
   });
 
-  it('without a nonce opens one session as well, also with the signature written anew', async () => {
+  it('accepts a token without nonce once, despite altered signatures', async () => {
     const id_token = await world.openid.signIdToken({ sub: newSubject() });
     const answers = await Promise.all(Array.from({ length: 5 }, () => exchange({ id_token })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
@@ -192,7 +192,7 @@ describe('an ID token', () => {
     'yes',
     1,
     undefined,
-  ])('does not join an account whose address it calls verified: %s', async (verified) => {
+  ])('never joins an account by an unverified email: %s', async (verified) => {
     const { email, user } = await world.people.join();
     const token = await world.openid.signIdToken({
       sub: newSubject(),
@@ -208,7 +208,7 @@ describe('an ID token', () => {
     expect(identities).toHaveLength(0);
   });
 
-  it('is refused for providers that give none, or are not configured', async () => {
+  it('refuses providers without ID tokens or configuration', async () => {
     const id_token = await world.openid.signIdToken({ sub: newSubject() });
     for (const [provider, code] of [
       ['google', 'provider_disabled'],

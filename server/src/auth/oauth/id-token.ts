@@ -5,14 +5,16 @@ import type { OidcProvider } from './oidc-provider.ts';
 import { toOidcProfile } from './profile-claims.ts';
 import type { ProviderProfile } from './provider.ts';
 
-/** Signatures with a key pair: a secret that both sides know proves nothing of who signed. */
+/** Asymmetric signatures only: a shared secret does not prove the signer. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
-/** How far the clocks of a provider and of this machine may be apart. */
+/** Maximum clock difference between a provider and this machine. */
 const SKEW_SECONDS = 30;
 
 const badToken = (): OAuthStyleError => new OAuthStyleError('invalid request', 'Bad ID token');
 
-/** The left half of the hash that belongs to the signature's algorithm (OpenID Connect Core 1.0, section 3.1.3.6). */
+/**
+ * Returns the left half of the hash of the signature's algorithm (OpenID Connect Core 1.0, section 3.1.3.6).
+ */
 function atHashOf(accessToken: string, { alg = '' }: ProtectedHeaderParameters): string {
   const bits = alg.startsWith('Ed') ? '512' : alg.slice(-3);
   const digest = createHash(`sha${bits}`).update(accessToken).digest();
@@ -33,7 +35,7 @@ function assertNonce({ nonce: inToken }: JWTPayload, given: string | undefined):
   }
 }
 
-/** @throws {OAuthStyleError} for what can be no token, whatever the provider says */
+/** @throws {OAuthStyleError} for text that cannot be a token */
 function assertHasForm(token: string): void {
   try {
     decodeJwt(token);
@@ -50,18 +52,18 @@ function readProfile(payload: JWTPayload, emailDomains: string[] | undefined): P
   }
 }
 
-/** What an ID token has proved. */
+/** The result of a valid ID token. */
 export interface ProvedToken {
   profile: ProviderProfile;
-  /** Texts of which each proves something once: what was signed, and the nonce that both sides know, if there is one. */
+  /** One-time values: the signed text, and the nonce, if any. */
   onlyOnce: string[];
-  /** unix seconds until which the token would be taken again */
+  /** When the token expires, in unix seconds. */
   expiresAt: number;
 }
 
 /**
- * Checks an ID token that a client has got by itself (docs/auth-protocol.md#id-tokens): the issuer is that of the provider,
- * never one that the token or the request names; the nonce is the SHA-256 of the given one, in lower-case hex.
+ * Verifies an ID token that a client obtained itself (docs/auth-protocol.md#id-tokens). The issuer comes from
+ * the provider, never from token or request. The nonce is the SHA-256 of the given one, in lower-case hex.
  * @throws {OAuthStyleError}
  */
 export async function verifyIdToken(
@@ -84,7 +86,7 @@ export async function verifyIdToken(
   });
   const { payload, protectedHeader } = verified;
   const { azp, aud, at_hash: atHash } = payload;
-  // Access and logout tokens of the same issuer are no ID tokens (RFC 8725, section 3.11).
+  // Access and logout tokens of the same issuer are not ID tokens (RFC 8725, section 3.11).
   if (protectedHeader.typ !== undefined && protectedHeader.typ.toUpperCase() !== 'JWT') throw badToken();
   if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : !clientIds.includes(String(azp))) {
     throw badToken();
@@ -93,7 +95,7 @@ export async function verifyIdToken(
     if (atHash !== atHashOf(accessToken, protectedHeader)) throw badToken();
   }
   assertNonce(payload, nonce);
-  // Without the signature: others of the same text would be right as well.
+  // Without the signature, because other signatures of the same text are also valid.
   const signed = token.slice(0, token.lastIndexOf('.'));
   return {
     profile: readProfile(payload, emailDomains),

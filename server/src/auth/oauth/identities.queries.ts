@@ -4,7 +4,7 @@ export async function deleteIdentity(sql: Queryable, identityId: string): Promis
   await sql`delete from auth.identities where id = ${identityId}`;
 }
 
-/** Lists the providers that are left, the oldest first, which counts as the account's own. */
+/** Updates the list of remaining providers, oldest first; the first is the account's own. */
 export async function recomputeProviders(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set updated_at = now(), app_metadata = app_metadata || (
@@ -20,10 +20,7 @@ export async function clearPhone(sql: Queryable, userId: string): Promise<void> 
   await sql`update auth.users set phone = null, phone_confirmed_at = null where id = ${userId}`;
 }
 
-/**
- * Another address, which the person has proved to have, becomes the account's, or none; a unique index refuses one that has
- * another account.
- */
+/** Replaces the account's email by another proved one, or by none. A unique index refuses a taken one. */
 export async function promoteEmail(sql: Queryable, userId: string, email: string | null): Promise<void> {
   await sql`
     update auth.users set email = ${email}, email_confirmed_at = ${email === null ? null : sql`now()`}

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody with a password, signed in. */
+/** Signs up with a password. */
 async function join(): Promise<Surfer & { email: string; session: Session }> {
   const surfer = world.newSurfer();
   const email = world.people.newEmail();
@@ -21,7 +21,7 @@ async function join(): Promise<Surfer & { email: string; session: Session }> {
   return { ...surfer, email, session: data.session };
 }
 
-/** Where the client would send its browser to link an identity. */
+/** Returns the URL that links an identity in the browser. */
 async function linkUrl({ client }: Surfer, account: string): Promise<string> {
   const { data, error } = await client.linkIdentity({
     provider: TOWN,
@@ -54,7 +54,7 @@ async function identityOf({ client }: Surfer, provider: string) {
 }
 
 describe('linking an identity', () => {
-  it('adds a way to sign in, and tells of it', async () => {
+  it('adds a way to sign in and notifies the owner', async () => {
     const person = await join();
     const account = world.newAccount({ email: world.people.newEmail(), email_verified: true });
     const { user, session } = await link(person, account);
@@ -71,7 +71,7 @@ describe('linking an identity', () => {
     );
   });
 
-  it('leads back with an error when the identity is linked already, here or elsewhere', async () => {
+  it('redirects with an error when the identity is already linked', async () => {
     const account = world.newAccount();
     const owner = await world.signIn({ account });
     const person = await join();
@@ -86,7 +86,7 @@ describe('linking an identity', () => {
     expect((await world.signIn({ account })).user.id).toBe(owner.user.id);
   });
 
-  it('does not join accounts by an address: the account that asked is the one', async () => {
+  it('never joins accounts by email', async () => {
     const other = await join();
     const person = await join();
     const account = world.newAccount({ email: other.email, email_verified: true });
@@ -95,7 +95,7 @@ describe('linking an identity', () => {
     expect(user.email).toBe(person.email);
   });
 
-  it('needs the session that asked for it, to the end', async () => {
+  it('requires the requesting session until the end', async () => {
     const person = await join();
     const account = world.newAccount();
     const url = await linkUrl(person, account);
@@ -106,7 +106,7 @@ describe('linking an identity', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('cannot be ended by somebody else, whose identity would then open the account', async () => {
+  it('cannot be finished by a victim in another browser', async () => {
     const attacker = await join();
     const victims = world.newAccount();
     const victim = world.newSurfer();
@@ -116,7 +116,7 @@ describe('linking an identity', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('is for whoever is signed in, and sends a browser on its way where it is asked to', async () => {
+  it('requires a session and redirects on request', async () => {
     const path = `/auth/v1/user/identities/authorize?provider=${TOWN}`;
     expect((await world.server.send('GET', path)).status).toBe(401);
     const { session } = await join();
@@ -126,10 +126,10 @@ describe('linking an identity', () => {
   });
 });
 
-describe('an account of an SSO connection', () => {
+describe('account of an SSO connection', () => {
   const makeSso = (id: string) => world.server.sql`update auth.users set is_sso_user = true where id = ${id}`;
 
-  it('is not joined by an address', async () => {
+  it('is never joined by email', async () => {
     const { email, session } = await join();
     await makeSso(session.user.id);
     const { user } = await world.signIn({ account: world.newAccount({ email, email_verified: true }) });
@@ -137,7 +137,7 @@ describe('an account of an SSO connection', () => {
     expect(user.email).toBe(email);
   });
 
-  it('keeps the identity of its connection only', async () => {
+  it("keeps only its connection's identity", async () => {
     const { client, session } = await join();
     await makeSso(session.user.id);
     const { error } = await client.linkIdentity({ provider: TOWN });
@@ -145,8 +145,8 @@ describe('an account of an SSO connection', () => {
   });
 });
 
-describe('a second factor', () => {
-  it('has to be proved before identities change', async () => {
+describe('second factor', () => {
+  it('is required before identities change', async () => {
     const factors = new FactorCalls(world.server);
     const { user } = await factors.buildProtectedUser();
     const protectedLink = await world.server.send(
@@ -174,7 +174,7 @@ describe('a second factor', () => {
 });
 
 describe('unlinking an identity', () => {
-  it('takes the way to sign in away, and tells of it', async () => {
+  it('removes a way to sign in and notifies the owner', async () => {
     const person = await join();
     const account = world.newAccount({ email: world.people.newEmail(), email_verified: true });
     await link(person, account);
@@ -201,14 +201,14 @@ describe('unlinking an identity', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['identity_linked', 'identity_unlinked']);
   });
 
-  it('gives the account the address of those that remain, and ends the password of the one that went', async () => {
+  it('switches to a remaining email and removes the password', async () => {
     const person = await join();
     const email = world.people.newEmail();
     await link(person, world.newAccount({ email, email_verified: true }));
     const wanted = world.people.newEmail();
     await person.client.updateUser({ email: wanted });
     await world.server.mailbox.receive(wanted);
-    // That of the identity, and that of the change.
+    // The mail about the identity, and that about the change.
     await world.server.mailbox.receive(person.email, 2);
     await person.client.unlinkIdentity(await identityOf(person, 'email'));
     const { data } = await person.client.getUser();
@@ -226,7 +226,7 @@ describe('unlinking an identity', () => {
     expect(pending).toHaveLength(0);
   });
 
-  it('leaves no address rather than one that nobody has verified', async () => {
+  it('removes the email if only unverified ones remain', async () => {
     const person = await join();
     const account = world.newAccount({ email: world.people.newEmail(), email_verified: false });
     await link(person, account);
@@ -236,7 +236,7 @@ describe('unlinking an identity', () => {
     expect(data.user?.email_confirmed_at).toBeUndefined();
   });
 
-  it('does not take an address that another account has', async () => {
+  it('never takes an email of another account', async () => {
     const other = await join();
     const person = await join();
     await link(person, world.newAccount({ email: other.email, email_verified: true }));
@@ -260,7 +260,7 @@ describe('unlinking an identity', () => {
     expect(data.user).toMatchObject({ phone: '', email: person.email });
   });
 
-  it('never takes the last one, also of parallel attempts', async () => {
+  it('keeps the last identity, also in parallel', async () => {
     const person = await join();
     const only = await person.client.unlinkIdentity(await identityOf(person, 'email'));
     expect(only.error).toMatchObject({ status: 422, code: 'single_identity_not_deletable' });
@@ -271,7 +271,7 @@ describe('unlinking an identity', () => {
     expect((await person.client.getUserIdentities()).data?.identities).toHaveLength(1);
   });
 
-  it('takes only one’s own', async () => {
+  it("refuses another user's identity", async () => {
     const [one, other] = [await join(), await join()];
     await link(one, world.newAccount());
     await link(other, world.newAccount());

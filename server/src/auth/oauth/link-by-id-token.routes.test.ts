@@ -15,7 +15,7 @@ const exchange = (body: object, headers: Record<string, string> = {}) =>
   world.people.post('/token?grant_type=id_token', { provider: TOWN, ...body }, headers);
 
 describe('linking by an ID token', () => {
-  it('keeps the session, with new tokens', async () => {
+  it('keeps the session with new tokens', async () => {
     const { client, user, session, email } = await world.people.join();
     const sub = newSubject();
     const token = await world.openid.signIdToken({
@@ -34,7 +34,7 @@ describe('linking by an ID token', () => {
     expect(signedIn.body.user.id).toBe(user.id);
   });
 
-  it('needs a session that stands', async () => {
+  it('requires an active session', async () => {
     const { client, session } = await world.people.join();
     const id_token = await world.openid.signIdToken({ sub: newSubject() });
     const bearer = { authorization: `Bearer ${session.access_token}` };
@@ -45,7 +45,7 @@ describe('linking by an ID token', () => {
     );
   });
 
-  it('does not take an identity from another account', async () => {
+  it('refuses an identity of another account', async () => {
     const sub = newSubject();
     const owner = await exchange({ id_token: await world.openid.signIdToken({ sub, jti: randomUUID() }) });
     const { client } = await world.people.join();
@@ -62,7 +62,7 @@ describe('linking by an ID token', () => {
     expect(again.body.user.id).toBe(owner.body.user.id);
   });
 
-  it('makes an anonymous account a lasting one with the verified address', async () => {
+  it('makes an anonymous account permanent with the verified email', async () => {
     const anonymous = await OtherProviders.start({ AUTH_ANONYMOUS: '1' });
     try {
       const client = anonymous.people.newClient();
@@ -77,8 +77,8 @@ describe('linking by an ID token', () => {
   });
 });
 
-describe('the settings', () => {
-  it('turn linking off, and new accounts', async () => {
+describe('settings', () => {
+  it('disables linking and new accounts', async () => {
     const strict = await OtherProviders.start({ AUTH_LINKING: '0', AUTH_SIGNUP: '0' });
     try {
       const surfer = strict.newSurfer();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The calls of a page of the partner’s: they name it, and no cookie comes or goes with them. */
+/** Calls from a page of the partner site: with its origin, without cookies. */
 const partnersFetch: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set('origin', PARTNER);
@@ -27,13 +27,13 @@ const partnersFetch: typeof fetch = (input, init) => {
 
 interface Guest {
   client: GoTrueClient;
-  /** For addresses that the page is left for. */
+  /** A browser for full-page navigation. */
   browser: TestBrowser;
   email: string;
   session: Session;
 }
 
-/** Somebody signed in on a page of the partner’s, with the official client. */
+/** Signs up on a page of the partner site with the official client. */
 async function join(flowType: 'pkce' | 'implicit' = 'pkce'): Promise<Guest> {
   const kept = new Map<string, string>();
   const client = new GoTrueClient({
@@ -56,7 +56,7 @@ async function join(flowType: 'pkce' | 'implicit' = 'pkce'): Promise<Guest> {
 const ask = ({ client }: Pick<Guest, 'client'>, account: string, redirectTo = BACK) =>
   client.linkIdentity({ provider: TOWN, options: { redirectTo, queryParams: { login_hint: account } } });
 
-/** Where a browser arrives that goes to the provider and comes back; the page of the partner is not loaded. */
+/** Returns where a browser arrives after the provider, without loading the partner's page. */
 async function travel(browser: TestBrowser, url: string | null | undefined): Promise<URL> {
   const back = await browser.peek(url ?? '');
   const answer = await world.server.send('GET', `${back.pathname}${back.search}`);
@@ -66,7 +66,7 @@ async function travel(browser: TestBrowser, url: string | null | undefined): Pro
 const countIdentities = async (account: string): Promise<number> =>
   (await world.server.sql`select from auth.identities where provider_id = ${account}`).length;
 
-it('links an identity for a page of another site when it exchanges the code', async () => {
+it('links an identity when the other site exchanges the code', async () => {
   const guest = await join();
   const account = world.newAccount();
   const { data, error } = await ask(guest, account);
@@ -86,7 +86,7 @@ it('links an identity for a page of another site when it exchanges the code', as
   expect(mail.subject).toBe('Another way to sign in to your Wayable account');
 });
 
-it('links nothing when somebody else is led to the provider, whose identity would then open the account', async () => {
+it('links nothing for a victim sent to the provider', async () => {
   const attacker = await join();
   const victims = world.newAccount();
   const { data } = await ask(attacker, victims);
@@ -103,7 +103,7 @@ it('links nothing when somebody else is led to the provider, whose identity woul
   expect(await countIdentities(victims)).toBe(0);
 });
 
-it('needs the flow with a code, and leads back to the site that asks', async () => {
+it('requires a code flow that returns to the requesting site', async () => {
   const account = world.newAccount();
   const implicit = await ask(await join('implicit'), account);
   expect(implicit.error).toMatchObject({ status: 400, code: 'validation_failed' });
@@ -111,7 +111,7 @@ it('needs the flow with a code, and leads back to the site that asks', async () 
   expect(astray.error).toMatchObject({ status: 400, code: 'validation_failed' });
 });
 
-it('tells at the exchange what stands against it, once', async () => {
+it('reports conflicts at the exchange, once', async () => {
   const account = world.newAccount();
   await world.signIn({ account });
   const guest = await join();
@@ -123,7 +123,7 @@ it('tells at the exchange what stands against it, once', async () => {
   expect(rows).toHaveLength(0);
 });
 
-it('needs the session that asked, to the end', async () => {
+it('requires the requesting session until the end', async () => {
   const account = world.newAccount();
   const guest = await join();
   const { data } = await ask(guest, account);
@@ -133,7 +133,7 @@ it('needs the session that asked, to the end', async () => {
   expect(await countIdentities(account)).toBe(0);
 });
 
-it('takes no page of a site that is not listed for one of another site: its cookie is asked for', async () => {
+it('requires the cookie for a site that is not listed', async () => {
   const guest = await join();
   const { status, headers } = await world.server.send(
     'GET',

@@ -29,7 +29,7 @@ export function assertLinkingAllowed({ settings }: Pick<AuthContext, 'settings'>
 }
 
 /**
- * Refuses whoever may not change the identities of an account: another way in is worth as much as a password.
+ * Checks the rights to change the identities of an account, which are as powerful as a password.
  * @throws {AuthError} manual_linking_disabled, insufficient_aal, user_sso_managed
  */
 export async function assertMayChangeIdentities(
@@ -46,7 +46,7 @@ export async function assertMayChangeIdentities(
 }
 
 /**
- * Refuses to begin linking: as above, and without a recent proof of who is there. The end of it follows within minutes.
+ * Checks the rights to start linking, which also needs a recent proof. The end follows within minutes.
  * @throws {AuthError} reauthentication_needed, those of `assertMayChangeIdentities`
  */
 export async function assertMayStartLinking(
@@ -62,8 +62,9 @@ const sessionIsOver = (): AuthError =>
   new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 
 /**
- * Links an identity to the account of the session that asked for it, which must still stand.
- * @throws {AuthError} identity_already_exists, session_not_found, user_banned, those of `assertMayChangeIdentities`
+ * Links an identity to the account of the requesting session, which must still be active.
+ * @throws {AuthError} identity_already_exists, session_not_found, user_banned, those of
+ * `assertMayChangeIdentities`
  */
 export async function linkIdentity(
   context: Pick<AuthContext, 'settings' | 'mails'>,

@@ -16,10 +16,10 @@ import { assertLinkingAllowed, assertMayStartLinking } from './link-identity.ser
 import { assertComesBack, isAskedFromElsewhere } from './pending-identity.ts';
 import { unlinkIdentity } from './unlink-identity.service.ts';
 
-/** Of one network address; it costs no password hash and no mail. */
+/** Per network address. A sign-in costs no password hash and no mail. */
 const SIGN_IN_LIMIT = { max: 150, windowSeconds: 300 };
 const FORM_MAX_BYTES = 65_536;
-/** What a provider may send back (RFC 6749, section 4.1.2; RFC 9207). */
+/** Parameters of a provider's response (RFC 6749, section 4.1.2; RFC 9207). */
 const RETURNED = ['code', 'state', 'error', 'error_description', 'iss'];
 
 function readRequest(
@@ -36,7 +36,7 @@ function readRequest(
   };
 }
 
-/** Our own address, as configuration has it, with what the provider has added. */
+/** Returns our configured callback URL with the provider's parameters. */
 function toReturned({ providers }: Pick<AuthContext, 'providers'>, parameters: Record<string, unknown>): URL {
   const url = new URL(providers.callbackUrl);
   for (const name of RETURNED) {
@@ -64,7 +64,7 @@ function registerCallback(app: FastifyInstance, context: AuthContext): void {
       { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    // A form that another site sends brings no cookie along; the address that it leads to does.
+    // A form of another site carries no cookie, but the redirect after it does.
     scope.post('/callback', { schema: AUTH_OPERATIONS.returnFromProviderByForm }, async (request, reply) =>
       reply.redirect(toReturned(context, (request.body ?? {}) as Record<string, unknown>).href, 303),
     );
@@ -111,7 +111,10 @@ function registerIdentities(app: FastifyInstance, context: AuthContext): void {
   );
 }
 
-/** Sign-in over other providers, and the identities that it gives an account (docs/auth-protocol.md#providers-and-identities). */
+/**
+ * Registers sign-in with other providers, and the identities of accounts
+ * (docs/auth-protocol.md#providers-and-identities).
+ */
 export function registerOauthRoutes(app: FastifyInstance, context: AuthContext): void {
   app.get('/authorize', { schema: AUTH_OPERATIONS.authorize }, async (request, reply) => {
     await limitAddress(context, request, 'authorize', SIGN_IN_LIMIT);
@@ -120,7 +123,7 @@ export function registerOauthRoutes(app: FastifyInstance, context: AuthContext):
     try {
       return reply.redirect(await beginSignIn(context, asked), 302);
     } catch (error) {
-      // A browser is on its way: what it cannot mend is told where it came from.
+      // The browser is in a redirect, so send unfixable errors back to where it came from.
       if (!(error instanceof AuthError) || error.status < 500) throw error;
       return reply.redirect(toErrorRedirect(asked.redirectTo, error, { inQuery: true }), 302);
     }

@@ -11,10 +11,10 @@ import {
 } from './provider.ts';
 
 const SCOPES = ['openid', 'email', 'profile'];
-/** What a provider says of itself changes rarely; its keys are looked up again as soon as an unknown one signs. */
+/** Discovery documents rarely change. Keys are fetched again when an unknown one signs. */
 const KNOWN_FOR_MS = 3_600_000;
 
-/** What a discovery document says, ready to work with. */
+/** A parsed discovery document. */
 interface Discovered {
   configuration: client.Configuration;
   issuer: string;
@@ -22,7 +22,7 @@ interface Discovered {
   readAt: number;
 }
 
-/** A provider of OpenID Connect, known by its discovery document (OpenID Connect Discovery 1.0). */
+/** An OpenID Connect provider, configured by its discovery document (OpenID Connect Discovery 1.0). */
 export class OidcProvider implements Provider {
   readonly id: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export class OidcProvider implements Provider {
     this.#callbackUrl = callbackUrl;
   }
 
-  /** Read once an hour, by one call at a time; while the provider is down the old one stays good. */
+  /** Reads the document once an hour, one call at a time. Uses the old one while the provider is down. */
   async discover(): Promise<Discovered> {
     const known = this.#known;
     if (known && Date.now() - known.readAt < KNOWN_FOR_MS) return known;
@@ -58,7 +58,7 @@ export class OidcProvider implements Provider {
     const { issuer, clientIds, clientSecret } = this.settings;
     const isLocal = issuer.startsWith('http:');
     const authenticate: client.ClientAuth = (server, metadata, body, headers) => {
-      // Basic is what a document means that says nothing (Discovery 1.0, section 3).
+      // Basic is the default without a value (Discovery 1.0, section 3).
       const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
       const method = takesPost ? client.ClientSecretPost : client.ClientSecretBasic;
       method(clientSecret)(server, metadata, body, headers);
@@ -66,13 +66,13 @@ export class OidcProvider implements Provider {
     const configuration = await client.discovery(new URL(issuer), clientIds[0], undefined, authenticate, {
       timeout: ANSWER_SECONDS,
       execute: [
-        // The ID token comes over TLS from the provider itself; its signature is checked all the same.
+        // The ID token comes from the provider over TLS, but verify its signature anyway.
         client.enableNonRepudiationChecks,
         ...(isLocal ? [client.allowInsecureRequests] : []),
       ],
     });
     const server = configuration.serverMetadata();
-    // A document for many tenants has a pattern as its issuer: who signs would then be for the token to say.
+    // Refuse multi-tenant documents with an issuer pattern: the token would decide its own issuer.
     if (new URL(server.issuer).href !== new URL(issuer).href) {
       throw new Error('The discovery document is that of another issuer');
     }
@@ -112,7 +112,7 @@ export class OidcProvider implements Provider {
     });
     const claims = answer.claims();
     if (!claims) throw new Error('The provider gave no ID token');
-    // An address and whether it is verified must come from one place.
+    // An email and its verification must come from the same source.
     const isComplete = claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint;
     const about = isComplete
       ? claims

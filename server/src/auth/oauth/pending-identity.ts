@@ -8,7 +8,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 import { linkIdentity } from './link-identity.service.ts';
 import type { ProviderProfile } from './provider.ts';
 
-/** Whether a page of another listed site asks: its browser keeps no cookie of ours. */
+/** Returns whether a page of another listed site asks. Its browser stores no cookie of ours. */
 export function isAskedFromElsewhere(
   { corsOrigins, redirects }: Pick<AuthContext, 'corsOrigins' | 'redirects'>,
   request: FastifyRequest,
@@ -18,8 +18,8 @@ export function isAskedFromElsewhere(
 }
 
 /**
- * Refuses to begin linking from another site unless the browser which asks can be told at the end: by the verifier that it
- * keeps for its challenge, on a page of its own site.
+ * Refuses to link from another site unless the browser can be recognized at the end: by its PKCE verifier, on
+ * a page of its own site.
  * @throws {AuthError} validation_failed
  */
 export function assertComesBack(
@@ -38,13 +38,13 @@ export function assertComesBack(
 }
 
 /**
- * Whether a flow links its identity only when its code is exchanged. No cookie says which browser began it; whoever is led
- * to the provider by somebody else's link cannot exchange the code, and whoever can never gets it.
+ * Returns whether a flow links its identity only at the exchange of its code, because no cookie identifies
+ * the browser. A victim of a forged link cannot exchange the code, and the attacker never gets it.
  */
 export const waitsForExchange = ({ browser_hash, linking_session_id, code_challenge }: FlowState): boolean =>
   browser_hash === null && linking_session_id !== null && code_challenge !== null;
 
-/** Links the identity of a flow whose code the browser that began it has brought; the reason where that may not be. */
+/** Links the identity of a flow after the exchange of its code. Returns the reason if that is not allowed. */
 export const buildPendingLinker =
   (context: Pick<AuthContext, 'settings' | 'providers' | 'mails'>) =>
   async (sql: Queryable, flow: FlowState, device: Device): Promise<AuthError | undefined> => {
@@ -58,7 +58,7 @@ export const buildPendingLinker =
       await linkIdentity(context, sql, { userId, sessionId }, { provider, profile, device });
       return undefined;
     } catch (error) {
-      // It refuses before it writes.
+      // The check throws before any write.
       if (error instanceof AuthError) return error;
       throw error;
     }

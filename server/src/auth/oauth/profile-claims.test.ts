@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toGithubProfile, toIdentityData, toOidcProfile } from './profile-claims.ts';
 
-describe('claims of OpenID Connect', () => {
+describe('toOidcProfile', () => {
   it.each([
     [true, true],
     ['true', true],
@@ -13,7 +13,7 @@ describe('claims of OpenID Connect', () => {
     [{}, false],
     [null, false],
     [undefined, false],
-  ])('with email_verified %j are verified: %s', (email_verified, isVerified) => {
+  ])('treats email_verified %j as verified: %s', (email_verified, isVerified) => {
     expect(toOidcProfile({ sub: 'a', email: 'Ada@Example.org', email_verified }).emails).toEqual([
       { address: 'ada@example.org', isVerified },
     ]);
@@ -26,7 +26,7 @@ describe('claims of OpenID Connect', () => {
     ['ada@sub.town.example', false],
     ['ada@town.example.org', false],
     ['ada@nottown.example', false],
-  ])('confirms only addresses of the given domains: %s', (email, isVerified) => {
+  ])('confirms only emails of the given domains: %s', (email, isVerified) => {
     const profile = toOidcProfile({ sub: 'a', email, email_verified: true }, ['town.example']);
     expect(profile.emails).toEqual([{ address: email.toLowerCase(), isVerified }]);
     expect(toIdentityData(profile)).toMatchObject({ email_verified: isVerified });
@@ -41,7 +41,7 @@ describe('claims of OpenID Connect', () => {
     7,
     null,
     ['a@example.org'],
-  ])('with the address %j have none', (email) => {
+  ])('ignores the email %j', (email) => {
     expect(toOidcProfile({ sub: 'a', email, email_verified: true }).emails).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('claims of OpenID Connect', () => {
     'a\0b',
     '\uD800',
     'x'.repeat(256),
-  ])('without a subject (%j) are nobody', (sub) => {
+  ])('refuses claims without a subject (%j)', (sub) => {
     expect(() => toOidcProfile({ sub })).toThrow('no subject');
   });
 
@@ -65,11 +65,11 @@ describe('claims of OpenID Connect', () => {
     'data:image/png;base64,',
     '/a.png',
     `https://a/${'x'.repeat(600)}`,
-  ])('leave out the picture %j', (picture) => {
+  ])('ignores the picture %j', (picture) => {
     expect(toOidcProfile({ sub: 'a', picture }).claims).toEqual({});
   });
 
-  it('are short and storable, whatever they are', () => {
+  it('returns short and storable claims', () => {
     const claims = fc.dictionary(
       fc.constantFrom(
         'name',
@@ -93,10 +93,10 @@ describe('claims of OpenID Connect', () => {
   });
 });
 
-describe('a user of GitHub', () => {
+describe('toGithubProfile', () => {
   const user = { id: 583_231, login: 'octocat', name: null, avatar_url: 'https://avatars.example/u/583231' };
 
-  it('has the primary address first, and a subject that is its number', () => {
+  it('returns the primary email first and the numeric subject', () => {
     const profile = toGithubProfile(user, [
       { email: 'one@example.org', primary: false, verified: true },
       { email: 'two@example.org', primary: true, verified: false },
@@ -125,7 +125,7 @@ describe('a user of GitHub', () => {
     [{ id: 1.5 }, []],
     [user, { message: 'Not Found' }],
     [user, null],
-  ])('is nobody in %j with %j', (given, emails) => {
+  ])('refuses %j with %j', (given, emails) => {
     expect(() => toGithubProfile(given, emails)).toThrow('GitHub');
   });
 });

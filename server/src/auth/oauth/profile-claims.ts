@@ -7,7 +7,7 @@ const URL_MAX = 500;
 const SUBJECT_MAX = 255;
 const EMAILS_MAX = 20;
 
-/** One line of text; undefined for anything else. */
+/** Returns one line of text, or undefined. */
 function readLine(value: unknown, max = LINE_MAX): string | undefined {
   if (typeof value !== 'string' || !value.isWellFormed() || /\p{Cc}/u.test(value)) return undefined;
   const line = value.trim();
@@ -25,7 +25,7 @@ function readSubject(value: unknown): string {
   return subject;
 }
 
-/** An address that mails can be sent to; none where the provider's cannot. */
+/** Returns an email that can receive mail, or none. */
 function readEmail(value: unknown, isVerified: boolean): ProviderEmail[] {
   const line = readLine(value);
   if (line === undefined) return [];
@@ -44,12 +44,12 @@ const withoutGaps = (claims: Record<string, string | undefined>): Record<string,
 const domainOf = (address: string): string => domainToASCII(address.slice(address.lastIndexOf('@') + 1));
 
 /**
- * Who the claims of OpenID Connect are about (Core 1.0, section 5.1).
- * @param emailDomains the domains whose addresses the provider may confirm; undefined for every domain
+ * Reads the claims of OpenID Connect (Core 1.0, section 5.1).
+ * @param emailDomains the email domains that the provider may confirm; undefined for every domain
  * @throws {Error} without a subject
  */
 export function toOidcProfile(claims: Record<string, unknown>, emailDomains?: string[]): ProviderProfile {
-  // Some providers write the boolean as text.
+  // Some providers send the boolean as text.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
   const emails = readEmail(claims.email, isVerified).map((email) => ({
     ...email,
@@ -72,8 +72,8 @@ export function toOidcProfile(claims: Record<string, unknown>, emailDomains?: st
 }
 
 /**
- * Who somebody is at GitHub: `user` and `emails` are the answers of its interface.
- * @throws {Error} when they have another form
+ * Reads GitHub's profile; `user` and `emails` are responses of its API.
+ * @throws {Error} if they are malformed
  */
 export function toGithubProfile(user: unknown, emails: unknown): ProviderProfile {
   const { id, login, name, avatar_url } = (user ?? {}) as Record<string, unknown>;
@@ -97,7 +97,7 @@ export function toGithubProfile(user: unknown, emails: unknown): ProviderProfile
   };
 }
 
-/** What the identity keeps (docs/auth-protocol.md#objects). */
+/** Returns the stored data of an identity (docs/auth-protocol.md#objects). */
 export const toIdentityData = ({ subject, emails, claims }: ProviderProfile): Record<string, unknown> => ({
   ...claims,
   sub: subject,

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const DISCOVERY = '/.well-known/openid-configuration';
 
-describe('a provider that does not answer as it should', () => {
+describe('provider with faulty responses', () => {
   let server: TestApp;
   let provider: StandInServer;
   let issuer: string;
@@ -50,7 +50,7 @@ describe('a provider that does not answer as it should', () => {
       { status: 302, body: {}, headers: { location: 'https://evil.example' } },
       'temporarily_unavailable',
     ],
-  ])('and %s leads the browser back with an error', async (_, given, error) => {
+  ])('redirects with an error after %s', async (_, given, error) => {
     answer = given;
     const { status, url, error: seen } = await begin();
     expect(status).toBe(302);
@@ -63,12 +63,12 @@ describe('a provider that does not answer as it should', () => {
     ['another issuer', { issuer: 'https://evil.example' }],
     ['many issuers', { issuer: 'http://127.0.0.1/{tenantid}' }],
     ['no keys', { jwks_uri: undefined }],
-  ])('and speaks of %s leads the browser back with an error', async (_, changes) => {
+  ])('redirects with an error for a document with %s', async (_, changes) => {
     answer = { body: documentOf(changes) };
     expect((await begin()).url.searchParams.get('error_code')).toBe('unexpected_failure');
   });
 
-  it('and says nothing for ten seconds is one call for everybody who waits', async () => {
+  it('shares one call among waiting requests for ten seconds', async () => {
     answer = 'silence';
     provider.requests.length = 0;
     const outcomes = await Promise.all([begin(), begin(), begin()]);
@@ -78,7 +78,7 @@ describe('a provider that does not answer as it should', () => {
     expect(provider.requests).toHaveLength(1);
   });
 
-  it('tells programs of it', async () => {
+  it('returns the failure to API clients', async () => {
     answer = { status: 503, body: {} };
     const byToken = await server.send('POST', '/auth/v1/token?grant_type=id_token', {
       payload: { provider: 'custom:oidc', id_token: `${encode({ alg: 'RS256' })}.${encode({ sub: 'a' })}.c` },
@@ -91,7 +91,7 @@ describe('a provider that does not answer as it should', () => {
     expect([linking.status, linking.body.error_code]).toEqual([503, 'unexpected_failure']);
   });
 
-  it('is not asked about what is no token', async () => {
+  it('is not asked about malformed tokens', async () => {
     answer = { status: 503, body: {} };
     provider.requests.length = 0;
     for (const id_token of ['mock-id-token', 'a.b.c', 'a.b.c.d.e']) {
@@ -103,7 +103,7 @@ describe('a provider that does not answer as it should', () => {
     expect(provider.requests).toHaveLength(0);
   });
 
-  it('is asked again by the next one, and from then on known', async () => {
+  it('recovers at the next request and is then cached', async () => {
     answer = { body: documentOf({}) };
     const { url } = await begin();
     expect(url.href.startsWith(`${issuer}/authorize?`)).toBe(true);
@@ -111,7 +111,7 @@ describe('a provider that does not answer as it should', () => {
     expect((await begin()).url.href.startsWith(`${issuer}/authorize?`)).toBe(true);
   });
 
-  it('and goes down while the person is there leads the browser back with an error', async () => {
+  it('redirects with an error if it fails during sign-in', async () => {
     const { url } = await begin();
     const state = url.searchParams.get('state');
     const { headers } = await server.send('GET', '/auth/v1/authorize?provider=custom:oidc');
@@ -124,8 +124,8 @@ describe('a provider that does not answer as it should', () => {
   });
 });
 
-describe('a provider that answers', () => {
-  it('is asked for its document and its keys once', async () => {
+describe('working provider', () => {
+  it('is asked once for its document and keys', async () => {
     const world = await OtherProviders.start();
     try {
       for (let round = 0; round < 3; round++) {
@@ -139,7 +139,7 @@ describe('a provider that answers', () => {
       }
       const asked = (path: string) => world.openid.seen.filter((seen) => seen === path).length;
       expect(asked(DISCOVERY)).toBe(1);
-      // Once for codes, once for ID tokens that clients bring.
+      // Once for codes, once for ID tokens of clients.
       expect(asked('/jwks')).toBeLessThanOrEqual(2);
     } finally {
       await world.close();

@@ -20,7 +20,7 @@ function capture() {
 const ask = (error: unknown, log = capture().log) =>
   askProvider(log, { id: 'custom:town', name: 'The town' }, () => Promise.reject(error));
 
-describe('a failure at a provider', () => {
+describe('askProvider', () => {
   it.each([
     ['no connection', new TypeError('fetch failed'), 503],
     ['too long', new DOMException('The operation timed out', 'TimeoutError'), 503],
@@ -28,16 +28,16 @@ describe('a failure at a provider', () => {
     ['an answer that breaks off', new TypeError('terminated'), 503],
     ['a failure of ours', new TypeError('x is not a function'), 500],
     ['a refusal', Object.assign(new ClientError('refused'), { code: 'OAUTH_INVALID_RESPONSE' }), 500],
-  ])('is told in words: %s', async (_, error, status) => {
+  ])('converts the failure: %s', async (_, error, status) => {
     await expect(ask(error)).rejects.toMatchObject({ status, code: 'unexpected_failure' });
   });
 
-  it('that is an answer to the client stays as it is', async () => {
+  it('rethrows an error for the client', async () => {
     const error = new AuthError(400, 'validation_failed', 'No');
     await expect(ask(error)).rejects.toBe(error);
   });
 
-  it('is logged without anything that was sent or answered', async () => {
+  it('logs nothing that was sent or received', async () => {
     const { lines, log } = capture();
     const answered = { access_token: 'the-token', refresh_token: 'the-other-token' };
     const error = new ClientError('unexpected JSON', { cause: { body: answered } });

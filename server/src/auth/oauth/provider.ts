@@ -3,27 +3,27 @@ import { errors } from 'jose';
 import { ClientError } from 'openid-client';
 import { AuthError } from '../protocol/auth-error.ts';
 
-/** How long a provider may take for an answer. */
+/** Timeout of a provider's response. */
 export const ANSWER_SECONDS = 10;
 
 export interface ProviderEmail {
-  /** in its stored form */
+  /** In its stored form. */
   address: string;
-  /** The provider says that the person has that mailbox. */
+  /** Whether the provider verified the mailbox. */
   isVerified: boolean;
 }
 
-/** Who somebody is at a provider. */
+/** A person's profile at a provider. */
 export interface ProviderProfile {
-  /** never changes there, unlike names and addresses */
+  /** Stable, unlike names and emails. */
   subject: string;
-  /** The one to use first is the first. */
+  /** The preferred email first. */
   emails: ProviderEmail[];
-  /** Names and pictures, checked and short. */
+  /** Validated short names and pictures. */
   claims: Record<string, string>;
 }
 
-/** Keys to the person's account at the provider: handed to the client once, never logged. */
+/** The person's tokens at the provider, passed to the client once, never logged. */
 export interface ProviderTokens {
   access_token?: string;
   refresh_token?: string;
@@ -33,46 +33,46 @@ export interface AuthorizationRequest {
   state: string;
   verifier: string;
   nonce: string;
-  /** Scopes besides those that a sign-in needs. */
+  /** Scopes in addition to those of a sign-in. */
   scopes: string;
-  /** What else the client wants the provider to be told. */
+  /** Further parameters from the client. */
   extra: Record<string, string>;
 }
 
-/** Where people can sign in with an account that they have. */
+/** An external sign-in provider. */
 export interface Provider {
   readonly id: string;
   readonly name: string;
-  /** Where the browser is sent. */
+  /** Returns the URL to send the browser to. */
   authorizationUrl(request: AuthorizationRequest): Promise<URL>;
-  /** Exchanges what the browser has brought back: `returned` is our address with the provider's parameters. */
+  /** Exchanges the result of the browser's return: `returned` is our URL with the provider's parameters. */
   redeem(
     returned: URL,
     checks: Pick<AuthorizationRequest, 'state' | 'verifier' | 'nonce'>,
   ): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }>;
 }
 
-/** A provider that answers, but with a failure of its own. */
+/** A provider's response with a failure of its own. */
 export class ProviderDownError extends Error {
   override readonly name = 'ProviderDownError';
 }
 
 const DOWN_CODES = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']);
 
-/** Whether it is likely that the same would work later. */
+/** Returns whether the failure is probably temporary. */
 export function isDown(error: unknown): boolean {
   if (error instanceof ProviderDownError || error instanceof errors.JWKSTimeout) return true;
-  // The keys of the provider are not to be had.
+  // The provider's keys are unreachable.
   if (error instanceof errors.JOSEError) return error.code === 'ERR_JOSE_GENERIC';
   if (error instanceof ClientError) return DOWN_CODES.has(error.code ?? '');
-  // What fetch throws where there is no connection, or no longer one, and what ends a call that takes too long.
+  // Errors of fetch for a missing or lost connection, and of timeouts.
   const isCut = error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message);
   return isCut || (error instanceof DOMException && error.name === 'TimeoutError');
 }
 
 /**
- * Asks a provider for something. The log has the kind of a failure and never what was sent or answered: tokens are in it.
- * @throws {AuthError} unexpected_failure, with status 503 where the provider is down
+ * Calls a provider. Logs only the kind of a failure, because requests and responses contain tokens.
+ * @throws {AuthError} unexpected_failure, with status 503 if the provider is down
  */
 export async function askProvider<T>(
   log: FastifyBaseLogger,

@@ -7,9 +7,9 @@ import type { Provider } from './provider.ts';
 
 const KNOWN_IDS = new Set(['google', 'github', ...OTHER_PROVIDER_IDS]);
 
-/** The providers that this installation is configured for. */
+/** The configured providers. */
 export class Providers {
-  /** Where every provider sends browsers back to. */
+  /** The callback URL for every provider. */
   readonly callbackUrl: string;
   readonly #providers: Map<string, Provider>;
 
@@ -23,12 +23,12 @@ export class Providers {
     this.#providers = new Map(built.map((provider) => [provider.id, provider]));
   }
 
-  /** Ids of the protocol, and names for people. */
+  /** Protocol ids with display names. */
   list(): { id: string; name: string }[] {
     return [...this.#providers.values()].map(({ id, name }) => ({ id, name }));
   }
 
-  /** Which of the providers that have settings of their own are on; the generic one is there where it is. */
+  /** Returns which of the providers with settings of their own are enabled, and the generic one if it is. */
   switches(): Record<string, boolean> {
     const on = [...this.#providers.keys()].map((id) => [id, true]);
     return { google: false, github: false, ...Object.fromEntries(on) };
@@ -39,7 +39,7 @@ export class Providers {
   }
 
   /**
-   * The provider that a browser is to be sent to.
+   * Returns the provider for a redirect.
    * @throws {AuthError} validation_failed
    */
   require(id: string | undefined): Provider {
@@ -50,7 +50,7 @@ export class Providers {
   }
 
   /**
-   * The provider whose ID tokens are meant, by its id or its issuer.
+   * Returns the provider of an ID token by its id or issuer.
    * @throws {AuthError} validation_failed, provider_disabled
    */
   requireIssuer(name: string): OidcProvider {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody who has been to the provider and is about to come back: the address that they come back to. */
+/** Goes to the provider and returns the callback URL without opening it. */
 async function comeBack(account = world.newAccount()) {
   const surfer = world.newSurfer();
   const returned = await surfer.browser.peek(await world.startUrl(surfer, { account }));
@@ -18,8 +18,8 @@ async function comeBack(account = world.newAccount()) {
 
 const errorsOf = (url: URL) => Object.fromEntries(url.searchParams);
 
-describe('the state of a sign-in', () => {
-  it('is good for one answer, also of parallel ones', async () => {
+describe('state of a sign-in', () => {
+  it('accepts one answer, also in parallel', async () => {
     const { surfer, returned } = await comeBack();
     const arrivals = await Promise.all(Array.from({ length: 5 }, () => surfer.browser.open(returned.href)));
     expect(arrivals.filter(({ url }) => url.searchParams.has('code'))).toHaveLength(1);
@@ -30,7 +30,7 @@ describe('the state of a sign-in', () => {
     });
   });
 
-  it('is good for five minutes', async () => {
+  it('expires after five minutes', async () => {
     const { surfer, returned } = await comeBack();
     const state = returned.searchParams.get('state');
     const [flow] = await world.server.sql`
@@ -47,7 +47,7 @@ describe('the state of a sign-in', () => {
     });
   });
 
-  it('is worth nothing in another browser, and is not used up there', async () => {
+  it('is worthless in another browser and not used up', async () => {
     const { surfer, returned } = await comeBack();
     const victim = world.newSurfer();
     await victim.browser.peek(await world.startUrl(victim, { account: world.newAccount() }));
@@ -59,7 +59,7 @@ describe('the state of a sign-in', () => {
     expect((await surfer.browser.open(returned.href)).url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('belongs to a browser by a cookie that no script reads and no other site sends', async () => {
+  it('uses a cookie hidden from scripts and other sites', async () => {
     const { headers } = await world.server.send('GET', `/auth/v1/authorize?provider=${TOWN}`);
     expect(headers['set-cookie']).toMatch(
       /^wayable-sign-in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
@@ -70,7 +70,7 @@ describe('the state of a sign-in', () => {
     expect(stored?.flows).not.toContain(secret);
   });
 
-  it('belongs to one host only where the site has https', async () => {
+  it('binds its cookie to the host only with HTTPS', async () => {
     const secure = await OtherProviders.start({ PUBLIC_URL: 'https://wayable.example' });
     try {
       const { headers } = await secure.server.send('GET', '/auth/v1/authorize?provider=github');
@@ -96,7 +96,7 @@ describe('the state of a sign-in', () => {
     ['empty', '', 'bad_oauth_callback'],
     ['no id', 'x', 'bad_oauth_state'],
     ['unknown', randomUUID(), 'bad_oauth_state'],
-  ])('that is %s leads to the site with an error', async (_, state, code) => {
+  ])('redirects with an error when it is %s', async (_, state, code) => {
     const query = new URLSearchParams({ code: 'x', ...(state !== undefined && { state }) });
     const { status, headers } = await world.server.send('GET', `/auth/v1/callback?${query}`);
     expect(status).toBe(302);
@@ -106,7 +106,7 @@ describe('the state of a sign-in', () => {
     expect(new URLSearchParams(url.hash.slice(1)).get('error_code')).toBe(code);
   });
 
-  it('is none of a sign-in of another kind', async () => {
+  it('rejects the state of another kind of sign-in', async () => {
     const { email } = await world.people.join();
     await world.people.newPkceClient().resetPasswordForEmail(email);
     const [flow] = await world.server
@@ -118,8 +118,8 @@ describe('the state of a sign-in', () => {
   });
 });
 
-describe('what comes back from the provider', () => {
-  it('counts only with the code of this sign-in', async () => {
+describe('callback of a provider', () => {
+  it('requires the code of this sign-in', async () => {
     const thief = await comeBack();
     const victim = await comeBack();
     thief.returned.searchParams.set('code', victim.returned.searchParams.get('code') ?? '');
@@ -127,7 +127,7 @@ describe('what comes back from the provider', () => {
     expect(errorsOf(url)).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
   });
 
-  it.each(['https://evil.example', ''])('counts only from this provider, not from "%s"', async (issuer) => {
+  it.each(['https://evil.example', ''])('requires this provider, not "%s"', async (issuer) => {
     const { surfer, returned } = await comeBack();
     if (issuer === '') returned.searchParams.delete('iss');
     else returned.searchParams.set('iss', issuer);
@@ -135,7 +135,7 @@ describe('what comes back from the provider', () => {
     expect(errorsOf(url)).toMatchObject({ error_code: 'unexpected_failure' });
   });
 
-  it('without a code is an error', async () => {
+  it('requires a code', async () => {
     const { surfer, returned } = await comeBack();
     returned.searchParams.delete('code');
     const { url } = await surfer.browser.open(returned.href);
@@ -145,14 +145,14 @@ describe('what comes back from the provider', () => {
     });
   });
 
-  it('twice in one address counts for nothing', async () => {
+  it('refuses duplicate parameters', async () => {
     const { surfer, returned } = await comeBack();
     returned.searchParams.append('state', randomUUID());
     const { url } = await surfer.browser.open(returned.href);
     expect(url.searchParams.get('code')).toBeNull();
   });
 
-  it('as a form that another site sends goes through the address, where the cookie comes along', async () => {
+  it('redirects a form of another site to get the cookie', async () => {
     const surfer = world.newSurfer();
     const address = await world.startUrl(surfer, {
       account: world.newAccount(),
@@ -175,8 +175,8 @@ describe('what comes back from the provider', () => {
   });
 });
 
-describe('the request of a sign-in', () => {
-  it('cannot say to the provider what the service says', async () => {
+describe('request of a sign-in', () => {
+  it("cannot override the service's own parameters", async () => {
     const evil = {
       client_id: 'evil',
       CLIENT_ID: 'evil',
@@ -217,20 +217,20 @@ describe('the request of a sign-in', () => {
       'provider=github&code_challenge_method=s256',
       'PKCE flow requires code_challenge_method and code_challenge',
     ],
-  ])('"%s" is refused', async (query, message) => {
+  ])('refuses "%s"', async (query, message) => {
     const { status, body } = await world.server.send('GET', `/auth/v1/authorize?${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error_code: 'validation_failed', msg: message });
   });
 
-  it('leads back to the site only', async () => {
+  it('redirects only to the site', async () => {
     for (const redirectTo of ['https://evil.example/', '//evil.example', `${SITE}@evil.example`]) {
       const { url } = await world.travel(world.newSurfer(), { account: world.newAccount(), redirectTo });
       expect(`${url.origin}${url.pathname}`).toBe(`${SITE}/`);
     }
   });
 
-  it('does not take the address of the provider’s return from the request', async () => {
+  it('ignores the callback URL of the request', async () => {
     const { headers } = await world.server.send('GET', `/auth/v1/authorize?provider=${TOWN}`, {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
     });
@@ -238,8 +238,8 @@ describe('the request of a sign-in', () => {
   });
 });
 
-describe('the code for the client', () => {
-  it('is worth a session once, for the right verifier only', async () => {
+describe('code for the client', () => {
+  it('gives one session for the right verifier only', async () => {
     const plain = 'v'.repeat(50);
     const start = `${SITE}/auth/v1/authorize?${new URLSearchParams({
       provider: TOWN,
@@ -257,7 +257,7 @@ describe('the code for the client', () => {
     expect((await exchange(second, plain)).status).toBe(404);
   });
 
-  it('is not the state, nor to be had before the person has come back', async () => {
+  it('differs from the state and exists only after the return', async () => {
     const { returned } = await comeBack();
     const state = returned.searchParams.get('state') ?? '';
     const [flow] = await world.server.sql`select auth_code from auth.flow_states where id = ${state}`;

@@ -12,8 +12,8 @@ afterAll(() => world.close());
 const profileNameOf = async (id: string) =>
   (await world.server.send('GET', `/api/v1/profiles/${id}`)).body.full_name;
 
-describe('a sign-in at a provider', () => {
-  it('goes there with PKCE and a nonce, and comes back with a session', async () => {
+describe('sign-in at a provider', () => {
+  it('uses PKCE and a nonce and opens a session', async () => {
     const email = world.people.newEmail();
     const account = world.newAccount({
       email,
@@ -60,7 +60,7 @@ describe('a sign-in at a provider', () => {
     expect(claims?.claims.amr).toMatchObject([{ method: 'oauth' }]);
   });
 
-  it('is the same account the next time, whatever its address is then', async () => {
+  it('finds the same account after the email changed', async () => {
     const account = world.newAccount({ email: world.people.newEmail(), email_verified: true });
     const first = await world.signIn({ account });
     world.openid.accounts.set(account, { email: world.people.newEmail(), email_verified: true });
@@ -71,7 +71,7 @@ describe('a sign-in at a provider', () => {
     expect((await world.signIn({ account })).user.id).toBe(first.user.id);
   });
 
-  it('needs no address', async () => {
+  it('works without an email', async () => {
     const { user } = await world.signIn({ account: world.newAccount() });
     expect(user).toMatchObject({ email: '', identities: [{ provider: TOWN }] });
     expect(await profileNameOf(user.id)).toBe('Contributor');
@@ -81,12 +81,12 @@ describe('a sign-in at a provider', () => {
     '\u202Eecila',
     'x'.repeat(300),
     ' \t ',
-  ])('is of a "Contributor" where the name is %j', async (name) => {
+  ])('names the user "Contributor" for the name %j', async (name) => {
     const { user } = await world.signIn({ account: world.newAccount({ name }) });
     expect(await profileNameOf(user.id)).toBe('Contributor');
   });
 
-  it('may ask for further scopes, and hands the provider’s tokens out once', async () => {
+  it('requests further scopes and returns provider tokens once', async () => {
     const account = world.newAccount();
     const session = await world.signIn({
       account,
@@ -101,13 +101,13 @@ describe('a sign-in at a provider', () => {
     expect(refreshed.data.session?.provider_token).toBeUndefined();
   });
 
-  it('may come back as a form that sends itself', async () => {
+  it('accepts a form_post response', async () => {
     const account = world.newAccount();
     const session = await world.signIn({ account, queryParams: { response_mode: 'form_post' } });
     expect(session.user.identities?.[0]?.id).toBe(account);
   });
 
-  it('without a challenge ends with the session in the fragment', async () => {
+  it('returns the session in the fragment without a challenge', async () => {
     const surfer = { ...world.newSurfer(), client: world.people.newClient() };
     const { url, fragment } = await world.travel(surfer, { account: world.newAccount() });
     expect(url.search).toBe('');
@@ -122,7 +122,7 @@ describe('a sign-in at a provider', () => {
     expect(body.app_metadata.provider).toBe(TOWN);
   });
 
-  it('that the person calls off leads back with the provider’s word', async () => {
+  it("redirects with the provider's error when canceled", async () => {
     const { url, fragment } = await world.travel(world.newSurfer(), { account: 'nobody' });
     expect(url.pathname).toBe('/auth');
     const expected = {
@@ -133,7 +133,7 @@ describe('a sign-in at a provider', () => {
     expect(Object.fromEntries(fragment)).toEqual({ ...expected, sb: '' });
   });
 
-  it('at two providers at once does not mix them up', async () => {
+  it('separates parallel sign-ins at two providers', async () => {
     const surfer = world.newSurfer();
     const account = world.newAccount();
     const { id } = world.newGithubAccount();
@@ -147,7 +147,7 @@ describe('a sign-in at a provider', () => {
     expect(data.user?.identities?.[0]).toMatchObject({ provider: 'github', id: String(id) });
   });
 
-  it('is offered by the settings, with names for people', async () => {
+  it('lists the providers with names in the settings', async () => {
     const { body } = await world.server.send('GET', '/auth/v1/settings');
     expect(body).toMatchObject({
       external: { google: false, github: true, [TOWN]: true },
@@ -159,8 +159,8 @@ describe('a sign-in at a provider', () => {
   });
 });
 
-describe('an address that has an account', () => {
-  it('joins it when the provider has verified it; everything stays, and the person is told', async () => {
+describe('email with an account', () => {
+  it('joins a verified email, keeps everything, notifies the owner', async () => {
     const { email, user, client } = await world.people.join();
     const account = world.newAccount({
       email: email.toUpperCase(),
@@ -187,7 +187,7 @@ describe('an address that has an account', () => {
     false,
     undefined,
     'false',
-  ])('stays apart when the provider says "verified: %s"', async (verified) => {
+  ])('stays separate when the provider says "verified: %s"', async (verified) => {
     const { email, user } = await world.people.join();
     const account = world.newAccount({
       email,
@@ -208,7 +208,7 @@ describe('an address that has an account', () => {
     expect(identities[0]?.user_id).not.toBe(user.id);
   });
 
-  it('that is unverified gets a mail, which opens the account', async () => {
+  it('mails an unverified address to open the account', async () => {
     const email = world.people.newEmail();
     const account = world.newAccount({ email, email_verified: false });
     const { url } = await world.travel(world.newSurfer(), { account });
@@ -228,7 +228,7 @@ describe('an address that has an account', () => {
     expect(await world.server.mailbox.list(email)).toHaveLength(1);
   });
 
-  it('is taken away from whoever signed up with it and never proved it', async () => {
+  it('takes the account from an unproved sign-up', async () => {
     const email = world.people.newEmail();
     const password = 'the one of the stranger';
     await world.people.newClient().signUp({
@@ -251,7 +251,7 @@ describe('an address that has an account', () => {
     ).not.toBeNull();
   });
 
-  it('that a stranger brought from a provider is left to its mailbox', async () => {
+  it("leaves a stranger's address to its mailbox", async () => {
     const email = world.people.newEmail();
     const strangers = world.newAccount({ email, email_verified: false });
     await world.travel(world.newSurfer(), { account: strangers });
@@ -260,7 +260,7 @@ describe('an address that has an account', () => {
     await world.people.newClient().signUp({ email, password: PASSWORD });
     const { code } = await world.server.mailbox.receive(email, 2);
     await world.people.resetAttempts();
-    // The stranger's identity has lost the account already: no mail goes out.
+    // The stranger's identity has lost the account: no mail is sent.
     await world.travel(world.newSurfer(), { account: strangers });
     const { data, error } = await world.people.newClient().verifyOtp({ email, token: code, type: 'signup' });
     expect(error).toBeNull();
@@ -269,7 +269,7 @@ describe('an address that has an account', () => {
     expect(url.searchParams.get('error_code')).toBe('provider_email_needs_verification');
   });
 
-  it('of a banned person opens nothing', async () => {
+  it('refuses a banned person', async () => {
     const { email, user } = await world.people.join();
     await world.server
       .sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user.id}`;
@@ -281,7 +281,7 @@ describe('an address that has an account', () => {
     });
   });
 
-  it('makes one account of parallel first sign-ins', async () => {
+  it('creates one account from parallel first sign-ins', async () => {
     const account = world.newAccount({ email: world.people.newEmail(), email_verified: true });
     const sessions = await Promise.all(Array.from({ length: 4 }, () => world.signIn({ account })));
     expect(new Set(sessions.map(({ user }) => user.id)).size).toBe(1);

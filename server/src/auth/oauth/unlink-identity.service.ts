@@ -19,7 +19,7 @@ import { assertMayChangeIdentities } from './link-identity.service.ts';
 
 const isVerified = ({ identity_data }: AuthIdentity): boolean => identity_data.email_verified === true;
 
-/** The address that the remaining identities give: the current one before others, and no other that nobody has proved. */
+/** Returns the email after unlinking: the current one if possible, else another proved one. */
 function chooseEmail(user: UserRow, remaining: AuthIdentity[]): AuthIdentity | undefined {
   const own = remaining.find(({ email }) => email !== undefined && email === user.email);
   return own ?? remaining.find((identity) => identity.email && isVerified(identity));
@@ -42,9 +42,9 @@ async function deriveEmail(sql: Queryable, user: UserRow, remaining: AuthIdentit
 }
 
 /**
- * Takes an identity off an account, which needs another one to stay (docs/auth-protocol.md#providers-and-identities).
- * @throws {AuthError} single_identity_not_deletable, identity_not_found, email_conflict_identity_not_deletable, and
- *   reauthentication_needed, those of `assertMayChangeIdentities`
+ * Unlinks an identity. The account must keep another one (docs/auth-protocol.md#providers-and-identities).
+ * @throws {AuthError} single_identity_not_deletable, identity_not_found,
+ * email_conflict_identity_not_deletable, and reauthentication_needed, those of `assertMayChangeIdentities`
  */
 export async function unlinkIdentity(
   context: Pick<AuthContext, 'sql' | 'settings' | 'mails'>,
@@ -72,7 +72,7 @@ export async function unlinkIdentity(
     const remaining = identities.filter((one) => one !== identity);
     if (identity.provider === 'phone') await clearPhone(transaction, userId);
     else await deriveEmail(transaction, user, remaining);
-    // A password belongs to the address or the number that was signed up with.
+    // A password belongs to the email or phone of the sign-up.
     const hasOwnName = remaining.some(({ provider }) => provider === 'email' || provider === 'phone');
     if (identity.provider === 'email' && !hasOwnName) await setPassword(transaction, userId, null);
     await cancelPendingChanges(transaction, userId);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody with a password, signed in. */
+/** Signs up with a password. */
 async function join(): Promise<Surfer & { email: string; session: Session }> {
   const surfer = world.newSurfer();
   const email = world.people.newEmail();
@@ -22,8 +22,8 @@ async function join(): Promise<Surfer & { email: string; session: Session }> {
 
 const bearerOf = ({ access_token }: Session) => ({ authorization: `Bearer ${access_token}` });
 
-describe('where addresses need no confirmation', () => {
-  it('an unverified one makes an account, and never joins one', async () => {
+describe('without confirmation of emails', () => {
+  it('creates a new account for an unverified email', async () => {
     const person = await join();
     const account = world.newAccount({ email: person.email });
     const apart = await world.signIn({ account });
@@ -33,7 +33,7 @@ describe('where addresses need no confirmation', () => {
     expect((await world.signIn({ account: world.newAccount({ email }) })).user.email).toBe(email);
   });
 
-  it('a verified one takes the account from whoever signed up with it and never proved it', async () => {
+  it('takes the account from an unproved sign-up when verified', async () => {
     const stranger = await join();
     const factors = new FactorCalls(world.server);
     const asUser = {
@@ -48,7 +48,7 @@ describe('where addresses need no confirmation', () => {
     expect(user.id).toBe(stranger.session.user.id);
     expect(user.factors ?? []).toEqual([]);
     expect((await stranger.client.getUser()).error).not.toBeNull();
-    // The stranger's browsers are not the person's: the limits of strangers hold for them.
+    // The stranger's browsers are not the person's: limits of strangers apply to them.
     const devices = await world.server.sql`
       select from auth.devices where user_id = ${user.id} and last_seen_at <= ${user.email_confirmed_at ?? ''}
     `;
@@ -59,7 +59,7 @@ describe('where addresses need no confirmation', () => {
     expect(error).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('an account whose mailbox was proved keeps everything', async () => {
+  it('keeps everything of an account with a proved mailbox', async () => {
     const person = await join();
     await world.people.newClient().resetPasswordForEmail(person.email);
     const { link: address } = await world.server.mailbox.receive(person.email);
@@ -74,7 +74,7 @@ describe('where addresses need no confirmation', () => {
     expect(error).toBeNull();
   });
 
-  it('an address that came with an identity, unverified, gives no hold on whoever has the mailbox', async () => {
+  it("gives an unverified identity no hold on the mailbox's owner", async () => {
     const stranger = await join();
     const victims = world.people.newEmail();
     const account = world.newAccount({ email: victims, email_verified: false });
@@ -85,7 +85,7 @@ describe('where addresses need no confirmation', () => {
     const own = linked.user?.identities?.find(({ provider }) => provider === 'email');
     if (!own) throw new Error('no identity');
     await stranger.client.unlinkIdentity(own);
-    // What nobody has proved does not become the account's address.
+    // An unproved email never becomes the account's.
     expect((await stranger.client.getUser()).data.user?.email).toBe('');
     await world.signIn({ account });
     const person = world.people.newClient();

@@ -6,7 +6,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 import { deviceOf } from '../protocol/auth-request.ts';
 import { followLink } from './verify.service.ts';
 
-/** Uses the link of a mail up: the address to send the browser to, also where the link is not good. */
+/** Uses up the link of a mail. Always returns a redirect URL, even for an invalid link. */
 export async function answerLink(
   context: Pick<AuthContext, 'sql' | 'tokens' | 'addressLimitScale' | 'mails' | 'publicUrl'>,
   request: FastifyRequest,

@@ -13,7 +13,7 @@ export type TokenMail =
   | 'email_change_new'
   | 'reauthentication';
 
-/** Mails that tell what has happened to an account. */
+/** Mails about a change of an account. */
 export type NoticeMail =
   | 'already_registered'
   | 'sign_up_reset'
@@ -40,19 +40,19 @@ interface TokenMailInput {
   url: string;
   code: string;
   newEmail: string | undefined;
-  /** The address or number of the account that asks for the mail; null where it has none. */
+  /** The email or phone of the requesting account; null without one. */
   account: string | null;
-  /** The code or link ends the password of an unconfirmed sign-up. */
+  /** Whether using it removes the password of an unconfirmed sign-up. */
   dropsPassword: boolean;
 }
 
-/** What stands at the end of a mail with a link; to ignore it unless told. */
+/** The closing note of a mail with a link; the default is to ignore it. */
 const TOKEN_NOTES: Partial<Record<TokenMail, TextKey>> = {
   confirmation: 'mail_confirmation_note',
   email_change_current: 'mail_email_change_current_note',
 };
 
-/** What a mail with a link and a code says. */
+/** Returns the content of a mail with a link and a code. */
 export function tokenMailContent(
   locale: Locale,
   kind: TokenMail,
@@ -91,7 +91,7 @@ export function tokenMailContent(
   };
 }
 
-/** What stands at the end of a notice; what to do if it was somebody else unless told. */
+/** The closing note of a notice; the default explains what to do about a stranger. */
 const NOTICE_NOTES: Partial<Record<NoticeMail, TextKey>> = {
   already_registered: 'mail_already_registered_note',
   sign_up_reset: 'mail_sign_up_reset_note',
@@ -101,7 +101,7 @@ const NOTICE_NOTES: Partial<Record<NoticeMail, TextKey>> = {
   account_deleted: 'mail_account_deleted_note',
 };
 
-/** What a warning says whose link stops the removal of all second steps. */
+/** Returns the warning before second factors are removed, with a link that stops it. */
 export const factorRecoveryMailContent = (locale: Locale, stopUrl: string): MailContent => ({
   locale,
   subject: say(locale, 'mail_factor_recovery_subject', { hours: String(RECOVERY_DELAY_HOURS) }),
@@ -114,7 +114,7 @@ export const factorRecoveryMailContent = (locale: Locale, stopUrl: string): Mail
   notes: [say(locale, 'mail_factor_recovery_valid'), say(locale, 'mail_factor_recovery_note')],
 });
 
-/** What a mail about something that has happened says. */
+/** Returns the content of a mail about a change. */
 export function noticeMailContent(locale: Locale, kind: NoticeMail, securityUrl: string): MailContent {
   const hasAccount = kind !== 'account_deleted' && kind !== 'email_changed' && kind !== 'already_registered';
   return {

@@ -23,8 +23,8 @@ import { issueToken } from './one-time-tokens.service.ts';
 import { issueStop } from './recovery-stops.ts';
 
 /**
- * A mail that has to go out. It names whom it is for and never what it will carry: codes and links are made when the
- * mail is written, so that the database has only their hashes.
+ * A mail to send. It names the recipient, never the content: codes and links are created at sending, so that
+ * the database stores only hashes.
  */
 export type AuthMail =
   | {
@@ -33,17 +33,17 @@ export type AuthMail =
       userId: string;
       redirectTo: string;
       flowStateId?: string | undefined;
-      /** The mail confirms the sign-up that made the account. */
+      /** The mail confirms the sign-up that created the account. */
       keepsSignUp?: boolean;
     }
-  /** The worker looks the account up, so that the time of the answer tells nothing about it. */
+  /** The worker looks up the account, so that the response time reveals nothing. */
   | {
       type: 'request';
       kind: 'magiclink' | 'recovery' | 'resend';
       email: string;
       redirectTo: string;
       flowStateId?: string | undefined;
-      /** The account that the mail confirms with its sign-up. For any other account it proves only the address. */
+      /** The account with a sign-up that the mail confirms. For other accounts it proves only the address. */
       signUpId?: string | undefined;
     }
   | { type: 'notice'; kind: NoticeMail; to: string; locale?: Locale }
@@ -52,7 +52,7 @@ export type AuthMail =
 
 const AUTH_MAIL: JobKind<AuthMail> = { name: 'auth-mail', options: { retries: 8, retryDelaySeconds: 10 } };
 
-/** What the address of a link says it is for (docs/auth-protocol.md#one-time-codes-and-links). */
+/** The types in link URLs (docs/auth-protocol.md#one-time-codes-and-links). */
 const LINK_TYPES: Record<TokenMail, string> = {
   confirmation: 'signup',
   magiclink: 'magiclink',
@@ -71,13 +71,13 @@ const STAMPS: Record<TokenMail, MailStamp> = {
   reauthentication: 'reauthentication_sent_at',
 };
 
-/** Where codes and links of a kind go: nowhere when the change that they are for was called off meanwhile. */
+/** Returns the recipient of codes and links of a kind; undefined if the change was canceled meanwhile. */
 function mailboxOf(kind: TokenMail, { email, new_email: newEmail }: UserRow): string | null {
   if (kind === 'email_change_new') return newEmail;
   return kind === 'email_change_current' && newEmail === null ? null : email;
 }
 
-/** Sends the mails of the authentication service, in the background. */
+/** Sends the mails of the authentication service in the background. */
 export class AuthMails {
   readonly #sql: Database;
   readonly #jobs: JobQueue;
@@ -91,12 +91,12 @@ export class AuthMails {
     this.#publicUrl = dependencies.publicUrl;
   }
 
-  /** Starts to send what is asked for, by this process among others. */
+  /** Starts to send requested mails, in this process among others. */
   start(): Promise<void> {
     return this.#jobs.work(AUTH_MAIL, (mail) => this.#deliver(mail));
   }
 
-  /** Asks for a mail, in the transaction of its cause. */
+  /** Requests a mail, in the transaction of its cause. */
   request(sql: Queryable, mail: AuthMail): Promise<void> {
     return this.#jobs.add(sql, AUTH_MAIL, mail);
   }
@@ -127,7 +127,7 @@ export class AuthMails {
     return this.#sendToken(user, { kind: mail.kind, ...token });
   }
 
-  /** The language of the account that has an address. */
+  /** Returns the language of the account with an email. */
   async #localeOf(email: string): Promise<Locale> {
     return localeOfMetadata((await findUserByEmail(this.#sql, email))?.user_metadata);
   }
@@ -137,7 +137,7 @@ export class AuthMails {
     if (token === undefined) return;
     const locale = localeOfMetadata((await findUser(this.#sql, userId))?.user_metadata);
     const url = new URL(`${this.#publicUrl}${STOP_RECOVERY_PATH}`);
-    // Behind the sign, where no server and no log sees it.
+    // In the fragment, which no server and no log sees.
     url.hash = new URLSearchParams({ token }).toString();
     await this.#sender.send(composeMail(to, factorRecoveryMailContent(locale, url.href)));
   }
@@ -154,7 +154,7 @@ export class AuthMails {
     const { kind, redirectTo, flowStateId, keepsSignUp = false } = token;
     const to = mailboxOf(kind, user);
     if (to === null) return;
-    // Only a mail of the sign-up replaces its code: a code for anything else leaves that one valid.
+    // Only a mail of the sign-up replaces its code. Other codes leave it valid.
     const tokenKind = kind === 'confirmation' && !keepsSignUp ? 'address_proof' : kind;
     const { code, linkToken } = await issueToken(this.#sql, {
       userId: user.id,

@@ -23,8 +23,8 @@ const newPhone = () => `1555020${String(++serial).padStart(4, '0')}`;
 const codeIn = (text = ''): string => /\d{6}/.exec(text)?.[0] ?? '';
 const isDown = () => ({ status: 503, body: {} });
 
-describe('a message that the provider does not take now', () => {
-  it('is tried again with a code of its own, and its request was answered long before', async () => {
+describe('message that the provider refuses temporarily', () => {
+  it('is retried with a new code after the response', async () => {
     sms.provider.answer = isDown;
     const phone = newPhone();
     expect((await people.post('/signup', { phone, password: PASSWORD })).status).toBe(200);
@@ -37,7 +37,7 @@ describe('a message that the provider does not take now', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  it('does not go out any more when nobody can answer it', async () => {
+  it('is dropped when its code is no longer useful', async () => {
     const calls = new FactorCalls(server);
     const user = await server.buildUser();
     const phone = newPhone();
@@ -52,7 +52,7 @@ describe('a message that the provider does not take now', () => {
   });
 });
 
-it('a message that the provider will never take is told to the log, and to nobody else', async () => {
+it('logs a permanently refused message without telling the user', async () => {
   const told = vi.spyOn(server.app.log, 'error');
   sms.provider.answer = () => ({ status: 400, body: { code: 21211, message: 'Invalid number' } });
   const phone = newPhone();
@@ -69,7 +69,7 @@ it('a message that the provider will never take is told to the log, and to nobod
   expect(sms.list(phone)).toHaveLength(1);
 });
 
-it('no job has a code in it', async () => {
+it('stores no code in a job', async () => {
   const phone = newPhone();
   await people.post('/signup', { phone, password: PASSWORD });
   const code = await sms.receiveCode(phone);
@@ -80,7 +80,7 @@ it('no job has a code in it', async () => {
   expect(jobs[0]?.data.replace(phone, '')).not.toContain(code);
 });
 
-it('twenty requests at once for a new number make one account and send one message', async () => {
+it('creates one account and message from twenty parallel requests', async () => {
   const phone = newPhone();
   const answers = await Promise.all(Array.from({ length: 20 }, () => people.post('/otp', { phone })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -11,23 +11,24 @@ import { setChallengeCode } from './phone-challenge-codes.queries.ts';
 import { hashPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challenge-codes.ts';
 
 /**
- * A text message that has to go out. It names whom it is for and never what it will carry: codes are made when the message
- * is written, so that the database has only their hashes.
+ * A text message to send. It names the recipient, never the content: codes are created at sending, so that
+ * the database stores only hashes.
  */
 export type AuthMessage =
   | { type: 'code'; kind: 'phone_change' | 'reauthentication'; userId: string }
   /**
-   * The worker looks the account up, so that the time of the answer tells nothing about it. `signUpId`: the account that
-   * the message confirms with its sign-up. For any other account it proves only the number.
+   * The worker looks up the account, so that the response time reveals nothing. `signUpId`: the account with
+   * a sign-up that the message confirms. For other accounts it proves only the number.
    */
   | { type: 'request'; kind: 'sign-in' | 'confirmation'; phone: string; signUpId?: string | undefined }
   | { type: 'challenge'; challengeId: string }
-  /** A warning that the person's second factors will be removed. */
+  /** A warning before the person's second factors are removed. */
   | { type: 'factor-recovery'; userId: string };
 
 /**
- * Within the minute in which nobody may ask anew: each try makes another code, and a later one would end that of a newer
- * message. It also bounds what a provider costs that takes messages without saying so.
+ * All retries fall within the minute in which no new message may be requested: each creates a new code, which
+ * would invalidate that of a newer message. This also bounds the cost of a provider that accepts messages
+ * without confirming.
  */
 const AUTH_SMS: JobKind<AuthMessage> = { name: 'auth-sms', options: { retries: 2, retryDelaySeconds: 4 } };
 
@@ -36,7 +37,7 @@ interface WrittenMessage {
   text: string;
 }
 
-/** Sends the text messages of the authentication service, in the background. */
+/** Sends the text messages of the authentication service in the background. */
 export class AuthSms {
   readonly #sql: Database;
   readonly #jobs: JobQueue;
@@ -58,17 +59,17 @@ export class AuthSms {
     this.#log = dependencies.log;
   }
 
-  /** Starts to send what is asked for, by this process among others. */
+  /** Starts to send requested messages, in this process among others. */
   start(): Promise<void> {
     return this.#jobs.work(AUTH_SMS, (message, attempt) => this.#deliver(message, attempt));
   }
 
-  /** Asks for a message, in the transaction of its cause. */
+  /** Requests a message, in the transaction of its cause. */
   request(sql: Queryable, message: AuthMessage): Promise<void> {
     return this.#jobs.add(sql, AUTH_SMS, message);
   }
 
-  /** Why the provider refused is told to the log only: nobody waits any more. What it will always refuse is not tried again. */
+  /** Logs the provider's refusal, because the user no longer waits. Does not retry permanent refusals. */
   async #deliver(message: AuthMessage, { isLast }: JobAttempt): Promise<void> {
     const written = await this.#write(message);
     if (!written) return;
@@ -121,7 +122,7 @@ export class AuthSms {
     return { to: recipient.phone, text: writePhoneMessage(locale, code, this.#host) };
   }
 
-  /** Nothing where the change that it is for was called off meanwhile. */
+  /** Returns undefined if the change was canceled meanwhile. */
   async #writeCode(
     { id: userId, user_metadata: metadata }: UserRow,
     kind: 'phone' | 'phone_change' | 'reauthentication',
@@ -135,8 +136,8 @@ export class AuthSms {
 }
 
 /**
- * Who sends text messages here.
- * @throws {AuthError} phone_provider_disabled, where nobody does
+ * Returns the sender of text messages.
+ * @throws {AuthError} phone_provider_disabled without one
  */
 export function requireSms({ sms }: { sms: AuthSms | undefined }): AuthSms {
   if (!sms) throw new AuthError(400, 'phone_provider_disabled', 'Phone sign-ins are disabled');

@@ -23,8 +23,8 @@ const jobsOf = async (userIds: string[]): Promise<string[]> => {
   return rows.map(({ kind }) => kind);
 };
 
-describe('a change of address', () => {
-  it('is asked for again by three accounts at once with one mail to the address that they want', async () => {
+describe('change of email', () => {
+  it('sends one mail for three accounts with one wanted email', async () => {
     const wanted = people.newEmail();
     const askers = await Promise.all([people.join(), people.join(), people.join()]);
     const ids = askers.map(({ user }) => user.id);
@@ -36,7 +36,7 @@ describe('a change of address', () => {
     expect((await jobsOf(ids)).filter((kind) => kind === 'email_change_new')).toHaveLength(1);
   });
 
-  it('is not asked for again within the minute, when both mailboxes have just been written to', async () => {
+  it('refuses a repetition within the minute', async () => {
     const { client, email, user } = await people.join();
     expect((await client.updateUser({ email: people.newEmail() })).error).toBeNull();
     const again = await people.post('/resend', { type: 'email_change', email });
@@ -44,7 +44,7 @@ describe('a change of address', () => {
     expect((await jobsOf([user.id])).sort()).toEqual(['email_change_current', 'email_change_new']);
   });
 
-  it('writes to the mailbox that has to agree once a minute, too, whatever addresses are wanted', async () => {
+  it('mails the confirming mailbox once a minute for all targets', async () => {
     const { client, user } = await people.join();
     expect((await client.updateUser({ email: people.newEmail() })).error).toBeNull();
     const { error } = await client.updateUser({ email: people.newEmail() });
@@ -53,7 +53,7 @@ describe('a change of address', () => {
   });
 });
 
-describe('a change of number', () => {
+describe('change of phone', () => {
   const setPhones = (userId: string, phone: string, wanted: string) => server.sql`
     update auth.users set phone = ${phone}, phone_confirmed_at = now(), new_phone = ${wanted} where id = ${userId}
   `;
@@ -62,7 +62,7 @@ describe('a change of number', () => {
     return sms.list(phone);
   };
 
-  it('is asked for again by three accounts at once with one message to the number that they want', async () => {
+  it('sends one message for three accounts with one wanted number', async () => {
     const wanted = '15550177000';
     const askers = await Promise.all([people.join(), people.join(), people.join()]);
     const phones = ['15550177001', '15550177002', '15550177003'];
@@ -74,7 +74,7 @@ describe('a change of number', () => {
     expect(await messagesTo(wanted)).toHaveLength(1);
   });
 
-  it('is one message a minute, asked for and asked for again', async () => {
+  it('sends one message a minute, repetitions included', async () => {
     const { client, user } = await people.join();
     const [phone, wanted] = ['15550177010', '15550177011'];
     await setPhones(user.id, phone, phone);
@@ -83,7 +83,7 @@ describe('a change of number', () => {
     expect(await messagesTo(wanted)).toHaveLength(1);
   });
 
-  it('takes nothing of what may be sent to the number that is not written to', async () => {
+  it('counts nothing for a number without a message', async () => {
     const { user } = await people.join();
     const [phone, wanted] = ['15550177020', '15550177021'];
     await setPhones(user.id, phone, wanted);

@@ -35,8 +35,8 @@ afterAll(async () => {
   await sms.close();
 });
 
-describe('codes to sign in where sign-up is closed', () => {
-  it('go to a mailbox that has an account', async () => {
+describe('sign-in codes with closed sign-up', () => {
+  it('sends to a mailbox with an account', async () => {
     const { email } = KNOWN;
     const client = people.newClient();
     expect((await client.signInWithOtp({ email })).error).toBeNull();
@@ -45,7 +45,7 @@ describe('codes to sign in where sign-up is closed', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  it('go to a telephone that has an account', async () => {
+  it('sends to a phone with an account', async () => {
     const { phone } = KNOWN;
     const client = people.newClient();
     expect((await client.signInWithOtp({ phone })).error).toBeNull();
@@ -53,7 +53,7 @@ describe('codes to sign in where sign-up is closed', () => {
     expect(data.session?.user.phone).toBe(phone);
   });
 
-  it('are asked for alike, and make no account', async () => {
+  it('answers unknown names alike and creates no account', async () => {
     for (const name of [{ email: UNKNOWN.email }, { phone: UNKNOWN.phone }]) {
       const { status, body } = await people.post('/otp', name);
       expect([status, body]).toEqual([200, {}]);
@@ -65,7 +65,7 @@ describe('codes to sign in where sign-up is closed', () => {
     expect(await server.sql`select from auth.users`).toHaveLength(2);
   });
 
-  it('tell of an unknown name where the client asks for it', async () => {
+  it('reports an unknown name if the client asks for it', async () => {
     for (const name of [{ email: 'other@closed.example' }, { phone: '15550107003' }]) {
       const { status, body } = await people.post('/otp', { ...name, create_user: false });
       expect([status, body.error_code]).toEqual([422, 'otp_disabled']);

@@ -31,7 +31,7 @@ const post = (fields: Record<string, string>) =>
 const policyOf = (headers: Record<string, unknown>): string => String(headers['content-security-policy']);
 
 describe('languages', () => {
-  it('of mails are those of their accounts', async () => {
+  it("uses the account's language for mails", async () => {
     const { email } = await people.join();
     await server.sql`update auth.users set user_metadata = user_metadata || '{"locale": "de"}' where email = ${email}`;
     await people.post('/recover', { email });
@@ -42,7 +42,7 @@ describe('languages', () => {
     expect(mail?.html).toContain('<html lang="de" dir="ltr">');
   });
 
-  it('of mails are English for an account whose language nobody knows', async () => {
+  it('uses English for mails without a known language', async () => {
     const { email } = await people.join();
     await server.sql`update auth.users set user_metadata = user_metadata || '{"locale": "../de"}' where email = ${email}`;
     await people.post('/recover', { email });
@@ -51,7 +51,7 @@ describe('languages', () => {
       .toContain('Choose a new password for Wayable');
   });
 
-  it('of pages are those of the browser', async () => {
+  it("uses the browser's language for pages", async () => {
     const { address } = await receiveLink();
     const { body } = await server.send('GET', address, { headers: { 'accept-language': 'de-CH, de;q=0.9' } });
     expect(body).toContain('Neues Passwort wählen');
@@ -59,8 +59,8 @@ describe('languages', () => {
   });
 });
 
-describe('the page that the link of a mail leads to', () => {
-  it('uses nothing up, however often it is looked at', async () => {
+describe('page of a mail link', () => {
+  it('uses up nothing, however often it is opened', async () => {
     const { link, address } = await receiveLink();
     expect(link.pathname).toBe('/auth/confirm');
     for (let look = 0; look < 3; look++) {
@@ -74,7 +74,7 @@ describe('the page that the link of a mail leads to', () => {
     expect((await people.follow(link.href)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  it('is a form with one button and one heading, without script, and styles that the policy admits', async () => {
+  it('is a form with one button, without script', async () => {
     const { address } = await receiveLink();
     const { headers, body } = await server.send('GET', address);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -94,19 +94,19 @@ describe('the page that the link of a mail leads to', () => {
     ['signup', 'Confirm your email address'],
     ['magiclink', 'Sign in to Wayable'],
     ['email_change', 'Confirm the change of your email address'],
-  ])('says what a link of type %s does', async (type, title) => {
+  ])('describes a link of type %s', async (type, title) => {
     const { body } = await server.send('GET', `/auth/confirm?token_hash=x&type=${type}`);
     expect(body).toContain(`<h1>${title}</h1>`);
   });
 
-  it('lets its form lead on to wherever an allowed target leads', async () => {
+  it('permits redirects after its form', async () => {
     const query = new URLSearchParams({ token_hash: 'x', type: 'signup', redirect_to: ELSEWHERE });
     const { headers } = await server.send('GET', `/auth/confirm?${query}`);
-    // Browsers would stop a target that moves on to another origin, and the link would be used up.
+    // Browsers would block a redirect to another origin, after using up the link.
     expect(policyOf(headers)).not.toContain('form-action');
   });
 
-  it('repeats what it was given as text', async () => {
+  it('escapes its parameters', async () => {
     const query = new URLSearchParams({ token_hash: '"><script>x', type: 'signup', redirect_to: "'<b>" });
     const { body } = await server.send('GET', `/auth/confirm?${query}`);
     expect(body).toContain('value="&quot;&gt;&lt;script&gt;x"');
@@ -119,15 +119,15 @@ describe('the page that the link of a mail leads to', () => {
     '?token_hash=x',
     '?token_hash=x&type=toString',
     '?token_hash=a&token_hash=b',
-  ])('says that a link is not complete (%s)', async (query) => {
+  ])('reports an incomplete link (%s)', async (query) => {
     const { status, body } = await server.send('GET', `/auth/confirm${query}`);
     expect(status).toBe(400);
     expect(body).toContain('<h1>This link is not complete</h1>');
   });
 });
 
-describe('its button', () => {
-  it('leads where it was asked for, and nowhere else', async () => {
+describe('button of the page', () => {
+  it('leads only to the requested target', async () => {
     const { link } = await receiveLink(ELSEWHERE);
     const { target } = await people.follow(link.href);
     expect(`${target.origin}${target.pathname}${target.search}`).toBe(ELSEWHERE);
@@ -140,23 +140,23 @@ describe('its button', () => {
     expect(String(headers.location)).toMatch(/^http:\/\/127\.0\.0\.1:3000\/#access_token=/);
   });
 
-  it('opens one session, however many press it at once', async () => {
+  it('opens one session, also in parallel', async () => {
     const { link } = await receiveLink();
     const answers = await Promise.all(Array.from({ length: 6 }, () => people.follow(link.href)));
     expect(answers.filter(({ fragment }) => fragment.get('access_token') !== null)).toHaveLength(1);
   });
 
-  it.each([{}, { type: 'signup' }, { token_hash: 'x' }])('needs the whole link (%o)', async (fields) => {
+  it.each([{}, { type: 'signup' }, { token_hash: 'x' }])('requires the whole link (%o)', async (fields) => {
     expect((await post(fields as Record<string, string>)).status).toBe(400);
   });
 
-  it('takes small forms only', async () => {
+  it('accepts small forms only', async () => {
     expect((await post({ token_hash: 'x'.repeat(9_000), type: 'signup' })).status).toBe(413);
     const json = await server.send('POST', '/auth/confirm', { payload: { token_hash: 'x', type: 'signup' } });
     expect(json.status).toBe(415);
   });
 
-  it('is counted with other tries of codes and links', async () => {
+  it('counts with other tries of codes and links', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1' });
     try {
       const press = () =>

@@ -13,8 +13,8 @@ function readLink(values: Record<string, unknown>): MailLink {
 }
 
 /**
- * The page that the links of mails lead to. Programs that look at every link of a mail open it and use nothing up; its
- * button sends a form, with or without JavaScript, which does what `GET /auth/v1/verify` does.
+ * Registers the page behind the links of mails. Link checkers may open it, because it uses up nothing. Its
+ * button submits a form that acts like `GET /auth/v1/verify`, with or without JavaScript.
  */
 export function registerConfirmPage(app: FastifyInstance, context: AuthContext): void {
   const { redirects } = context;

@@ -5,18 +5,18 @@ import { escapeHtml } from '../../http/errors/escape-html.ts';
 import { hiddenField, renderPlainPage } from '../../http/errors/plain-page.ts';
 import { say } from '../../texts/texts.ts';
 
-/** What the mails' links are for: the type in their address. */
+/** The link types in mails. */
 const TYPES = ['signup', 'magiclink', 'recovery', 'email_change'] as const;
 
-/** The link of a mail, as it came. */
+/** The parameters of a mail link. */
 export interface MailLink {
   tokenHash: string;
   type: string;
-  /** Where it leads in the end, as it is asked for: whether it may is decided when it is used. */
+  /** The requested redirect target, which is checked on use. */
   redirectTo: string;
 }
 
-/** The page with the one button that uses a link up; undefined for a type that no mail of ours has. */
+/** Renders the page with the button that uses up a link; undefined for an unknown type. */
 export function renderConfirmPage(
   locale: Locale,
   { tokenHash, type, redirectTo }: MailLink,
@@ -38,7 +38,7 @@ export function renderConfirmPage(
   );
 }
 
-/** The page for a link that has lost a part on its way. */
+/** Renders the page for an incomplete link. */
 export const renderBrokenLinkPage = (locale: Locale): string =>
   renderPlainPage(
     locale,

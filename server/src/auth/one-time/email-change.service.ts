@@ -27,11 +27,11 @@ const NEW_AGREED = 2;
 export const emailExists = (): AuthError =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 
-/** Whether only the new mailbox has to agree: nobody has ever proved to have the current one. */
+/** Returns whether only the new mailbox must agree, because the current one was never proved. */
 export const isNewAloneEnough = (user: UserRow): boolean =>
   user.email === null || user.email_confirmed_at === null;
 
-/** Asks the mailboxes that have to agree to another address for their agreement. */
+/** Sends mails to the mailboxes that must agree to a change of email. */
 export async function askMailboxes(
   context: Pick<AuthContext, 'mails'>,
   transaction: Queryable,
@@ -63,7 +63,7 @@ export async function askMailboxes(
 }
 
 /**
- * Notes the address that an account is to have; nothing changes until both mailboxes have agreed (docs/auth-protocol.md#user).
+ * Stores the new email. It applies when both mailboxes have agreed (docs/auth-protocol.md#user).
  * @throws {AuthError} email_exists
  */
 export async function startEmailChange(
@@ -89,9 +89,9 @@ export async function startEmailChange(
 }
 
 /**
- * One mailbox agrees to the new address. True when that was the last one: the address is the account's from now on, and
- * everything of other browsers ends, because the account may be another person's than the one who reads the mail.
- * @throws {AuthError} otp_expired when the change was called off, email_exists when somebody else has it meanwhile
+ * Records the agreement of one mailbox. Returns true for the last one: the email changes, and everything of
+ * other browsers ends, because the account may belong to another person than the reader of the mail.
+ * @throws {AuthError} otp_expired if the change was canceled, email_exists if the email was taken meanwhile
  */
 export async function agreeToEmail(
   sql: Queryable,

@@ -22,7 +22,7 @@ describe('PKCE', () => {
     return { client, link, email };
   }
 
-  it('gives the browser that asked a session for the code of the link, once', async () => {
+  it("exchanges the link's code once for the browser's session", async () => {
     const { client, link } = await askForRecovery();
     expect(new URL(link).searchParams.get('token_hash')).toMatch(/^pkce_/);
     const { target } = await people.follow(link);
@@ -42,7 +42,7 @@ describe('PKCE', () => {
     expect(again).toMatchObject({ status: 404, body: { error_code: 'flow_state_not_found' } });
   });
 
-  it('uses the code up with a wrong verifier', async () => {
+  it('uses up the code with a wrong verifier', async () => {
     const { client, link } = await askForRecovery();
     const code = (await people.follow(link)).target.searchParams.get('code') ?? '';
     const wrong = await people.post('/token?grant_type=pkce', {
@@ -53,7 +53,7 @@ describe('PKCE', () => {
     expect((await client.exchangeCodeForSession(code)).error).not.toBeNull();
   });
 
-  it('opens one session of parallel exchanges, and none once the time is over', async () => {
+  it('opens one session in parallel and none after expiry', async () => {
     const first = await askForRecovery();
     const code = (await people.follow(first.link)).target.searchParams.get('code') ?? '';
     await server.sql`update auth.flow_states set expires_at = now() where auth_code = ${code}`;
@@ -75,7 +75,7 @@ describe('PKCE', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
   });
 
-  it('cannot be taken off a link, nor put on one', async () => {
+  it('cannot be removed from a link or added to one', async () => {
     const { link } = await askForRecovery();
     const bare = new URL(link);
     bare.searchParams.set('token_hash', (bare.searchParams.get('token_hash') ?? '').replace('pkce_', ''));
@@ -85,7 +85,7 @@ describe('PKCE', () => {
     expect((await people.follow(link)).target.searchParams.get('code')).not.toBeNull();
   });
 
-  it('is worth nothing before the link was followed', async () => {
+  it('is worthless before the link was opened', async () => {
     await askForRecovery();
     const [flow] = await server.sql`select auth_code from auth.flow_states where user_id is null limit 1`;
     const early = await people.post('/token?grant_type=pkce', {
@@ -103,7 +103,7 @@ describe('links', () => {
     ['http://127.0.0.1:3000@evil.example/', 'http://127.0.0.1:3000/'],
     ['javascript:alert(1)', 'http://127.0.0.1:3000/'],
     ['http://127.0.0.1:3000/profile/security', 'http://127.0.0.1:3000/profile/security'],
-  ])('that ask for %s lead to %s', async (redirectTo, expected) => {
+  ])('redirects a request for %s to %s', async (redirectTo, expected) => {
     const { email } = await people.join();
     await server.send('POST', `/auth/v1/recover?redirect_to=${encodeURIComponent(redirectTo)}`, {
       payload: { email },
@@ -117,7 +117,7 @@ describe('links', () => {
     expect(`${target.origin}${target.pathname}`).toBe(expected);
   });
 
-  it('without a token are refused as JSON', async () => {
+  it('refuses a link without a token as JSON', async () => {
     expect((await server.send('GET', '/auth/v1/verify?type=signup')).status).toBe(400);
   });
 });

@@ -5,8 +5,7 @@ import type { AuthContext } from '../auth-context.ts';
 import type { NoticeMail } from './auth-mail-texts.ts';
 
 /**
- * A mail about a way in that came, went or changed, where there is a confirmed address
- * (docs/auth-protocol.md#mails-and-notices).
+ * Mails the owner's confirmed email about a changed way to sign in (docs/auth-protocol.md#mails-and-notices).
  */
 export async function notifyOwner(
   { mails }: Pick<AuthContext, 'mails'>,

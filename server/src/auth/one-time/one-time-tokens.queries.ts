@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 
 export type OneTimeTokenKind =
   | 'confirmation'
-  /** A confirmation that was asked for elsewhere: it leaves the code of the sign-up valid. */
+  /** A confirmation requested elsewhere, which leaves the sign-up's code valid. */
   | 'address_proof'
   | 'magiclink'
   | 'recovery'
@@ -18,11 +18,11 @@ export interface OneTimeTokenRow {
   sent_to: string;
   code_hash: Buffer;
   flow_state_id: string | null;
-  /** The code or link belongs to the sign-up: its password, name and identity stay when it is used. */
+  /** The code or link belongs to the sign-up, so its password, name and identity stay. */
   keeps_sign_up: boolean;
 }
 
-/** Replaces the token of that kind: only the newest one is valid. */
+/** Replaces the token of that kind, because only the newest is valid. */
 export async function replaceToken(
   sql: Queryable,
   token: OneTimeTokenRow & { link_hash: Buffer | null; life_seconds: number },
@@ -38,7 +38,7 @@ export async function replaceToken(
   `;
 }
 
-/** The tokens of these kinds that a mailbox or number was sent and that have not expired. */
+/** Returns unexpired tokens of these kinds that were sent to a mailbox or number. */
 export async function findTokens(
   sql: Queryable,
   { userId, kinds, sentTo }: { userId: string; kinds: OneTimeTokenKind[]; sentTo: string },
@@ -60,7 +60,7 @@ export async function findTokenByLink(
   return row;
 }
 
-/** Takes a token once: of parallel attempts one gets true. */
+/** Uses up a token: only one of parallel attempts gets true. */
 export async function takeToken(sql: Queryable, token: OneTimeTokenRow): Promise<boolean> {
   const { count } = await sql`
     delete from auth.one_time_tokens
@@ -69,7 +69,7 @@ export async function takeToken(sql: Queryable, token: OneTimeTokenRow): Promise
   return count === 1;
 }
 
-/** An agreement was for the address that it was asked for. */
+/** Deletes agreements to the previously requested email. */
 export async function deleteEmailChangeTokens(sql: Queryable, userId: string): Promise<void> {
   await sql`
     delete from auth.one_time_tokens

@@ -16,9 +16,12 @@ import {
 
 const CODE_DIGITS = 6;
 const LINK_BYTES = 32;
-/** Guesses of one code from one place, after which only a new code helps there (docs/auth-protocol.md#attacks-to-withstand). */
+/**
+ * Guesses of one code per place. Then only a new code works there
+ * (docs/auth-protocol.md#attacks-to-withstand).
+ */
 const GUESSES_PER_CODE = 5;
-/** Guesses for one account, over all codes that it is sent. */
+/** Guesses per account, across all its codes. */
 const GUESSES_PER_ACCOUNT: AccountLimit = {
   perOrigin: { max: 20, windowSeconds: 3_600 },
   byStrangers: { max: 40, windowSeconds: 3_600 },
@@ -27,11 +30,11 @@ const GUESSES_PER_ACCOUNT: AccountLimit = {
 };
 const PHONE_SECONDS = 60;
 export const NONCE_SECONDS = 600;
-/** How long what a mail carries can be used. */
+/** Lifetime of the codes and links in a mail. */
 export const MAIL_SECONDS = 86_400;
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-/** A code alone would have one hash for everybody. */
+/** Hashes a code with user and kind, so that equal codes have different hashes. */
 const hashOfCode = (userId: string, kind: OneTimeTokenKind, code: string): Buffer =>
   hashOf(`${userId} ${kind} ${code}`);
 
@@ -41,13 +44,15 @@ const lifeOf = (kind: OneTimeTokenKind): number => {
 };
 
 export interface IssuedToken {
-  /** Six digits, to be typed. */
+  /** Six digits to type. */
   code: string;
-  /** What the link carries: 256 random bits, in base64url. */
+  /** 256 random bits for the link, in base64url. */
   linkToken: string;
 }
 
-/** Makes a code and a link token for a mailbox or number; what was sent before for the same purpose ends. */
+/**
+ * Creates a code and a link token for a mailbox or number, and invalidates earlier ones of the same purpose.
+ */
 export async function issueToken(
   sql: Queryable,
   token: {
@@ -83,8 +88,7 @@ const toAttempt = (sentTo: string, userId: string | undefined, device: Device) =
 });
 
 /**
- * Counts a guess of a code that was sent to a mailbox or number, before it is looked at; those without an account are
- * counted alike.
+ * Counts a guess of a code before checking it, equally without an account.
  * @throws {AuthError} over_request_rate_limit
  */
 export async function countGuess(
@@ -97,8 +101,8 @@ export async function countGuess(
 }
 
 /**
- * The token that a typed code belongs to. The guess is counted at once, whatever becomes of the request. After five wrong
- * ones from one place the code is worth nothing there; what others guess takes nothing from it.
+ * Returns the token of a typed code. Counts the guess at once, regardless of the request. After five wrong
+ * ones from one place, the code is worthless there only.
  */
 export async function findTokenByCode(
   sql: Database,
@@ -116,7 +120,7 @@ export async function findTokenByCode(
   return undefined;
 }
 
-/** Uses up the token that a typed code belongs to, where nothing else has to happen with it; false when there is none. */
+/** Uses up the token of a typed code that needs no other action. Returns false for an invalid code. */
 export async function takeTokenByCode(
   sql: Database,
   guess: Parameters<typeof findTokenByCode>[1],
@@ -125,14 +129,14 @@ export async function takeTokenByCode(
   return token !== undefined && takeToken(sql, token);
 }
 
-/** The token that a link carries; a link's token has too many bits to be guessed. */
+/** Returns the token of a link, which is too long to guess. */
 export const findTokenOfLink = (sql: Queryable, linkToken: string): Promise<OneTimeTokenRow | undefined> =>
   findTokenByLink(sql, hashOf(linkToken));
 
-/** What every wrong, expired or used code is answered with. */
+/** The error for every wrong, expired or used code. */
 export const codeIsOver = (): AuthError =>
   new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
 
-/** What every wrong, expired or used link is answered with. */
+/** The error for every wrong, expired or used link. */
 export const linkIsOver = (): AuthError =>
   new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The text of an answer, in its order, with a word in the place of the address and one for each id and each time. */
+/** Returns the text of a response with placeholders for email, ids and times. */
 function shapeOf(body: object, email: string): string {
   const seen: string[] = [];
   const name = (text: string) => `#${seen.includes(text) ? seen.indexOf(text) : seen.push(text) - 1}`;
@@ -21,7 +21,7 @@ function shapeOf(body: object, email: string): string {
 }
 
 describe('sign-up with confirmation', () => {
-  it('gives a user without a session, and the mail’s code opens one', async () => {
+  it("opens a session only after the mail's code", async () => {
     const client = people.newClient();
     const email = people.newEmail();
     const { data, error } = await client.signUp({ email, password: PASSWORD });
@@ -39,7 +39,7 @@ describe('sign-up with confirmation', () => {
     expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('is confirmed by the link, once', async () => {
+  it('confirms by the link, once', async () => {
     const email = people.newEmail();
     await people.newClient().signUp({ email, password: PASSWORD });
     const { link, html } = await server.mailbox.receive(email);
@@ -59,7 +59,7 @@ describe('sign-up with confirmation', () => {
     });
   });
 
-  it('answers an address that has an account as if it had none', async () => {
+  it('returns the same response for a taken address', async () => {
     const { email } = await people.join();
     await people.resetAttempts();
     const known = await people.post('/signup', {
@@ -75,7 +75,7 @@ describe('sign-up with confirmation', () => {
     expect(known.status).toBe(200);
     expect(fresh.status).toBe(200);
     expect(known.body).toMatchObject({ email, identities: [{ provider: 'email' }], user_metadata: { a: 1 } });
-    // Both say the same but for ids, addresses and times.
+    // Equal except for ids, addresses and times.
     const shape = shapeOf(fresh.body, fresh.body.email);
     expect(shapeOf(known.body, email)).toBe(shape);
     await people.resetAttempts();
@@ -85,7 +85,7 @@ describe('sign-up with confirmation', () => {
       data: { full_name: 'Ada', a: 1 },
     });
     expect(shapeOf(again.body, fresh.body.email)).toBe(shape);
-    // Where there is an account the id is another one each time, and so it is for a sign-up that waits.
+    // The fake id differs each time, as it does for an open sign-up.
     expect(again.body.id).not.toBe(fresh.body.id);
     const mail = await server.mailbox.receive(email, 2);
     expect(mail.subject).toBe('You have an account at Wayable already');
@@ -94,7 +94,7 @@ describe('sign-up with confirmation', () => {
     ).toBe(400);
   });
 
-  it('confirms the sign-up of the typed code, and no earlier one', async () => {
+  it('confirms the sign-up of the typed code only', async () => {
     const email = people.newEmail();
     await people.post('/signup', { email, password: 'the first password', data: { full_name: 'Ada First' } });
     const first = await server.mailbox.receive(email);
@@ -110,7 +110,7 @@ describe('sign-up with confirmation', () => {
     expect((await signIn('the second password')).status).toBe(200);
   });
 
-  it("keeps a sign-up's password and code when a stranger asks for a code", async () => {
+  it("keeps a sign-up's password when a stranger requests a code", async () => {
     const email = people.newEmail();
     await people.post('/signup', { email, password: PASSWORD });
     const { code } = await server.mailbox.receive(email);
@@ -123,8 +123,8 @@ describe('sign-up with confirmation', () => {
   });
 });
 
-describe('a code that somebody guesses', () => {
-  it('is worth nothing after five wrong ones, also of parallel guesses; the link still works', async () => {
+describe('guessing a code', () => {
+  it('blocks a code after five guesses but not its link', async () => {
     const { email } = await people.join();
     await people.post('/recover', { email });
     const { code, link } = await server.mailbox.receive(email, 2);
@@ -140,7 +140,7 @@ describe('a code that somebody guesses', () => {
     expect((await people.follow(link)).fragment.get('type')).toBe('recovery');
   });
 
-  it('is refused for the account after twenty guesses an hour, whether or not there is one', async () => {
+  it('refuses guesses after twenty an hour for any address', async () => {
     const { email } = await people.join();
     for (const address of [email, people.newEmail()]) {
       const statuses: number[] = [];
@@ -155,7 +155,7 @@ describe('a code that somebody guesses', () => {
     await people.resetAttempts();
   });
 
-  it('opens one session of parallel right ones', async () => {
+  it('opens one session from parallel correct codes', async () => {
     const { email } = await people.join();
     await people.post('/otp', { email });
     const { code } = await server.mailbox.receive(email, 2);
@@ -169,7 +169,7 @@ describe('a code that somebody guesses', () => {
     ['recovery', 'magiclink'],
     ['magiclink', 'recovery'],
     ['magiclink', 'signup'],
-  ])('for %s is none for %s', async (kind, type) => {
+  ])('keeps codes for %s from working for %s', async (kind, type) => {
     const { email } = await people.join();
     await people.post(kind === 'recovery' ? '/recover' : '/otp', { email });
     const { code, link } = await server.mailbox.receive(email, 2);
@@ -179,7 +179,7 @@ describe('a code that somebody guesses', () => {
     expect((await people.follow(other.href)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  it('runs out', async () => {
+  it('expires', async () => {
     const { email } = await people.join();
     await people.post('/recover', { email });
     const { code, link } = await server.mailbox.receive(email, 2);
@@ -188,7 +188,7 @@ describe('a code that somebody guesses', () => {
     expect((await people.follow(link)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  it('is stored as a hash only, and so is the link; no job holds either', async () => {
+  it('stores code and link only as hashes, also in jobs', async () => {
     const { email } = await people.join();
     await people.post('/recover', { email });
     const { code, link } = await server.mailbox.receive(email, 2);
@@ -203,8 +203,8 @@ describe('a code that somebody guesses', () => {
   });
 });
 
-describe('forgotten passwords and links to sign in', () => {
-  it('answer known and unknown addresses alike, and the same within the minute', async () => {
+describe('password recovery and sign-in links', () => {
+  it('returns the same for known and unknown addresses', async () => {
     const { email } = await people.join();
     const unknown = people.newEmail();
     for (const path of ['/recover', '/otp']) {
@@ -226,7 +226,7 @@ describe('forgotten passwords and links to sign in', () => {
     );
   });
 
-  it('tell of an unknown address where the client asks for it', async () => {
+  it('reports an unknown address if the client asks for it', async () => {
     const { error } = await people.newClient().signInWithOtp({
       email: people.newEmail(),
       options: { shouldCreateUser: false },
@@ -234,7 +234,7 @@ describe('forgotten passwords and links to sign in', () => {
     expect(error).toMatchObject({ code: 'otp_disabled', message: 'Signups not allowed for otp' });
   });
 
-  it('make an account of an unknown address, which its mailbox opens', async () => {
+  it('creates an account for an unknown address', async () => {
     const client = people.newClient();
     const email = people.newEmail();
     expect((await client.signInWithOtp({ email })).error).toBeNull();
@@ -243,7 +243,7 @@ describe('forgotten passwords and links to sign in', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  it('end the password that somebody else chose for an address they do not have', async () => {
+  it("ends the password of a stranger's sign-up", async () => {
     const email = people.newEmail();
     await people.post('/signup', { email, password: 'chosen by a stranger' });
     await server.mailbox.receive(email);
@@ -257,7 +257,7 @@ describe('forgotten passwords and links to sign in', () => {
     expect(stranger.status).toBe(400);
   });
 
-  it('send the confirmation again, and nothing to those who need none', async () => {
+  it('resends confirmations only to those who need one', async () => {
     const email = people.newEmail();
     await people.post('/signup', { email, password: PASSWORD });
     await server.mailbox.receive(email);

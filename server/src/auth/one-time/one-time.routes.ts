@@ -25,7 +25,7 @@ import { verifyCode, verifyTokenHash } from './verify.service.ts';
 
 type Query = { Querystring: Record<string, string | undefined> };
 
-/** @throws {AuthError} validation_failed unless exactly one of address and number is given */
+/** @throws {AuthError} validation_failed unless exactly one of email and phone is given */
 function readAddress(body: AuthBody): { email: string; phone?: never } | { email?: never; phone: string } {
   const email = readText(body, 'email');
   const phone = readText(body, 'phone');
@@ -45,7 +45,8 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
     const mustExist = !readFlag(body, 'create_user', true);
     const userMetadata = readMetadata(body);
     const fullName = readFullName(userMetadata);
-    // Where sign-up is closed, people with an account sign in as ever, and who has one is not told by that.
+    // With closed sign-up, people with an account can still sign in, and the response must not reveal who has
+    // one.
     const mayCreate = context.settings.allowsSignUp && !mustExist;
     const caller = deviceOf(request, context.publicUrl);
     const device = mayCreate ? markSignUpBrowser(reply, context.publicUrl, caller) : caller;
@@ -117,7 +118,9 @@ function registerRequests(app: FastifyInstance, context: AuthContext): void {
   });
 }
 
-/** The calls that send codes and links, and those that take them back (docs/auth-protocol.md#one-time-codes-and-links). */
+/**
+ * Registers the routes that send and verify codes and links (docs/auth-protocol.md#one-time-codes-and-links).
+ */
 export function registerOneTimeRoutes(app: FastifyInstance, context: AuthContext): void {
   registerRequests(app, context);
 

@@ -1,10 +1,10 @@
 import type { Queryable } from '../../db/database.ts';
 import type { UserRow } from '../accounts/users.queries.ts';
 
-/** The number of a factor, and what its owner has chosen. */
+/** The number of a factor, with its owner's settings. */
 type Recipient = { phone: string } & Pick<UserRow, 'user_metadata'>;
 
-/** Gives an open challenge its code; whom it goes to, or undefined when nobody can answer it any more. */
+/** Stores the code of an open challenge and returns the recipient; undefined if the challenge is over. */
 export async function setChallengeCode(
   sql: Queryable,
   challengeId: string,

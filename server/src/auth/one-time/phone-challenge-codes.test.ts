@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { hashPhoneCode, isPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challenge-codes.ts';
 
 describe('codes by SMS', () => {
-  it('have six digits, zeros in front included', () => {
+  it('has six digits including leading zeros', () => {
     const codes = Array.from({ length: 500 }, newPhoneCode);
     for (const code of codes) expect(code).toMatch(/^\d{6}$/);
     expect(new Set(codes).size).toBeGreaterThan(490);
   });
 
-  it('belong to one challenge', () => {
+  it('belongs to one challenge', () => {
     fc.assert(
       fc.property(
         fc.uuid(),
@@ -27,13 +27,13 @@ describe('codes by SMS', () => {
     );
   });
 
-  it('fit in English into one message of GSM’s alphabet', () => {
+  it('fits in English into one GSM message', () => {
     const text = writePhoneMessage('en', '012345', 'wayable.example');
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text).toMatch(/^[ -~\n]+$/);
   });
 
-  it.each(LOCALES)('name the site in a last line that browsers understand, in $name', ({ code: locale }) => {
+  it.each(LOCALES)('names the site in the last line in $name', ({ code: locale }) => {
     const lines = writePhoneMessage(locale, '012345', 'wayable.example').split('\n');
     expect(lines.at(-1)).toBe('@wayable.example #012345');
     expect(lines[0]).toContain('012345');

@@ -10,7 +10,7 @@ export const newPhoneCode = (): string =>
     .toString()
     .padStart(DIGITS, '0');
 
-/** What is stored of a code; it belongs to its challenge. */
+/** Returns the stored hash of a code, bound to its challenge. */
 export const hashPhoneCode = (challengeId: string, code: string): Buffer =>
   createHash('sha256').update(`${challengeId}:${code}`).digest();
 
@@ -19,7 +19,7 @@ export const isPhoneCode = (challengeId: string, hash: Buffer, code: string): bo
   timingSafeEqual(hash, hashPhoneCode(challengeId, code));
 
 /**
- * The text message. Its last line lets browsers of this site, and of no other, offer to fill the code in
+ * Returns the text message. Its last line lets only this site's pages offer to fill in the code
  * (https://wicg.github.io/sms-one-time-codes/).
  */
 export const writePhoneMessage = (locale: Locale, code: string, host: string): string =>

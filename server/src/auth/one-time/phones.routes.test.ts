@@ -19,8 +19,8 @@ afterAll(async () => {
 let serial = 0;
 const newPhone = () => `1555010${String(++serial).padStart(4, '0')}`;
 
-describe('a phone number', () => {
-  it('signs up with a password, and counts when its code has come back', async () => {
+describe('phone number', () => {
+  it('signs up with a password and confirms by its code', async () => {
     const phone = newPhone();
     const client = people.newClient();
     const { data, error } = await client.signUp({ phone: `+${phone}`, password: PASSWORD });
@@ -39,7 +39,7 @@ describe('a phone number', () => {
     expect((await client.verifyOtp({ phone, token, type: 'sms' })).error?.code).toBe('otp_expired');
   });
 
-  it('that has an account is answered as if it had none', async () => {
+  it('returns the same response for a taken number', async () => {
     const phone = newPhone();
     const client = people.newClient();
     await client.signInWithOtp({ phone });
@@ -54,7 +54,7 @@ describe('a phone number', () => {
     expect(Object.keys(data.user ?? {})).toEqual(Object.keys(fresh.data.user ?? {}));
   });
 
-  it('signs in with a code alone, one message a minute', async () => {
+  it('signs in with a code, one message a minute', async () => {
     const phone = newPhone();
     const client = people.newClient();
     expect((await client.signInWithOtp({ phone })).error).toBeNull();
@@ -68,7 +68,7 @@ describe('a phone number', () => {
     expect(unknown.error?.code).toBe('otp_disabled');
   });
 
-  it('is joined to an account when its code has come back', async () => {
+  it('is added to an account by its code', async () => {
     const phone = newPhone();
     const person = await people.join();
     expect((await person.client.updateUser({ phone })).data.user).toMatchObject({
@@ -87,7 +87,7 @@ describe('a phone number', () => {
     expect((await other.client.updateUser({ phone })).error?.code).toBe('phone_exists');
   });
 
-  it('is sent its code again', async () => {
+  it('receives its code again', async () => {
     const phone = newPhone();
     await people.newClient().signUp({ phone, password: PASSWORD });
     await people.resetAttempts();
@@ -96,7 +96,7 @@ describe('a phone number', () => {
     expect((await people.newClient().verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
   });
 
-  it('is sent nothing where it waits for no confirmation, and is answered alike', async () => {
+  it('receives nothing when confirmed, with the same response', async () => {
     const confirmed = newPhone();
     const client = people.newClient();
     await client.signInWithOtp({ phone: confirmed });
@@ -109,7 +109,7 @@ describe('a phone number', () => {
     expect(sms.list(confirmed)).toHaveLength(1);
   });
 
-  it.each(['12', '0155501000', '+1 (555) 0100', "15550100'--"])('%s is none', async (phone) => {
+  it.each(['12', '0155501000', '+1 (555) 0100', "15550100'--"])('is refused: %s', async (phone) => {
     const { status, body } = await people.post('/otp', { phone });
     expect([status, body.msg]).toEqual([400, 'Invalid phone number format (E.164 required)']);
   });

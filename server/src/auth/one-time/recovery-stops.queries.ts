@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** Adds what the link of one warning carries; false when the recovery is over. */
+/** Stores the token of a warning's link. Returns false if the recovery is over. */
 export async function insertStop(sql: Queryable, userId: string, tokenHash: Buffer): Promise<boolean> {
   const { count } = await sql`
     insert into auth.factor_recovery_stops (token_hash, user_id)

@@ -17,7 +17,7 @@ import { requireSms } from './auth-sms.ts';
 import { askMailboxes } from './email-change.service.ts';
 import { MAIL_SECONDS } from './one-time-tokens.service.ts';
 
-/** What an account that does not exist yet is made of. */
+/** The data of a new account. */
 interface AccountToMake {
   userMetadata: Record<string, unknown>;
   fullName: string;
@@ -26,16 +26,16 @@ interface AccountToMake {
 
 const unknownAccount = (): AuthError => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
 
-/** Returns the sign-up that a resent code belongs to: the account's, if the same browser asks for it. */
+/** Returns the sign-up of a resent code: the account's, if the same browser asks. */
 const findSignUpToResend = (user: UserRow | undefined, device: Device): string | undefined =>
   user && compareSignUpBrowser(user, device) === 'same' ? user.id : undefined;
 
-/** What the token's session will say of how it came about, where a challenge is exchanged for it. */
+/** The amr method of a session after exchanging a challenge. */
 const METHODS = { magiclink: 'magiclink', recovery: 'recovery', resend: 'email/signup' } as const;
 
 /**
- * Asks for a mail with a link and a code. The answer is the same whether or not the address has an account, except
- * where `mustExist` asks for the difference.
+ * Requests a mail with a link and a code. Unless `mustExist` is set, the response is the same with and
+ * without an account.
  * @throws {AuthError} over_email_send_rate_limit, otp_disabled
  */
 export async function requestMail(
@@ -78,7 +78,7 @@ export async function requestMail(
   });
 }
 
-/** Sends the mails of a change of address again; nothing where none is under way. */
+/** Resends the mails of a pending change of email, if any. */
 export async function resendEmailChange(
   context: Pick<AuthContext, 'sql' | 'mails'>,
   request: { email: string; challenge: Challenge | undefined; redirectTo: string; device: Device },
@@ -88,15 +88,15 @@ export async function resendEmailChange(
   const user = await findUserByEmail(sql, email);
   await limitMails(sql, { kind: 'email_change', to: email, userId: user?.id, device });
   if (!user || user.new_email === null) return;
-  // The other mailbox need not be the person's either.
+  // The other mailbox may also belong to someone else.
   const other = { kind: 'email_change', to: user.new_email, userId: undefined, device };
   if (!(await maySendMail(sql, other))) return;
   await sql.begin((transaction) => askMailboxes(context, transaction, user, request));
 }
 
 /**
- * Asks for a code to a phone number: of an account that it has, or of one that is made for it. The answer is the same
- * whether or not the number has an account, except where `mustExist` asks for the difference.
+ * Requests a code to the phone of an existing or new account. Unless `mustExist` is set, the response is the
+ * same with and without an account.
  * @throws {AuthError} phone_provider_disabled, over_sms_send_rate_limit, otp_disabled
  */
 export async function requestText(
@@ -135,7 +135,7 @@ export async function requestText(
 }
 
 /**
- * Sends a code that proves that whoever is signed in has the mailbox, or else the phone, of the account.
+ * Sends a code to prove that the signed-in user has the account's mailbox, or else its phone.
  * @throws {AuthError} validation_failed, email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit
  */
 export async function reauthenticate(

@@ -17,7 +17,7 @@ afterAll(async () => {
   await sms.close();
 });
 
-/** The answer to a code while another account gets what it is about, and keeps it. */
+/** Sends a code while another account takes the email or phone, and returns the response. */
 async function verifyWhileTaken(name: { email: string } | { phone: string }, body: object) {
   const { answer } = await server.sql.begin(async (transaction) => {
     await transaction`insert into auth.users ${transaction(name as Record<string, string>)}`;
@@ -28,9 +28,9 @@ async function verifyWhileTaken(name: { email: string } | { phone: string }, bod
   return answer;
 }
 
-it('is an address that somebody else gets while its code comes back: it is refused as one that is taken', async () => {
+it('refuses an email taken while its code is verified', async () => {
   const { client, user } = await people.join();
-  // Nobody has proved to have the current one: the new one is enough.
+  // The current email was never proved, so the new mailbox suffices.
   await server.sql`update auth.users set email_confirmed_at = null where id = ${user.id}`;
   const email = people.newEmail();
   expect((await client.updateUser({ email })).error).toBeNull();
@@ -39,7 +39,7 @@ it('is an address that somebody else gets while its code comes back: it is refus
   expect([status, body.error_code]).toEqual([422, 'email_exists']);
 });
 
-it('is a number that somebody else gets while its code comes back: it is refused as one that is taken', async () => {
+it('refuses a number taken while its code is verified', async () => {
   const { client } = await people.join();
   const phone = '15550109001';
   expect((await client.updateUser({ phone })).error).toBeNull();

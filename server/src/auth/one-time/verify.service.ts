@@ -42,7 +42,7 @@ import {
   linkIsOver,
 } from './one-time-tokens.service.ts';
 
-/** What each type of verification accepts (docs/auth-protocol.md#one-time-codes-and-links). */
+/** The token kinds that each verification type accepts (docs/auth-protocol.md#one-time-codes-and-links). */
 const KINDS = new Map<string, OneTimeTokenKind[]>([
   ['signup', ['confirmation', 'address_proof']],
   ['invite', []],
@@ -54,7 +54,7 @@ const KINDS = new Map<string, OneTimeTokenKind[]>([
   ['phone_change', ['phone_change']],
 ]);
 
-/** The answer to the first of the two mailboxes that have to agree to another address. */
+/** The response to the first of two mailboxes that must agree to a change. */
 export interface OtherMailboxPending {
   msg: string;
   code: '200';
@@ -73,8 +73,8 @@ function kindsOf(type: string | undefined): OneTimeTokenKind[] {
 }
 
 /**
- * Uses a token up, and does what it proves: `isPending` where another mailbox has to agree as well. All other tokens
- * of the user end with it.
+ * Uses up a token and applies its effect. `isPending` if another mailbox must also agree. Deletes all other
+ * tokens of the user.
  */
 async function redeem(
   context: Pick<AuthContext, 'mails'>,
@@ -116,9 +116,9 @@ async function redeem(
 }
 
 /**
- * Tells whether what was attached to an account is the prover's at the first proof of its address. The cookie of the sign-up
- * decides. Without it the code or link decides, because the mail may be open on another device; and without confirmation, a
- * browser that has signed in before is the prover's.
+ * Returns whether the account's data belongs to the person who first proves its address. Compares the sign-up
+ * cookie. Without one, trusts the code or link, because the mail may be open on another device. Without
+ * confirmation, trusts a browser that signed in before.
  */
 async function isOwnSignUp(
   sql: Queryable,
@@ -131,7 +131,7 @@ async function isOwnSignUp(
   return token.keeps_sign_up || (await isKnownDevice(sql, user.id, device));
 }
 
-/** Resets the account to its email address, and tells the owner where that ends a password. */
+/** Resets the account to its email, and tells the owner if that removes a password. */
 async function resetSignUp(
   { mails }: Pick<AuthContext, 'mails'>,
   sql: Queryable,
@@ -159,7 +159,10 @@ async function changePhone(sql: Queryable, user: UserRow, device: Device): Promi
   await recordSecurityEvent(sql, { userId: user.id, kind: 'phone_changed', device });
 }
 
-/** Who may have been sent a code there: whose address or number it is, and who wants it to be theirs, which anybody may. */
+/**
+ * Returns the users who may have received a code there: the owner of the address or number, and users who
+ * want it.
+ */
 async function findCandidates(
   sql: Queryable,
   type: string,
@@ -178,7 +181,7 @@ async function findCandidates(
 }
 
 /**
- * A code that somebody has typed: a session, or that the other mailbox has to agree as well.
+ * Verifies a typed code. Returns a session, or that another mailbox must also agree.
  * @throws {AuthError} validation_failed, otp_expired, user_banned, over_request_rate_limit
  */
 export async function verifyCode(
@@ -211,7 +214,7 @@ export async function verifyCode(
 }
 
 /**
- * The token of a link, sent by a program instead of followed.
+ * Verifies a link's token sent by a program.
  * @throws {AuthError} validation_failed, otp_expired, user_banned
  */
 export async function verifyTokenHash(
@@ -238,8 +241,8 @@ async function openByToken(
 }
 
 /**
- * A link that somebody has followed: the address to send the browser to. How it ends was settled when the mail was
- * asked for: a flow with a challenge never gives tokens in the address.
+ * Verifies an opened link and returns the redirect URL. A flow with a challenge never puts tokens into the
+ * URL.
  * @throws {AuthError} otp_expired, user_banned, email_exists
  */
 export async function followLink(

@@ -2,7 +2,7 @@ import * as auth from '@wayable/protocol/auth-schemas';
 import Type from 'typebox';
 import { operation, signedIn } from '../protocol/auth-operations.ts';
 
-/** The calls about passkeys, by operation id (docs/auth-protocol.md#passkeys). */
+/** The calls of passkeys by operation id (docs/auth-protocol.md#passkeys). */
 export const PASSKEY_OPERATIONS = {
   startRegistration: signedIn(
     'startPasskeyRegistration',

@@ -39,7 +39,7 @@ export async function findPasskeyByCredential(
   return { id, userId, credential: { id: credentialId, publicKey, signCount, transports } };
 }
 
-/** Inserts a passkey; undefined when it belongs to an account already. */
+/** Inserts a passkey. Returns undefined if it belongs to an account already. */
 export async function insertPasskey(
   sql: Queryable,
   userId: string,
@@ -71,7 +71,7 @@ export async function setPasskeyName(
   return row;
 }
 
-/** Deletes a passkey; returns it, or undefined where the person has none of that id. */
+/** Deletes and returns a passkey; undefined for an unknown one. */
 export async function deletePasskey(
   sql: Queryable,
   userId: string,
@@ -96,7 +96,7 @@ export async function insertPasskeyChallenge(
   return row as { id: string; expires_at: number };
 }
 
-/** Takes a challenge, once: a second answer finds none. */
+/** Takes a challenge once: a second answer finds none. */
 export async function takePasskeyChallenge(
   sql: Queryable,
   id: string,

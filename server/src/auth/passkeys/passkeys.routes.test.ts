@@ -22,7 +22,7 @@ type Options = { challenge_id: string; options: never };
 const claimsOf = (token = '') => JSON.parse(atob(token.split('.')[1] ?? ''));
 const bearerOf = ({ session }: Person) => ({ authorization: `Bearer ${session.access_token}` });
 
-/** Answers the beginning of a registration, the way a device does it. */
+/** Starts a registration and lets the device answer it. */
 async function register(client: GoTrueClient, device: SoftwareAuthenticator, wrong: Misbehaviour = {}) {
   const { data, error } = await client.passkey.startRegistration();
   if (error) return { data: null, error };
@@ -31,7 +31,7 @@ async function register(client: GoTrueClient, device: SoftwareAuthenticator, wro
   return client.passkey.verifyRegistration({ challengeId, credential: credential as never });
 }
 
-/** Signs in with the newest passkey of a device, in a browser of its own. */
+/** Signs in with the newest passkey of a device in a new browser. */
 async function signIn(device: SoftwareAuthenticator, wrong: Misbehaviour = {}) {
   const client = people.newClient();
   const { data, error } = await client.passkey.startAuthentication();
@@ -52,7 +52,7 @@ async function joinWithPasskey() {
 }
 
 describe('adding a passkey', () => {
-  it('asks for a credential that the device finds by itself', async () => {
+  it('requests a discoverable credential', async () => {
     const { client } = await people.join();
     const { data } = await client.passkey.startRegistration();
     expect(data).toMatchObject({
@@ -65,13 +65,13 @@ describe('adding a passkey', () => {
     expect(data?.expires_at).toBeGreaterThan(Date.now() / 1_000 + 200);
   });
 
-  it('tells the owner by mail', async () => {
+  it('notifies the owner by mail', async () => {
     const { email } = await joinWithPasskey();
     const { subject } = await server.mailbox.receive(email);
     expect(subject).toBe('A passkey opens your Wayable account');
   });
 
-  it('refuses a challenge of another person', async () => {
+  it('refuses a challenge of another user', async () => {
     const { client } = await people.join();
     const other = await people.join();
     const { data } = await client.passkey.startRegistration();
@@ -92,14 +92,14 @@ describe('adding a passkey', () => {
     expect(error).toMatchObject({ status: 422, code: 'webauthn_verification_failed' });
   });
 
-  it('needs a recent proof', async () => {
+  it('requires a recent proof', async () => {
     const { client, user } = await people.join();
     await server.ageProofs(user.id);
     const { error } = await register(client, new SoftwareAuthenticator(SITE));
     expect(error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
   });
 
-  it('needs the second factor where there is one', async () => {
+  it('requires an existing second factor', async () => {
     const { client, user } = await people.join();
     await server.sql`
       insert into auth.factors (user_id, factor_type, status)
@@ -109,14 +109,14 @@ describe('adding a passkey', () => {
     expect(error).toMatchObject({ status: 401, code: 'insufficient_aal' });
   });
 
-  it('refuses anonymous people', async () => {
+  it('refuses anonymous users', async () => {
     const client = people.newClient();
     await client.signInAnonymously();
     const { error } = await client.passkey.startRegistration();
     expect(error).toMatchObject({ status: 403, code: 'no_authorization' });
   });
 
-  it('refuses the passkey of another account', async () => {
+  it('refuses a passkey of another account', async () => {
     const { device } = await joinWithPasskey();
     const { data } = await people.newClient().passkey.startAuthentication();
     const { id: credentialId } = device.get((data as unknown as Options).options);
@@ -125,7 +125,7 @@ describe('adding a passkey', () => {
     expect(error).toMatchObject({ status: 422, code: 'webauthn_credential_exists' });
   });
 
-  it('has a bound', async () => {
+  it('limits the number of passkeys', async () => {
     const { client, user } = await people.join();
     await server.sql`
       insert into auth.passkeys (user_id, credential_id, public_key, sign_count, aaguid)
@@ -149,12 +149,12 @@ describe('signing in with a passkey', () => {
     expect(listed).toMatchObject([{ last_used_at: expect.any(String) }]);
   });
 
-  it('does not name the passkeys of anybody', async () => {
+  it('names no passkeys in the options', async () => {
     const { data } = await people.newClient().passkey.startAuthentication();
     expect(data?.options.allowCredentials ?? []).toEqual([]);
   });
 
-  it('takes an answer once', async () => {
+  it('accepts an answer once', async () => {
     const { device } = await joinWithPasskey();
     const { error, repeat } = await signIn(device);
     expect(error).toBeNull();
@@ -186,7 +186,7 @@ describe('signing in with a passkey', () => {
     expect(error).toMatchObject({ code: 'webauthn_challenge_expired' });
   });
 
-  it('refuses somebody who is banned', async () => {
+  it('refuses a banned user', async () => {
     const { device, user } = await joinWithPasskey();
     await server.sql`update auth.users set banned_until = 'infinity' where id = ${user.id}`;
     expect((await signIn(device)).error).toMatchObject({ code: 'user_banned' });
@@ -196,7 +196,7 @@ describe('signing in with a passkey', () => {
     ['no challenge', {}],
     ['a challenge that is no id', { challenge_id: 'x' }],
     ['no credential', { challenge_id: MISSING_ID }],
-  ])('answers 400 to %s', async (_, payload) => {
+  ])('returns 400 for %s', async (_, payload) => {
     expect((await people.post('/passkeys/authentication/verify', payload)).status).toBe(400);
   });
 
@@ -213,7 +213,7 @@ describe('signing in with a passkey', () => {
     expect((await people.post('/passkeys/authentication/verify', payload)).status).toBe(422);
   });
 
-  it('is off where the site has no name', async () => {
+  it('is disabled on an IP address', async () => {
     const numbered = await startTestApp({ PUBLIC_URL: 'http://192.0.2.1:3000' });
     const answer = await numbered.send('POST', '/auth/v1/passkeys/authentication/options', { payload: {} });
     expect([answer.status, answer.body.error_code]).toEqual([422, 'passkey_disabled']);
@@ -222,8 +222,8 @@ describe('signing in with a passkey', () => {
   });
 });
 
-describe('the passkeys of a person', () => {
-  it('are renamed', async () => {
+describe('managing passkeys', () => {
+  it('renames a passkey', async () => {
     const { client, passkey } = await joinWithPasskey();
     const renamed = await client.passkey.update({ passkeyId: passkey.id, friendlyName: ' Blue  key ' });
     expect(renamed.data).toMatchObject({ id: passkey.id, friendly_name: 'Blue key' });
@@ -239,7 +239,7 @@ describe('the passkeys of a person', () => {
     expect([answer.status, answer.body.error_code]).toEqual([400, 'validation_failed']);
   });
 
-  it('open nothing once they are removed', async () => {
+  it('refuses a removed passkey', async () => {
     const { client, passkey, device, email } = await joinWithPasskey();
     expect((await client.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
     expect((await client.passkey.list()).data).toEqual([]);
@@ -248,7 +248,7 @@ describe('the passkeys of a person', () => {
     expect(subject).toBe('A passkey of your Wayable account was removed');
   });
 
-  it('are out of reach of others', async () => {
+  it('hides passkeys from other users', async () => {
     const { passkey, client: owner } = await joinWithPasskey();
     const { client } = await people.join();
     const update = await client.passkey.update({ passkeyId: passkey.id, friendlyName: 'Mine' });
@@ -258,14 +258,14 @@ describe('the passkeys of a person', () => {
     expect((await owner.passkey.list()).data).toHaveLength(1);
   });
 
-  it('stay when the session that removes them is old', async () => {
+  it('refuses removal in an old session', async () => {
     const { client, passkey, user } = await joinWithPasskey();
     await server.ageProofs(user.id);
     const { error } = await client.passkey.delete({ passkeyId: passkey.id });
     expect(error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
   });
 
-  it('are in the export of the account', async () => {
+  it('includes passkeys in the account export', async () => {
     const person = await joinWithPasskey();
     const { body } = await server.send('GET', '/api/v1/account/export', { headers: bearerOf(person) });
     const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -273,7 +273,7 @@ describe('the passkeys of a person', () => {
     expect(text).not.toContain('credential_id');
   });
 
-  it('lose their challenges when these are over', async () => {
+  it('deletes expired challenges', async () => {
     await people.newClient().passkey.startAuthentication();
     await server.sql`update auth.passkey_challenges set expires_at = now() - interval '1 second'`;
     await purgeExpiredRows(server.sql);

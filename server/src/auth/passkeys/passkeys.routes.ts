@@ -11,7 +11,7 @@ import { authenticate } from '../sessions/authenticate-session.ts';
 import { PASSKEY_OPERATIONS } from './passkey-operations.ts';
 import * as service from './passkeys.service.ts';
 
-/** Each look at the sign-in screen asks for a challenge (docs/auth.md#limits). */
+/** Every visit of the sign-in screen requests a challenge (docs/auth.md#limits). */
 const SIGN_IN_LIMIT = { max: 150, windowSeconds: 300 };
 const NAME_MAX = 120;
 
@@ -42,7 +42,7 @@ function readAnswer(body: AuthBody): { challengeId: string; credential: unknown 
   return { challengeId, credential: body.credential };
 }
 
-/** The calls about passkeys that sign in without a password (docs/auth-protocol.md#passkeys). */
+/** Registers passkeys that sign in without a password (docs/auth-protocol.md#passkeys). */
 export function registerPasskeyRoutes(app: FastifyInstance, context: AuthContext): void {
   const { sql, tokens, publicUrl } = context;
   const relyingParty = toRelyingParty(publicUrl);

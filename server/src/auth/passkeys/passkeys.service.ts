@@ -23,10 +23,10 @@ import * as queries from './passkeys.queries.ts';
 /** docs/auth-protocol.md#limits */
 const CHALLENGE_SECONDS = 300;
 const PASSKEYS_MAX = 20;
-/** What amr says of these sign-ins (docs/auth-protocol.md#tokens-and-keys). */
+/** The amr method of these sign-ins (docs/auth-protocol.md#tokens-and-keys). */
 const METHOD = 'passkey';
 
-/** A passkey as the protocol has it. */
+/** A passkey in the protocol. */
 export interface Passkey {
   id: string;
   friendly_name?: string;
@@ -42,8 +42,8 @@ const toPasskey = ({ id, friendly_name, created_at, last_used_at }: queries.Pass
 });
 
 /**
- * Whose passkey it is, as the device keeps it. It is not the id that second factors have there: a device keeps one passkey of
- * a name, and a new one would replace the second factor.
+ * Returns the user handle of a passkey. It differs from that of second factors: a device keeps one passkey
+ * per handle, and a new one would replace the second factor.
  */
 const toUserHandle = (userId: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(createHash('sha256').update(`passkey ${userId}`).digest());
@@ -70,7 +70,7 @@ async function takeChallenge(sql: Queryable, id: string, userId: string | null):
 }
 
 /**
- * Locks the account of a caller who changes its passkeys, and refuses what a stolen session could do.
+ * Locks the account for a change of its passkeys. Refuses sessions without recent proof and factor.
  * @throws {AuthError} insufficient_aal, reauthentication_needed, user_sso_managed
  */
 async function lockForChange(sql: Queryable, caller: Caller) {
@@ -84,7 +84,7 @@ async function lockForChange(sql: Queryable, caller: Caller) {
 }
 
 /**
- * Makes the options for `navigator.credentials.create` of a passkey that signs in.
+ * Builds the options for `navigator.credentials.create` of a passkey.
  * @throws {AuthError} insufficient_aal, reauthentication_needed, user_sso_managed, too_many_passkeys
  */
 export function startPasskeyRegistration(
@@ -107,9 +107,9 @@ export function startPasskeyRegistration(
 }
 
 /**
- * Adds the passkey that a device made for a challenge. The challenge is used up, whatever the answer is worth.
- * @throws {AuthError} those of `startPasskeyRegistration`, webauthn_challenge_not_found, webauthn_challenge_expired,
- *   validation_failed, webauthn_verification_failed
+ * Adds the passkey that a device created for a challenge. Uses up the challenge even for an invalid answer.
+ * @throws {AuthError} those of `startPasskeyRegistration`, webauthn_challenge_not_found,
+ * webauthn_challenge_expired, validation_failed, webauthn_verification_failed
  */
 export async function finishPasskeyRegistration(
   context: Pick<AuthContext, 'sql' | 'mails'>,
@@ -131,7 +131,7 @@ export async function finishPasskeyRegistration(
   });
 }
 
-/** Makes the options for `navigator.credentials.get`, for whichever passkey of this site the device has. */
+/** Builds the options for `navigator.credentials.get` with any passkey of this site. */
 export async function startPasskeySignIn({ sql }: Pick<AuthContext, 'sql'>, party: RelyingParty) {
   const options = await buildSignInOptions(party);
   const challenge = { userId: null, challenge: options.challenge, lifeSeconds: CHALLENGE_SECONDS };
@@ -142,7 +142,7 @@ export async function startPasskeySignIn({ sql }: Pick<AuthContext, 'sql'>, part
 const readUserHandle = (credential: unknown): unknown =>
   (credential as { response?: { userHandle?: unknown } } | null)?.response?.userHandle;
 
-/** Finds the passkey that answered, and verifies the answer. @throws {AuthError} */
+/** Finds the answering passkey and verifies the answer. @throws {AuthError} */
 async function provePasskey(sql: Database, party: RelyingParty, challenge: string, credential: unknown) {
   const id = (credential as { id?: unknown } | null)?.id;
   const passkey =
@@ -159,10 +159,10 @@ async function provePasskey(sql: Database, party: RelyingParty, challenge: strin
 }
 
 /**
- * Opens a session by a passkey. It counts as one factor: a person with a second one is asked for it. The challenge is used up,
- * whatever the answer is worth.
+ * Opens a session with a passkey. It counts as one factor, so an existing second factor is still required.
+ * Uses up the challenge even for an invalid answer.
  * @throws {AuthError} webauthn_challenge_not_found, webauthn_challenge_expired, validation_failed,
- *   webauthn_verification_failed, user_banned
+ * webauthn_verification_failed, user_banned
  */
 export async function signInWithPasskey(
   context: Pick<AuthContext, 'sql' | 'tokens'>,
@@ -186,7 +186,7 @@ export async function signInWithPasskey(
 export const listPasskeys = async (sql: Queryable, userId: string): Promise<Passkey[]> =>
   (await queries.findPasskeys(sql, userId)).map(toPasskey);
 
-/** Gives a passkey another name. @throws {AuthError} passkey_not_found */
+/** Renames a passkey. @throws {AuthError} passkey_not_found */
 export async function renamePasskey(
   sql: Queryable,
   change: { userId: string; id: string; name: string },
@@ -197,7 +197,7 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey: it signs in no more.
+ * Removes a passkey.
  * @throws {AuthError} passkey_not_found, insufficient_aal, reauthentication_needed
  */
 export async function removePasskey(

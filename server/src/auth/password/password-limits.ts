@@ -8,7 +8,9 @@ import {
 } from '../limits/account-attempts.ts';
 import { tooManyAttempts } from '../limits/limit-attempts.ts';
 
-/** Passwords tried for one account. A try counts while it is looked at, so it is also how many may be under way at once. */
+/**
+ * Password attempts per account. An attempt counts while it is checked, so this also limits parallel ones.
+ */
 const PASSWORDS: AccountLimit = {
   perOrigin: { max: 30, windowSeconds: 900 },
   byStrangers: { max: 100, windowSeconds: 3_600 },
@@ -24,7 +26,7 @@ const toAttempt = (account: string, userId: string | undefined, device: Device):
 });
 
 /**
- * Counts a try of a password for an account, before it is looked at. Names without an account are counted alike.
+ * Counts a password attempt before checking it, equally without an account.
  * @throws {AuthError} over_request_rate_limit
  */
 export async function countPasswordAttempt(
@@ -41,7 +43,7 @@ export async function countPasswordAttempt(
   if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
 }
 
-/** After the right password: where it came from starts anew. */
+/** Resets the count of an origin after the right password. */
 export const resetPasswordAttempts = (
   sql: Database,
   account: string,

@@ -15,7 +15,7 @@ const post = (path: string, payload: object, headers: Record<string, string> = {
   server.send('POST', `/auth/v1${path}`, { payload, headers });
 
 describe('sign-up', () => {
-  it('gives the official client a session, a user and a profile', async () => {
+  it('gives the official client a session, user and profile', async () => {
     const { user, session, email } = await members.signUp();
     expect(user).toMatchObject({
       email,
@@ -38,7 +38,7 @@ describe('sign-up', () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('makes one account of twenty parallel sign-ups', async () => {
+  it('creates one account from twenty parallel sign-ups', async () => {
     const email = members.newEmail();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post('/signup', { email, password: PASSWORD })),
@@ -73,21 +73,21 @@ describe('sign-up', () => {
       'validation_failed',
       { email: 'a@b.example', password: PASSWORD, data: { blob: 'x'.repeat(20_000) } },
     ],
-  ])('answers %i %s to %o', async (status, code, payload) => {
+  ])('returns %i %s for %o', async (status, code, payload) => {
     expect(await post('/signup', payload)).toMatchObject({
       status,
       body: { code: status, error_code: code },
     });
   });
 
-  it('says that an address or a number is none before whether its password is easily guessed', async () => {
+  it('reports an invalid address before a weak password', async () => {
     expect((await post('/signup', { email: 'a', password: '123456' })).body).toMatchObject({
       error_code: 'validation_failed',
       msg: 'Unable to validate email address: invalid format',
     });
   });
 
-  it('that is closed says so before it judges a name or a password', async () => {
+  it('reports closed sign-up before invalid input', async () => {
     const closed = await startTestApp({ AUTH_SIGNUP: '0' });
     const answers = await Promise.all(
       [
@@ -102,7 +102,7 @@ describe('sign-up', () => {
     );
   });
 
-  it('takes null and empty fields as not given, and ignores unknown ones', async () => {
+  it('treats null and empty fields as missing, ignores others', async () => {
     const payload = {
       email: members.newEmail(),
       phone: '',
@@ -115,7 +115,7 @@ describe('sign-up', () => {
 });
 
 describe('password grant', () => {
-  it('signs in, whatever the case of the address', async () => {
+  it('ignores the case of the address', async () => {
     const { email } = await members.signUp();
     const { data, error } = await members.newClient().signInWithPassword({
       email: email.toUpperCase(),
@@ -125,7 +125,7 @@ describe('password grant', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it('answers alike to a wrong password and an unknown address', async () => {
+  it('returns the same for wrong password and unknown address', async () => {
     const { email } = await members.signUp();
     const wrong = await post('/token?grant_type=password', { email, password: 'not it at all' });
     const unknown = await post('/token?grant_type=password', {
@@ -145,7 +145,7 @@ describe('password grant', () => {
     });
   });
 
-  it('tells of a ban only after the right password', async () => {
+  it('reports a ban only after the right password', async () => {
     const { email, user, client, session } = await members.signUp();
     await server.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${user.id}`;
     expect(await post('/token?grant_type=password', { email, password: 'wrong one' })).toMatchObject({
@@ -172,7 +172,7 @@ describe('password grant', () => {
 });
 
 describe('errors', () => {
-  it('come in the dialect that the version header asks for', async () => {
+  it('uses the dialect of the version header', async () => {
     const payload = { email: 'x@y.example', password: 'wrong password' };
     const modern = await post('/token?grant_type=password', payload, {
       'x-supabase-api-version': '2024-01-01',
@@ -195,7 +195,7 @@ describe('errors', () => {
     ['POST', '/auth/v1/signup', `{"email":"${'x'.repeat(132_000)}"}`, 413, 'request_entity_too_large'],
     ['POST', '/auth/v1/nothing', '{}', 404, 'unknown'],
     ['GET', '/auth/v1/nothing', undefined, 404, 'unknown'],
-  ] as const)('%s %s: %#', async (method, path, payload, status, code) => {
+  ] as const)('returns errors for %s %s: %#', async (method, path, payload, status, code) => {
     const headers = { 'content-type': 'application/json' };
     expect(await server.send(method, path, { headers, ...(payload && { payload }) })).toMatchObject({
       status,
@@ -205,7 +205,7 @@ describe('errors', () => {
 });
 
 describe('rate limits', () => {
-  it('answer 429 in the dialect of the service', async () => {
+  it('returns 429 in the dialect of the service', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1' });
     try {
       const answers = [];

@@ -7,7 +7,7 @@ const words = personalWords({
   user_metadata: { full_name: 'Marisol Vega Ortiz' },
 });
 
-describe('a password', () => {
+describe('assertAcceptablePassword', () => {
   it.each([
     'marisol.vega@example.org',
     'Marisol.Vega',
@@ -24,7 +24,7 @@ describe('a password', () => {
     'example1',
     'password',
     'aaaaaaaa',
-  ])('%j is refused', (password) => {
+  ])('refuses %j', (password) => {
     expect(() => assertAcceptablePassword(password, words)).toThrow('tried first');
   });
 
@@ -34,13 +34,13 @@ describe('a password', () => {
     'wayable-for-everybody',
     'vega7',
     'ein Satz über Wayable',
-  ])('%j is taken or refused for its length alone', (password) => {
+  ])('judges %j only by length', (password) => {
     const take = () => assertAcceptablePassword(password, words);
     if (password.length < 6) expect(take).toThrow('at least 6');
     else expect(take).not.toThrow();
   });
 
-  it('is looked at without anything known of the person', () => {
+  it('works without personal data', () => {
     expect(() => assertAcceptablePassword('correct horse', personalWords({}))).not.toThrow();
     expect(() => assertAcceptablePassword('wayable!', personalWords({ email: null }))).toThrow('tried first');
   });
@@ -50,9 +50,9 @@ describe('a password', () => {
     ['é'.repeat(73), 'Password cannot be longer than 72 characters'],
     ['é'.repeat(37), 'longer than 72 bytes'],
     ['\u{1f600}'.repeat(24), 'longer than 72 bytes'],
-    // Few characters of many code points each: a family is one.
+    // Few characters of many code points: a family is one.
     ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'.repeat(24), 'longer than 72 bytes'],
-  ])('names characters or bytes, whichever are too many: %j', (password, sentence) => {
+  ])('reports too many characters or bytes: %j', (password, sentence) => {
     expect(() => assertAcceptablePassword(password, words)).toThrow(sentence);
   });
 });

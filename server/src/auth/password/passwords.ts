@@ -5,38 +5,41 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { BoundedQueue } from '../../http/limits/bounded-queue.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 
-/** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the library's default. */
+/**
+ * OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the library's
+ * default.
+ */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_WAITING = 100;
 
-/** Passwords of known leaks, most frequent first, in lower case. */
+/** Leaked passwords in lower case, most frequent first. */
 const COMMON = new Set<string>(dictionary['passwords-common']);
 
-/** Hashing takes a core for some 20 ms: no more at once than leaves one core for everything else. */
+/** Hashing takes a core about 20 ms. Keep one core free for other work. */
 const hashing = new BoundedQueue({
   maxRunning: Math.max(1, availableParallelism() - 1),
   maxWaiting: MAX_WAITING,
   refusal: 'Too many sign-ins at once.',
 });
 
-/** A password that two keyboards write differently is the same password (RFC 8265, section 4.2.1). */
+/** Normalizes a password, because keyboards encode it differently (RFC 8265, section 4.2.1). */
 const prepare = (password: string): string => password.normalize('NFC');
 
 const isTrivial = (password: string): boolean =>
   /^(.)\1*$/su.test(password) || COMMON.has(password.toLowerCase());
 
-/** Shorter ones are part of many good passwords. */
+/** Shorter words are part of many good passwords. */
 const WORD_MIN_LENGTH = 4;
 const PRODUCT = 'wayable';
 
-/** What is left of a text without case, spaces and signs. */
+/** Removes case, spaces and signs. */
 const fold = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What anybody knows of a person and tries first: the address with its parts, the number, the name. */
+/** Returns the words that an attacker tries first: parts of the email, the phone, the name. */
 export const personalWords = (person: {
   email?: string | null | undefined;
   phone?: string | null | undefined;
@@ -50,7 +53,7 @@ export const personalWords = (person: {
   return [person.email ?? '', local, domain, ...domain.split('.'), person.phone ?? '', ...names];
 };
 
-/** Whether a password is one of the words, or hardly more than that. */
+/** Returns whether a password is one of the words, or little more. */
 function isGuessable(password: string, words: string[]): boolean {
   const folded = fold(password);
   return [PRODUCT, ...words.map(fold)]
@@ -61,7 +64,7 @@ function isGuessable(password: string, words: string[]): boolean {
 
 const characters = new Intl.Segmenter();
 
-/** Whether a text has more characters than that, as people count them; it is read no further. */
+/** Returns whether a text has more user-perceived characters than `max`, reading no further. */
 function hasMoreCharacters(text: string, max: number): boolean {
   let count = 0;
   for (const _ of characters.segment(text)) {
@@ -72,8 +75,8 @@ function hasMoreCharacters(text: string, max: number): boolean {
 }
 
 /**
- * Refuses what cannot be a password, and those that everybody tries first: known from leaks, or made of the person's own
- * address, number or name, or of the product's (NIST SP 800-63B-4, section 3.1.1.2). `words` are those of the person.
+ * Refuses invalid and easily guessed passwords: leaked ones, or ones made of the user's email, phone or name,
+ * or of the product's name (NIST SP 800-63B-4, section 3.1.1.2). `words` are the user's.
  * @throws {AuthError} validation_failed or weak_password
  */
 export function assertAcceptablePassword(
@@ -111,11 +114,11 @@ export function assertAcceptablePassword(
   }
 }
 
-/** The argon2id hash in PHC string format. */
+/** Returns the argon2id hash in PHC string format. */
 export const hashPassword = (password: string): Promise<string> =>
   hashing.run(() => hash(prepare(password), ARGON2ID));
 
-/** Whether a stored hash was made with other parameters than today's: it is made anew at the next sign-in. */
+/** Returns whether a stored hash has outdated parameters; the next sign-in then renews it. */
 export const needsRehash = (stored: string | null): boolean =>
   stored !== null &&
   !stored.startsWith(
@@ -124,7 +127,7 @@ export const needsRehash = (stored: string | null): boolean =>
 
 let dummy: Promise<string> | undefined;
 
-/** Compares in the time of a real comparison even where there is no hash, so that an answer's time tells nothing. */
+/** Takes the time of a real comparison even without a hash, so that response times reveal nothing. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hash('no account has this password', ARGON2ID);
   const against = stored ?? (await dummy);

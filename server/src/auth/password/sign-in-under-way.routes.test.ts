@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The answer to a sign-in with the password, which is right until a change of the account that it waits for. */
+/** Signs in with the right password while a change of the account holds its lock. */
 async function signInDuring({ email }: TestUser, change: (transaction: TransactionSql) => Promise<unknown>) {
   const { answer } = await server.sql.begin(async (transaction) => {
     await change(transaction);
@@ -22,8 +22,8 @@ async function signInDuring({ email }: TestUser, change: (transaction: Transacti
   return answer;
 }
 
-describe('a sign-in with a password that is under way', () => {
-  it('opens nothing once there is another password', async () => {
+describe('sign-in during a change', () => {
+  it('opens no session after the password changed', async () => {
     const user = await server.buildUser();
     const { status, body } = await signInDuring(user, async (transaction) => {
       await transaction`
@@ -35,7 +35,7 @@ describe('a sign-in with a password that is under way', () => {
     expect(await server.sql`select from auth.sessions where user_id = ${user.id}`).toHaveLength(0);
   });
 
-  it('opens nothing once the account is banned', async () => {
+  it('opens no session after a ban', async () => {
     const user = await server.buildUser();
     const { status, body } = await signInDuring(
       user,

@@ -19,14 +19,14 @@ import { countPasswordAttempt, resetPasswordAttempts } from './password-limits.t
 import { hashPassword, isPassword, needsRehash } from './passwords.ts';
 
 export interface PasswordSignIn {
-  /** An address as it was typed, or a stored number. */
+  /** A typed email, or a stored number. */
   email?: string | undefined;
   phone?: string | undefined;
   password: string;
   device: Device;
 }
 
-/** Nobody waits for it, and it is asked for without an account, too: an answer's time tells nothing of that. */
+/** Records a failure without awaiting it, also without an account, so that response times reveal nothing. */
 function recordFailure({ sql, log }: Pick<AuthContext, 'sql' | 'log'>, userId: string, device: Device): void {
   recordSecurityEvent(sql, { userId, kind: 'sign_in_failed', device }).catch((err: unknown) =>
     log.error({ err }, 'a failed sign-in could not be recorded'),
@@ -36,21 +36,21 @@ function recordFailure({ sql, log }: Pick<AuthContext, 'sql' | 'log'>, userId: s
 const wrongCredentials = (): AuthError =>
   new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 
-/** The account, locked, which may have got another password or have been banned while this one was being hashed. */
+/** Locks the account, because its password or ban may have changed during hashing. */
 async function lockSignedIn(sql: Queryable, known: UserRow, password: string): Promise<UserRow> {
   const user = await lockUser(sql, known.id);
   const isSame = user?.password_hash === known.password_hash;
-  // It may also be the same one, hashed anew by another sign-in.
+  // It may also be the same password, rehashed by another sign-in.
   if (!user || !(isSame || (await isPassword(user.password_hash, password)))) throw wrongCredentials();
   if (user.is_banned) throw userBanned(400, user);
   return user;
 }
 
 /**
- * The password grant. An unknown name, an account without a password and a wrong password look the same, in text and
- * in time.
+ * The password grant. An unknown name, an account without a password and a wrong password are
+ * indistinguishable, in text and time.
  * @throws {AuthError} invalid_credentials, user_banned, email_not_confirmed, phone_not_confirmed,
- *   over_request_rate_limit
+ * over_request_rate_limit
  */
 export async function signInWithPassword(
   context: Pick<AuthContext, 'sql' | 'tokens' | 'log'>,

@@ -27,7 +27,7 @@ export interface EmailSignUp extends SignUpInput {
   redirectTo: string;
 }
 
-/** Makes an account whose address has to be confirmed by mail before anybody signs in. */
+/** Creates an account that needs a confirmed email before sign-in. */
 async function signUpUnconfirmed(
   context: Pick<AuthContext, 'sql' | 'mails'>,
   input: EmailSignUp,
@@ -64,7 +64,7 @@ async function signUpUnconfirmed(
       await ask(user.id, true);
       return toAnswer(user);
     }
-    // An unconfirmed account that could not be replaced was in use, or a provider made it at this moment.
+    // The unconfirmed account could not be replaced: it was in use, or a provider just created it.
     const known = await findUserByEmail(transaction, email);
     if (known && known.email_confirmed_at === null) {
       await ask(known.id, false);
@@ -76,7 +76,7 @@ async function signUpUnconfirmed(
 }
 
 /**
- * Makes an account of an address and a password: signed in at once, or to be confirmed by mail, as is configured.
+ * Signs up with email and password: signed in at once, or after confirmation, as configured.
  * @throws {AuthError} user_already_exists, over_email_send_rate_limit
  */
 export async function signUpWithEmail(
@@ -89,7 +89,7 @@ export async function signUpWithEmail(
 }
 
 /**
- * Makes an account without address, for as long as its session lasts.
+ * Creates an anonymous account, which ends with its session.
  * @throws {AuthError} signup_disabled, anonymous_provider_disabled
  */
 export async function signUpAnonymously(
@@ -104,7 +104,7 @@ export async function signUpAnonymously(
 }
 
 /**
- * Makes an account that needs no confirmation, and its first session. `passwordHash` is none of an account without password.
+ * Creates a confirmed account with its first session. `passwordHash` is undefined without a password.
  * @throws {AuthError} user_already_exists
  */
 export async function openAccount(
@@ -128,7 +128,7 @@ export interface PhoneSignUp extends SignUpInput {
 }
 
 /**
- * Makes an account of a phone number and a password, which a code by message has to confirm.
+ * Signs up with phone and password, confirmed by a text message.
  * @throws {AuthError} phone_provider_disabled, over_sms_send_rate_limit
  */
 export async function signUpWithPhone(

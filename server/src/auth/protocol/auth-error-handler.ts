@@ -15,7 +15,7 @@ const CODE_BY_STATUS: Record<number, AuthErrorCode> = {
   500: 'unexpected_failure',
 };
 
-/** What another account got while this one's request was under way, by the index that refuses it (auth.users). */
+/** Errors for values that another account took meanwhile, by violated index (auth.users). */
 const TAKEN: Record<string, () => AuthError> = {
   users_email_key: () =>
     new AuthError(422, 'email_exists', 'A user with this email address has already been registered'),
@@ -23,7 +23,7 @@ const TAKEN: Record<string, () => AuthError> = {
     new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered'),
 };
 
-/** Any error as one of the protocol: what is not known says nothing of its inside. */
+/** Converts any error to one of the protocol. Unknown errors reveal nothing. */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   const taken = TAKEN[(error as { constraint?: string }).constraint ?? ''];
@@ -39,11 +39,11 @@ export function toAuthError(error: unknown): AuthError {
   return new AuthError(known, CODE_BY_STATUS[known] ?? 'unknown', message);
 }
 
-/** The 404 of an address below the service's prefix. */
+/** Sends the 404 of an unknown URL below the service's prefix. */
 export const answerUnknownAuthCall = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   handleAuthError(new AuthError(404, 'unknown', 'There is no such endpoint'), request, reply);
 
-/** The 400 of an address below the service's prefix that cannot be decoded. */
+/** Sends the 400 of an undecodable URL below the service's prefix. */
 export const answerMalformedAuthCall = (
   detail: string,
   request: FastifyRequest,
@@ -55,7 +55,7 @@ const speaksCurrentDialect = (request: FastifyRequest): boolean => {
   return typeof asked === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= CURRENT_VERSION;
 };
 
-/** Answers in the dialect that the request's version header asks for (docs/auth-protocol.md#errors). */
+/** Sends an error in the dialect of the request's version header (docs/auth-protocol.md#errors). */
 export function handleAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const authError = toAuthError(error);
   const { status, code, message, extra } = authError;

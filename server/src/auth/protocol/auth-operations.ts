@@ -6,13 +6,13 @@ import { PROBLEM_RESPONSES } from '../../http/errors/problem-responses.ts';
 interface Operation {
   operationId: string;
   summary: string;
-  /** Needs the bearer of a session, or takes it where there is one. */
+  /** Whether the call requires a session, or uses one if present. */
   bearer?: 'required' | 'optional';
   body?: TSchema;
   query?: TSchema;
-  /** What 200 answers; undefined: there is no 200 */
+  /** The body of a 200; undefined without a 200. */
   answer?: TSchema | undefined;
-  /** Answers beside 200 and the errors, with a description each */
+  /** Further statuses with their descriptions. */
   others?: Record<number, string>;
 }
 
@@ -27,10 +27,7 @@ const FAULT = {
   content: { 'application/json': { schema: auth.AuthFault } },
 };
 
-/**
- * Describes a call of the authentication service. The description validates nothing: the service's readers do, in the
- * words of its protocol.
- */
+/** Describes a call for OpenAPI only. The service's own readers validate requests. */
 export function operation({
   operationId,
   summary,
@@ -97,11 +94,11 @@ const UserOrSession = Type.Union([auth.AuthSession, auth.AuthUser]);
 const Verified = Type.Union([auth.AuthSession, Type.Object({ msg: Type.String(), code: Type.String() })]);
 const SsoUrl = { 303: 'To the provider of the organization' };
 
-/** A call that needs the bearer of a session. */
+/** A call that requires a session. */
 export const signedIn = (operationId: string, summary: string, answer: TSchema, body?: TSchema) =>
   operation({ operationId, summary, bearer: 'required', answer, ...(body && { body }) });
 
-/** The calls of the service, by operation id (docs/auth-protocol.md). */
+/** The calls of the service by operation id (docs/auth-protocol.md). */
 export const AUTH_OPERATIONS = {
   signUp: operation({
     operationId: 'signUp',

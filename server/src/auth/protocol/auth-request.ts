@@ -8,7 +8,9 @@ import { AuthError } from './auth-error.ts';
 
 export type AuthBody = Record<string, unknown>;
 
-/** The body as an object: none and `null` count as empty (docs/auth-protocol.md#requests). */
+/**
+ * Returns the body as an object; a missing body and `null` count as empty (docs/auth-protocol.md#requests).
+ */
 export function bodyOf(request: FastifyRequest): AuthBody {
   const { body } = request;
   if (body === undefined || body === null) return {};
@@ -18,13 +20,15 @@ export function bodyOf(request: FastifyRequest): AuthBody {
   return body as AuthBody;
 }
 
-/** A value of another type than the protocol's is to it what JSON with a mistake is (docs/auth-protocol.md#requests). */
+/**
+ * The error for a wrong type, which the protocol treats like malformed JSON (docs/auth-protocol.md#requests).
+ */
 const wrongType = (field: string, expected: string): AuthError =>
   new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${field} must be ${expected}`);
 
 /**
- * A text of the body; null, "" and absent are alike.
- * @throws {AuthError} bad_json when it is no text, validation_failed when it cannot be stored
+ * Reads a text; null, "" and missing are equal.
+ * @throws {AuthError} bad_json for another type, validation_failed if it cannot be stored
  */
 export function readText(body: AuthBody, field: string): string | undefined {
   const value = body[field];
@@ -37,7 +41,7 @@ export function readText(body: AuthBody, field: string): string | undefined {
 }
 
 /**
- * A yes or no of the body; null and absent are alike.
+ * Reads a boolean; null and missing are equal.
  * @throws {AuthError} bad_json
  */
 export function readFlag(body: AuthBody, field: string, otherwise: boolean): boolean {
@@ -47,7 +51,7 @@ export function readFlag(body: AuthBody, field: string, otherwise: boolean): boo
 }
 
 /**
- * Refuses any way for a message to a number but SMS, which is the default.
+ * Refuses channels other than SMS, the default.
  * @throws {AuthError} validation_failed
  */
 export function assertSmsChannel(body: AuthBody): void {
@@ -58,7 +62,7 @@ export function assertSmsChannel(body: AuthBody): void {
 }
 
 /**
- * The query of a request that begins a sign-in, with each parameter once (RFC 6749, section 3.1).
+ * Returns the query of a starting sign-in, with each parameter once (RFC 6749, section 3.1).
  * @throws {AuthError} validation_failed
  */
 export function queryOf(request: FastifyRequest): AuthBody {
@@ -70,10 +74,10 @@ export function queryOf(request: FastifyRequest): AuthBody {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text can be compared with an id of the database. */
+/** Returns whether a text can be compared with an id of the database. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** All of it travels in every access token, whose header must stay far below what servers accept. */
+/** Every access token contains the metadata, and headers have size limits. */
 const METADATA_MAX_BYTES = 2_048;
 const METADATA_MAX_DEPTH = 5;
 
@@ -83,7 +87,7 @@ const isDeeper = (value: unknown, depth: number): boolean =>
   (depth === 0 || Object.values(value).some((part) => isDeeper(part, depth - 1)));
 
 /**
- * Refuses metadata that is nested too deeply, too large or cannot be stored.
+ * Refuses metadata that is nested too deeply, too large or not storable.
  * @throws {AuthError} validation_failed
  */
 export function assertMetadataFits(data: Record<string, unknown>): void {
@@ -98,7 +102,7 @@ export function assertMetadataFits(data: Record<string, unknown>): void {
 }
 
 /**
- * The `data` of a request: what becomes user_metadata.
+ * Reads the `data` of a request, which becomes user_metadata.
  * @throws {AuthError} bad_json, validation_failed
  */
 export function readMetadata(body: AuthBody): Record<string, unknown> {
@@ -112,10 +116,10 @@ export function readMetadata(body: AuthBody): Record<string, unknown> {
   return metadata;
 }
 
-/** What is kept of the device that a session is opened on. */
+/** Returns the stored data of a session's device. */
 export const deviceOf = (request: FastifyRequest, publicUrl: string): Device => ({
   userAgent: request.headers['user-agent'],
-  // A proxy may write more than an address; what is none is not kept.
+  // A proxy may write more than an address. Store only valid ones.
   ip: isIP(request.ip) === 0 ? null : request.ip,
   secret: readBrowserSecret(request, toCookieName(publicUrl, DEVICE_COOKIE)),
   signUpSecret: readBrowserSecret(request, toCookieName(publicUrl, SIGN_UP_COOKIE)),

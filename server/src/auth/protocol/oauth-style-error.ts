@@ -1,6 +1,9 @@
 import { AuthError } from './auth-error.ts';
 
-/** An error in the dialect of OAuth (docs/auth-protocol.md#errors): `{ error, error_description }` with status 400. */
+/**
+ * An error in the dialect of OAuth (docs/auth-protocol.md#errors): `{ error, error_description }` with status
+ * 400.
+ */
 export class OAuthStyleError extends AuthError {
   readonly error: string;
 

@@ -31,7 +31,7 @@ const bearerOf = ({ session }: { session: { access_token: string } }) => ({
   authorization: `Bearer ${session.access_token}`,
 });
 
-describe('what is asked for in another form than the protocol’s', () => {
+describe('malformed requests', () => {
   const address = 'somebody@people.example';
   const cases: [path: string, payload: object, status: number, code: string][] = [
     ['/signup', { email: 5, password: PASSWORD }, 400, 'bad_json'],
@@ -78,12 +78,12 @@ describe('what is asked for in another form than the protocol’s', () => {
     ['/sso', { domain: 'a.example', skip_http_redirect: 'yes' }, 400, 'bad_json'],
   ];
 
-  it.each(cases)('POST %s %o: %i %s', async (path, payload, status, code) => {
+  it.each(cases)('returns for POST %s %o: %i %s', async (path, payload, status, code) => {
     const { status: answered, body } = await people.post(path, payload);
     expect([answered, body.error_code ?? body.error]).toEqual([status, code]);
   });
 
-  it('sends nothing by a channel that is not offered, and offers SMS', async () => {
+  it('refuses channels other than SMS', async () => {
     const phone = '15550109010';
     const refused = await people.post('/otp', { phone, channel: 'whatsapp' });
     expect(refused.body.msg).toContain('WhatsApp is not offered');
@@ -97,18 +97,18 @@ describe('what is asked for in another form than the protocol’s', () => {
     [{ phone: '15550109020', channel: 'pigeon' }, 400, 'validation_failed'],
     [{ email: 5 }, 400, 'bad_json'],
     [{ data: 'x' }, 400, 'bad_json'],
-  ])('PUT /user %o: %i %s', async (payload, status, code) => {
+  ])('returns for PUT /user %o: %i %s', async (payload, status, code) => {
     const person = await people.join();
     const answer = await server.send('PUT', '/auth/v1/user', { payload, headers: bearerOf(person) });
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  it('answers every wallet alike where they are switched off', async () => {
+  it('answers every disabled wallet equally', async () => {
     const strict = await startTestApp({ AUTH_WEB3: '0' });
     try {
       for (const [chain, signature] of [
         ['ethereum', 'y'],
-        // As the client sends the bytes of a signature.
+        // The client sends the bytes of a signature like this.
         ['ethereum', { 0: 1, 1: 2 }],
         ['solana', 'y'],
         ['doge', 'y'],
@@ -123,8 +123,8 @@ describe('what is asked for in another form than the protocol’s', () => {
   });
 });
 
-describe('what an account says of itself', () => {
-  it('has what is known of the address in the metadata, and that it is confirmed once it is', async () => {
+describe('user metadata', () => {
+  it('contains the email and whether it is confirmed', async () => {
     const email = people.newEmail();
     const data = { full_name: 'Ada Example', email: 'other@people.example', sub: 'nobody' };
     const { body } = await people.post('/signup', { email, password: PASSWORD, data });
@@ -144,7 +144,7 @@ describe('what an account says of itself', () => {
     expect(id).not.toBe(body.id);
   });
 
-  it('has the same of a number', async () => {
+  it('contains the phone and whether it is confirmed', async () => {
     const phone = '15550109030';
     const { body } = await people.post('/signup', { phone, password: PASSWORD });
     const known = { phone, sub: body.id, email_verified: false };
@@ -154,7 +154,7 @@ describe('what an account says of itself', () => {
     expect(verified.body.user.user_metadata).toEqual({ ...known, phone_verified: true });
   });
 
-  it('moves the address in the metadata with the account', async () => {
+  it('follows a change of the email', async () => {
     const { client, email, user } = await people.join();
     const wanted = people.newEmail();
     await client.updateUser({ email: wanted });
@@ -164,7 +164,7 @@ describe('what an account says of itself', () => {
     expect(data.user?.user_metadata).toMatchObject({ email: wanted, email_verified: true, sub: user.id });
   });
 
-  it('knows nothing of an anonymous person, and has room for as much metadata as at sign-up', async () => {
+  it('is empty and equally limited for anonymous users', async () => {
     const { body } = await people.post('/signup', {});
     expect(body.user.user_metadata).toEqual({});
     const person = await people.join();
@@ -175,7 +175,7 @@ describe('what an account says of itself', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('says at once when a change was asked for, and what is to become of it', async () => {
+  it('reports a pending change with its time', async () => {
     const person = await people.join();
     const wanted = people.newEmail();
     const payload = { email: wanted, phone: '15550109040' };
@@ -192,7 +192,7 @@ describe('what an account says of itself', () => {
 });
 
 describe('GET /.well-known/openid-configuration', () => {
-  it.each(['/auth/v1', ''])('is at %s/.well-known', async (prefix) => {
+  it.each(['/auth/v1', ''])('is served at %s/.well-known', async (prefix) => {
     const { status, headers, body } = await server.send('GET', `${prefix}/.well-known/openid-configuration`);
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=600']);
     expect(body).toMatchObject({

@@ -1,7 +1,7 @@
 import { BANNED_MESSAGE } from '@wayable/protocol/auth';
 import { AuthError } from './auth-error.ts';
 
-/** The refusal of somebody who may not sign in, with the reason where one was given (docs/product.md#moderation). */
+/** Returns the refusal of a banned user, with the reason if given (docs/product.md#moderation). */
 export const userBanned = (status: number, { ban_reason }: { ban_reason: string | null }): AuthError =>
   new AuthError(
     status,

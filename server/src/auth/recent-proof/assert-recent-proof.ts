@@ -3,7 +3,7 @@ import { DomainError } from '../../http/errors/domain-error.ts';
 import { hasRecentProof } from './recent-proof.ts';
 
 /**
- * Refuses what a session alone, which may be stolen, must not do (docs/auth.md#recent-proof).
+ * Requires a recent proof for actions that a stolen session must not do (docs/auth.md#recent-proof).
  * @throws {DomainError} recent_sign_in_required
  */
 export async function assertRecentProof(sql: Queryable, sessionId: string): Promise<void> {

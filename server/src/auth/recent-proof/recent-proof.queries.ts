@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** Whether the bearer of a session has proved in the last seconds to be its user; anonymous people have nothing to prove. */
+/** Returns whether the session's user gave a recent proof. Anonymous users need none. */
 export async function readRecentProof(sql: Queryable, sessionId: string, seconds: number): Promise<boolean> {
   const [row] = await sql<{ is_recent: boolean }[]>`
     select account.is_anonymous or exists (

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Somebody whose session was stolen long after they had signed in. */
+/** Creates a user with an old session, as if it were stolen. */
 async function buildVictim(): Promise<TestUser> {
   const user = await server.buildUser();
   await server.ageProofs(user.id);
@@ -34,28 +34,28 @@ const codesOf = async (answer: Promise<{ status: number; body: { error_code?: st
 };
 const NEEDED = [400, 'reauthentication_needed'];
 
-describe('a session alone', () => {
+describe('stolen session', () => {
   const change = (user: TestUser, payload: object) => server.send('PUT', '/auth/v1/user', { user, payload });
 
   it.each([
     ['a password', { password: 'a better passphrase' }],
     ['an address', { email: 'thief@people.example' }],
     ['a number', { phone: '15550100299' }],
-  ])('sets no %s', async (_, payload) => {
+  ])('cannot set %s', async (_, payload) => {
     expect(await codesOf(change(await buildVictim(), payload))).toEqual(NEEDED);
   });
 
-  it('still changes a name', async () => {
+  it('changes a name without further proof', async () => {
     expect((await change(await buildVictim(), { data: { full_name: 'Ada' } })).status).toBe(200);
   });
 
-  it('enrols no second factor, and so locks nobody out', async () => {
+  it('cannot enroll a second factor', async () => {
     const user = await buildVictim();
     expect(await codesOf(calls.enrol(user, { factor_type: 'totp' }))).toEqual(NEEDED);
     expect((await calls.signIn(user)).session.user.factors ?? []).toEqual([]);
   });
 
-  it('goes on with no enrolment that its owner has begun', async () => {
+  it("cannot finish the owner's enrollment", async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -72,13 +72,13 @@ describe('a session alone', () => {
     expect(await codesOf(calls.challenge(user, body.id))).toEqual(NEEDED);
   });
 
-  it('removes no second factor', async () => {
+  it('cannot remove a second factor', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     await server.ageProofs(user.id);
     expect(await codesOf(calls.remove(user, factor.id))).toEqual(NEEDED);
   });
 
-  it('links no identity and unlinks none', async () => {
+  it('cannot link or unlink identities', async () => {
     const user = await buildVictim();
     const begun = server.send('GET', `/auth/v1/user/identities/authorize?provider=${TOWN}`, { user });
     expect(await codesOf(begun)).toEqual(NEEDED);
@@ -93,7 +93,7 @@ describe('a session alone', () => {
     expect(await codesOf(unlinked)).toEqual(NEEDED);
   });
 
-  it('takes no data along and ends no account', async () => {
+  it('cannot export or delete the account', async () => {
     const user = await buildVictim();
     const needed = [403, 'recent_sign_in_required'];
     expect(await codesOf(server.send('GET', '/api/v1/account/export', { user }))).toEqual(needed);
@@ -102,7 +102,7 @@ describe('a session alone', () => {
     expect(await codesOf(server.send('DELETE', '/api/v1/account', { user, payload }))).toEqual(needed);
   });
 
-  it('does nothing to other people’s accounts, though it is an administrator’s', async () => {
+  it('cannot act on other accounts as an administrator', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     const other = await server.buildUser();
     await server.ageProofs(admin.id);
@@ -118,13 +118,13 @@ describe('a session alone', () => {
   });
 });
 
-describe('a recent proof', () => {
+describe('recent proof', () => {
   const opens = async (user: TestUser) => {
     const { status } = await server.send('GET', '/api/v1/account/export', { user });
     return status === 200;
   };
 
-  it('is the password, for ten minutes', async () => {
+  it('accepts the password for ten minutes', async () => {
     const user = await buildVictim();
     expect(await codesOf(prove(user, { password: 'wrong one' }))).toEqual([400, 'current_password_invalid']);
     expect(await opens(user)).toBe(false);
@@ -134,7 +134,7 @@ describe('a recent proof', () => {
     expect(await opens(user)).toBe(false);
   });
 
-  it('is a code that the mailbox gets, once', async () => {
+  it('accepts a mail code once', async () => {
     const user = await buildVictim();
     await server.send('GET', '/auth/v1/reauthenticate', { user });
     const { code } = await server.mailbox.receive(user.email);
@@ -145,7 +145,7 @@ describe('a recent proof', () => {
     expect(await codesOf(prove(user, { nonce: code }))).toEqual([422, 'reauthentication_not_valid']);
   });
 
-  it('is a second factor', async () => {
+  it('accepts a second factor', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     await server.ageProofs(user.id);
     expect(await opens(user)).toBe(false);
@@ -153,14 +153,14 @@ describe('a recent proof', () => {
     expect(await opens(await calls.proveTotp(user, factor))).toBe(true);
   });
 
-  it('is a sign-in, of that session alone', async () => {
+  it('accepts a sign-in, for that session only', async () => {
     const user = await buildVictim();
     const elsewhere = await calls.signIn(user);
     expect(await opens(elsewhere)).toBe(true);
     expect(await opens(user)).toBe(false);
   });
 
-  it('is not the renewal of a session', async () => {
+  it('ignores a refreshed session', async () => {
     const user = await buildVictim();
     const { body } = await server.send('POST', '/auth/v1/token?grant_type=refresh_token', {
       payload: { refresh_token: user.session.refresh_token },
@@ -168,14 +168,14 @@ describe('a recent proof', () => {
     expect(await opens({ ...user, bearer: { authorization: `Bearer ${body.access_token}` } })).toBe(false);
   });
 
-  it('comes with a change of the account as well', async () => {
+  it('accepts a proof within a change of the account', async () => {
     const user = await buildVictim();
     const payload = { email: `new-${user.email}`, current_password: PASSWORD };
     expect((await server.send('PUT', '/auth/v1/user', { user, payload })).status).toBe(200);
     expect(await server.mailbox.receive(`new-${user.email}`)).toBeDefined();
   });
 
-  it('is counted like a sign-in', async () => {
+  it('counts like a sign-in', async () => {
     const user = await buildVictim();
     const statuses = await Promise.all(
       Array.from({ length: 32 }, async () => (await prove(user, { password: 'wrong one' })).status),
@@ -189,11 +189,11 @@ describe('a recent proof', () => {
     [{ password: 'x', nonce: '123456' }, 'validation_failed'],
     [{ password: 5 }, 'bad_json'],
     [{ nonce: null }, 'validation_failed'],
-  ])('takes no %j', async (payload, code) => {
+  ])('refuses %j', async (payload, code) => {
     expect(await codesOf(prove(await buildVictim(), payload))).toEqual([400, code]);
   });
 
-  it('is nothing to somebody who is not there', async () => {
+  it('requires a session', async () => {
     const { status } = await server.send('POST', '/auth/v1/reauthenticate', { payload: { password: 'x' } });
     expect(status).toBe(401);
   });

@@ -8,7 +8,7 @@ import { bodyOf, deviceOf, readText } from '../protocol/auth-request.ts';
 import { authenticate } from '../sessions/authenticate-session.ts';
 import { proveSession } from './recent-proof.ts';
 
-/** The calls by which whoever is signed in proves again to be the account's owner (docs/auth.md#recent-proof). */
+/** Registers the calls that prove again that the user owns the account (docs/auth.md#recent-proof). */
 export function registerRecentProof(app: FastifyInstance, context: AuthContext): void {
   app.get('/reauthenticate', { schema: AUTH_OPERATIONS.requestProofCode }, async (request) => {
     const { userId } = await authenticate(context.sql, context.tokens, request);

@@ -11,8 +11,8 @@ import { insertAmrClaim } from '../sessions/sessions.queries.ts';
 import { readRecentProof } from './recent-proof.queries.ts';
 
 /**
- * Whether the bearer of a session has proved within ten minutes to be its user: by the sign-in itself, a password, a
- * second factor or a code (docs/auth.md#recent-proof). A session alone may be stolen.
+ * Returns whether the session's user gave a proof within ten minutes: sign-in, password, second factor or
+ * code (docs/auth.md#recent-proof). A session alone may be stolen.
  */
 export const hasRecentProof = (sql: Queryable, sessionId: string): Promise<boolean> =>
   readRecentProof(sql, sessionId, PROOF_SECONDS);
@@ -30,7 +30,7 @@ export async function assertRecentProof(
   );
 }
 
-/** What somebody proves with that an open session is theirs. */
+/** A proof that a session belongs to its user. */
 export interface Proof {
   password?: string | undefined;
   /** The code of `GET /reauthenticate`. */
@@ -48,7 +48,7 @@ async function checkPassword(sql: Database, user: UserRow, password: string, dev
 }
 
 /**
- * Checks a code that `GET /reauthenticate` has sent to the account's mailbox or telephone, and uses it up.
+ * Checks and uses up a code of `GET /reauthenticate`.
  * @throws {AuthError} reauthentication_not_valid, over_request_rate_limit
  */
 export async function redeemNonce(
@@ -66,7 +66,7 @@ export async function redeemNonce(
 }
 
 /**
- * Proves that an open session is its user's; nothing happens where nothing is given.
+ * Records a proof for an open session; does nothing without one.
  * @throws {AuthError} current_password_invalid, reauthentication_not_valid, over_request_rate_limit
  */
 export async function proveSession(

@@ -12,26 +12,26 @@ import { CLOCK_SKEW_MS } from './service-provider.ts';
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const ID_MAX = 256;
-/** SAML 2.0 Core, section 1.3.3: times are in UTC. An offset says as much. */
+/** SAML 2.0 Core, section 1.3.3: times are in UTC. Also accepts an offset. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** What a signed assertion says of a person. */
+/** The content of a signed assertion. */
 export interface Assertion {
   id: string;
   nameId: { value: string; format: string | undefined } | undefined;
-  /** By their names, and by their friendly names where no other has that name */
+  /** By name, and by friendly name unless another attribute has that name. */
   attributes: Map<string, string[]>;
-  /** After this it proves nothing any more. */
+  /** After this, the assertion is invalid. */
   expiresAt: Date;
-  /** When the provider wants the session to end */
+  /** When the provider wants the session to end. */
   sessionEndsAt: Date | undefined;
 }
 
 export interface Expectation {
   issuer: string;
-  /** Where the answer has to be meant for */
+  /** The required recipient. */
   acsUrl: string;
-  /** The id of the question; undefined: it was not asked */
+  /** The id of our request; undefined if the provider initiated the sign-in. */
   requestId: string | undefined;
 }
 
@@ -48,7 +48,10 @@ function only(parent: XmlElement, name: string): XmlElement {
   return child;
 }
 
-/** Whether whoever brings it may use it: here, now, as the answer to our question (SAML 2.0 Profiles, section 4.1.4.3). */
+/**
+ * Checks that the bearer may use the assertion here, now, for our request (SAML 2.0 Profiles, section
+ * 4.1.4.3).
+ */
 function readConfirmation(confirmation: XmlElement, expected: Expectation, now: number): string | number {
   if (attributeOf(confirmation, 'Method') !== BEARER) return 'its subject is not confirmed by its bearer';
   const [data, ...others] = findChildren(confirmation, ASSERTION_NAMESPACE, 'SubjectConfirmationData');
@@ -103,8 +106,8 @@ function readAttributes(assertion: XmlElement): Map<string, string[]> {
 }
 
 /**
- * Reads an assertion whose signature, audience and conditions have been checked, and checks what is left: issuer,
- * recipient, question and time of the bearer's confirmation, and the end of the session.
+ * Reads an assertion with verified signature, audience and conditions. Checks the rest: issuer, recipient,
+ * request and time of the bearer's confirmation, and the end of the session.
  * @throws {AuthError} validation_failed
  */
 export function readAssertion(xml: string, expected: Expectation, now = Date.now()): Assertion {

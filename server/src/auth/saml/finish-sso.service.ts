@@ -27,15 +27,15 @@ import { readSamlResponse, type SamlResponse } from './saml-response.ts';
 import type { ServiceProvider } from './service-provider.ts';
 import { SSO_METHOD } from './start-sso.service.ts';
 
-/** What an answer belongs to. */
+/** The start of a sign-in that a response belongs to. */
 interface Beginning {
   provider: ProviderRow;
   flow: FlowEnd['flow'];
-  /** undefined: the provider began by itself */
+  /** Undefined if the provider initiated it. */
   requestId: string | undefined;
 }
 
-/** An answer as a browser brings it. */
+/** A response delivered by a browser. */
 interface BroughtAnswer {
   samlResponse: string;
   relayState: string | undefined;
@@ -60,7 +60,7 @@ async function resumeSignIn(
   if (state.is_over || !flow) {
     throw new AuthError(422, 'saml_relay_state_expired', 'This sign-in took too long, begin it again');
   }
-  // A code needs the verifier, which the browser that began has.
+  // A code needs the verifier, which only the starting browser has.
   if (flow.code_challenge === null && !isSameBrowser(flow.browser_hash)) {
     throw new AuthError(
       403,
@@ -70,7 +70,7 @@ async function resumeSignIn(
   }
   const provider = await findProvider(sql, state.provider_id);
   if (!provider) throw new AuthError(404, 'saml_idp_not_found', 'The identity provider is not known here');
-  // What was allowed when the sign-in began need not be any more.
+  // The configuration may have changed since the sign-in started.
   const target = redirects.choose(flow.redirect_to);
   return { provider, flow: { ...flow, redirect_to: target }, requestId: state.request_id };
 }
@@ -88,7 +88,7 @@ async function beginAtProvider(
   if (!provider.allows_idp_initiated) {
     throw new AuthError(403, 'saml_relay_state_not_found', 'Sign-ins have to begin at this site');
   }
-  // Nothing was stored, and without a challenge nothing will be looked up.
+  // Without a challenge, the flow is never looked up, so it need not be stored.
   const flow = { id: '', code_challenge: null, redirect_to: redirects.choose(relayState) };
   return { provider, flow, requestId: undefined };
 }
@@ -120,19 +120,19 @@ async function proveAssertion(
 
 const identityProviderOf = (provider: ProviderRow): string => `sso:${provider.id}`;
 
-/** The account of the person at that provider, and of no other: an address alone never joins accounts. */
+/** Returns the account of the person at this provider only. An email alone never joins accounts. */
 async function signUpOrIn(
   context: Pick<AuthContext, 'settings'>,
   sql: TransactionSql,
   { provider, person, device }: { provider: ProviderRow; person: PersonClaims; device: Device },
 ): Promise<string> {
   const { subject, email, fullName } = person;
-  // The organization vouches for addresses of its own domains, and for no others.
+  // The organization confirms emails of its own domains only.
   const isVouched = await hasDomain(sql, provider.id, email.slice(email.lastIndexOf('@') + 1));
   const identityProvider = identityProviderOf(provider);
   await lockIdentity(sql, identityProvider, subject);
   const found = await findUserByIdentity(sql, identityProvider, subject);
-  // It may be banned, or deleted, until it is ours to change.
+  // It may have been banned or deleted before the lock.
   const known = found && (await lockUser(sql, found.id));
   if (known?.is_banned) throw userBanned(403, known);
   const data = {
@@ -166,8 +166,8 @@ async function signUpOrIn(
 }
 
 /**
- * Takes the answer of a provider: the address to send the browser to, with the session or its code. Nobody can use an
- * answer twice (docs/auth-protocol.md#sso).
+ * Accepts a provider's response and returns the redirect URL with the session or its code. Each response
+ * works once (docs/auth-protocol.md#sso).
  * @throws {AuthError}
  */
 export async function finishSso(

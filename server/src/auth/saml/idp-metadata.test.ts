@@ -30,7 +30,7 @@ const several = (...entities: string[]) =>
   `<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata">${entities.join('')}</EntitiesDescriptor>`;
 
 describe('readIdpMetadata', () => {
-  it('reads entity id, address and keys for signing, with comments around them', () => {
+  it('reads entity id, URL and signing keys around comments', () => {
     const [one = '', two = ''] = certificates;
     const keys =
       keyDescriptor(one) +
@@ -48,7 +48,7 @@ describe('readIdpMetadata', () => {
     expect(read.certificates[0]).toMatch(/^-----BEGIN CERTIFICATE-----\n/);
   });
 
-  it('reads the one provider of a list', () => {
+  it('reads the only provider of a list', () => {
     const other = entity('<SPSSODescriptor/>', 'entityID="https://sp.example"');
     expect(readIdpMetadata(several(other, whole())).entityId).toBe('https://idp.example/metadata');
   });
@@ -82,13 +82,13 @@ describe('readIdpMetadata', () => {
     expect(read).toThrow(message);
   });
 
-  it('allows an unprotected address on this machine', () => {
+  it('allows an unencrypted URL on this machine', () => {
     expect(readIdpMetadata(whole('http://localhost:8080/sso')).ssoUrl).toBe('http://localhost:8080/sso');
   });
 });
 
 describe('isOutdated', () => {
-  it('looks at each end of validity', () => {
+  it('checks each validity date', () => {
     const until = (time: string) => whole().replace('entityID=', `validUntil="${time}" entityID=`);
     const now = Date.parse('2026-06-01T00:00:00Z');
     expect(isOutdated(whole(), now)).toBe(false);
@@ -98,7 +98,7 @@ describe('isOutdated', () => {
 });
 
 describe('generateCertifiedKey', () => {
-  it('makes an RSA key of 2048 bits, whatever the name says', async () => {
+  it('creates an RSA key of 2048 bits for any name', async () => {
     const { privateKey } = await generateCertifiedKey('a, O="b" + C=c');
     expect(createPrivateKey(privateKey).asymmetricKeyDetails?.modulusLength).toBe(2_048);
   });

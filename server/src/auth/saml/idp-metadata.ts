@@ -16,26 +16,26 @@ import {
 const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const METADATA_MAX_LENGTH = 512 * 1_024;
 const ENTITY_ID_MAX = 1_024;
-/** The current one and its successor; each costs time for an answer that is not signed by any. */
+/** The current and the next one, with a margin. Each costs time for a wrongly signed response. */
 const CERTIFICATES_MAX = 5;
 const RSA_MIN_BITS = 2_048;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** What an identity provider says of itself (SAML 2.0 Metadata, section 2.4.3). */
+/** The metadata of an identity provider (SAML 2.0 Metadata, section 2.4.3). */
 export interface IdpMetadata {
   entityId: string;
-  /** Where people sign in, by the redirect binding */
+  /** The sign-in URL of the redirect binding. */
   ssoUrl: string;
-  /** PEM; any of them may have signed */
+  /** PEM; any of them may sign. */
   certificates: string[];
 }
 
-/** Metadata that cannot be worked with: the message says why. */
+/** Unusable metadata, with the reason as message. */
 export class IdpMetadataError extends Error {
   override readonly name = 'IdpMetadataError';
 }
 
-/** Whether a browser or this server can be sent there without anybody listening. */
+/** Returns whether the connection to a URL is encrypted or local. */
 export const isProtectedUrl = (written: string): boolean => {
   const url = URL.parse(written);
   if (!url || url.username + url.password !== '') return false;
@@ -112,7 +112,7 @@ export function readIdpMetadata(xml: string): IdpMetadata {
   return { entityId, ssoUrl, certificates: readCertificates(descriptor) };
 }
 
-/** Whether the metadata say that their time has run out. */
+/** Returns whether the metadata has expired. */
 export function isOutdated(xml: string, now = Date.now()): boolean {
   const ends = withDescendants(parsePlainXml(xml, { allowsComments: true }))
     .filter(({ localName }) =>

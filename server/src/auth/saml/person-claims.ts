@@ -38,9 +38,9 @@ const SURNAME_ATTRIBUTES = [
 ];
 const SUBJECT_MAX = 512;
 
-/** Who signs in. */
+/** The signed-in person. */
 export interface PersonClaims {
-  /** What the provider will always call this person */
+  /** The provider's stable id of the person. */
   subject: string;
   email: string;
   fullName: string | undefined;
@@ -49,7 +49,7 @@ export interface PersonClaims {
 const firstOf = ({ attributes }: Assertion, names: (string | undefined)[]): string | undefined =>
   names.flatMap((name) => (name === undefined ? [] : (attributes.get(name) ?? [])))[0];
 
-/** A name that can be shown, or none: a strange one keeps nobody out. */
+/** Returns a valid name or undefined. An invalid name must not prevent the sign-in. */
 function toFullName(written: string | undefined): string | undefined {
   if (written === undefined) return undefined;
   try {
@@ -71,7 +71,7 @@ function toEmail(written: string | undefined): string | undefined {
 }
 
 /**
- * Who an assertion is about: an identifier that stays (addresses change hands), an address, a name where there is one
+ * Reads the person of an assertion: a stable id (emails change owners), an email, and a name if present
  * (docs/auth-protocol.md#sso).
  * @throws {AuthError} saml_assertion_no_user_id, saml_assertion_no_email
  */

@@ -7,16 +7,16 @@ export const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 
 export type XmlElement = ReturnType<DOMParser['parseFromString']>['documentElement'];
 
-/** Text that is no XML, or more than elements, attributes and text. */
+/** Text that is not XML, or has more than elements, attributes and text. */
 export class XmlError extends Error {
   override readonly name = 'XmlError';
 }
 
 const ELEMENT = 1;
 const DECLARATION = /^\uFEFF?\s*<\?xml\s[^?<>]*\?>/;
-/** More than SAML needs. Looking at a signature takes time that grows with both, before it is known to be right. */
+/** More than SAML needs. The cost of checking a signature grows with both limits. */
 const DEPTH_MAX = 24;
-/** Elements and attributes together: a person may be in some hundreds of groups. */
+/** Elements and attributes together: a person may have hundreds of groups. */
 const NODES_MAX = 3_000;
 
 const childrenOf = (element: XmlElement): XmlElement[] =>
@@ -34,8 +34,8 @@ function assertModest(root: XmlElement): void {
 }
 
 /**
- * Reads XML that has elements, attributes and text only: without document types and entities, which expand and reach
- * out, without comments, processing instructions and CDATA, which programs read differently.
+ * Parses XML with only elements, attributes and text. Refuses document types and entities, which expand and
+ * load files, and comments, processing instructions and CDATA, which programs read differently.
  * @throws {XmlError}
  */
 export function parsePlainXml(text: string, { allowsComments = false } = {}): XmlElement {
@@ -56,22 +56,22 @@ export function parsePlainXml(text: string, { allowsComments = false } = {}): Xm
 export const isNamed = (element: XmlElement, namespace: string, name: string): boolean =>
   element.namespaceURI === namespace && element.localName === name;
 
-/** The children of that name. */
+/** Returns the children with this name. */
 export const findChildren = (parent: XmlElement, namespace: string, name: string): XmlElement[] =>
   childrenOf(parent).filter((child) => isNamed(child, namespace, name));
 
-/** The element and everything below it. */
+/** Returns the element and all its descendants. */
 export const withDescendants = (element: XmlElement): XmlElement[] => [
   element,
   ...(Array.from(element.getElementsByTagName('*')) as XmlElement[]),
 ];
 
-/** The text of an element that has nothing else; undefined where it is empty or has elements. */
+/** Returns the text of an element without children; undefined if it is empty. */
 export function textOf(element: XmlElement | undefined): string | undefined {
   if (!element || childrenOf(element).length > 0) return undefined;
   return element.textContent?.trim() || undefined;
 }
 
-/** The value of an attribute; undefined where it is absent or empty. */
+/** Returns the value of an attribute; undefined if it is missing or empty. */
 export const attributeOf = (element: XmlElement, name: string): string | undefined =>
   element.getAttribute(name) || undefined;

@@ -13,7 +13,7 @@ import {
   withdrawForeignEmails,
 } from './saml.queries.ts';
 
-/** What a provider may be asked to call people by (SAML 2.0 Core, section 8.3). */
+/** NameID formats that can be requested (SAML 2.0 Core, section 8.3). */
 export const NAME_ID_FORMATS = {
   persistent: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
   emailAddress: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
@@ -25,23 +25,23 @@ export type NameIdFormat = keyof typeof NAME_ID_FORMATS;
 
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/;
 
-/** The stored form of the part of an address after the @; undefined for what is none. */
+/** Returns the stored form of an email domain; undefined for an invalid one. */
 export function toStoredDomain(written: string): string | undefined {
   const domain = domainToASCII(written.trim().replace(/\.$/, ''));
   return DOMAIN.test(domain) ? domain : undefined;
 }
 
-/** Whether anybody can sign in over a provider. */
+/** Returns whether any provider is enabled. */
 export const isSamlEnabled = (sql: Queryable): Promise<boolean> => hasEnabledProvider(sql);
 
-/** A domain leads to one provider. */
+/** The domain belongs to another provider. */
 export class DomainTakenError extends Error {
   override readonly name = 'DomainTakenError';
 }
 
 export interface SsoProviderInput {
   metadata: string;
-  /** Stored forms, see `toStoredDomain` */
+  /** Stored forms, see `toStoredDomain`. */
   domains: string[];
   nameIdFormat: NameIdFormat;
   attributeMapping: AttributeMapping;
@@ -49,7 +49,7 @@ export interface SsoProviderInput {
 }
 
 /**
- * Adds a provider, or brings the one of the same entity id up to date: its accounts stay.
+ * Adds a provider, or updates the one with the same entity id and keeps its accounts.
  * @throws {IdpMetadataError, DomainTakenError}
  */
 export async function addSsoProvider(
@@ -92,7 +92,7 @@ export async function listSsoProviders(sql: Queryable): Promise<SsoProvider[]> {
   }));
 }
 
-/** Switches a provider on or off; off ends the sessions that it has opened. False: there is none of that id. */
+/** Enables or disables a provider; disabling ends its sessions. Returns false for an unknown id. */
 export const switchSsoProvider = (sql: Database, id: string, isEnabled: boolean): Promise<boolean> =>
   sql.begin(async (transaction) => {
     const isKnown = await setProviderEnabled(transaction, id, isEnabled);
@@ -101,12 +101,12 @@ export const switchSsoProvider = (sql: Database, id: string, isEnabled: boolean)
   });
 
 /**
- * Removes a provider and ends the sessions that it has opened. The people's accounts and what they wrote stay, but
- * nobody can sign in to them any more. False: there is none of that id.
+ * Removes a provider and ends its sessions. Accounts and their content remain, without a way to sign in.
+ * Returns false for an unknown id.
  */
 export const removeSsoProvider = (sql: Database, id: string): Promise<boolean> =>
   sql.begin(async (transaction) => {
-    // First: sign-ins hold the provider until they have ended, and later ones do not find it.
+    // First: running sign-ins lock the provider, and later ones do not find it.
     const isKnown = await deleteProvider(transaction, id);
     await endSignInsOfProvider(transaction, id);
     return isKnown;

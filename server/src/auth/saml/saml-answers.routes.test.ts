@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the address for answers', () => {
+describe('POST /sso/saml/acs', () => {
   it.each<[string, string, string]>([
     ['nothing', '', 'validation_failed'],
     ['no answer', 'RelayState=x', 'validation_failed'],
@@ -28,7 +28,7 @@ describe('the address for answers', () => {
       'validation_failed',
     ],
     ['a megabyte', `SAMLResponse=${'A'.repeat(1_048_576)}`, 'request_entity_too_large'],
-  ])('sends %s back to the site', async (_, form, code) => {
+  ])('redirects %s to the site', async (_, form, code) => {
     const landing = await organisation.postForm(form);
     expect([landing.status, landing.target, landing.query.get('error_code')]).toEqual([
       303,
@@ -37,7 +37,7 @@ describe('the address for answers', () => {
     ]);
   });
 
-  it('takes forms only, and no other call takes forms', async () => {
+  it('accepts only forms, unlike other calls', async () => {
     const json = await people.post('/sso/saml/acs', { SAMLResponse: 'YQ==' });
     expect(json.status).toBe(303);
     expect(new URL(String(json.headers.location)).searchParams.get('error')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the address for answers', () => {
     expect(form.status).toBe(415);
   });
 
-  it('is limited for each network address, but not for those who succeed', async () => {
+  it('limits failures per network address, not successes', async () => {
     const limited = await startTestApp({ PUBLIC_URL: SITE, ADDRESS_LIMIT_SCALE: '0.1' });
     const browser = (await AuthPeople.on(limited)).newClient();
     const there = await SsoSignIns.on(limited);

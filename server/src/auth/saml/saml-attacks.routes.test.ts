@@ -13,7 +13,7 @@ const SITE = 'https://wayable.example';
 let server: TestApp;
 let people: AuthPeople;
 let organisation: SsoSignIns;
-/** Says that it is the provider of the organisation, and has another key. */
+/** Claims to be the organization's provider with another key. */
 let impostor: TestIdentityProvider;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const newSubject = () => `person-${randomUUID()}`;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const begin = () => organisation.begin(people.newClient());
 
-/** The site is told why, nobody has an account, and nothing opens one. */
+/** Expects an error redirect, no account and no session. */
 async function expectRefused(landing: Landing, subject: string, code: string, reason: string | RegExp) {
   expect(landing.query.get('error_description')).toMatch(reason);
   expect([landing.status, landing.target, landing.query.get('error_code')]).toEqual([303, `${SITE}/`, code]);
@@ -37,7 +37,7 @@ async function expectRefused(landing: Landing, subject: string, code: string, re
   expect(await server.sql`select from auth.identities where provider_id = ${subject}`).toHaveLength(0);
 }
 
-/** Sends an answer to a question of our own. */
+/** Sends a response to one of our requests. */
 async function answer(changes: AnswerChanges, after = (xml: string) => xml): Promise<Landing> {
   const { requestId, relayState } = await begin();
   return organisation.post(after(await organisation.idp.answerXml({ requestId, ...changes })), relayState);
@@ -49,8 +49,8 @@ const replace = (found: string | RegExp, by: string) => (xml: string) => {
   return changed;
 };
 
-describe('an answer in another browser', () => {
-  it('is refused without the cookie of the beginning', async () => {
+describe('response in another browser', () => {
+  it('requires the cookie of the start', async () => {
     const subject = newSubject();
     const others = await begin();
     for (const cookie of ['', organisation.cookiesFor(others.relayState)]) {
@@ -61,7 +61,7 @@ describe('an answer in another browser', () => {
     }
   });
 
-  it('gets a code that needs the verifier', async () => {
+  it('returns a code that needs the verifier', async () => {
     const { requestId, relayState } = await organisation.begin(people.newPkceClient());
     const xml = await organisation.idp.answerXml({ requestId, subject: newSubject() });
     const { query, fragment } = await organisation.post(xml, relayState, '');
@@ -70,7 +70,7 @@ describe('an answer in another browser', () => {
     expect(error).not.toBeNull();
   });
 
-  it('comes with a cookie that forms of other sites bring', async () => {
+  it('uses a cookie that forms of other sites include', async () => {
     const { headers } = await people.post('/sso', { domain: organisation.domain });
     expect(headers['set-cookie']).toMatch(
       /^__Host-wayable-sso=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=None; Secure$/,
@@ -78,7 +78,7 @@ describe('an answer in another browser', () => {
   });
 });
 
-describe('an answer that is not what it should be', () => {
+describe('invalid response', () => {
   const entities = '<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>';
 
   it.each<[string, AnswerChanges, RegExp]>([
@@ -97,7 +97,7 @@ describe('an answer that is not what it should be', () => {
     ['is not for its bearer', { method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' }, /bearer/],
     ['has a session that is over', { sessionNotOnOrAfter: inMinutes(-1) }, /session is over/],
     ['has a comment in its NameID', { before: replace('<saml:NameID', '<!-- --><saml:NameID') }, /comment/],
-  ])('%s', async (name, changes, reason) => {
+  ])('refuses %s', async (name, changes, reason) => {
     const subject = newSubject();
     const { requestId, relayState } = await begin();
     const inner = name === 'answers it only on the outside' ? { responseRequestId: requestId } : {};
@@ -138,7 +138,7 @@ describe('an answer that is not what it should be', () => {
       ),
       /encrypted/,
     ],
-  ])('%s', async (_, after, reason) => {
+  ])('refuses a response %s', async (_, after, reason) => {
     const subject = newSubject();
     await expectRefused(await answer({ subject }, after), subject, 'validation_failed', reason);
   });
@@ -156,14 +156,14 @@ describe('an answer that is not what it should be', () => {
       { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' },
       'validation_failed',
     ],
-  ])('%s', async (_, changes, code) => {
+  ])('refuses a changed response %s', async (_, changes, code) => {
     const subject = newSubject();
     await expectRefused(await answer({ subject, ...changes }), subject, code, /./);
   });
 });
 
-describe('a signature that is wrapped', () => {
-  it.each(['XSW1', 'XSW2', 'XSW3', 'XSW4', 'XSW5', 'XSW6', 'XSW7', 'XSW8'])('%s', async (name) => {
+describe('wrapped signature', () => {
+  it.each(['XSW1', 'XSW2', 'XSW3', 'XSW4', 'XSW5', 'XSW6', 'XSW7', 'XSW8'])('refuses %s', async (name) => {
     const signed = newSubject();
     const forged = newSubject();
     const { requestId, relayState } = await begin();
@@ -181,15 +181,15 @@ describe('a signature that is wrapped', () => {
   });
 });
 
-describe('a key that is not the provider’s', () => {
-  it('signs for nobody, though it says to be the provider', async () => {
+describe('foreign key', () => {
+  it('signs nothing valid for the claimed provider', async () => {
     const subject = newSubject();
     const { requestId, relayState } = await begin();
     const xml = await impostor.answerXml({ requestId, subject });
     await expectRefused(await organisation.post(xml, relayState), subject, 'validation_failed', /signature/);
   });
 
-  it('signs for nobody at another provider, though that one is known', async () => {
+  it('signs nothing valid for another known provider', async () => {
     const other = await SsoSignIns.on(server);
     const subject = newSubject();
     const { requestId, relayState } = await begin();
@@ -201,8 +201,8 @@ describe('a key that is not the provider’s', () => {
   });
 });
 
-describe('an answer that comes twice', () => {
-  it('opens one session: its question is over', async () => {
+describe('repeated response', () => {
+  it('opens one session per request', async () => {
     const { requestId, relayState } = await begin();
     const xml = await organisation.idp.answerXml({ requestId, subject: newSubject() });
     const landings = await Promise.all([1, 2, 3, 4].map(() => organisation.post(xml, relayState)));
@@ -211,7 +211,7 @@ describe('an answer that comes twice', () => {
     for (const { query } of refused) expect(query.get('error_code')).toBe('saml_relay_state_not_found');
   });
 
-  it('opens one session where no question is asked: its id is kept until it has expired', async () => {
+  it('opens one session per assertion without a request', async () => {
     const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
     const assertionId = `_${randomUUID()}`;
     const first = await portal.idp.answerXml({ subject: newSubject(), assertionId });
@@ -226,7 +226,7 @@ describe('an answer that comes twice', () => {
     expect(await server.sql`select from auth.saml_assertions`).toHaveLength(0);
   });
 
-  it('comes too late', async () => {
+  it('expires', async () => {
     const { requestId, relayState } = await begin();
     await server.sql`update auth.saml_relay_states set expires_at = now() where id = ${relayState}`;
     const subject = newSubject();
@@ -244,8 +244,8 @@ describe('an answer that comes twice', () => {
   });
 });
 
-describe('a sign-in that begins at the provider', () => {
-  it('is refused unless the provider was added for it', async () => {
+describe('provider-initiated sign-in', () => {
+  it('requires a provider configured for it', async () => {
     const subject = newSubject();
     const xml = await organisation.idp.answerXml({ subject });
     for (const relayState of ['', `${SITE}/map`]) {
@@ -258,7 +258,7 @@ describe('a sign-in that begins at the provider', () => {
     }
   });
 
-  it('leads to an allowed address where it is allowed', async () => {
+  it('redirects to an allowed target', async () => {
     const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
     const land = async (relayState: string) =>
       portal.post(await portal.idp.answerXml({ subject: newSubject() }), relayState);
@@ -267,7 +267,7 @@ describe('a sign-in that begins at the provider', () => {
     expect(landings.every(({ fragment }) => fragment.get('access_token'))).toBe(true);
   });
 
-  it('is refused where it answers a question, has a strange RelayState, or nobody knows the provider', async () => {
+  it('refuses requests, foreign RelayStates and unknown providers', async () => {
     const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
     const subject = newSubject();
     const answering = await portal.idp.answerXml({ subject, requestId: '_x', responseRequestId: undefined });

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const newSubject = () => `person-${randomUUID()}`;
 
-/** The site is told why, nobody has an account, and nothing opens one. */
+/** Expects an error redirect, no account and no session. */
 async function expectRefused(landing: Landing, subject: string, code: string, reason: RegExp) {
   expect(landing.query.get('error_description')).toMatch(reason);
   expect([landing.status, landing.target, landing.query.get('error_code')]).toEqual([303, `${SITE}/`, code]);
@@ -28,8 +28,8 @@ async function expectRefused(landing: Landing, subject: string, code: string, re
   expect(await server.sql`select from auth.identities where provider_id = ${subject}`).toHaveLength(0);
 }
 
-describe('a provider or a person that has no way in any more', () => {
-  it('is refused while the provider is switched off', async () => {
+describe('revoked access', () => {
+  it('refuses a disabled provider', async () => {
     const own = await SsoSignIns.on(server, { allowsIdpInitiated: true });
     const { requestId, relayState } = await own.begin(people.newClient());
     await switchSsoProvider(server.sql, own.providerId, false);
@@ -43,7 +43,7 @@ describe('a provider or a person that has no way in any more', () => {
   it.each<[string, (id: string) => Promise<boolean>]>([
     ['switched off', (id) => switchSsoProvider(server.sql, id, false)],
     ['removed', (id) => removeSsoProvider(server.sql, id)],
-  ])('gets no session for its code once the provider is %s', async (_, end) => {
+  ])('refuses the code once the provider is %s', async (_, end) => {
     const own = await SsoSignIns.on(server);
     const client = people.newPkceClient();
     const { query } = await own.signIn(client, { subject: newSubject() });
@@ -52,7 +52,7 @@ describe('a provider or a person that has no way in any more', () => {
     expect(error).toMatchObject({ code: 'flow_state_not_found' });
   });
 
-  it('is refused when it is banned', async () => {
+  it('refuses a banned person', async () => {
     const subject = newSubject();
     expect((await organisation.signIn(people.newClient(), { subject })).status).toBe(302);
     await server.sql`
@@ -67,7 +67,7 @@ describe('a provider or a person that has no way in any more', () => {
     ]);
   });
 
-  it('is refused as a new person where nobody can sign up', async () => {
+  it('refuses new people while sign-up is closed', async () => {
     const closed = await startTestApp({ PUBLIC_URL: SITE, AUTH_SIGNUP: '0' });
     const there = await AuthPeople.on(closed);
     const landing = await (await SsoSignIns.on(closed)).signIn(there.newClient());

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What an answer says; undefined where it is refused. */
+/** Returns the person of a response, or undefined. */
 async function read(xml: string) {
   try {
     readSamlResponse(Buffer.from(xml).toString('base64'));
@@ -43,7 +43,7 @@ async function read(xml: string) {
 
 const share = fc.integer({ min: 0, max: 1_000 }).map((thousandths) => thousandths / 1_000);
 
-/** Cuts, copies and moves pieces, by tags and by characters, and adds what attackers like to add. */
+/** Cuts, copies and moves pieces by tags and characters, and adds typical attacks. */
 const change = fc.record({
   kind: fc.constantFrom('drop', 'copy', 'move', 'insert', 'letter'),
   from: share,
@@ -92,7 +92,7 @@ function applyChange(
   return pieces.join('');
 }
 
-it('says what was signed or nothing, however an answer is changed', async () => {
+it('returns the signed content or nothing after any mutation', async () => {
   const signed = await Promise.all(answers.map(read));
   expect(signed.map((assertion) => assertion?.nameId?.value)).toEqual(['ada', 'ada']);
   let refused = 0;

@@ -15,7 +15,7 @@ import { invalidAssertion } from './saml-problem.ts';
 
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const BASE64 = /^[A-Za-z0-9+/\s]+=*\s*$/;
-/** SHA-1 is broken; canonical forms with comments sign what a reader does not see. */
+/** SHA-1 is broken, and canonical forms with comments sign content that readers ignore. */
 const ALGORITHMS: Record<string, readonly string[]> = {
   SignatureMethod: [
     'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -34,7 +34,7 @@ const ALGORITHMS: Record<string, readonly string[]> = {
   ],
 };
 
-/** What surrounds an assertion. Nothing of it is proved: it only has to fit. */
+/** The unsigned envelope of an assertion. It only has to be consistent. */
 export interface SamlResponse {
   xml: string;
   issuer: string | undefined;
@@ -62,8 +62,8 @@ function parse(xml: string): XmlElement {
 }
 
 /**
- * One answer with at most one assertion, each signed at most once, where a signature belongs: what wrapping attacks need
- * has no place (XML Signature wrapping, Somorovsky et al. 2012).
+ * Allows at most one assertion, with at most one signature each, in their proper places. This prevents
+ * signature wrapping (Somorovsky et al. 2012).
  */
 function assertOneOfEach(root: XmlElement): void {
   const all = withDescendants(root);
@@ -100,7 +100,7 @@ function assertSoundAlgorithms(root: XmlElement): void {
 }
 
 /**
- * Reads the form of an answer, before its signature is looked at.
+ * Parses a response before verifying its signature.
  * @throws {AuthError} validation_failed
  */
 export function readSamlResponse(written: string): SamlResponse {

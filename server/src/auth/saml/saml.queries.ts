@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import type { CertifiedKey } from './service-provider-key.ts';
 
-/** Names of attributes that a provider uses, where they are not among the common ones. */
+/** Attribute names of a provider that differ from the common ones. */
 export interface AttributeMapping {
   email?: string;
   name?: string;
@@ -35,7 +35,7 @@ export async function findProvider(sql: Queryable, id: string): Promise<Provider
   return row;
 }
 
-/** The provider, which can be neither removed nor switched off until the transaction ends. */
+/** Locks the provider against removal and disabling until the transaction ends. */
 export async function holdProvider(sql: Queryable, id: string): Promise<ProviderRow | undefined> {
   const [row] = await sql<ProviderRow[]>`
     select ${columns(sql)} from auth.saml_providers where id = ${id} for share
@@ -61,7 +61,7 @@ export async function findProviderByDomain(sql: Queryable, domain: string): Prom
   return row;
 }
 
-/** Tells whether the domain belongs to the organization of the provider. */
+/** Returns whether the domain belongs to the provider's organization. */
 export async function hasDomain(sql: Queryable, providerId: string, domain: string): Promise<boolean> {
   const rows = await sql`
     select from auth.saml_domains where provider_id = ${providerId} and domain = ${domain}
@@ -78,7 +78,7 @@ export async function listProviders(sql: Queryable): Promise<(ProviderRow & { do
   `;
 }
 
-/** Adds a provider, or brings the one of that entity id up to date: its id stays, and with it the people's accounts. */
+/** Adds a provider, or updates the one with that entity id and keeps its id and accounts. */
 export async function saveProvider(
   sql: Queryable,
   provider: NewProvider,
@@ -96,7 +96,9 @@ export async function saveProvider(
   return { id, isNew };
 }
 
-/** Gives the provider these domains and no others; undefined, or the first that belongs to another provider. */
+/**
+ * Replaces the domains of a provider. Returns the first one that belongs to another provider, or undefined.
+ */
 export async function replaceDomains(
   sql: Queryable,
   providerId: string,
@@ -124,9 +126,9 @@ export async function deleteProvider(sql: Queryable, id: string): Promise<boolea
   return count === 1;
 }
 
-/** Ends the sessions that the provider has opened, and the sign-ins that are on their way to one. */
+/** Ends the sessions and running sign-ins of a provider. */
 export async function endSignInsOfProvider(sql: Queryable, id: string): Promise<void> {
-  // In this order: an exchange of a code that is under way ends first, and its session is there to be found.
+  // In this order: a running code exchange ends first, and then its session is found.
   await sql`delete from auth.flow_states where provider = ${id}`;
   await sql`
     delete from auth.sessions where id in (select session_id from auth.amr_claims where provider = ${id})
@@ -153,7 +155,7 @@ export interface RelayStateRow {
   is_over: boolean;
 }
 
-/** Takes it, once: a second answer finds none. */
+/** Takes the state once: a second response finds none. */
 export async function takeRelayState(sql: Queryable, id: string): Promise<RelayStateRow | undefined> {
   const [row] = await sql<RelayStateRow[]>`
     delete from auth.saml_relay_states where id = ${id}
@@ -162,7 +164,7 @@ export async function takeRelayState(sql: Queryable, id: string): Promise<RelayS
   return row;
 }
 
-/** Notes that an assertion was used; false when it was before. */
+/** Records a used assertion. Returns false if it was used before. */
 export async function insertAssertion(
   sql: Queryable,
   assertion: { entityId: string; id: string; expiresAt: Date },
@@ -174,7 +176,7 @@ export async function insertAssertion(
   return count === 1;
 }
 
-/** The key as it lies in the database: its private part is encrypted. */
+/** Returns the stored key with its encrypted private part. */
 export async function findKey(sql: Queryable): Promise<CertifiedKey | undefined> {
   const [row] = await sql<CertifiedKey[]>`
     select private_key as "privateKey", certificate from auth.saml_keys where is_current
@@ -182,7 +184,7 @@ export async function findKey(sql: Queryable): Promise<CertifiedKey | undefined>
   return row;
 }
 
-/** Keeps the key, unless another process was first. */
+/** Stores the key unless another process was first. */
 export async function insertKey(sql: Queryable, key: CertifiedKey): Promise<void> {
   await sql`
     insert into auth.saml_keys (private_key, certificate) values (${key.privateKey}, ${key.certificate})
@@ -190,7 +192,7 @@ export async function insertKey(sql: Queryable, key: CertifiedKey): Promise<void
   `;
 }
 
-/** Takes over an address from the provider; unconfirmed if it is outside of the provider's domains. */
+/** Sets the email from the provider; unconfirmed outside of the provider's domains. */
 export async function setSsoEmail(
   sql: Queryable,
   userId: string,
@@ -203,7 +205,7 @@ export async function setSsoEmail(
   `;
 }
 
-/** Withdraws the confirmation of addresses that are outside of the provider's domains. */
+/** Revokes the confirmation of emails outside of the provider's domains. */
 export async function withdrawForeignEmails(sql: Queryable, providerId: string): Promise<void> {
   const isForeign = sql`not exists (
     select from auth.saml_domains where provider_id = ${providerId} and domain = substring(email from '[^@]*$')

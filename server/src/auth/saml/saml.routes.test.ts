@@ -23,7 +23,7 @@ const newSubject = () => `person-${randomUUID()}`;
 const claimsOf = (token: string | null) => JSON.parse(atob(token?.split('.')[1] ?? ''));
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-/** The client takes over what a redirect brought in the fragment. */
+/** Signs the client in with the session of a redirect's fragment. */
 async function takeOver({ fragment }: Landing) {
   const client = people.newClient();
   const { data, error } = await client.setSession({
@@ -34,8 +34,8 @@ async function takeOver({ fragment }: Landing) {
   return { client, session: data.session };
 }
 
-describe('the service provider', () => {
-  it('publishes its metadata: one key, the address for answers, signed both ways', async () => {
+describe('service provider', () => {
+  it('publishes metadata with one key, signed both ways', async () => {
     const answers = await Promise.all([1, 2].map(() => server.send('GET', '/auth/v1/sso/saml/metadata')));
     const certificates = answers.map(({ body }) => /<ds:X509Certificate>([\s\S]+?)</.exec(body)?.[1]);
     expect(certificates[0]).toBeTruthy();
@@ -50,7 +50,7 @@ describe('the service provider', () => {
     expect(body).not.toContain('PRIVATE');
   });
 
-  it('says in its settings whether there is a provider', async () => {
+  it('reports in its settings whether there is a provider', async () => {
     expect((await server.send('GET', '/auth/v1/settings')).body.saml_enabled).toBe(true);
     await switchSsoProvider(server.sql, organisation.providerId, false);
     expect((await server.send('GET', '/auth/v1/settings')).body.saml_enabled).toBe(false);
@@ -64,8 +64,8 @@ describe('the service provider', () => {
   });
 });
 
-describe('beginning a sign-in', () => {
-  it('leads to the provider with a signed question, by domain in any case and by id', async () => {
+describe('starting a sign-in', () => {
+  it('sends a signed request, by domain and by id', async () => {
     const client = people.newClient();
     const byDomain = await client.signInWithSSO({ domain: organisation.domain.toUpperCase() });
     const byId = await client.signInWithSSO({ providerId: organisation.providerId });
@@ -77,7 +77,7 @@ describe('beginning a sign-in', () => {
     }
   });
 
-  it('redirects where the caller does not want to do it', async () => {
+  it('redirects on request', async () => {
     const { status, headers } = await people.post('/sso', { domain: organisation.domain });
     expect(status).toBe(303);
     await organisation.idp.readQuestion(String(headers.location));
@@ -96,7 +96,7 @@ describe('beginning a sign-in', () => {
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  it('refuses a provider that is switched off while another is on', async () => {
+  it('refuses a disabled provider while another is enabled', async () => {
     const other = await SsoSignIns.on(server);
     await switchSsoProvider(server.sql, other.providerId, false);
     const { error } = await people.newClient().signInWithSSO({ domain: other.domain });
@@ -104,8 +104,8 @@ describe('beginning a sign-in', () => {
   });
 });
 
-describe('coming back', () => {
-  it('opens a session in the fragment, of an account that belongs to the provider', async () => {
+describe('finishing a sign-in', () => {
+  it("opens a session of the provider's account", async () => {
     const subject = newSubject();
     const attributes = { mail: `${subject}@Org.Example`, displayName: 'Ada Lovelace' };
     const landing = await organisation.signIn(people.newClient(), { subject, attributes }, `${SITE}/map?x=1`);
@@ -127,7 +127,7 @@ describe('coming back', () => {
     expect(error).toMatchObject({ code: 'user_sso_managed' });
   });
 
-  it('gives a browser with PKCE a code, and nothing in the fragment', async () => {
+  it('returns only a code with PKCE', async () => {
     const client = people.newPkceClient();
     const landing = await organisation.signIn(client, { subject: newSubject(), isMessageSigned: true });
     expect(landing.fragment.size).toBe(0);
@@ -138,7 +138,7 @@ describe('coming back', () => {
     ]);
   });
 
-  it('finds the same person again, and follows a new address', async () => {
+  it('finds the same person and follows a new email', async () => {
     const subject = newSubject();
     const first = await takeOver(await organisation.signIn(people.newClient(), { subject }));
     const attributes = { mail: `moved-${subject}@people.example` };
@@ -147,7 +147,7 @@ describe('coming back', () => {
     expect(second.session.user.email).toBe(attributes.mail);
   });
 
-  it('confirms an address of the provider’s own domain alone', async () => {
+  it("confirms emails of the provider's domain only", async () => {
     const subject = newSubject();
     const signInAs = async (mail: string) => {
       const landing = await organisation.signIn(people.newClient(), { subject, attributes: { mail } });
@@ -162,7 +162,7 @@ describe('coming back', () => {
     expect((await signInAs(`${subject}@${organisation.domain}`)).email_confirmed_at).toBeDefined();
   });
 
-  it('leaves the subscription of an address in a foreign domain', async () => {
+  it('keeps the newsletter subscription of a foreign address', async () => {
     const subject = newSubject();
     const mail = `${subject}@people.example`;
     await server.sql`insert into newsletter_subscribers (email, confirmed_at) values (${mail}, now())`;
@@ -170,7 +170,7 @@ describe('coming back', () => {
     expect(await server.sql`select from newsletter_subscribers where email = ${mail}`).toHaveLength(1);
   });
 
-  it('withdraws a confirmation when the provider loses the domain', async () => {
+  it('revokes a confirmation when the provider loses the domain', async () => {
     const own = await SsoSignIns.on(server);
     const attributes = { mail: `someone@${own.domain}` };
     const { client } = await takeOver(
@@ -188,7 +188,7 @@ describe('coming back', () => {
     expect(data.user?.identities?.[0]?.identity_data?.email_verified).toBe(false);
   });
 
-  it('makes one account of two first sign-ins at once', async () => {
+  it('creates one account from parallel first sign-ins', async () => {
     const subject = newSubject();
     const landings = await Promise.all(
       [1, 2, 3].map(() => organisation.signIn(people.newClient(), { subject })),
@@ -197,7 +197,7 @@ describe('coming back', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('never joins accounts by their address: not with a password, not between providers', async () => {
+  it('never joins accounts by email', async () => {
     const { email, user } = await people.join();
     const other = await SsoSignIns.on(server);
     const attributes = { mail: email };
@@ -212,7 +212,7 @@ describe('coming back', () => {
   it.each<[string, boolean]>([
     ['in the fragment', false],
     ['by a code', true],
-  ])('ends the session when the provider wants it to end: %s', async (_, hasCode) => {
+  ])("ends the session at the provider's time: %s", async (_, hasCode) => {
     const client = hasCode ? people.newPkceClient() : people.newClient();
     const end = inMinutes(30);
     const landing = await organisation.signIn(client, { subject: newSubject(), sessionNotOnOrAfter: end });
@@ -230,7 +230,7 @@ describe('coming back', () => {
     expect(await server.sql`select from auth.sessions where id = ${id}`).toHaveLength(0);
   });
 
-  it('takes the subject-id attribute before a NameID, and an address from an address NameID', async () => {
+  it('prefers the subject-id attribute and an email NameID', async () => {
     const subjectId = `${newSubject()}@org.example`;
     const landing = await organisation.signIn(people.newClient(), {
       subject: 'ada@org.example',
@@ -242,7 +242,7 @@ describe('coming back', () => {
     expect(session.user.identities).toMatchObject([{ id: subjectId }]);
   });
 
-  it('reads the attributes that the provider was added with', async () => {
+  it('reads the configured attributes', async () => {
     const own = await SsoSignIns.on(server);
     await addSsoProvider(server.sql, {
       metadata: own.idp.metadata,
@@ -264,7 +264,7 @@ describe('coming back', () => {
     });
   });
 
-  it('goes to the site where the address to return to is not allowed any more', async () => {
+  it('redirects to the site if the target is now forbidden', async () => {
     const client = people.newClient();
     const { requestId, relayState } = await organisation.begin(client, 'https://evil.example/');
     await server.sql`update auth.flow_states set redirect_to = 'https://evil.example/'`;
@@ -272,7 +272,7 @@ describe('coming back', () => {
     expect(target).toBe(`${SITE}/`);
   });
 
-  it('removes a provider with the sessions that it has opened, not with the accounts', async () => {
+  it('removes a provider with its sessions but not accounts', async () => {
     const own = await SsoSignIns.on(server);
     const { client, session } = await takeOver(
       await own.signIn(people.newClient(), { subject: newSubject() }),

@@ -13,10 +13,10 @@ import { finishSso } from './finish-sso.service.ts';
 import { ServiceProvider } from './service-provider.ts';
 import { startSso } from './start-sso.service.ts';
 
-/** A whole organisation comes from one address in the morning; of its answers only those that are refused count. */
+/** A whole organization may share an address. Only refused responses count. */
 const STARTS_PER_ADDRESS: AttemptLimit = { max: 150, windowSeconds: 300 };
 const METADATA_CACHE_SECONDS = 600;
-/** Answers with hundreds of groups have some tens of kilobytes. */
+/** Responses with hundreds of groups have tens of kilobytes. */
 const ANSWER_MAX_BYTES = 192 * 1_024;
 
 function readOnce(form: URLSearchParams, field: string): string | undefined {
@@ -25,7 +25,7 @@ function readOnce(form: URLSearchParams, field: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** Where identity providers post their answers to, in the name of the browser: it takes forms, and nothing else does. */
+/** Registers the route where browsers post responses of identity providers. Only this route accepts forms. */
 function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProvider: ServiceProvider): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -34,7 +34,7 @@ function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProv
       { parseAs: 'string', bodyLimit: ANSWER_MAX_BYTES },
       async (_request: unknown, body: string) => new URLSearchParams(body),
     );
-    // A person sits in front of it: they are to see the site, not an error object.
+    // A person sees this page, so redirect to the site instead of sending an error object.
     scope.setErrorHandler((error, request, reply) => {
       const known = toAuthError(error);
       if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'an SSO sign-in failed');
@@ -63,7 +63,7 @@ function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProv
   });
 }
 
-/** The calls of sign-ins over an identity provider (docs/auth-protocol.md#sso). */
+/** Registers sign-in with identity providers (docs/auth-protocol.md#sso). */
 export function registerSamlRoutes(app: FastifyInstance, context: AuthContext): void {
   const serviceProvider = new ServiceProvider(context);
 

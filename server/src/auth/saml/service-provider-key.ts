@@ -1,4 +1,4 @@
-// The library that makes certificates needs it to be there first.
+// The certificate library requires this import first.
 import 'reflect-metadata';
 import { KeyObject } from 'node:crypto';
 import { X509CertificateGenerator } from '@peculiar/x509';
@@ -9,16 +9,16 @@ const ALGORITHM = {
   publicExponent: new Uint8Array([1, 0, 1]),
   modulusLength: 2_048,
 };
-/** Providers pin it and look at nothing else: a short life would only break sign-ins one day. */
+/** Providers pin the certificate and check nothing else. A short life would only break sign-ins. */
 const CERTIFICATE_YEARS = 20;
 
-/** A key pair in PEM; the certificate is signed by its own key. */
+/** A key pair in PEM with a self-signed certificate. */
 export interface CertifiedKey {
   privateKey: string;
   certificate: string;
 }
 
-/** Makes an RSA key with a certificate for that name. RSA: providers verify nothing else reliably. */
+/** Creates an RSA key with a certificate for this name. Providers reliably support only RSA. */
 export async function generateCertifiedKey(name: string): Promise<CertifiedKey> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const notBefore = new Date();

@@ -8,27 +8,27 @@ import { readIdpMetadata } from './idp-metadata.ts';
 import { findKey, insertKey, type ProviderRow } from './saml.queries.ts';
 import { type CertifiedKey, generateCertifiedKey } from './service-provider-key.ts';
 
-/** How far the clock of a provider may be from ours. */
+/** Maximum clock difference to a provider. */
 export const CLOCK_SKEW_MS = 60_000;
 export const PERSISTENT_NAME_ID = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
-/** There is one key, and its row has no other name. */
+/** There is one key with a fixed row name. */
 const KEY_PLACE = { ...SAML_KEY_PLACE, row: 'current' };
 
-/** What a provider has to be told of this installation. */
+/** The URLs of this installation for providers. */
 export interface SamlAddresses {
   entityId: string;
-  /** Where answers are posted to: the assertion consumer service */
+  /** The URL for responses: the assertion consumer service. */
   acsUrl: string;
 }
 
-/** The addresses come from configuration, never from a request. */
+/** From the configuration, never from a request. */
 export const samlAddresses = (publicUrl: string): SamlAddresses => ({
   entityId: `${publicUrl}${ROUTES.auth}/sso/saml/metadata`,
   acsUrl: `${publicUrl}${ROUTES.auth}/sso/saml/acs`,
 });
 
-/** This installation as the identity providers see it: addresses, and a key that is made once and kept. */
+/** This installation as a service provider: its URLs and its permanent key. */
 export class ServiceProvider {
   readonly #sql: Database;
   readonly #secrets: SecretBox;
@@ -43,7 +43,7 @@ export class ServiceProvider {
     this.addresses = samlAddresses(publicUrl);
   }
 
-  /** To be had before a transaction begins: it may wait for a connection of its own. */
+  /** Call it before a transaction, because it may need its own connection. */
   async #getKey(): Promise<CertifiedKey> {
     this.#key ??= this.#readOrMakeKey().catch((error: unknown) => {
       this.#key = undefined;
@@ -68,7 +68,7 @@ export class ServiceProvider {
     return key;
   }
 
-  /** What administrators hand to their identity provider (SAML 2.0 Metadata, section 2.4.4). */
+  /** Returns the metadata for identity providers (SAML 2.0 Metadata, section 2.4.4). */
   async metadata(): Promise<string> {
     const { privateKey, certificate } = await this.#getKey();
     const { entityId: issuer, acsUrl: callbackUrl } = this.addresses;
@@ -94,7 +94,7 @@ export class ServiceProvider {
       signatureAlgorithm: 'sha256',
       identifierFormat: provider.name_id_format,
       disableRequestedAuthnContext: true,
-      // Whether the whole answer is signed as well says nothing more: nothing of it is used.
+      // A signature of the whole response is irrelevant: only the assertion is used.
       wantAssertionsSigned: true,
       wantAuthnResponseSigned: false,
       acceptedClockSkewMs: CLOCK_SKEW_MS,
@@ -102,15 +102,15 @@ export class ServiceProvider {
     });
   }
 
-  /** The address of the provider with our signed question (SAML 2.0 Bindings, section 3.4). */
+  /** Returns the provider's URL with our signed request (SAML 2.0 Bindings, section 3.4). */
   async authnRequestUrl(provider: ProviderRow, requestId: string, relayState: string): Promise<string> {
     const saml = await this.#samlWith(provider, requestId);
     return saml.getAuthorizeUrlAsync(relayState, undefined, {});
   }
 
   /**
-   * Checks signatures, audience and time of an answer.
-   * @returns the XML that the signature covers, and nothing around it
+   * Verifies signatures, audience and time of a response.
+   * @returns exactly the signed XML
    */
   async verify(provider: ProviderRow, responseXml: string): Promise<string> {
     const saml = await this.#samlWith(provider);

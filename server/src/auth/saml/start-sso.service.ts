@@ -9,9 +9,9 @@ import { isSamlEnabled, toStoredDomain } from './providers.service.ts';
 import { findProvider, findProviderByDomain, insertRelayState, type ProviderRow } from './saml.queries.ts';
 import type { ServiceProvider } from './service-provider.ts';
 
-/** What amr says of these sign-ins (docs/auth-protocol.md#tokens-and-keys). */
+/** The amr method of these sign-ins (docs/auth-protocol.md#tokens-and-keys). */
 export const SSO_METHOD = 'sso/saml';
-/** Time to sign in at the provider, second factor included. */
+/** Time to sign in at the provider, including a second factor. */
 const RELAY_STATE_SECONDS = 600;
 
 export interface SsoStart {
@@ -19,7 +19,7 @@ export interface SsoStart {
   domain: string | undefined;
   redirectTo: string;
   challenge: Challenge | undefined;
-  /** Of the browser that the sign-in begins in. */
+  /** Of the starting browser. */
   browserHash: Buffer;
 }
 
@@ -49,8 +49,9 @@ async function findAskedProvider(
 }
 
 /**
- * Begins a sign-in at the provider of an organisation: the address to send the browser to (docs/auth-protocol.md#sso).
- * @throws {AuthError} saml_provider_disabled, validation_failed, sso_provider_not_found, sso_provider_disabled
+ * Starts a sign-in at an organization's provider and returns the redirect URL (docs/auth-protocol.md#sso).
+ * @throws {AuthError} saml_provider_disabled, validation_failed, sso_provider_not_found,
+ * sso_provider_disabled
  */
 export async function startSso(
   { sql }: Pick<AuthContext, 'sql'>,

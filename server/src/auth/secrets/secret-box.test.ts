@@ -23,8 +23,8 @@ afterEach(() => {
 const boxOf = (...secretsKeys: (typeof key)[]) =>
   new SecretBox(new SecretKeys({ secretsKeys, dataDir: '/nowhere' }));
 
-describe('a secret', () => {
-  it('comes back whole in its place, and never looks the same twice', () => {
+describe('secret', () => {
+  it('decrypts in its place and never encrypts equally twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (plain) => {
         const stored = encryptSecret(key, place, plain);
@@ -35,7 +35,7 @@ describe('a secret', () => {
     );
   });
 
-  it('opens nowhere else, with no other key, and not when a byte is changed', () => {
+  it('never decrypts elsewhere, with another key or changed bytes', () => {
     const stored = encryptSecret(key, place, 'JBSWY3DPEHPK3PXP');
     const moved: SecretPlace[] = [
       { ...place, row: 'b' },
@@ -61,7 +61,7 @@ describe('a secret', () => {
 });
 
 describe('keys', () => {
-  it('are 32 bytes in base64 or hexadecimal digits; what is wrong is never repeated', () => {
+  it('accepts base64 or hexadecimal and never prints wrong keys', () => {
     const [base64] = parseSecretKeys('SECRETS_KEY', [key.bytes.toString('base64')]);
     const [hex] = parseSecretKeys('SECRETS_KEY', [key.bytes.toString('hex')]);
     expect([base64?.id, hex?.id]).toEqual([key.id, key.id]);
@@ -72,7 +72,7 @@ describe('keys', () => {
     }
   });
 
-  it('lie in a file that only its owner reads, the newest first, and are read again when one is unknown', () => {
+  it('stores keys in a private file and reloads it', () => {
     const dataDir = join(makeFolder(), 'data');
     const keys = new SecretKeys({ secretsKeys: undefined, dataDir });
     expect(keys.first).toBeUndefined();

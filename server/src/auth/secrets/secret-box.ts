@@ -3,7 +3,10 @@ import type { Queryable } from '../../db/database.ts';
 import type { SecretKey, SecretKeys } from './secret-keys.ts';
 import { lockCurrentKeyId } from './secrets.queries.ts';
 
-/** Where a secret lies. It is part of what is authenticated: a ciphertext that is moved elsewhere opens nothing. */
+/**
+ * The column and row of a secret. They are authenticated, so a ciphertext moved elsewhere cannot be
+ * decrypted.
+ */
 export interface SecretPlace {
   table: 'auth.signing_keys' | 'auth.factors' | 'auth.saml_keys' | 'badge_signing_keys' | 'badge_proof_keys';
   column: string;
@@ -11,7 +14,7 @@ export interface SecretPlace {
 }
 
 const ALGORITHM = 'aes-256-gcm';
-/** NIST SP 800-38D, section 8.2.2: random 96-bit initialisation vectors serve for 2^32 messages of a key. */
+/** NIST SP 800-38D, section 8.2.2: random 96-bit initialization vectors suffice for 2^32 messages per key. */
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const FORMAT = /^v1\.([0-9a-f]{16})\.([\w-]+)$/;
@@ -28,12 +31,12 @@ export function encryptSecret(key: SecretKey, place: SecretPlace, plain: string)
   return `v1.${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
 }
 
-/** A stored secret that the keys of this process do not open: another key, another place, or changed bytes. */
+/** A stored secret that cannot be decrypted: another key, another place, or changed bytes. */
 export class SecretUnreadableError extends Error {
   override readonly name = 'SecretUnreadableError';
 }
 
-/** Encrypts and decrypts what lies in the database. */
+/** Encrypts and decrypts secrets in the database. */
 export class SecretBox {
   readonly keys: SecretKeys;
 
@@ -51,8 +54,8 @@ export class SecretBox {
   }
 
   /**
-   * Encrypts with the key that the database names, which stays the one until the transaction ends: in the transaction
-   * that writes the row.
+   * Encrypts with the database's current key, which cannot change until the transaction ends. Call it in the
+   * transaction that writes the row.
    */
   async seal(transaction: Queryable, place: SecretPlace, plain: string): Promise<string> {
     return encryptSecret(this.#find(await lockCurrentKeyId(transaction)), place, plain);

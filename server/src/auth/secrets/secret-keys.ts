@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { describeDiskProblem, StartupError } from '../../config/startup-error.ts';
 
-/** One key for AES-256-GCM, with an id that is made from it and tells nothing of it. */
+/** A key for AES-256-GCM with an id derived from it that reveals nothing. */
 export interface SecretKey {
   id: string;
   bytes: Buffer;
@@ -20,8 +20,8 @@ export const toSecretKey = (bytes: Buffer): SecretKey => ({
 });
 
 /**
- * Reads keys, the one to encrypt with first: 32 bytes each, in base64 or hexadecimal digits.
- * @throws {StartupError} that never repeats a key
+ * Parses keys, the encrypting one first: 32 bytes each, in base64 or hexadecimal.
+ * @throws {StartupError} without the key's text
  */
 export function parseSecretKeys(source: string, texts: string[]): SecretKey[] {
   return texts.map((text) => {
@@ -35,8 +35,8 @@ export function parseSecretKeys(source: string, texts: string[]): SecretKey[] {
 }
 
 /**
- * The keys that this process knows: those of `SECRETS_KEY`, or those of the file secrets.key in the data folder. The
- * first is the one that a change of keys goes to; the others still decrypt.
+ * The keys of this process: those of `SECRETS_KEY`, or those of the file secrets.key in the data folder. A
+ * rotation switches to the first; the others still decrypt.
  */
 export class SecretKeys {
   readonly #fixed: SecretKey[] | undefined;
@@ -49,7 +49,7 @@ export class SecretKeys {
     this.reload();
   }
 
-  /** What a sentence calls the place of the keys. */
+  /** The name of the keys' source in messages. */
   get source(): string {
     return this.#fixed ? 'SECRETS_KEY' : this.#file;
   }
@@ -66,7 +66,7 @@ export class SecretKeys {
     return (this.#fixed ?? this.#read).find((key) => key.id === id);
   }
 
-  /** Reads the file again: another process may have made or changed it. */
+  /** Reads the file again, because another process may have changed it. */
   reload(): void {
     if (this.#fixed) return;
     try {
@@ -78,19 +78,19 @@ export class SecretKeys {
     }
   }
 
-  /** Makes a key and puts it first in the file, which only its owner may read. */
+  /** Creates a key and puts it first in the file, which is private to its owner. */
   add(): SecretKey {
     const key = toSecretKey(randomBytes(KEY_BYTES));
     const keys = [key, ...this.#read];
     const partial = `${this.#file}.${process.pid}`;
     try {
-      // With DATABASE_URL nobody else may have needed the folder yet.
+      // With DATABASE_URL, the folder may not exist yet.
       mkdirSync(dirname(this.#file), { recursive: true });
       writeFileSync(partial, `${keys.map(({ bytes }) => bytes.toString('base64')).join('\n')}\n`, {
         mode: FILE_MODE,
         flush: true,
       });
-      // The mode above is for new files only.
+      // The mode above applies only to new files.
       chmodSync(partial, FILE_MODE);
       renameSync(partial, this.#file);
     } catch (error) {

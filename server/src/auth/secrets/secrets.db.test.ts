@@ -26,7 +26,7 @@ beforeEach(async () => {
   ({ user, factor } = await factors.buildProtectedUser());
 });
 
-/** As another process with the same data folder has them. */
+/** The keys as another process with the same data folder loads them. */
 const keysOfFile = () => new SecretKeys({ secretsKeys: undefined, dataDir: server.dataDir });
 
 const readStored = async (): Promise<string[]> => {
@@ -41,7 +41,7 @@ const readStored = async (): Promise<string[]> => {
 const currentKeyId = async () => (await server.sql`select key_id from auth.secrets_key`)[0]?.key_id;
 
 describe('secrets in the database', () => {
-  it('are encrypted, and a plain one is refused', async () => {
+  it('encrypts secrets and refuses plain ones', async () => {
     const stored = await readStored();
     expect(stored.length).toBeGreaterThanOrEqual(4);
     for (const text of stored) expect(text).toMatch(new RegExp(`^v1\\.${await currentKeyId()}\\.[\\w-]+$`));
@@ -56,7 +56,7 @@ describe('secrets in the database', () => {
     }
   });
 
-  it('do not open in the row of another person', async () => {
+  it("cannot decrypt a secret in another user's row", async () => {
     const thief = await factors.buildProtectedUser();
     await server.sql`
       update auth.factors set totp_secret = (select totp_secret from auth.factors where id = ${thief.factor.id})
@@ -72,7 +72,7 @@ describe('secrets in the database', () => {
     await rotateSecretsKey(server.sql, keysOfFile());
   });
 
-  it('of an earlier version are encrypted at the next start, by one of those that start at once', async () => {
+  it("encrypts an earlier version's secrets once at start", async () => {
     const { sql } = server;
     const plain = await server.sql`select kid, private_jwk #>> '{}' as sealed from auth.signing_keys`;
     await sql`alter table auth.factors drop constraint factors_encrypted`;
@@ -96,8 +96,8 @@ describe('secrets in the database', () => {
   });
 });
 
-describe('a change of keys', () => {
-  it('encrypts everything anew while people sign in and enrol', async () => {
+describe('key rotation', () => {
+  it('encrypts everything again while people sign in and enroll', async () => {
     const before = await readStored();
     const firstId = await currentKeyId();
     const people = await Promise.all(Array.from({ length: 6 }, () => server.buildUser()));
@@ -110,7 +110,7 @@ describe('a change of keys', () => {
     const after = await readStored();
     expect(after.length).toBe(before.length + people.length);
     for (const text of after) expect(text).toContain(`v1.${await currentKeyId()}.`);
-    // The application has not been started again since.
+    // The application has not restarted since.
     for (const [index, person] of people.entries()) {
       await factors.proveTotp(person, enrolled[index] as TestTotp);
     }
@@ -118,7 +118,7 @@ describe('a change of keys', () => {
     expect((await server.send('GET', '/auth/v1/sso/saml/metadata')).status).toBe(200);
   });
 
-  it('of SECRETS_KEY goes to the key in front, and wants one', async () => {
+  it('requires a new key in front of SECRETS_KEY', async () => {
     const old = keysOfFile().first as ReturnType<typeof toSecretKey>;
     const fresh = toSecretKey(Buffer.alloc(32, 3));
     const withKeys = (...secretsKeys: (typeof old)[]) => new SecretKeys({ secretsKeys, dataDir: '/nowhere' });
@@ -133,8 +133,8 @@ describe('a change of keys', () => {
   });
 });
 
-describe('a lost key', () => {
-  it('stops the start with a way out, which gives up what it had encrypted and nothing else', async () => {
+describe('lost key', () => {
+  it('refuses to start until its secrets are deleted', async () => {
     const known = keysOfFile();
     await expect(resetSecrets(server.sql, known)).rejects.toThrow('nothing has to be given up');
     const unprotected = await server.buildUser();

@@ -35,12 +35,12 @@ const admin = async (env: Record<string, string>, action: string) => {
   return { status: await command.exited, output: command.output };
 };
 
-it('makes a key at the first start that only the program’s user reads', async () => {
+it('creates a private key at the first start', async () => {
   expect((await stat(join(dataDir, 'secrets.key'))).mode & 0o777).toBe(0o600);
   expect(await signUp(server.url)).toBe(200);
 });
 
-it('refuses at once to share a database without its key, and makes none of its own', async () => {
+it('refuses to share a database without its key', async () => {
   const foreign = join(dataDir, 'foreign');
   await mkdir(foreign);
   for (const env of [{}, { SECRETS_KEY: randomBytes(32).toString('base64') }]) {
@@ -59,7 +59,7 @@ it('refuses at once to share a database without its key, and makes none of its o
   });
 });
 
-it('changes the key while two processes serve, and both go on', async () => {
+it('rotates the key while two processes serve', async () => {
   const keysBefore = (await readFile(join(dataDir, 'secrets.key'), 'utf8')).trim();
   const shared = join(dataDir, 'shared');
   await mkdir(shared);
@@ -80,12 +80,12 @@ it('changes the key while two processes serve, and both go on', async () => {
   expect((await admin({ DATA_DIR: dataDir }, 'rotate-keys')).status).toBe(0);
   for (const url of [server.url, second.url]) expect(await signUp(url)).toBe(200);
   expect(await second.stop()).toBe(0);
-  // A process that was left out is told, too.
+  // A process without the new key reports it.
   const late = ServerProcess.spawn({ DATABASE_URL: databaseUrl, DATA_DIR: shared, PORT: '0' });
   expect(await late.exited).toBe(1);
 });
 
-it('changes the key of badges by a command, and publishes the old one on', async () => {
+it('rotates the badge key and still publishes the old one', async () => {
   const readMethodIds = async (): Promise<string[]> => {
     const did = await (await fetch(`${server.url}/.well-known/did.json`)).json();
     return did.verificationMethod.map(({ id }: { id: string }) => id);
@@ -99,7 +99,7 @@ it('changes the key of badges by a command, and publishes the old one on', async
   expect(await readMethodIds()).toEqual([added, rsa, added, ed25519]);
 });
 
-it('starts anew when the key is lost, once somebody says so', async () => {
+it('starts after a lost key when the operator confirms', async () => {
   await server.stop();
   await rm(join(dataDir, 'secrets.key'));
   const refused = ServerProcess.spawn({ DATA_DIR: dataDir, PORT: '0' });

@@ -1,20 +1,20 @@
 import type { Queryable } from '../../db/database.ts';
 import { deleteStandIns } from '../accounts/factors-of-account.queries.ts';
 
-/** A stored secret, plain or encrypted, with what names its row in the associated data. */
+/** A stored secret, plain or encrypted, with its row's name in the associated data. */
 export interface StoredSecret {
   row: string;
   stored: string;
 }
 
-/** Orders processes that make, check or change the key. */
+/** Serializes processes that create, check or rotate the key. */
 export async function lockSecretsKey(sql: Queryable): Promise<string | undefined> {
   await sql`lock table auth.secrets_key in share row exclusive mode`;
   const [row] = await sql<{ key_id: string }[]>`select key_id from auth.secrets_key`;
   return row?.key_id;
 }
 
-/** The id of the key to encrypt with; it cannot change before the transaction ends. */
+/** Returns the id of the encrypting key, locked until the transaction ends. */
 export async function lockCurrentKeyId(sql: Queryable): Promise<string> {
   const [row] = await sql<{ key_id: string }[]>`select key_id from auth.secrets_key for share`;
   if (!row) throw new Error('The database does not name the key of its secrets yet');
@@ -28,7 +28,7 @@ export async function setCurrentKeyId(sql: Queryable, keyId: string): Promise<vo
   `;
 }
 
-/** Locks every secret of the column, or those alone that are still plain. */
+/** Locks every secret of the column, or only plain ones. */
 export async function lockSigningKeySecrets(sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> {
   return sql<StoredSecret[]>`
     select kid as row, case jsonb_typeof(private_jwk) when 'string' then private_jwk #>> '{}' else private_jwk::text end
@@ -63,7 +63,7 @@ export async function setSamlKeySecret(sql: Queryable, { stored }: StoredSecret)
   await sql`update auth.saml_keys set private_key = ${stored} where is_current`;
 }
 
-/** The keys that sign badges; the private parts of those before are not kept. */
+/** The signing keys of badges. Private parts of earlier keys are not stored. */
 export const badgeKeySecrets = (table: 'badge_signing_keys' | 'badge_proof_keys') => ({
   lock: (sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> => sql<StoredSecret[]>`
     select kid as row, private_jwk as stored from ${sql(table)}
@@ -74,7 +74,7 @@ export const badgeKeySecrets = (table: 'badge_signing_keys' | 'badge_proof_keys'
   },
 });
 
-/** Deletes every secret that the lost key has encrypted, and the sessions of those who signed in with one. */
+/** Deletes every secret encrypted with the lost key, and the sessions that used one. */
 export async function deleteSecrets(
   sql: Queryable,
 ): Promise<{ authenticatorApps: number; hadSaml: boolean }> {
@@ -87,7 +87,7 @@ export async function deleteSecrets(
   for (const userId of new Set(factors.map(({ user_id }) => user_id))) await deleteStandIns(sql, userId);
   await sql`delete from auth.signing_keys`;
   const saml = await sql`delete from auth.saml_keys`;
-  // Their public parts stay: what they have signed is checked on.
+  // Keep public keys to verify old signatures.
   await sql`update badge_signing_keys set private_jwk = null, retired_at = now() where private_jwk is not null`;
   await sql`update badge_proof_keys set private_jwk = null, retired_at = now() where private_jwk is not null`;
   return { authenticatorApps: factors.count, hadSaml: saml.count > 0 };

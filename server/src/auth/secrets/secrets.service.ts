@@ -12,7 +12,7 @@ export const SAML_KEY_PLACE: Place = { table: 'auth.saml_keys', column: 'private
 export const BADGE_KEY_PLACE = { table: 'badge_signing_keys', column: 'private_jwk' } as const;
 export const PROOF_KEY_PLACE = { table: 'badge_proof_keys', column: 'private_jwk' } as const;
 
-/** Every column that holds a secret. */
+/** Every column with secrets. */
 const COLUMNS = [
   { place: SIGNING_KEY_PLACE, lock: queries.lockSigningKeySecrets, set: queries.setSigningKeySecret },
   { place: TOTP_PLACE, lock: queries.lockTotpSecrets, set: queries.setTotpSecret },
@@ -30,7 +30,7 @@ function readOrExplain(box: SecretBox, place: SecretPlace, stored: string): stri
   }
 }
 
-/** Writes secrets under a key: with a box that reads them all of them, without one those that are still plain. */
+/** Encrypts secrets with a key: with a box all of them, without one only plain ones. */
 async function encryptAll(sql: Queryable, key: SecretKey, box?: SecretBox): Promise<number> {
   let amount = 0;
   for (const { place, lock, set } of COLUMNS) {
@@ -52,9 +52,9 @@ const mismatch = (keys: SecretKeys, wanted: string) =>
   );
 
 /**
- * Makes sure that this process has the key of the database's secrets: makes one where there is none, and encrypts what
- * an earlier version has left in plain text. Processes that start at once wait for each other.
- * @throws {StartupError} when this process has other keys
+ * Checks that this process has the key of the database's secrets. Creates one if there is none, and encrypts
+ * plain secrets of an earlier version. Serializes parallel starts.
+ * @throws {StartupError} if this process has other keys
  */
 export async function openSecrets(sql: Database, keys: SecretKeys): Promise<SecretBox> {
   await sql.begin(async (transaction) => {
@@ -69,10 +69,10 @@ export async function openSecrets(sql: Database, keys: SecretKeys): Promise<Secr
 }
 
 /**
- * Encrypts every secret anew, under the first of the known keys; keys from the file are preceded by a new one. Running
- * processes go on: they read the file again, or know both keys.
- * @returns how many secrets there are
- * @throws {StartupError} when SECRETS_KEY has no new key in front, or a secret cannot be read
+ * Encrypts every secret again with the first known key; for a key file, adds a new one first. Running
+ * processes continue: they reload the file, or know both keys.
+ * @returns the number of secrets
+ * @throws {StartupError} if SECRETS_KEY has no new key in front, or a secret cannot be decrypted
  */
 export async function rotateSecretsKey(sql: Database, keys: SecretKeys): Promise<number> {
   const box = await openSecrets(sql, keys);
@@ -90,8 +90,8 @@ export async function rotateSecretsKey(sql: Database, keys: SecretKeys): Promise
 }
 
 /**
- * After the key was lost: deletes what it has encrypted and goes on with a key that this process has.
- * @throws {StartupError} when nothing is lost
+ * After the loss of the key: deletes its secrets and switches to a key of this process.
+ * @throws {StartupError} if the key is not lost
  */
 export async function resetSecrets(sql: Database, keys: SecretKeys) {
   return sql.begin(async (transaction) => {

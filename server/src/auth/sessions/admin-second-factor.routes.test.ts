@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const listReports = (user: TestUser) => server.send('GET', '/api/v1/admin/reports', { user });
 
-/** Everything that an administrator alone may do. */
+/** All calls for administrators only. */
 const ADMIN_CALLS = [
   listReports,
   (user: TestUser) =>
@@ -43,19 +43,19 @@ const ADMIN_CALLS = [
   (user: TestUser) => server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user }),
 ];
 
-it('keeps administrators with a password alone from what is for administrators, and says why', async () => {
+it('refuses administrators without a factor and gives the reason', async () => {
   for (const call of ADMIN_CALLS) {
     const { status, body } = await call(admin);
     expect([status, body.code]).toEqual([403, 'admin_second_factor_required']);
     expect(body.detail).toContain('Account security');
   }
   expect((await listReports(author)).body.code).toBe('not_permitted');
-  // What no administrator may do is refused as for anybody.
+  // Calls forbidden to all administrators return the usual error.
   const edit = { payload: { rating: 1 }, user: admin };
   expect((await server.send('PATCH', `/api/v1/reviews/${reviewId}`, edit)).body.code).toBe('not_permitted');
 });
 
-it('tells them, and nobody else, on their profile; it is no administrator’s', async () => {
+it('shows the lost role only on their own profile', async () => {
   const own = await server.send('GET', `/api/v1/profiles/${admin.id}`, { user: admin });
   expect(own.body).toMatchObject({ is_admin: false, needs_second_factor: true });
   for (const user of [author, undefined]) {
@@ -67,11 +67,11 @@ it('tells them, and nobody else, on their profile; it is no administrator’s', 
   expect(other.body).not.toHaveProperty('is_admin');
 });
 
-it('lets them look after their own account, enrol, and be administrators from then on', async () => {
+it('allows their own account and enrolling a factor', async () => {
   expect((await server.send('GET', '/api/v1/account/sessions', { user: admin })).status).toBe(200);
   expect((await server.send('GET', `/api/v1/users/${admin.id}/reviews`, { user: admin })).status).toBe(200);
   const factor = await factors.enrolTotp(admin, 'App');
-  // One that nobody has verified is none.
+  // An unverified factor does not count.
   expect((await listReports(admin)).body.code).toBe('admin_second_factor_required');
   const proved = await factors.proveTotp(admin, factor);
   const own = await server.send('GET', `/api/v1/profiles/${admin.id}`, { user: proved });
@@ -82,7 +82,7 @@ it('lets them look after their own account, enrol, and be administrators from th
   expect(statuses).toEqual([200, 204, 200, 200, 204]);
   const withPassword = await factors.signIn(admin);
   expect((await listReports(withPassword)).body.code).toBe('second_factor_required');
-  // Without the factor the session is what it was before.
+  // Without the factor, the session loses the role again.
   expect((await factors.remove(proved, factor.id)).status).toBe(200);
   await expect
     .poll(async () => (await listReports(proved)).body.code, { timeout: 10_000 })

@@ -9,16 +9,16 @@ import {
 } from '../tokens/access-tokens.ts';
 import { type AssuranceLevel, readStanding } from './sessions.queries.ts';
 
-/** Who calls, and how well the session has been authenticated. */
+/** The caller and the assurance level of the session. */
 export interface AuthenticatedSession extends AccessTokenClaims {
-  /** as the database has it now: the token may still say what a removed factor once gave */
+  /** From the database: the token may still contain the level of a removed factor. */
   aal: AssuranceLevel;
   isAnonymous: boolean;
 }
 
 /**
- * User and session of the bearer, read from the database: the service itself sees an end at once.
- * @throws {AuthError} as docs/auth-protocol.md#errors says
+ * Authenticates the bearer from the database, so that the service notices ended sessions at once.
+ * @throws {AuthError} as in docs/auth-protocol.md#errors
  */
 export async function authenticate(
   sql: Database,

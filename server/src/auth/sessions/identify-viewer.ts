@@ -4,14 +4,14 @@ import type { IdentifyViewer } from '../../http/requests/authenticate.ts';
 import { type AccessTokens, InvalidTokenError, readBearer } from '../tokens/access-tokens.ts';
 import { readStanding, type StandingRow } from './sessions.queries.ts';
 
-/** How long the API may go on serving a session that has ended; the authentication service itself never does. */
+/** Maximum time that the API serves an ended session. The authentication service never does. */
 const STANDING_KNOWN_FOR_MS = 3_000;
 const SESSIONS_KNOWN = 10_000;
 
 /**
- * Recognises the bearer of an access token for the API: user and session come from a memory that is seconds old at
- * most, so that a busy session costs the database one read in that time. A password alone does not let anybody in who
- * has a second factor; where administrators need one, whoever has none is an administrator for nothing.
+ * Identifies the bearer of an access token for the API. Caches user and session for seconds, so that a busy
+ * session costs one read in that time. Refuses a password alone if the user has a second factor. If
+ * administrators need one, those without it lose the role.
  */
 export function buildIdentifyViewer(
   sql: Database,
@@ -32,7 +32,7 @@ export function buildIdentifyViewer(
     if (token === undefined) return { failure: 'invalid' };
     try {
       const { userId, sessionId, aal } = await tokens.verify(token);
-      // The level is part of the key: after the second factor nobody waits for what is known to run out.
+      // The level is part of the cache key, so that a second factor applies at once.
       const standing = await standings.fetch(`${userId} ${sessionId} ${aal}`);
       if (!standing?.user_exists || !standing.session_exists || standing.is_banned)
         return { failure: 'invalid' };

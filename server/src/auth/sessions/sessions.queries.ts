@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import type { AmrClaim } from '../tokens/access-tokens.ts';
 
-/** aal1: one factor; aal2: a second one, too (docs/auth-protocol.md#tokens-and-keys). */
+/** aal1: one factor; aal2: with a second one (docs/auth-protocol.md#tokens-and-keys). */
 export type AssuranceLevel = 'aal1' | 'aal2';
 
 export interface SessionRow {
@@ -11,7 +11,7 @@ export interface SessionRow {
   refresh_key: Buffer;
   refresh_counter: number;
   is_over: boolean;
-  /** Since the newest refresh token was issued; null before the first refresh. */
+  /** Since the newest refresh token; null before the first refresh. */
   seconds_since_refresh: number | null;
 }
 
@@ -39,7 +39,7 @@ export async function insertSession(
   return row as SessionRow;
 }
 
-/** Locks the session: parallel refreshes of one token come one after the other. */
+/** Locks the session, so that parallel refreshes of a token run one after the other. */
 export async function lockSession(sql: Queryable, id: string): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow[]>`
     select ${columns(sql)} from auth.sessions where id = ${id} for update
@@ -54,8 +54,8 @@ export async function advanceRefreshCounter(sql: Queryable, id: string): Promise
 }
 
 /**
- * Notes how the bearer of a session has proved who they are; nothing where the session has ended meanwhile. `provider`: of an
- * SSO sign-in; `factorId`: the second factor that the method was.
+ * Records the authentication method of a session; does nothing if it has ended. `provider`: of an SSO
+ * sign-in; `factorId`: the used second factor.
  */
 export async function insertAmrClaim(
   sql: Queryable,
@@ -71,7 +71,7 @@ export async function insertAmrClaim(
   `;
 }
 
-/** Makes it aal2. The refresh token of before becomes neither the current one nor the one before that. */
+/** Raises the session to aal2 and invalidates earlier refresh tokens. */
 export async function raiseSession(sql: Queryable, id: string): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow[]>`
     update auth.sessions set aal = 'aal2', refresh_counter = refresh_counter + 2, refreshed_at = clock_timestamp()
@@ -80,7 +80,7 @@ export async function raiseSession(sql: Queryable, id: string): Promise<SessionR
   return row;
 }
 
-/** Lowers the sessions of a user that no second factor vouches for any more. */
+/** Lowers the sessions of a user without a remaining proved factor. */
 export async function lowerSessions(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.sessions set aal = 'aal1' where user_id = ${userId} and aal = 'aal2' and not exists (
@@ -97,7 +97,7 @@ export async function deleteOtherSessionsBelowAal2(
   await sql`delete from auth.sessions where user_id = ${userId} and id <> ${keptId} and aal <> 'aal2'`;
 }
 
-/** Newest first, as the access token lists them. */
+/** Newest first, as in the access token. */
 export async function findAmrClaims(sql: Queryable, sessionId: string): Promise<AmrClaim[]> {
   const rows = await sql<(AmrClaim & { provider: string | null })[]>`
     select method, extract(epoch from authenticated_at)::int as timestamp, provider from auth.amr_claims
@@ -121,16 +121,16 @@ export async function deleteOtherSessions(sql: Queryable, userId: string, keptId
 export interface StandingRow {
   user_exists: boolean;
   session_exists: boolean;
-  /** null: there is no such session */
+  /** null: unknown session */
   aal: AssuranceLevel | null;
-  /** the user has a second factor that this session has not proved */
+  /** Whether the user has a second factor that this session has not proved. */
   lacks_factor: boolean;
   is_anonymous: boolean;
   is_banned: boolean;
   is_admin: boolean;
 }
 
-/** Whether user and session of a token still stand. */
+/** Returns whether user and session of a token are still valid. */
 export async function readStanding(sql: Queryable, userId: string, sessionId: string): Promise<StandingRow> {
   const [row] = await sql<StandingRow[]>`
     select account.id is not null as user_exists, session.id is not null as session_exists, session.aal,
@@ -151,8 +151,8 @@ export async function readStanding(sql: Queryable, userId: string, sessionId: st
 const KNOWN_NETWORK_DAYS = 90;
 
 /**
- * Whether the user has signed in from the network of that address lately: the same IPv4 address or IPv6 /64. Where there is
- * a second factor, only signing in with it counts: whoever has a stolen password has done the rest from wherever they like.
+ * Returns whether the user has recently signed in from that network: the same IPv4 address or IPv6 /64. With
+ * a second factor, only complete sign-ins count, because a thief may have used the password there.
  */
 export async function hasSignedInFrom(sql: Queryable, userId: string, ip: string): Promise<boolean> {
   const [row] = await sql<{ is_known: boolean }[]>`

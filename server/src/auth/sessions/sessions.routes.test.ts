@@ -27,14 +27,14 @@ describe('refresh grant', () => {
     expect(sessionIdOf(data.session?.access_token ?? '')).toBe(sessionIdOf(session.access_token));
   });
 
-  it('lets parallel refreshes of one token converge', async () => {
+  it('returns one token for parallel refreshes', async () => {
     const { session } = await members.signUp();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
-  it('goes on when more sessions than connections refresh at once, also when the keys have to be read', async () => {
+  it('survives more parallel sessions than connections', async () => {
     const sessions = await Promise.all(Array.from({ length: 30 }, () => members.signUp()));
     await Promise.all(sessions.map(({ client }) => client.getUser()));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
@@ -46,14 +46,14 @@ describe('refresh grant', () => {
     }
   });
 
-  it('gives the bearer of the previous token the current one again', async () => {
+  it('returns the current token for the previous one', async () => {
     const { session } = await members.signUp();
     const first = await refresh(session.refresh_token);
     const lostAnswer = await refresh(session.refresh_token);
     expect(lostAnswer.body.refresh_token).toBe(first.body.refresh_token);
   });
 
-  it('ends the session when the previous token comes back late', async () => {
+  it('ends the session when the previous token returns late', async () => {
     const { session, user } = await members.signUp();
     const first = await refresh(session.refresh_token);
     await server.sql`
@@ -68,7 +68,7 @@ describe('refresh grant', () => {
     });
   });
 
-  it('ends the session when an older token comes back', async () => {
+  it('ends the session when an older token returns', async () => {
     const { session } = await members.signUp();
     const second = await refresh(session.refresh_token);
     const third = await refresh(second.body.refresh_token);
@@ -81,7 +81,7 @@ describe('refresh grant', () => {
     });
   });
 
-  it('refuses the token of somebody who is banned, and says so', async () => {
+  it('refuses a banned user with the reason', async () => {
     const { user, session } = await members.signUp();
     const ban = (until: string | null) =>
       server.sql`update auth.users set banned_until = ${until}::timestamptz where id = ${user.id}`;
@@ -94,7 +94,7 @@ describe('refresh grant', () => {
     expect((await refresh(session.refresh_token)).status).toBe(200);
   });
 
-  it('refuses what is no token, and one whose MAC was made elsewhere', async () => {
+  it('refuses malformed tokens and wrong MACs', async () => {
     expect(await refresh('short')).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
     expect(await post('/token?grant_type=refresh_token', {})).toMatchObject({ status: 400 });
     const { session } = await members.signUp();
@@ -112,7 +112,7 @@ async function refreshless(client: GoTrueClient) {
 }
 
 describe('user and logout', () => {
-  it('serves the user, and refuses what is no access token', async () => {
+  it('returns the user and refuses invalid access tokens', async () => {
     const { client, user } = await members.signUp();
     expect((await client.getUser()).data.user?.id).toBe(user.id);
     expect(await server.send('GET', '/auth/v1/user')).toMatchObject({
@@ -144,7 +144,7 @@ describe('user and logout', () => {
     expect(row?.amount).toBe(here + there);
   });
 
-  it('accepts the empty JSON body that the client sends, and refuses an unknown scope', async () => {
+  it('accepts an empty JSON body and refuses unknown scopes', async () => {
     const { session } = await members.signUp();
     const headers = {
       authorization: `Bearer ${session.access_token}`,
@@ -155,7 +155,7 @@ describe('user and logout', () => {
     expect((await server.send('POST', '/auth/v1/logout', { headers, payload: '' })).status).toBe(204);
   });
 
-  it('closes the API within seconds, too', async () => {
+  it('blocks the API within seconds', async () => {
     const { session, user } = await members.signUp();
     const headers = { authorization: `Bearer ${session.access_token}` };
     const path = `/api/v1/users/${user.id}/reviews/counts`;
@@ -165,7 +165,7 @@ describe('user and logout', () => {
 });
 
 describe('signing keys', () => {
-  it('publishes public members only, cached for ten minutes', async () => {
+  it('publishes public members, cached for ten minutes', async () => {
     const { body, headers } = await server.send('GET', '/auth/v1/.well-known/jwks.json');
     expect(headers['cache-control']).toBe('public, max-age=600');
     expect(body.keys).toHaveLength(2);
@@ -174,7 +174,7 @@ describe('signing keys', () => {
     }
   });
 
-  it('verify on after a rotation, and the client’s own verification works', async () => {
+  it('verifies old tokens after a rotation, also in the client', async () => {
     const before = await members.signUp();
     await rotateSigningKeys(server.sql, server.secrets);
     expect((await before.client.getUser()).error).toBeNull();

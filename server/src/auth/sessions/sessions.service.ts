@@ -12,22 +12,22 @@ import type { SigningKey } from '../tokens/signing-keys.ts';
 import * as queries from './sessions.queries.ts';
 
 const KEY_BYTES = 32;
-/** How long the token before the newest one is good: for answers that got lost, and for other tabs. */
+/** How long the previous token is valid: for lost responses, and for other tabs. */
 const REUSE_SECONDS = 10;
 
-/** What issues the tokens of a session within a transaction. */
+/** Issues the tokens of a session within a transaction. */
 export interface Issuer {
   tokens: AccessTokens;
   signingKey: SigningKey;
 }
 
-/** Before a transaction begins: see `AccessTokens.getSigningKey`. */
+/** Call it before a transaction: see `AccessTokens.getSigningKey`. */
 export const issuerOf = async ({ tokens }: Pick<Issuer, 'tokens'>): Promise<Issuer> => ({
   tokens,
   signingKey: await tokens.getSigningKey(),
 });
 
-/** The answer that opens a session: its tokens, as it stands, and its user. */
+/** Returns the response with a session's tokens and user. */
 export async function toAuthSession(
   sql: Queryable,
   { tokens, signingKey }: Issuer,
@@ -50,16 +50,16 @@ export async function toAuthSession(
   };
 }
 
-/** How and where somebody signs in. */
+/** How and where a user signs in. */
 export interface SignIn {
   method: string;
   provider?: string | undefined;
   device: Device;
-  /** When the session ends, whoever uses it. */
+  /** The absolute end of the session. */
   notAfter?: Date | undefined;
 }
 
-/** Opens a session for a user who has just proved to be one by `method` (docs/auth-protocol.md#tokens-and-keys). */
+/** Opens a session for a user authenticated by `method` (docs/auth-protocol.md#tokens-and-keys). */
 export async function openSession(
   sql: Queryable,
   issuer: Issuer,
@@ -81,7 +81,8 @@ export async function openSession(
 }
 
 /**
- * New tokens for a session whose user has changed. The refresh token of before gets the same ones, as after a refresh.
+ * Issues new tokens for a session after a change of its user. The previous refresh token stays valid briefly,
+ * as after a refresh.
  * @throws {AuthError} session_not_found
  */
 export async function renewSession(sql: Queryable, issuer: Issuer, sessionId: string): Promise<AuthSession> {
@@ -97,14 +98,14 @@ export async function renewSession(sql: Queryable, issuer: Issuer, sessionId: st
 const tokenNotFound = () =>
   new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
-/** Tells whether a token is the one before the newest, which was issued a moment ago. */
+/** Returns whether a token was replaced just now by the newest one. */
 const isRecentlyReplaced = (counter: number, session: queries.SessionRow): boolean =>
   counter === session.refresh_counter - 1 && (session.seconds_since_refresh ?? 0) <= REUSE_SECONDS;
 
 /**
- * Exchanges a refresh token for a new pair. For some seconds the token before the newest one gets the newest one again: its
- * bearer lost the answer, or is another tab. Any other token has leaked: the session ends, and that is committed although
- * the answer is an error (docs/auth-protocol.md#sessions-and-refresh).
+ * Exchanges a refresh token for a new pair. For some seconds, the previous token gets the newest one again:
+ * the response was lost, or it is another tab. Any other token has leaked: the session ends, and this is
+ * committed despite the error (docs/auth-protocol.md#sessions-and-refresh).
  * @throws {AuthError}
  */
 export async function refreshSession(
@@ -138,7 +139,7 @@ export async function refreshSession(
   return outcome;
 }
 
-/** Ends all the user's sessions, the current one, or all but the current one. */
+/** Ends all the user's sessions, the current one, or all others. */
 export async function closeSessions(
   sql: Queryable,
   claims: AccessTokenClaims,

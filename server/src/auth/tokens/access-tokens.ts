@@ -9,18 +9,18 @@ export interface AmrClaim {
   method: string;
   /** unix seconds */
   timestamp: number;
-  /** Of a sign-in over an SSO connection. */
+  /** The provider of an SSO sign-in. */
   provider?: string;
 }
 
 export interface AccessTokenClaims {
   userId: string;
   sessionId: string;
-  /** as it was when the token was issued */
+  /** When the token was issued. */
   aal: string;
 }
 
-/** A token that does not open anything: `expired` when only its time has run out. */
+/** An invalid token; `expired` if only its time is over. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
   readonly isExpired: boolean;
@@ -31,9 +31,9 @@ export class InvalidTokenError extends Error {
   }
 }
 
-/** A busy client sends one token many times; its signature need not be computed each time. */
+/** Cache verified signatures, because a client sends one token many times. */
 const VERIFIED_KNOWN_FOR_MS = 30_000;
-/** A token may be as long as a header, so it is their length that is bounded. */
+/** A token may be as long as a header, so limit their total length. */
 const VERIFIED_KNOWN_CHARACTERS = 16_000_000;
 const CLAIMS_CHARACTERS = 500;
 
@@ -55,14 +55,14 @@ export class AccessTokens {
   }
 
   /**
-   * The key that signs now. To be had before a transaction begins: within one, waiting for a second connection while
-   * others do the same would never end.
+   * Returns the current signing key. Call it before a transaction: waiting for a second connection inside of
+   * one can deadlock the pool.
    */
   getSigningKey(): Promise<SigningKey> {
     return this.#keys.signingKey();
   }
 
-  /** Signs a token that lives for `ACCESS_TOKEN_SECONDS`; `expiresAt` is in unix seconds. */
+  /** Signs a token valid for `ACCESS_TOKEN_SECONDS`; `expiresAt` is in unix seconds. */
   async issue(
     { kid, key }: SigningKey,
     user: UserRow,
@@ -92,7 +92,7 @@ export class AccessTokens {
   }
 
   /**
-   * Checks signature, algorithm, issuer, audience and time; says nothing of whether the session still stands.
+   * Verifies signature, algorithm, issuer, audience and time, but not whether the session is still active.
    * @throws {InvalidTokenError}
    */
   async verify(token: string): Promise<AccessTokenClaims> {
@@ -135,7 +135,7 @@ export class AccessTokens {
   }
 }
 
-/** The token of an `Authorization: Bearer …` header (RFC 6750), or undefined. */
+/** Returns the token of an `Authorization: Bearer …` header (RFC 6750), or undefined. */
 export function readBearer(authorization: string | undefined): string | undefined {
   return /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 }

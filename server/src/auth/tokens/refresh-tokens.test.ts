@@ -7,7 +7,7 @@ const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffe
 const counter = fc.nat(0xff_ff_ff);
 
 describe('refresh tokens', () => {
-  it('survive the way out and back', () => {
+  it('parses what it formats', () => {
     fc.assert(
       fc.property(fc.uuid(), counter, key, (sessionId, number, secret) => {
         const token = parseRefreshToken(formatRefreshToken(sessionId, number, secret));
@@ -17,7 +17,7 @@ describe('refresh tokens', () => {
     );
   });
 
-  it('are refused when any character is changed', () => {
+  it('refuses a token with any changed character', () => {
     const token = formatRefreshToken('8f14e45f-ceea-467f-a9f6-3d2f0b0c1d2e', 7, randomBytes(32));
     fc.assert(
       fc.property(fc.nat(token.length - 2), fc.constantFrom('A', 'z', '5', '_'), (index, character) => {
@@ -27,14 +27,14 @@ describe('refresh tokens', () => {
     );
   });
 
-  it('are not authentic under another session’s key', () => {
+  it("rejects another session's key", () => {
     const token = parseRefreshToken(
       formatRefreshToken('8f14e45f-ceea-467f-a9f6-3d2f0b0c1d2e', 7, randomBytes(32)),
     );
     expect(token && isAuthentic(token, randomBytes(32))).toBe(false);
   });
 
-  it('are never read from other text', () => {
+  it('parses no other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(parseRefreshToken(text)).toBeUndefined();

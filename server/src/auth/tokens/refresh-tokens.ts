@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a refresh token says: a session, and which of its tokens in a row this is. */
+/** A parsed refresh token: a session with the number of the token. */
 export interface RefreshToken {
   sessionId: string;
   counter: number;
@@ -29,8 +29,8 @@ function macOf(sessionId: string, counter: number, key: Buffer): Buffer {
 }
 
 /**
- * The token number `counter` of a session: format, session id, counter, MAC under the session's key, checksum, in
- * base64url. It can be made again at any time, so nothing that opens a session is stored beside its key.
+ * Formats token number `counter` of a session: format, session id, counter, MAC under the session's key,
+ * checksum, in base64url. It can be computed at any time, so tokens need not be stored.
  */
 export function formatRefreshToken(sessionId: string, counter: number, key: Buffer): string {
   const body = Buffer.alloc(LENGTH - CHECKSUM_BYTES);
@@ -41,7 +41,7 @@ export function formatRefreshToken(sessionId: string, counter: number, key: Buff
   return Buffer.concat([body, checksumOf(body)]).toString('base64url');
 }
 
-/** Reads a token; undefined when it is none of ours or was mistyped. The MAC is checked with the session at hand. */
+/** Parses a token; undefined if it is malformed. The MAC is checked later with the session. */
 export function parseRefreshToken(text: string): RefreshToken | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   const bytes = Buffer.from(text, 'base64url');
@@ -55,6 +55,6 @@ export function parseRefreshToken(text: string): RefreshToken | undefined {
   };
 }
 
-/** Whether the token was made with the session's key. */
+/** Returns whether the token was created with the session's key. */
 export const isAuthentic = ({ sessionId, counter, mac }: RefreshToken, key: Buffer): boolean =>
   timingSafeEqual(mac, macOf(sessionId, counter, key));

@@ -11,7 +11,7 @@ export interface SigningKeyRow {
   public_jwk: JWK;
 }
 
-/** All keys under a lock that orders parallel rotations and first starts. */
+/** Returns all keys under a lock that serializes rotations and first starts. */
 export async function lockSigningKeys(sql: Queryable): Promise<SigningKeyRow[]> {
   await sql`lock table auth.signing_keys in share row exclusive mode`;
   return findSigningKeys(sql);

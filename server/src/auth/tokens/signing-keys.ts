@@ -15,7 +15,7 @@ import {
 } from './signing-keys.queries.ts';
 
 export const SIGNING_ALGORITHM = 'ES256';
-/** How long clients and HTTP caches may keep an old key set (docs/auth-protocol.md#tokens-and-keys). */
+/** Cache lifetime of a key set (docs/auth-protocol.md#tokens-and-keys). */
 export const JWKS_CACHE_SECONDS = 600;
 
 async function generateKey(
@@ -34,7 +34,7 @@ async function generateKey(
   };
 }
 
-/** Makes the first keys: one that signs and one that is published ahead, so that a rotation needs no wait. */
+/** Creates the first keys: a signing one, and a published standby, so that rotations need no wait. */
 export async function ensureSigningKeys(sql: Database, secrets: SecretBox): Promise<void> {
   await sql.begin(async (transaction) => {
     const keys = await lockSigningKeys(transaction);
@@ -47,8 +47,8 @@ export async function ensureSigningKeys(sql: Database, secrets: SecretBox): Prom
 }
 
 /**
- * Lets the standby key sign and publishes a new standby. The old key verifies until every token and every cached key
- * set that knows it has expired.
+ * Promotes the standby key and publishes a new standby. The old key verifies until every token and cached key
+ * set has expired.
  */
 export async function rotateSigningKeys(sql: Database, secrets: SecretBox): Promise<void> {
   await sql.begin(async (transaction) => {
@@ -65,7 +65,7 @@ export async function rotateSigningKeys(sql: Database, secrets: SecretBox): Prom
   });
 }
 
-/** Public members only (docs/auth-protocol.md#tokens-and-keys). */
+/** Returns only public members (docs/auth-protocol.md#tokens-and-keys). */
 const toPublishedKey = ({ kid, public_jwk }: SigningKeyRow): JWK => ({
   ...public_jwk,
   kid,
@@ -77,13 +77,13 @@ const toPublishedKey = ({ kid, public_jwk }: SigningKeyRow): JWK => ({
 const RELOAD_AFTER_MS = 30_000;
 const RELOAD_FOR_UNKNOWN_KEY_MS = 1_000;
 
-/** What signs a token, with the id that its header names. */
+/** A signing key with the id for the token's header. */
 export interface SigningKey {
   kid: string;
   key: Awaited<ReturnType<typeof importJWK>>;
 }
 
-/** The keys as this process knows them: read again from time to time, and when a token names an unknown one. */
+/** The cached keys of this process: reloaded periodically, and for an unknown key id. */
 export class KeyRing {
   readonly #sql: Database;
   readonly #secrets: SecretBox;
@@ -116,7 +116,7 @@ export class KeyRing {
     return key;
   }
 
-  /** The key that signs now. */
+  /** Returns the current signing key. */
   async signingKey(): Promise<SigningKey> {
     await this.#readIfOlderThan(RELOAD_AFTER_MS);
     const active = this.#keys.find((key) => key.status === 'active');
@@ -126,7 +126,7 @@ export class KeyRing {
     return { kid, key: await this.#import(`private ${kid}`, readJwk) };
   }
 
-  /** The public key of that id, or undefined: only keys of our own set verify. */
+  /** Returns the public key with this id of our own set, or undefined. */
   async verificationKey(kid: string) {
     const find = () => this.#keys.find((key) => key.kid === kid);
     if (!find()) await this.#readIfOlderThan(RELOAD_FOR_UNKNOWN_KEY_MS);
@@ -134,7 +134,7 @@ export class KeyRing {
     return found && this.#import(`public ${kid}`, () => found.public_jwk);
   }
 
-  /** The key set to publish (RFC 7517). */
+  /** Returns the key set to publish (RFC 7517). */
   async publishedKeys(): Promise<{ keys: JWK[] }> {
     await this.#readIfOlderThan(RELOAD_FOR_UNKNOWN_KEY_MS);
     return { keys: this.#keys.map(toPublishedKey) };

@@ -4,8 +4,8 @@ import { lockUser, updateBan } from '../accounts/users.queries.ts';
 import { deleteSessionsOfUser } from '../sessions/sessions.queries.ts';
 
 /**
- * Bans an account without an end: its sessions are over, and whoever signs in is told the reason. False when there is no such
- * account.
+ * Bans an account permanently: ends its sessions and shows the reason at sign-in. Returns false for an
+ * unknown account.
  */
 export async function banUser(
   sql: Queryable,
@@ -18,7 +18,7 @@ export async function banUser(
   return true;
 }
 
-/** Ends the ban of an account; false when there is no such account. */
+/** Ends the ban of an account. Returns false for an unknown account. */
 export async function unbanUser(sql: Queryable, userId: string): Promise<boolean> {
   if (!(await lockUser(sql, userId))) return false;
   await updateBan(sql, userId, null);

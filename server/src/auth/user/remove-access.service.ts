@@ -7,12 +7,12 @@ import { deleteDevices } from '../devices/devices.queries.ts';
 import type { AuthMails } from '../one-time/auth-mails.ts';
 import { deleteSessionsOfUser } from '../sessions/sessions.queries.ts';
 
-/** An administrator is not seen: the person learns that it was one, not from which network. */
+/** Hides the administrator's device: the person learns of the role, not the network. */
 const NO_DEVICE = { userAgent: undefined, ip: null };
 
 /**
- * Ends all sessions of an account, and on request its second factors, with everything that is under way and devices
- * that were known. Its person learns of it. False when there is no such account.
+ * Ends all sessions of an account, and on request removes its second factors, pending actions and known
+ * devices. Notifies its owner. Returns false for an unknown account.
  */
 export async function removeAccountAccess(
   sql: Queryable,

@@ -59,7 +59,7 @@ async function preparePassword(user: UserRow, password: string): Promise<string>
 
 async function mergeMetadata(sql: Queryable, user: UserRow, data: Record<string, unknown>): Promise<void> {
   const merged = Object.entries({ ...user.user_metadata, ...data }).filter(([, value]) => value !== null);
-  // What sign-up has put there takes nothing of the room.
+  // Claims of the sign-up do not count against the limit.
   const own: Record<string, unknown> = { sub: user.id, email: user.email, phone: user.phone };
   const isOwn = (name: string, value: unknown) =>
     ['email_verified', 'phone_verified'].includes(name) ? typeof value === 'boolean' : value === own[name];
@@ -68,9 +68,9 @@ async function mergeMetadata(sql: Queryable, user: UserRow, data: Record<string,
 }
 
 /**
- * Changes an account as its owner asks for, after a recent proof that it is the owner, which the same request may bring
- * (`current_password`, `nonce`). Another address or number counts only when a code has come back from it.
- * @throws {AuthError} as docs/auth-protocol.md#user says
+ * Changes an account with a recent proof of its owner, which may be in the same request (`current_password`,
+ * `nonce`). A new email or phone applies after its code was returned.
+ * @throws {AuthError} as in docs/auth-protocol.md#user
  */
 export async function updateUser(
   context: Pick<AuthContext, 'sql' | 'mails' | 'sms' | 'log'>,
@@ -116,7 +116,7 @@ export async function updateUser(
   }
   if (isNewPhone) await limitTexts(sql, { kind: 'phone_change', to: phone, userId: undefined, device });
   const updated = await sql.begin(async (transaction) => {
-    // The owner may have ended the session, or proved the address, while a password was being hashed.
+    // The session may have ended, or the email been proved, while a password was hashed.
     const { user: locked } = await lockAccount(transaction, session);
     if (isNewEmail || isNewPhone || passwordHash !== undefined) await assertRecentProof(transaction, session);
     if (Object.keys(data).length > 0) await mergeMetadata(transaction, locked, data);

@@ -21,7 +21,7 @@ const signIn = (email: string, password: string) =>
   people.post('/token?grant_type=password', { email, password });
 
 describe('metadata', () => {
-  it('is merged, and null takes a key away', async () => {
+  it('merges keys and removes those set to null', async () => {
     const { client } = await people.join();
     const { data, error } = await client.updateUser({ data: { favourite: 'ramp', full_name: null } });
     expect(error).toBeNull();
@@ -29,7 +29,7 @@ describe('metadata', () => {
     expect(data.user?.user_metadata).not.toHaveProperty('full_name');
   });
 
-  it('stays small, however often it is added to', async () => {
+  it('limits its size across additions', async () => {
     const person = await people.join();
     expect((await put(person, { data: { a: 'x'.repeat(1_500) } })).status).toBe(200);
     expect((await put(person, { data: { b: 'x'.repeat(1_500) } })).status).toBe(400);
@@ -45,13 +45,13 @@ describe('metadata', () => {
     [{ password: 'password' }, 422, 'weak_password'],
     [{ password: PASSWORD }, 422, 'same_password'],
     [{ password: NEW_PASSWORD, current_password: 'wrong one' }, 400, 'current_password_invalid'],
-  ])('%j is refused with %i %s', async (payload, status, code) => {
+  ])('refuses %j with %i %s', async (payload, status, code) => {
     const person = await people.join();
     const answer = await put(person, payload);
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  it('cannot make anybody an administrator or another role', async () => {
+  it('cannot grant the administrator role or others', async () => {
     const person = await people.join();
     await put(person, { role: 'service_role', aud: 'x', data: { role: 'admin', is_admin: true } });
     const { data } = await person.client.refreshSession(person.session);
@@ -61,8 +61,8 @@ describe('metadata', () => {
   });
 });
 
-describe('a new password', () => {
-  it('works at once, ends all other sessions and every code, and is told by mail', async () => {
+describe('new password', () => {
+  it('applies at once, ends other sessions and notifies', async () => {
     const person = await people.join();
     const { data } = await people.newClient().signInWithPassword({ email: person.email, password: PASSWORD });
     await people.post('/recover', { email: person.email });
@@ -81,13 +81,13 @@ describe('a new password', () => {
     expect(subject).toBe('Your Wayable password was changed');
   });
 
-  it('calls off every change and every sign-in that somebody else may have begun', async () => {
+  it('cancels changes and sign-ins that a stranger started', async () => {
     const person = await people.join();
     await put(person, { email: people.newEmail() });
     const other = people.newPkceClient();
     await other.resetPasswordForEmail(person.email);
     await server.mailbox.receive(person.email, 3);
-    // Mails that are asked for shortly after each other may arrive in either order.
+    // Mails requested shortly after each other may arrive in either order.
     const mails = await server.mailbox.list(person.email);
     const recovery = mails.find(({ subject }) => subject === 'Choose a new password for Wayable');
     const code = (await people.follow(recovery?.link ?? '')).target.searchParams.get('code') ?? '';
@@ -96,7 +96,7 @@ describe('a new password', () => {
     expect((await other.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
   });
 
-  it('of an old session needs a code from the mailbox, which works once', async () => {
+  it('requires a mail code in an old session, once', async () => {
     const person = await people.join();
     await server.ageProofs(person.user.id);
     const needed = await put(person, { password: NEW_PASSWORD });
@@ -111,7 +111,7 @@ describe('a new password', () => {
     expect([again.status, again.body.error_code]).toEqual([422, 'reauthentication_not_valid']);
   });
 
-  it('cannot be reached by guessing the code', async () => {
+  it('cannot be set by guessing the code', async () => {
     const person = await people.join();
     await server.ageProofs(person.user.id);
     await person.client.reauthenticate();
@@ -122,7 +122,7 @@ describe('a new password', () => {
   });
 });
 
-describe('another address', () => {
+describe('new email', () => {
   async function askForChange() {
     const person = await people.join();
     const newEmail = people.newEmail();
@@ -134,7 +134,7 @@ describe('another address', () => {
     return { ...person, newEmail, current, fresh };
   }
 
-  it('counts when both mailboxes have agreed, by link and by code, in any order', async () => {
+  it('applies when both mailboxes agreed, in any order', async () => {
     const { client, email, newEmail, current, fresh, user } = await askForChange();
     const first = await people.follow(fresh.link);
     expect(first.fragment.get('message')).toBe(
@@ -154,7 +154,7 @@ describe('another address', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(400);
   });
 
-  it('is told which account asks for it', async () => {
+  it('names the requesting account in its mail', async () => {
     const { email, fresh } = await askForChange();
     expect(fresh.text.replaceAll(/\s+/g, ' ')).toContain(`of the Wayable account ${email}.`);
     const client = people.newClient();
@@ -176,7 +176,7 @@ describe('another address', () => {
     expect(error).toBeNull();
   });
 
-  it('by one mailbox alone counts for nothing, however often it agrees', async () => {
+  it('stays pending when one mailbox agrees repeatedly', async () => {
     const { client, email, fresh } = await askForChange();
     const { data, error } = await people.newClient().verifyOtp({
       email: (await client.getUser()).data.user?.new_email ?? '',
@@ -189,7 +189,7 @@ describe('another address', () => {
     expect((await client.getUser()).data.user?.email).toBe(email);
   });
 
-  it('that was asked for later ends the links of the earlier one', async () => {
+  it('invalidates the links of an earlier request', async () => {
     const person = await askForChange();
     const third = people.newEmail();
     await people.resetAttempts();
@@ -200,7 +200,7 @@ describe('another address', () => {
     expect((await people.follow(person.current.link)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  it('that has an account is refused, when asked for and when agreed to', async () => {
+  it('refuses a taken email at request and agreement', async () => {
     const other = await people.join();
     const person = await people.join();
     const taken = await put(person, { email: other.email });
@@ -217,7 +217,7 @@ describe('another address', () => {
     expect((await change.client.getUser()).data.user?.email).toBe(change.email);
   });
 
-  it('is asked for again by resend, with nothing for those who want none', async () => {
+  it('resends mails only for pending changes', async () => {
     const { email, newEmail } = await askForChange();
     await people.resetAttempts();
     expect((await people.newClient().resend({ type: 'email_change', email })).error).toBeNull();
@@ -229,7 +229,7 @@ describe('another address', () => {
 });
 
 describe('anonymous accounts', () => {
-  it('get an address of their own, and are anonymous no more', async () => {
+  it('becomes permanent with an email', async () => {
     const client = people.newClient();
     const { data } = await client.signInAnonymously();
     expect(data.user).toMatchObject({ is_anonymous: true, email: '', identities: [] });
@@ -245,7 +245,7 @@ describe('anonymous accounts', () => {
 describe('guessing passwords', () => {
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-  it('is slowed down for one network, and starts anew after the right one', async () => {
+  it('limits one network and resets after a success', async () => {
     const { email } = await people.join();
     for (let guess = 0; guess < 29; guess++) await signIn(email, 'wrong');
     expect((await signIn(email, PASSWORD)).status).toBe(200);
@@ -257,7 +257,7 @@ describe('guessing passwords', () => {
     expect((await signIn(unknown, 'wrong')).status).toBe(429);
   });
 
-  it('from many networks locks strangers out, and not the person', async () => {
+  it('blocks strangers from many networks, not the owner', async () => {
     const behindProxy = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' });
     const others = await AuthPeople.on(behindProxy);
     const email = others.newEmail();
@@ -267,7 +267,8 @@ describe('guessing passwords', () => {
     for (let network = 0; network < 100; network++) {
       expect((await attempt(`2001:db8:${network.toString(16)}::1`, 'wrong')).status).toBe(400);
     }
-    // Each further network has three tries, so that the person gets in from anywhere, and a guesser nowhere.
+    // Each further network has three attempts, so that the owner gets in from anywhere, and a guesser
+    // nowhere.
     for (let guess = 0; guess < 3; guess++) expect((await attempt('203.0.113.8', 'wrong')).status).toBe(400);
     expect((await attempt('203.0.113.8', PASSWORD)).status).toBe(429);
     expect((await attempt('203.0.113.9', PASSWORD)).status).toBe(200);
@@ -275,7 +276,7 @@ describe('guessing passwords', () => {
     await behindProxy.close();
   });
 
-  it('with other addresses of one /64 is no way around', async () => {
+  it('counts all addresses of a /64 together', async () => {
     const behindProxy = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' });
     const others = await AuthPeople.on(behindProxy);
     const { email } = await others.join();

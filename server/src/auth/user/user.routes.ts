@@ -14,7 +14,7 @@ import { assertSmsChannel, bodyOf, deviceOf, readMetadata, readText } from '../p
 import { authenticate } from '../sessions/authenticate-session.ts';
 import { updateUser } from './update-user.service.ts';
 
-/** The account of whoever is signed in (docs/auth-protocol.md#user). */
+/** Registers the account of the signed-in user (docs/auth-protocol.md#user). */
 export function registerUserRoutes(app: FastifyInstance, context: AuthContext): void {
   const { sql, tokens } = context;
 
@@ -35,7 +35,7 @@ export function registerUserRoutes(app: FastifyInstance, context: AuthContext): 
     const email = readText(body, 'email');
     const phone = readText(body, 'phone');
     if (phone !== undefined) assertSmsChannel(body);
-    // Elsewhere an empty text is none; a client that sends one here takes the account to have another password.
+    // Elsewhere an empty text counts as missing. Here the client expects a changed password, so refuse it.
     if (body.password === '') assertAcceptablePassword(body.password, []);
     const password = readText(body, 'password');
     return updateUser(context, session, {

@@ -1,10 +1,10 @@
 import { AuthError } from '../protocol/auth-error.ts';
 
-/** A message that a wallet signs to sign in (EIP-4361). */
+/** A sign-in message signed by a wallet (EIP-4361). */
 export interface SiweMessage {
-  /** host, with a port where there is one */
+  /** Host, with a port if present. */
   domain: string;
-  /** as written; upper and lower case mean the same */
+  /** As written, in any letter case. */
   address: string;
   statement: string | undefined;
   uri: string;
@@ -42,7 +42,7 @@ function readInstant(name: string, text: string | undefined): Date | undefined {
   return instant;
 }
 
-/** The fields after the statement: each at most once, in their order, and then the resources. */
+/** Reads the fields after the statement: each at most once, in order, then the resources. */
 function readFields(lines: string[]): Map<string, string> {
   const fields = new Map<string, string>();
   let next = 0;
@@ -60,8 +60,8 @@ function readFields(lines: string[]): Map<string, string> {
 }
 
 /**
- * Reads the message. The official client writes the address in lower case, leaves the nonce out, and puts two empty
- * lines where there is no statement, which strict parsers refuse.
+ * Parses the message. Accepts the official client's deviations: lower-case address, no nonce, and two empty
+ * lines without a statement.
  * @throws {AuthError} validation_failed
  */
 export function parseSiweMessage(text: string): SiweMessage {

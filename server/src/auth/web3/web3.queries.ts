@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** Notes that a message was used; false when it was before. */
+/** Records a used message. Returns false if it was used before. */
 export async function insertUsedMessage(sql: Queryable, hash: Buffer, expiresAt: Date): Promise<boolean> {
   const { count } = await sql`
     insert into auth.used_web3_messages (hash, expires_at) values (${hash}, ${expiresAt}) on conflict do nothing

@@ -23,7 +23,7 @@ interface Parts {
   lines: string[];
 }
 
-/** The message as the official client writes it: no nonce, and two empty lines where there is no statement. */
+/** Writes the message like the official client: no nonce, and two empty lines without a statement. */
 function writeMessage(changes: Partial<Parts> & { address: string }): string {
   const parts: Parts = {
     domain: 'wayable.example',
@@ -59,8 +59,8 @@ async function signAndSend(changes: Partial<Parts> = {}, account = newAccount())
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const issuedNow = () => `Issued At: ${minutesFromNow(0)}`;
 
-describe('signing in with a wallet', () => {
-  it('works from the official client, and finds the same account again', async () => {
+describe('sign-in with a wallet', () => {
+  it('finds the same account again with the official client', async () => {
     const account = newAccount();
     const signIn = () => {
       const message = writeMessage({ address: account.address.toLowerCase(), statement: undefined });
@@ -81,7 +81,7 @@ describe('signing in with a wallet', () => {
     expect(claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'web3' }] });
   });
 
-  it('is one account in upper and lower case', async () => {
+  it('ignores the case of the address', async () => {
     const account = newAccount();
     const lower = await signAndSend({}, account);
     const mixed = await signAndSend({ address: account.address }, account);
@@ -89,7 +89,7 @@ describe('signing in with a wallet', () => {
     expect(mixed.body.user.id).toBe(lower.body.user.id);
   });
 
-  it('takes a message once, also of parallel attempts', async () => {
+  it('accepts a message once, also in parallel', async () => {
     const account = newAccount();
     const message = writeMessage({ address: account.address.toLowerCase() });
     const signature = await account.signMessage({ message });
@@ -98,7 +98,7 @@ describe('signing in with a wallet', () => {
     expect((await send(message, signature.slice(2))).body.error).toBe('invalid_grant');
   });
 
-  it('makes one account, also of parallel first sign-ins of a wallet', async () => {
+  it('creates one account from parallel first sign-ins', async () => {
     const account = newAccount();
     const issued = Array.from({ length: 5 }, (_, number) => ({
       lines: [`Nonce: parallel${number}`, issuedNow()],
@@ -108,7 +108,7 @@ describe('signing in with a wallet', () => {
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1);
   });
 
-  it('leads to no account that the wallet is taken off at that moment', async () => {
+  it('never opens an account just unlinked from the wallet', async () => {
     const account = newAccount();
     const { id } = (await signAndSend({}, account)).body.user;
     const { signingIn } = await server.sql.begin(async (transaction) => {
@@ -159,7 +159,7 @@ describe('signing in with a wallet', () => {
     expect(body.msg).toMatch(/^siwe: /);
   });
 
-  it('refuses signatures that are not the account’s own, in their one form', async () => {
+  it('refuses foreign and malleable signatures', async () => {
     const account = newAccount();
     const message = writeMessage({ address: account.address.toLowerCase() });
     const signature = await account.signMessage({ message });
@@ -184,7 +184,7 @@ describe('signing in with a wallet', () => {
     expect((await send(message, signature)).status).toBe(200);
   });
 
-  it('is not to be had for other chains, nor where it is switched off', async () => {
+  it('refuses other chains and respects the setting', async () => {
     expect((await send('x', 'y', 'solana')).body.error_code).toBe('web3_provider_disabled');
     expect((await send('x', 'y', 'pigeon')).body.error_code).toBe('web3_unsupported_chain');
     const off = await startTestApp({ AUTH_WEB3: '0' });

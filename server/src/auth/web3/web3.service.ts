@@ -13,16 +13,16 @@ import { issuerOf, openSession } from '../sessions/sessions.service.ts';
 import { parseSiweMessage, type SiweMessage } from './siwe-message.ts';
 import { insertUsedMessage } from './web3.queries.ts';
 
-/** How far the clock of a wallet's owner may be from ours (docs/auth-protocol.md#web3). */
+/** Maximum clock difference of a wallet's owner (docs/auth-protocol.md#web3). */
 const SKEW_MS = 600_000;
 const SIGNATURE = /^(0x)?([0-9a-f]{64})([0-9a-f]{64})(00|01|1b|1c)$/i;
-/** Half the order of secp256k1: of the two forms of a signature only the lower one counts (EIP-2). */
+/** Half the order of secp256k1: only the lower of two equivalent signatures is valid (EIP-2). */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 const refuse = (text: string): OAuthStyleError => new OAuthStyleError('invalid_grant', text);
 
-/** Whether the message was made for this site, now. */
+/** Checks that the message is for this site and for now. */
 function assertMeantForUs(
   { redirects, settings }: Pick<AuthContext, 'redirects' | 'settings'>,
   message: SiweMessage,
@@ -55,7 +55,7 @@ function assertMeantForUs(
   }
 }
 
-/** The account that signed, in lower case; only keys sign here, contracts cannot (ERC-1271 is not spoken). */
+/** Returns the signing account in lower case. Only keys can sign, contracts cannot (no ERC-1271). */
 async function readSigner(message: string, signature: string): Promise<string> {
   const [, , r, s, v] = SIGNATURE.exec(signature) ?? [];
   if (r === undefined || s === undefined || v === undefined) {
@@ -71,9 +71,10 @@ async function readSigner(message: string, signature: string): Promise<string> {
 }
 
 /**
- * The web3 grant: signs in with a message that an Ethereum key has signed (EIP-4361, EIP-191). A message is good for
- * one session.
- * @throws {AuthError} web3_provider_disabled, web3_unsupported_chain, bad_json, validation_failed, signup_disabled, user_banned
+ * The web3 grant: signs in with a message signed by an Ethereum key (EIP-4361, EIP-191). A message opens one
+ * session.
+ * @throws {AuthError} web3_provider_disabled, web3_unsupported_chain, bad_json, validation_failed,
+ * signup_disabled, user_banned
  * @throws {OAuthStyleError} invalid_grant
  */
 export async function signInWithWeb3(
@@ -82,7 +83,7 @@ export async function signInWithWeb3(
   device: Device,
 ): Promise<AuthSession> {
   const { sql, settings } = context;
-  // Solana is another chain of the protocol, which is never on here.
+  // The protocol also has Solana, which is never enabled here.
   if (!settings.allowsWeb3 || body.chain === 'solana') {
     throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   }
@@ -110,7 +111,7 @@ export async function signInWithWeb3(
     const findKnown = () => findUserByIdentity(transaction, 'web3', subject);
     const found = await findKnown();
     const locked = found && (await lockUser(transaction, found.id));
-    // It may have been unlinked until the account was ours to change.
+    // It may have been unlinked before the lock.
     const known = (await findKnown())?.id === locked?.id ? locked : undefined;
     if (known?.is_banned) throw userBanned(400, known);
     const { domain, statement, chainId } = message;

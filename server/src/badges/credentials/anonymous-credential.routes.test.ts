@@ -24,8 +24,8 @@ const setAnonymous = (anonymous_reviews: boolean) =>
   server.send('PATCH', '/api/v1/privacy-settings', { user: person, payload: { anonymous_reviews } });
 const check = async (id: string) => (await server.send('GET', `/api/v1/badges/credentials/${id}`)).body;
 
-describe('a credential of anonymous reviews', () => {
-  it('names nobody and tells the month', async () => {
+describe('credential of an anonymous author', () => {
+  it('shows no name and only the month', async () => {
     const { id } = (await share(true)).body;
     expect(await check(id)).toMatchObject({
       holder_name: NAME,
@@ -53,14 +53,14 @@ describe('a credential of anonymous reviews', () => {
     await setAnonymous(false);
   });
 
-  it('tells the month in its file', async () => {
+  it('has only the month in its file', async () => {
     await setAnonymous(true);
     const { body } = await server.send('GET', path(), { user: person });
     expect((await verifier.verify(body)).validFrom).toBe('2026-03-01T00:00:00Z');
     await setAnonymous(false);
   });
 
-  it('tells the month of its revocation', async () => {
+  it('shows only the month of its revocation', async () => {
     const { id } = (await share(false)).body;
     await setAnonymous(true);
     await server.sql`update earned_badges set lost_at = now() where user_id = ${person.id}`;

@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import type { Queryable } from '../../db/database.ts';
 
-/** Where keys of badge credentials lie: RSA for JWTs, Ed25519 for proofs. */
+/** Tables of the keys of badge credentials: RSA for JWTs, Ed25519 for proofs. */
 export type KeyTable = 'badge_signing_keys' | 'badge_proof_keys';
 
 export interface PublicKeyRow {
@@ -9,7 +9,7 @@ export interface PublicKeyRow {
   public_jwk: JWK;
 }
 
-/** The key that signs; `private_jwk` is encrypted. */
+/** The current signing key; `private_jwk` is encrypted. */
 export interface ActiveKeyRow extends PublicKeyRow {
   private_jwk: string;
 }
@@ -21,13 +21,13 @@ export async function findActiveKey(sql: Queryable, table: KeyTable): Promise<Ac
   return row;
 }
 
-/** The same under a lock that orders parallel rotations and first uses. */
+/** Returns it under a lock that serializes rotations and first uses. */
 export async function lockActiveKey(sql: Queryable, table: KeyTable): Promise<ActiveKeyRow | undefined> {
   await sql`lock table ${sql(table)} in share row exclusive mode`;
   return findActiveKey(sql, table);
 }
 
-/** Every key that has ever signed, the newest first. */
+/** Returns every key that was ever used, newest first. */
 export async function findPublicKeys(sql: Queryable, table: KeyTable): Promise<PublicKeyRow[]> {
   return sql<PublicKeyRow[]>`select kid, public_jwk from ${sql(table)} order by created_at desc, kid`;
 }
@@ -48,7 +48,7 @@ export async function insertKey(sql: Queryable, table: KeyTable, key: ActiveKeyR
   `;
 }
 
-/** The private part goes: nothing is signed with it any more. */
+/** Deletes the private key, so that it cannot sign again. */
 export async function retireKey(sql: Queryable, table: KeyTable, kid: string): Promise<void> {
   await sql`update ${sql(table)} set retired_at = now(), private_jwk = null where kid = ${kid}`;
 }

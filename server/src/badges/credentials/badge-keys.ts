@@ -20,38 +20,38 @@ import {
   retireKey,
 } from './badge-keys.queries.ts';
 
-/** What every verifier of Open Badges knows (docs/decisions/0038-badge-credentials.md). */
+/** The algorithm that every Open Badges verifier supports (docs/decisions/0038-badge-credentials.md). */
 export const BADGE_ALGORITHM = 'RS256';
-/** What wallets of learners know (docs/decisions/0055-second-proof.md). */
+/** The algorithm of learner wallets (docs/decisions/0055-second-proof.md). */
 export const PROOF_ALGORITHM = 'EdDSA';
-/** NIST SP 800-57: 128 bits of security, for what is checked beyond 2030. */
+/** NIST SP 800-57: 128 bits of security, for signatures verified beyond 2030. */
 const MODULUS_BITS = 3_072;
 /** Another process may have rotated the key. */
 const RELOAD_AFTER_MS = 30_000;
 
-/** What signs a credential, with the id by which its public part is published. */
+/** A signing key with the id of its published public key. */
 export interface BadgeKey {
   kid: string;
   key: CryptoKey;
 }
 
-/** A key that no database has yet. */
+/** A key that is not stored yet. */
 export interface NewBadgeKey {
   kid: string;
   publicJwk: JWK;
   privateJwk: JWK;
 }
 
-/** A kind of keys: how they are made, and where they are kept. */
+/** A kind of key: how to create it, and its table. */
 export interface KeyKind {
   algorithm: typeof BADGE_ALGORITHM | typeof PROOF_ALGORITHM;
   place: typeof BADGE_KEY_PLACE | typeof PROOF_KEY_PLACE;
   options: GenerateKeyPairOptions;
-  /** Public members (RFC 7517, RFC 8037) */
+  /** Public members (RFC 7517, RFC 8037). */
   members: readonly ('kty' | 'n' | 'e' | 'crv' | 'x')[];
 }
 
-/** RSA: a key takes a core for half a second or so. */
+/** RSA: creating a key takes a core about half a second. */
 export const RSA_KEYS: KeyKind = {
   algorithm: BADGE_ALGORITHM,
   place: BADGE_KEY_PLACE,
@@ -71,7 +71,7 @@ export async function generateBadgeKey({ algorithm, options }: KeyKind = RSA_KEY
   return { kid: await calculateJwkThumbprint(publicJwk), publicJwk, privateJwk: await exportJWK(privateKey) };
 }
 
-/** Makes it the key that signs, where there is none: its private part is encrypted. */
+/** Stores the key with an encrypted private part, unless there is a signing key. */
 export async function storeBadgeKey(
   transaction: TransactionSql,
   secrets: SecretBox,
@@ -84,7 +84,7 @@ export async function storeBadgeKey(
   return row;
 }
 
-/** New keys sign from now on. The old ones’ public parts stay published, their private parts are deleted. */
+/** Replaces the signing keys. Old public keys stay published; their private keys are deleted. */
 export async function rotateBadgeKey(sql: Database, secrets: SecretBox): Promise<void> {
   for (const kind of [RSA_KEYS, PROOF_KEYS]) {
     const key = await generateBadgeKey(kind);
@@ -97,7 +97,7 @@ export async function rotateBadgeKey(sql: Database, secrets: SecretBox): Promise
   }
 }
 
-/** The keys of one kind; the first is made when it is needed, by one process of those that need it. */
+/** The keys of one kind. The first process that needs a key creates it. */
 export class BadgeKeys {
   readonly #sql: Database;
   readonly #secrets: SecretBox;
@@ -136,7 +136,9 @@ export class BadgeKeys {
     return this.#active;
   }
 
-  /** The key that signs now. To be had before a transaction begins: it may need a connection of its own. */
+  /**
+   * Returns the current signing key. Call it before a transaction, because it may need its own connection.
+   */
   async signingKey(): Promise<BadgeKey> {
     if (this.#active && Date.now() - this.#readAt < RELOAD_AFTER_MS) return this.#active;
     this.#reading ??= this.#read().finally(() => {
@@ -145,14 +147,14 @@ export class BadgeKeys {
     return this.#reading;
   }
 
-  /** Public members only. */
+  /** Returns only the public members. */
   #toPublished({ kid, public_jwk }: PublicKeyRow): JWK {
     const { algorithm, members } = this.#kind;
     const named = Object.fromEntries(members.map((member) => [member, public_jwk[member]]));
     return { ...named, kid, alg: algorithm, use: 'sig' } as JWK;
   }
 
-  /** Every key that has ever signed, the newest first; there is at least one. */
+  /** Returns every key that was ever used, newest first; at least one. */
   async publishedKeys(): Promise<JWK[]> {
     await this.signingKey();
     return (await findPublicKeys(this.#sql, this.#table)).map((row) => this.#toPublished(row));

@@ -23,7 +23,7 @@ async function drawAll(): Promise<Pictures> {
   );
 }
 
-/** A badge as a PNG of 512 by 512 pixels. All are drawn when the first is asked for, by a process of their own. */
+/** Returns a badge as a PNG of 512 by 512 pixels. The first call draws all badges in a child process. */
 export async function renderBadgePng(badgeType: BadgeType): Promise<Buffer> {
   pictures ??= drawAll();
   const drawn = pictures;

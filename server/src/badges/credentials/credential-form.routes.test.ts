@@ -4,8 +4,8 @@ import { BadgeVerifier } from '../../testing/badge-verifier.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 /**
- * What Open Badges 3.0, the VC data model 2.0 and Bitstring Status List 1.0 ask of a credential, as far as ours has it; closed,
- * so that a member that none of them knows is found.
+ * The schema of a credential by Open Badges 3.0, the VC data model 2.0 and Bitstring Status List 1.0, reduced
+ * to our members. It refuses additional properties, to find unknown members.
  */
 const uri = { type: 'string', pattern: '^[a-z][a-z0-9+.-]*:\\S+$' };
 const instant = {
@@ -137,13 +137,13 @@ const download = async (query = '') =>
     })
   ).body as string;
 
-it.each(['', '?show_name=true'])('a credential%s has the form of the standard', async (query) => {
+it.each(['', '?show_name=true'])('returns a credential%s in the form of the standard', async (query) => {
   const payload = await verifier.verify(await download(query));
   validate(payload);
   expect(validate.errors ?? []).toEqual([]);
 });
 
-it('repeats its facts in the registered claims, as the proof format asks', async () => {
+it('repeats its facts in the registered claims', async () => {
   const payload = await verifier.verify(await download());
   expect(payload).toMatchObject({
     iss: payload.issuer.id,
@@ -157,7 +157,7 @@ it('repeats its facts in the registered claims, as the proof format asks', async
   expect(payload.credentialStatus).toMatchObject({ id: `${statusListCredential}#${statusListIndex}` });
 });
 
-it('points to what is there: picture, list and issuer', async () => {
+it('links to existing picture, list and issuer', async () => {
   const payload = await verifier.verify(await download());
   const { image } = payload.credentialSubject.achievement;
   const fetch = (url: string) => server.app.inject({ url: new URL(url).pathname });
@@ -191,7 +191,7 @@ it('points to what is there: picture, list and issuer', async () => {
   });
 });
 
-it.each(['first-steps.gif', 'unknown.svg', '..%2Ffirst-steps.svg'])('has no picture %s', async (file) => {
+it.each(['first-steps.gif', 'unknown.svg', '..%2Ffirst-steps.svg'])('returns no picture %s', async (file) => {
   const { statusCode } = await server.app.inject({ url: `/api/v1/badges/art/${file}` });
   expect([400, 404]).toContain(statusCode);
 });

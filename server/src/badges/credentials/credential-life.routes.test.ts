@@ -33,7 +33,7 @@ const share = async (showName = true): Promise<SharedCredential> =>
 const check = (id: string) => server.send('GET', `/api/v1/badges/credentials/${id}`);
 const idOf = ({ id }: BadgeCredential) => id.split('/').at(-1) as string;
 
-/** A credential without and one with a name. */
+/** Issues a credential without a name and one with a name. */
 async function issueBoth(): Promise<{ credential: BadgeCredential; named: SharedCredential }> {
   return { credential: await verifier.verify(await download()), named: await share() };
 }
@@ -51,8 +51,8 @@ async function expectRevoked({ credential, named }: Awaited<ReturnType<typeof is
   }
 }
 
-describe('a credential is revoked for ever', () => {
-  it('when moderators remove the review; with the review comes a new one', async () => {
+describe('permanent revocation', () => {
+  it('revokes when moderators remove the review', async () => {
     const issued = await issueBoth();
     expect(await verifier.isRevoked(issued.credential)).toBe(false);
     await server.send('DELETE', `/api/v1/admin/reviews/${reviewId}`, {
@@ -72,7 +72,7 @@ describe('a credential is revoked for ever', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('when the person deletes the review', async () => {
+  it('revokes when the author deletes the review', async () => {
     const issued = await issueBoth();
     await server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user: person });
     await expectRevoked(issued);
@@ -80,7 +80,7 @@ describe('a credential is revoked for ever', () => {
     await expectRevoked(issued);
   });
 
-  it('when the account is suspended and its reviews are withdrawn', async () => {
+  it('revokes when a suspension withdraws the reviews', async () => {
     const issued = await issueBoth();
     const suspend = (withdraw_reviews: boolean) =>
       server.send('PUT', `/api/v1/admin/users/${person.id}/suspension`, {
@@ -94,7 +94,7 @@ describe('a credential is revoked for ever', () => {
     await expectRevoked(issued);
   });
 
-  it('when the account is deleted, and nothing of the person is kept with it', async () => {
+  it('revokes with the account and deletes personal data', async () => {
     const issued = await issueBoth();
     const payload = { confirmation: 'DELETE', password: PASSWORD };
     expect((await server.send('DELETE', '/api/v1/account', { user: person, payload })).status).toBe(204);
@@ -112,14 +112,14 @@ describe('a credential is revoked for ever', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('when the row of the account goes with all that hangs on it', async () => {
+  it("revokes when the account's row is deleted", async () => {
     const issued = await issueBoth();
     await server.sql`delete from auth.users where id = ${person.id}`;
     await expectRevoked(issued);
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('whoever writes to the database', async () => {
+  it('revokes on any write to the database', async () => {
     const { named } = await issueBoth();
     const { sql } = server;
     await expect(sql`delete from badge_credentials where id = ${named.id}`).rejects.toThrow(
@@ -134,7 +134,7 @@ describe('a credential is revoked for ever', () => {
     }
   });
 
-  it('also where it is asked for while the review goes', async () => {
+  it('revokes credentials requested during the removal', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => server.buildUser()));
     const reviews = await Promise.all(people.map((user) => server.buildReview(user, locationId)));
     await Promise.all(
@@ -153,8 +153,8 @@ describe('a credential is revoked for ever', () => {
   });
 });
 
-describe('a drift', () => {
-  it('is found and set right, and revokes what should have been', async () => {
+describe('drift of badges', () => {
+  it('repairs drift and revokes what it should have revoked', async () => {
     const { credential } = await issueBoth();
     await server.sql`alter table earned_badges disable trigger earned_badges_lost_revoked`;
     await server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user: person });
@@ -172,11 +172,11 @@ describe('a drift', () => {
   });
 });
 
-describe('the key', () => {
+describe('signing key', () => {
   const readKeys = async (): Promise<{ id: string }[]> =>
     (await server.send('GET', '/.well-known/did.json')).body.verificationMethod;
 
-  it('is one, however many processes need the first at once', async () => {
+  it('creates one key even if several processes need it', async () => {
     const fresh = await startTestApp();
     await fresh.sql`delete from badge_signing_keys`;
     const rings = Array.from({ length: 4 }, () => new BadgeKeys(fresh.sql, fresh.secrets));
@@ -187,7 +187,7 @@ describe('the key', () => {
     await fresh.close();
   });
 
-  it('is not the one of sign-ins, lies encrypted, and is published without what is secret', async () => {
+  it('differs from the sign-in key and hides its private part', async () => {
     await download();
     const [row] = await server.sql`select kid, private_jwk from badge_signing_keys where retired_at is null`;
     expect(row?.private_jwk).toMatch(/^v1\.[0-9a-f]{16}\.[\w-]+$/);
@@ -202,7 +202,7 @@ describe('the key', () => {
     expect(Buffer.from(body.n, 'base64url').length * 8).toBe(3_072);
   });
 
-  it('changes, and what the old one has signed verifies as before', async () => {
+  it('rotates while old signatures stay valid', async () => {
     const before = await download();
     const shared = await share(false);
     const amount = (await readKeys()).length;
@@ -224,7 +224,7 @@ describe('the key', () => {
     }
   });
 
-  it('goes with the others when the key that encrypts them changes', async () => {
+  it('is encrypted again when the encryption key changes', async () => {
     await rotateBadgeKey(server.sql, server.secrets);
     const keys = new SecretKeys({ secretsKeys: undefined, dataDir: server.dataDir });
     const read = async () =>
@@ -235,7 +235,7 @@ describe('the key', () => {
     await expect(new BadgeKeys(server.sql, server.secrets).signingKey()).resolves.toHaveProperty('key');
   });
 
-  it('is not there under another id', async () => {
+  it('returns 404 for an unknown key id', async () => {
     const { status, body } = await server.send('GET', `/api/v1/badges/keys/${'A'.repeat(43)}`);
     expect([status, body.code]).toEqual([404, 'not_found']);
     expect((await server.send('GET', '/api/v1/badges/keys/short')).status).toBe(400);

@@ -33,8 +33,8 @@ const open = (id: string) => server.send('GET', `/badges/verify/${id}`);
 const change = (payload: object) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user: person });
 
-describe('the page of a credential', () => {
-  it('says what link previews show, without a name', async () => {
+describe('page of a credential', () => {
+  it('has preview tags without a name', async () => {
     const id = await share(false);
     const { status, headers, body } = await open(id);
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('the page of a credential', () => {
     expect(data).toEqual((await server.send('GET', `/api/v1/badges/credentials/${id}`)).body);
   });
 
-  it('names the holder where the credential does, as text', async () => {
+  it("escapes the holder's name if the credential has one", async () => {
     const { body } = await open(await share(true));
     expect(body).toContain(
       '<meta property="og:title" content="First Steps, earned by Ida &lt;script&gt; &amp; &quot;Zoë&quot; · Wayable"/>',
@@ -64,7 +64,7 @@ describe('the page of a credential', () => {
     expect(body).not.toContain('Ida <script>');
   });
 
-  it('speaks the language of its address, in which programs that show a link find it again', async () => {
+  it('uses the language of its address, also in previews', async () => {
     const id = await share(true);
     const { headers, body } = await server.send('GET', `/de/badges/verify/${id}`);
     expect(headers['content-language']).toBe('de');
@@ -80,12 +80,12 @@ describe('the page of a credential', () => {
       expect(body).toContain(text);
     }
     expect(body).not.toContain('First Steps,');
-    // The credential itself is the same for every reader.
+    // The credential itself has no language.
     const credential = await server.send('GET', `/api/v1/badges/credentials/${id}`);
     expect(credential.body.badge_type).toBe('First Steps');
   });
 
-  it('is the same with a 404 for what is hidden and for what never was', async () => {
+  it('returns the same 404 for hidden and unknown credentials', async () => {
     const id = await share(true);
     const unknown = await open('6f1c1d0e-0000-4000-8000-000000000000');
     expect([unknown.status, unknown.body]).toEqual([
@@ -102,7 +102,7 @@ describe('the page of a credential', () => {
     expect((await open('nonsense')).status).toBe(404);
   });
 
-  it('names nobody and tells the month where reviews are anonymous', async () => {
+  it('shows no name and only the month for anonymous authors', async () => {
     const id = await share(true);
     await change({ anonymous_reviews: true });
     const { body } = await open(id);
@@ -113,7 +113,7 @@ describe('the page of a credential', () => {
     await change({ anonymous_reviews: false });
   });
 
-  it('says that a badge holds no more, and no name', async () => {
+  it('shows that a badge was revoked, without a name', async () => {
     const id = await share(true);
     await server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user: person });
     const { status, body } = await open(id);

@@ -18,7 +18,7 @@ import { type CredentialContext, checkCredential } from './credentials.service.t
 type PageContext = Omit<CredentialContext, 'accountLimitScale'> & { pages: PageStore | undefined };
 
 const UUID = new RegExp(UUID_PATTERN);
-/** A person shows it to whom they like: search engines are not among them. */
+/** The holder decides who sees the page, so search engines must not list it. */
 const NOINDEX = '<meta name="robots" content="noindex"/>';
 
 function nameOf(locale: Locale, { badge_type, holder_name }: CredentialCheck): string {
@@ -26,13 +26,13 @@ function nameOf(locale: Locale, { badge_type, holder_name }: CredentialCheck): s
   return holder_name === null ? badge : say(locale, 'preview_badge_of', { badge, name: holder_name });
 }
 
-/** What a credential says, in one sentence. */
+/** Describes a credential in one sentence. */
 function describe(
   locale: Locale,
   { badge_type, earned_at, earned_precision, revoked_at }: CredentialCheck,
 ): string {
   if (revoked_at !== null) return say(locale, 'preview_badge_revoked');
-  // It tells a day or a month, not an instant.
+  // The date is a day or a month, never an instant.
   const isDay = earned_precision === 'day';
   const parts: Intl.DateTimeFormatOptions = isDay
     ? { dateStyle: 'long' }
@@ -42,9 +42,9 @@ function describe(
   return say(locale, isDay ? 'preview_badge' : 'preview_badge_month', { count, date });
 }
 
-/** The head of a credential’s page for programs that show a link: Open Graph (https://ogp.me) and a description. */
+/** Returns the preview tags of a credential's page: Open Graph (https://ogp.me) and a description. */
 function previewTags(locale: Locale, publicUrl: string, check: CredentialCheck): string {
-  // Programs that show a link ask there for what they show: at the plain address, which is the credential’s id, in English.
+  // Preview programs fetch this URL again. The plain address is the credential's id, in English.
   const url = publicUrl + localizePath(`${CREDENTIAL_PAGES}${check.id}`, locale);
   const description = describe(locale, check);
   const properties = {
@@ -70,13 +70,13 @@ function previewTags(locale: Locale, publicUrl: string, check: CredentialCheck):
   ].join('');
 }
 
-/** What people read of a credential before the screen’s code has come. */
+/** Summarizes a credential for readers without the script. */
 const summarise = (locale: Locale, check: CredentialCheck): string =>
   `<h1 class="mb-2 text-heading">${escapeHtml(nameOf(locale, check))}</h1><p class="text-lead">${escapeHtml(describe(locale, check))}</p>`;
 
 /**
- * The page on which everybody can check a credential, with what link previews read. Where there is none, whether it never was
- * or its person hides, the same page says so, with a 404.
+ * Serves the page where everyone can check a credential, with preview tags. An unknown or hidden one gets the
+ * same page with status 404.
  */
 export function registerCredentialPage(app: FastifyInstance, { pages, ...context }: PageContext): void {
   if (!pages) return;

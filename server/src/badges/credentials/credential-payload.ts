@@ -7,38 +7,38 @@ import { ISSUER_NAME, issuerDid, statusListUrl } from './issuer.ts';
 const CONTEXT = [
   'https://www.w3.org/ns/credentials/v2',
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
-  // Names the type of `credentialSchema`.
+  // Defines the type of `credentialSchema`.
   'https://purl.imsglobal.org/spec/ob/v3p0/extensions.json',
 ];
 const SCHEMA =
   'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json';
 
-/** What a credential is made of. */
+/** The data of a credential. */
 export interface CredentialFacts {
   id: string;
   subject_id: string;
   badge_type: BadgeType;
-  /** A day of UTC, such as 2026-11-22. */
+  /** A UTC day, such as 2026-11-22. */
   earned_on: string;
   status_list: number;
   status_index: number;
 }
 
-/** The page of a credential, which is its id as well. */
+/** Returns the URL of a credential's page, which is also its id. */
 export const credentialUrl = (publicUrl: string, id: string): string =>
   `${publicUrl}${CREDENTIAL_PAGES}${id}`;
 
-/** Where the picture of a badge lies. */
+/** Returns the URL of a badge's picture. */
 export const artUrl = (publicUrl: string, badgeType: BadgeType, format: 'svg' | 'png'): string =>
   `${publicUrl}${ROUTES.badgeArt.replace(':file', `${badgeSlug(badgeType)}.${format}`)}`;
 
-/** The first instant of a day of UTC. */
+/** Returns the first instant of a UTC day. */
 export const startOfDay = (day: string): string => `${day}T00:00:00Z`;
 
-/** The first day of a day’s month. */
+/** Returns the first day of a day's month. */
 export const startOfMonth = (day: string): string => `${day.slice(0, 'YYYY-MM'.length)}-01`;
 
-/** What has to be done for a badge, in one sentence. */
+/** Describes the criteria of a badge in one sentence. */
 export function describeCriteria(badgeType: BadgeType): string {
   const { reviewsRequired } = badgeTier(badgeType);
   const reviews = reviewsRequired === 1 ? 'one review' : `${reviewsRequired} reviews`;
@@ -59,7 +59,9 @@ const describeAchievement = (publicUrl: string, badgeType: BadgeType) => ({
   },
 });
 
-/** A credential without its proof: an Open Badges 3.0 AchievementCredential. The same facts make the same one. */
+/**
+ * Builds an Open Badges 3.0 AchievementCredential without its proof. The same facts give the same document.
+ */
 export function buildCredential(
   publicUrl: string,
   facts: CredentialFacts,
@@ -98,7 +100,10 @@ export function buildCredential(
   };
 }
 
-/** The payload of its JWT: the credential with the registered claims beside it (Open Badges 3.0, “JSON Web Token Proof Format”). */
+/**
+ * Builds the payload of its JWT: the credential with registered claims (Open Badges 3.0, "JSON Web Token
+ * Proof Format").
+ */
 export function buildClaims(publicUrl: string, facts: CredentialFacts, holderName: string | null) {
   const credential = buildCredential(publicUrl, facts, holderName);
   return {

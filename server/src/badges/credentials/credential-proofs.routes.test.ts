@@ -20,7 +20,7 @@ let server: TestApp;
 let certificate: CertificateFile;
 let person: TestUser;
 
-/** Ends TLS in front of the application, as a proxy does: a did:web is read by https. */
+/** Terminates TLS in front of the application: a did:web is read over HTTPS. */
 let proxy: Server;
 let port: number;
 
@@ -66,8 +66,8 @@ async function verifyElsewhere(credential: object): Promise<Finding> {
 
 const validityOf = ({ log = [] }: Finding, id: string) => log.find((step) => step.id === id)?.valid;
 
-describe('a credential as JSON', () => {
-  it.each(['', '&show_name=true'])('has a name for each term%s (jsonld, safe mode)', async (query) => {
+describe('credential as JSON', () => {
+  it.each(['', '&show_name=true'])('defines each term%s (jsonld, safe mode)', async (query) => {
     const contexts = new Map<string, object>([...credentialContexts, ...badgeContexts]);
     const { proof, ...credential } = await download(`format=json${query}`);
     expect(proof.cryptosuite).toBe('eddsa-rdfc-2022');
@@ -80,20 +80,20 @@ describe('a credential as JSON', () => {
     expect(canonical).toContain('1EdTechJsonSchemaValidator2019');
   });
 
-  it('holds for the verifier of learners’ wallets (DCC)', async () => {
+  it('verifies with the DCC verifier', async () => {
     const found = await verifyElsewhere(await download('format=json&show_name=true'));
     expect(found.errors).toBe(undefined);
     expect(validityOf(found, 'valid_signature')).toBe(true);
     expect(validityOf(found, 'revocation_status')).toBe(true);
   });
 
-  it('does not hold when a word is another', async () => {
+  it('fails verification when a word changes', async () => {
     const credential = await download('format=json');
     credential.credentialSubject.achievement.name = 'Guardian of Access';
     expect(await verifyElsewhere(credential)).toMatchObject({ errors: [{ name: 'invalid_signature' }] });
   });
 
-  it('holds after its key was replaced', async () => {
+  it('verifies after a key rotation', async () => {
     const credential = await download('format=json');
     await rotateBadgeKey(server.sql, server.secrets);
     expect(validityOf(await verifyElsewhere(credential), 'valid_signature')).toBe(true);
@@ -107,8 +107,8 @@ describe('a credential as JSON', () => {
   });
 });
 
-describe('a JWT with EdDSA', () => {
-  it('holds for did-jwt', async () => {
+describe('JWT with EdDSA', () => {
+  it('verifies with did-jwt', async () => {
     const jwt = await download('format=jwt&alg=EdDSA');
     const resolver = {
       resolve: async () => ({

@@ -4,7 +4,7 @@ import type { CredentialFacts } from './credential-payload.ts';
 
 export interface CredentialRow extends CredentialFacts {
   names_holder: boolean;
-  /** A day of UTC: the moment would lie beside that of a review, and of other credentials of the person. */
+  /** A UTC day: the exact time would reveal the review and link the person's credentials. */
   revoked_on: string | null;
 }
 
@@ -14,7 +14,7 @@ const columns = (sql: Queryable) => sql`
   (credential.revoked_at at time zone 'UTC')::date::text as revoked_on
 `;
 
-/** A badge that somebody has now, with who that is. */
+/** A badge with its holder. */
 export interface OwnBadge {
   earned_badge_id: string;
   full_name: string;
@@ -22,7 +22,10 @@ export interface OwnBadge {
   is_named: boolean;
 }
 
-/** The badge cannot be lost before the transaction ends, and whoever else asks for a credential of it waits. */
+/**
+ * Locks a person's badge: until the end of the transaction it cannot be lost, and other requests for a
+ * credential wait.
+ */
 export async function lockOwnBadge(
   sql: Queryable,
   userId: string,
@@ -63,7 +66,7 @@ export async function insertCredential(
   return row as CredentialRow;
 }
 
-/** A credential with whose badge it is; nobody’s where the account was deleted. */
+/** A credential with its holder; null after the deletion of the account. */
 export interface CheckedRow extends CredentialRow {
   holder: { full_name: string; is_named: boolean; shows_badges: boolean } | null;
 }
@@ -84,7 +87,7 @@ export async function findCredential(sql: Queryable, id: string): Promise<Checke
   return row;
 }
 
-/** How many credentials of a list are revoked, which only grows; undefined where there is no such list. */
+/** Counts the revoked credentials of a list, which never decreases. Returns undefined for an unknown list. */
 export async function countRevoked(sql: Queryable, list: number): Promise<number | undefined> {
   const [row] = await sql<{ amount: number }[]>`
     select (
@@ -95,7 +98,7 @@ export async function countRevoked(sql: Queryable, list: number): Promise<number
   return row?.amount;
 }
 
-/** The places of a list whose credentials are revoked. */
+/** Returns the positions of revoked credentials in a list. */
 export async function findRevokedPlaces(sql: Queryable, list: number): Promise<number[]> {
   const rows = await sql`
     select status_index from badge_credentials where status_list = ${list} and revoked_at is not null

@@ -39,7 +39,10 @@ const rename = (full_name: string) =>
   server.send('PATCH', `/api/v1/profiles/${person.id}`, { payload: { full_name }, user: person });
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** The chunks of a PNG and whether their check sums are right (ISO 15948, 5.3): decoders forgive those of text. */
+/**
+ * Reads the chunks of a PNG and checks their CRCs (ISO 15948, 5.3). Decoders ignore wrong ones in text
+ * chunks.
+ */
 function readChunks(png: Buffer): { type: string; isIntact: boolean }[] {
   const chunks: { type: string; isIntact: boolean }[] = [];
   for (let at = 8; at < png.length; ) {
@@ -51,8 +54,8 @@ function readChunks(png: Buffer): { type: string; isIntact: boolean }[] {
   return chunks;
 }
 
-describe('a credential as a JWT', () => {
-  it('verifies with the key that its header names, and with the one in the DID document', async () => {
+describe('credential as a JWT', () => {
+  it("verifies with the header's key and the DID document", async () => {
     const { status, headers, body } = await download();
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -66,7 +69,7 @@ describe('a credential as a JWT', () => {
     expect(header.kid).toMatch(new RegExp(`^${ORIGIN}/api/v1/badges/keys/[\\w-]{43}$`));
   });
 
-  it('says which badge, since which day, and by whom it is issued', async () => {
+  it('states badge, day and issuer', async () => {
     const credential = await verifier.verify((await download('', person, 'Community Builder')).body);
     expect(credential).toMatchObject({
       issuer: { id: 'did:web:map.example%3A8443', name: 'Wayable' },
@@ -84,7 +87,7 @@ describe('a credential as a JWT', () => {
     });
   });
 
-  it('is the same one each time, and has nothing by which two of one person can be joined', async () => {
+  it('is stable and not linkable to others of the person', async () => {
     const own = async (query: string, badge?: string) =>
       verifier.verify((await download(query, person, badge)).body);
     const first = await own('');
@@ -101,7 +104,7 @@ describe('a credential as a JWT', () => {
     expect(JSON.stringify(all)).not.toContain(person.id);
   });
 
-  it('names its holder only when asked, and each time as they are called now', async () => {
+  it('names its holder on request, with the current name', async () => {
     expect((await download()).body).not.toContain('identifier');
     const nameless = await verifier.verify((await download('?show_name=false')).body);
     expect(nameless.credentialSubject).not.toHaveProperty('identifier');
@@ -114,7 +117,7 @@ describe('a credential as a JWT', () => {
     await rename(NAME);
   });
 
-  it('names nobody whose profile is not public', async () => {
+  it('names no person with a hidden profile', async () => {
     await change({ public_profile: false });
     for (const refused of [await download('?show_name=true'), await share(true)]) {
       expect(refused).toMatchObject({
@@ -126,7 +129,7 @@ describe('a credential as a JWT', () => {
     await change({ public_profile: true });
   });
 
-  it('does not verify once a byte of it is another', async () => {
+  it('fails verification when a byte changes', async () => {
     const { body: jwt } = await download();
     for (const at of [jwt.indexOf('.') + 40, jwt.lastIndexOf('.') + 40]) {
       const altered = jwt.slice(0, at) + (jwt[at] === 'A' ? 'B' : 'A') + jwt.slice(at + 1);
@@ -134,7 +137,7 @@ describe('a credential as a JWT', () => {
     }
   });
 
-  it('does not verify with the signature of another one, of whoever it is', async () => {
+  it("fails verification with another credential's signature", async () => {
     const place = await server.buildLocation(stranger);
     await server.buildReview(stranger, place.id);
     const own = await download('?show_name=true');
@@ -149,8 +152,8 @@ describe('a credential as a JWT', () => {
   });
 });
 
-describe('a credential in a picture', () => {
-  it('is an element directly inside of the SVG', async () => {
+describe('credential in a picture', () => {
+  it('is an element directly inside the SVG', async () => {
     const { headers, body } = await download('?format=svg');
     expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
     expect(headers['content-disposition']).toBe('attachment; filename="wayable-first-steps.svg"');
@@ -187,8 +190,8 @@ describe('a credential in a picture', () => {
   });
 });
 
-describe('whose credentials one has', () => {
-  it('are one’s own, of badges that one has', async () => {
+describe('access to credentials', () => {
+  it("allows only the holder's own badges", async () => {
     expect((await server.send('GET', pathOf())).status).toBe(401);
     for (const user of [stranger, admin]) {
       expect(await download('', user)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
@@ -205,11 +208,11 @@ describe('whose credentials one has', () => {
   it.each([
     ['?format=pdf', 'format'],
     ['?show_name=perhaps', 'show_name'],
-  ])('are refused for %s', async (query, field) => {
+  ])('refuses %s', async (query, field) => {
     expect(await download(query)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
   });
 
-  it('are not looked for by HEAD: it would make one', async () => {
+  it('refuses HEAD, which would create a credential', async () => {
     const { statusCode } = await server.app.inject({
       method: 'HEAD',
       url: pathOf(),
@@ -218,7 +221,7 @@ describe('whose credentials one has', () => {
     expect(statusCode).toBe(405);
   });
 
-  it('are made once, however many ask at once', async () => {
+  it('creates a credential once for parallel requests', async () => {
     const user = await server.buildUser();
     await server.buildReview(user, (await server.buildLocation(user)).id);
     const answers = await Promise.all(
@@ -231,7 +234,7 @@ describe('whose credentials one has', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('are at most so many an hour', async () => {
+  it('limits credentials per hour', async () => {
     const strict = await startTestApp({ ACCOUNT_LIMIT_SCALE: String(2 / 120) });
     const user = await strict.buildUser();
     const ask = () => strict.send('POST', pathOf('First Steps', user), { user, payload: {} });
@@ -247,7 +250,7 @@ describe('whose credentials one has', () => {
 });
 
 describe('GET /api/v1/badges/credentials/:id', () => {
-  it('tells everybody what a credential says, and no name that was not given', async () => {
+  it('returns the credential to everyone without a hidden name', async () => {
     const { body: shared } = await share();
     expect(shared.url).toBe(`${ORIGIN}/badges/verify/${shared.id}`);
     const { status, body } = (await check(shared.id)) as { status: number; body: CredentialCheck };
@@ -268,7 +271,7 @@ describe('GET /api/v1/badges/credentials/:id', () => {
     expect((await verifier.verify(body.jwt as string)).id).toBe(shared.url);
   });
 
-  it('names the holder where the credential does', async () => {
+  it('names the holder if the credential does', async () => {
     const { body: shared } = await share(true);
     const { body } = await check(shared.id.toUpperCase());
     expect(body.holder_name).toBe(NAME);
@@ -283,7 +286,7 @@ describe('GET /api/v1/badges/credentials/:id', () => {
     await rename(NAME);
   });
 
-  it.each([{ public_profile: false }, { show_badges: false }])('finds none while %o', async (hidden) => {
+  it.each([{ public_profile: false }, { show_badges: false }])('returns 404 while %o', async (hidden) => {
     const ids = [(await share()).body.id, (await share(true)).body.id];
     await change(hidden);
     const unknown = (await check('6f1c1d0e-0000-4000-8000-000000000000')).body;
@@ -295,7 +298,7 @@ describe('GET /api/v1/badges/credentials/:id', () => {
     expect((await check(ids[1])).body.holder_name).toBe(NAME);
   });
 
-  it('refuses what is no id', async () => {
+  it('refuses an invalid id', async () => {
     expect((await check('first')).status).toBe(400);
   });
 });

@@ -24,7 +24,7 @@ import {
 const tags = ['badges'];
 const security = [{ bearer: [] }];
 const ISSUES = { max: 240, windowSeconds: 60 };
-/** In the order of the formats; without more a proxy would guess. */
+/** In the order of the formats. Without them, a proxy would guess. */
 const MEDIA_TYPES: Record<CredentialFormat, string> = {
   json: 'application/ld+json',
   jwt: 'text/plain; charset=utf-8',
@@ -34,7 +34,9 @@ const MEDIA_TYPES: Record<CredentialFormat, string> = {
 
 const OwnBadge = Type.Object({ id: Uuid, badgeType: BadgeTypeName });
 
-/** Badges as Open Badges 3.0 credentials: one’s own to download and to share, and anybody’s to check. */
+/**
+ * Registers the routes of badges as Open Badges 3.0 credentials: holders download and share, everyone checks.
+ */
 export function registerCredentialRoutes(
   app: TypedApp,
   context: CredentialContext,

@@ -29,7 +29,7 @@ export interface CredentialContext {
   accountLimitScale: number;
 }
 
-/** Whose badge a credential is to be of, which, and whether it names them. */
+/** The holder, the badge, and whether to name the holder. */
 export interface CredentialOrder {
   userId: string;
   badgeType: BadgeType;
@@ -56,13 +56,13 @@ interface IssuedCredential {
   isNew: boolean;
 }
 
-/** The day on which a badge was earned is that of a review: where its author is anonymous, only the month is told. */
+/** Reduces the date to its month for anonymous authors, because it is the day of a review. */
 const withoutDay = <Facts extends CredentialFacts>(facts: Facts): Facts => ({
   ...facts,
   earned_on: startOfMonth(facts.earned_on),
 });
 
-/** The credential of a badge that the viewer has: the one that holds, or a new one where none does. */
+/** Returns the valid credential of a viewer's badge, or issues a new one. */
 async function issueCredential(
   context: CredentialContext,
   viewer: Viewer,
@@ -88,8 +88,10 @@ async function issueCredential(
 }
 
 /**
- * A credential of one’s own badge as a file: JSON with a proof, the compact JWS, or the badge’s picture with it inside.
- * @throws {DomainError} not_permitted, rate_limited, badge_not_earned, validation_failed for a name that is not public
+ * Returns a credential of the viewer's badge as a file: JSON with a proof, compact JWS, or the badge's
+ * picture containing it.
+ * @throws {DomainError} not_permitted, rate_limited, badge_not_earned, validation_failed for a name that is
+ * not public
  */
 export async function downloadCredential(
   context: CredentialContext,
@@ -106,7 +108,7 @@ export async function downloadCredential(
 }
 
 /**
- * The address at which everybody can check a credential of one’s own badge.
+ * Returns the public URL of a credential of the viewer's badge.
  * @throws {DomainError} as {@link downloadCredential}
  */
 export async function shareCredential(
@@ -119,8 +121,8 @@ export async function shareCredential(
 }
 
 /**
- * What everybody may know of a credential: whether it holds, and of whom, if it names them. While the person shows no
- * badges (docs/product.md#privacy) there is none; of a deleted account nothing is known but that it is revoked.
+ * Returns the public state of a credential: validity, and the holder if it names one. Hidden badges are not
+ * found (docs/product.md#privacy). After an account's deletion only the revocation remains.
  * @throws {DomainError} not_found
  */
 export async function checkCredential(
@@ -133,7 +135,7 @@ export async function checkCredential(
   }
   const { badge_type, revoked_on, names_holder, status_list, holder } = row;
   const isLive = revoked_on === null;
-  // Of an account that was deleted nothing says whether it was anonymous.
+  // For a deleted account, anonymity is unknown, so treat it as anonymous.
   const isNamed = holder?.is_named === true;
   const told = isNamed ? row : withoutDay(row);
   const holderName = isLive && names_holder && isNamed ? holder.full_name : null;

@@ -6,14 +6,14 @@ import { base58btc } from 'multiformats/bases/base58';
 
 const CONTEXTS = new Map<string, object>([...credentialContexts, ...badgeContexts]);
 
-/** Contexts come with the packages: nothing is loaded from elsewhere, and no other one is known. */
+/** Loads contexts only from packages, never from the network. */
 async function loadContext(url: string): Promise<{ document: object; documentUrl: string }> {
   const document = CONTEXTS.get(url);
   if (!document) throw new Error(`The context ${url} is not known.`);
   return { document, documentUrl: url };
 }
 
-/** SHA-256 of the canonical form (RDFC-1.0). In safe mode a term that no context names is an error. */
+/** Returns the SHA-256 of the canonical form (RDFC-1.0). In safe mode, an undefined term is an error. */
 async function hashCanonical(document: object): Promise<Buffer> {
   const canonical = await jsonld.canonize(document, {
     algorithm: 'RDFC-1.0',
@@ -26,7 +26,7 @@ async function hashCanonical(document: object): Promise<Buffer> {
 
 /**
  * Adds a proof of the cryptosuite `eddsa-rdfc-2022` (W3C Data Integrity EdDSA Cryptosuites 1.0, section 3.2).
- * @throws {Error} for a document with a term that its contexts do not name
+ * @throws {Error} for a document with a term that its contexts do not define
  */
 export async function addProof<Document extends { '@context': string[] }>(
   document: Document,

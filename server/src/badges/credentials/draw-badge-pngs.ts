@@ -1,5 +1,5 @@
-// A program of its own: the server’s decoders of pictures read photos only, never SVG (photos/convert-photo.ts), and that holds
-// for a whole process. It writes each badge as a PNG, in base64, one a line in the order of the tiers.
+// A separate program: the server process blocks SVG decoding for safety (photos/convert-photo.ts). Prints
+// each badge as a base64 PNG, one per line in the order of the tiers.
 import { renderBadgeSvg } from '@wayable/protocol/badge-art';
 import { BADGE_TYPES } from '@wayable/protocol/badges';
 import sharp from 'sharp';

@@ -6,31 +6,31 @@ export const ISSUER_NAME = 'Wayable';
 /** Multicodec ed25519-pub */
 const ED25519_PREFIX = Buffer.from([0xed, 0x01]);
 
-/** The issuer’s DID (did:web): the host of the installation, its port written as `%3A`. */
+/** Returns the issuer's DID (did:web): the installation's host, with `%3A` before a port. */
 export const issuerDid = (publicUrl: string): string =>
   `did:web:${encodeURIComponent(new URL(publicUrl).host)}`;
 
-/** Where the public key of that id lies. */
+/** Returns the URL of a public key. */
 export const keyUrl = (publicUrl: string, kid: string): string =>
   `${publicUrl}${ROUTES.badgeKey.replace(':kid', kid)}`;
 
-/** Where a status list lies. */
+/** Returns the URL of a status list. */
 export const statusListUrl = (publicUrl: string, list: number): string =>
   `${publicUrl}${ROUTES.badgeStatusList.replace(':list', String(list))}`;
 
-/** The same as a credential with a proof of its own instead of a JWT. */
+/** Returns the URL of a status list with a Data Integrity proof instead of a JWT. */
 export const statusCredentialUrl = (publicUrl: string, list: number): string =>
   `${publicUrl}${ROUTES.badgeStatusCredential.replace(':list', String(list))}`;
 
-/** How the DID document names a key. */
+/** Returns the id of a key in the DID document. */
 export const methodId = (publicUrl: string, kid: string | undefined): string =>
   `${issuerDid(publicUrl)}#${kid}`;
 
-/** An Ed25519 key as a Multikey (W3C Controlled Identifiers 1.0, section 2.2.2). */
+/** Encodes an Ed25519 key as a Multikey (W3C Controlled Identifiers 1.0, section 2.2.2). */
 const toMultikey = (x: string): string =>
   base58btc.encode(Buffer.concat([ED25519_PREFIX, Buffer.from(x, 'base64url')]));
 
-/** The issuer’s DID document (W3C DID 1.0, did:web): every key that has ever signed may assert. */
+/** Returns the issuer's DID document (W3C DID 1.0, did:web). Every key that ever signed may assert. */
 export function describeDid(publicUrl: string, keys: JWK[], proofKeys: JWK[] = []): Record<string, unknown> {
   const did = issuerDid(publicUrl);
   const jwkMethods = keys.map(({ kid, use: _, ...jwk }) => ({
@@ -45,7 +45,7 @@ export function describeDid(publicUrl: string, keys: JWK[], proofKeys: JWK[] = [
     controller: did,
     publicKeyMultibase: toMultikey(x),
   }));
-  // Programs that look for a JWK first are served first.
+  // JWKs first, for programs that use the first match.
   const methods = [...jwkMethods, ...proofMethods];
   return {
     '@context': [

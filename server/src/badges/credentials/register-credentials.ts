@@ -19,7 +19,7 @@ interface Parts {
   accountLimitScale: number;
 }
 
-/** Badges that can be shown without a wallet (docs/product.md#badge-credentials). */
+/** Registers badge credentials, which need no wallet (docs/product.md#badge-credentials). */
 export function registerCredentials(
   app: TypedApp,
   { sql, secrets, pages, publicUrl, accountLimitScale }: Parts,

@@ -5,13 +5,13 @@ import { buildClaims, buildCredential, type CredentialFacts } from './credential
 import { addProof } from './data-integrity.ts';
 import { keyUrl, methodId, statusCredentialUrl } from './issuer.ts';
 
-/** A credential is asked for again and again by those who check it; the same facts have the same signature. */
+/** Verifiers fetch the same credential often, so cache its signature. */
 const KEPT_CHARACTERS = 16_000_000;
 
-/** What signs the JWT of a credential. */
+/** The algorithm of a credential's JWT. */
 export type CredentialAlgorithm = typeof BADGE_ALGORITHM | typeof PROOF_ALGORITHM;
 
-/** Signs credentials, and remembers the latest JWTs. */
+/** Signs credentials and caches the latest JWTs. */
 export class CredentialSigner {
   readonly #keys: BadgeKeys;
   readonly #proofKeys: BadgeKeys;
@@ -27,14 +27,14 @@ export class CredentialSigner {
     this.#publicUrl = publicUrl;
   }
 
-  /** Where the key lies that signs now. */
+  /** Returns the URL of the current signing key. */
   async keyUrl(): Promise<string> {
     return keyUrl(this.#publicUrl, (await this.#keys.signingKey()).kid);
   }
 
   /**
-   * The credential as a compact JWS (RFC 7515) with the three members in its header that Open Badges 3.0 allows. RSA keys are
-   * named by their address, Ed25519 keys by the DID document.
+   * Signs a credential as a compact JWS (RFC 7515) with the three header members that Open Badges 3.0 allows.
+   * RSA keys are named by URL, Ed25519 keys by DID.
    */
   async sign(
     facts: CredentialFacts,
@@ -54,7 +54,7 @@ export class CredentialSigner {
     return jwt;
   }
 
-  /** The credential as JSON-LD with a Data Integrity proof; its status list has one, too. */
+  /** Returns the credential as JSON-LD with a Data Integrity proof. Its status list also has one. */
   async prove(facts: CredentialFacts, holderName: string | null): Promise<string> {
     const { kid, key } = await this.#proofKeys.signingKey();
     const list = statusCredentialUrl(this.#publicUrl, facts.status_list);

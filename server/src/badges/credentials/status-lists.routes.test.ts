@@ -33,8 +33,8 @@ const take = async () => {
   return taken as { list: number; place: number };
 };
 
-describe('a status list', () => {
-  it('is a credential of the issuer with 131,072 places, none of them taken at first', async () => {
+describe('status list', () => {
+  it('is a signed credential with 131,072 free positions', async () => {
     const { statusCode, headers, body } = await get(1);
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('application/vc+jwt');
@@ -59,7 +59,7 @@ describe('a status list', () => {
     expect(Array.from({ length: PLACES }, (_, place) => bits.get(place)).some(Boolean)).toBe(false);
   });
 
-  it('has the bits of what is revoked, from the first place to the last, and no others', async () => {
+  it('sets exactly the bits of revoked positions', async () => {
     const places = [0, 1, 7, 8, 65_535, 131_071];
     await revoke(places);
     const bits = await verifier.readList(`${ORIGIN}/api/v1/badges/status/1`);
@@ -68,7 +68,7 @@ describe('a status list', () => {
     );
   });
 
-  it('is right with 100,000 revoked', async () => {
+  it('encodes 100,000 revocations correctly', async () => {
     const places = Array.from({ length: 100_000 }, (_, index) => (index * 48_271) % PLACES);
     expect(new Set(places).size).toBe(100_000);
     await revoke(places);
@@ -80,7 +80,7 @@ describe('a status list', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is known by its ETag until another one is revoked', async () => {
+  it('keeps its ETag until the next revocation', async () => {
     await revoke([5]);
     const first = await get(1);
     const etag = first.headers.etag as string;
@@ -97,13 +97,13 @@ describe('a status list', () => {
     ['0', 400],
     ['9999999999', 400],
     ['one', 400],
-  ])('of number %s is answered with %i', async (list, status) => {
+  ])('answers list %s with %i', async (list, status) => {
     expect((await get(list)).statusCode).toBe(status);
   });
 });
 
-describe('places in it', () => {
-  it('are drawn at random: neighbours in time are not neighbours in the list', async () => {
+describe('positions in a list', () => {
+  it('assigns positions at random', async () => {
     const places: number[] = [];
     for (let amount = 0; amount < 300; amount += 1) places.push((await take()).place);
     expect(new Set(places).size).toBe(300);
@@ -113,7 +113,7 @@ describe('places in it', () => {
     expect(steps.size).toBeGreaterThan(280);
   });
 
-  it('are of the next list when 100,000 of one are given, also for many at once', async () => {
+  it('starts the next list after 100,000, also in parallel', async () => {
     await server.sql`update badge_status_lists set issued = 99995`;
     const taken = await Promise.all(Array.from({ length: 20 }, take));
     const amountOf = (number: number) => taken.filter(({ list }) => list === number).length;

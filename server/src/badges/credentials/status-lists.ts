@@ -7,28 +7,28 @@ import { countRevoked, findRevokedPlaces } from './credentials.queries.ts';
 import { addProof } from './data-integrity.ts';
 import { issuerDid, keyUrl, methodId, statusCredentialUrl, statusListUrl } from './issuer.ts';
 
-/** So many that nobody stands out (W3C Bitstring Status List 1.0, “Bitstring Length”). */
+/** Large enough to hide individuals (W3C Bitstring Status List 1.0, "Bitstring Length"). */
 export const STATUS_LIST_PLACES = 131_072;
 const LISTS_KEPT = 16;
-/** Of multibase, for base64url without padding. */
+/** Multibase prefix of base64url without padding. */
 const BASE64URL = 'u';
 
-/** A signed status list as it is served. */
+/** A signed status list. */
 export interface StatusList {
   etag: string;
   jwt: string;
-  /** The same as JSON-LD with a Data Integrity proof. */
+  /** The same list as JSON-LD with a Data Integrity proof. */
   proven: object;
 }
 
-/** Writes a bitstring in which those places are 1, the first place leftmost: gzip, then multibase base64url. */
+/** Encodes a bitstring with ones at these positions, leftmost first: gzip, then multibase base64url. */
 export function encodeBitstring(places: Iterable<number>): string {
   const bits = Buffer.alloc(STATUS_LIST_PLACES / 8);
   for (const place of places) bits[place >> 3] = (bits[place >> 3] as number) | (0x80 >> (place & 7));
   return BASE64URL + gzipSync(bits).toString('base64url');
 }
 
-/** The lists that say which credentials are revoked, made anew when one more is. */
+/** Builds the lists of revoked credentials and rebuilds one after each revocation. */
 export class StatusLists {
   readonly #sql: Database;
   readonly #keys: BadgeKeys;
@@ -101,7 +101,7 @@ export class StatusLists {
     return made;
   }
 
-  /** The list of that number as it is now, or undefined. Whoever asks at the same time gets the same answer. */
+  /** Returns the current list with this number, or undefined. Parallel callers share one result. */
   get(list: number): Promise<StatusList | undefined> {
     const reading =
       this.#reading.get(list) ?? this.#read(list).finally(() => void this.#reading.delete(list));

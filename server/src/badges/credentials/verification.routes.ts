@@ -15,13 +15,13 @@ import type { StatusLists } from './status-lists.ts';
 const tags = ['badges'];
 export const DID_PATH = '/.well-known/did.json';
 
-/** A new key is asked for by its own id; a revocation is known everywhere after a minute. */
+/** A new key has a new id, so keys may be cached. Revocations must be visible after a minute. */
 const KEYS_CACHING = 'public, max-age=600';
 const STATUS_CACHING = 'public, max-age=60';
 const ART_CACHING = 'public, max-age=86400';
-/** W3C VC-JOSE-COSE, “application/vc+jwt”. */
+/** W3C VC-JOSE-COSE, "application/vc+jwt". */
 const STATUS_TYPE = 'application/vc+jwt';
-/** Programs that read JSON-LD take this one. */
+/** The media type for programs that read JSON-LD. */
 const PROVEN_TYPE = 'application/ld+json';
 
 const ART_TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' } as const;
@@ -31,7 +31,7 @@ const ART_FILES = new Map(
   ),
 );
 
-/** Verifiers run on pages of other sites, too; there is nothing in these answers that is not for everybody. */
+/** Allows other origins: verifiers run on other sites, and these responses are public. */
 function openToAll(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'access-control-allow-origin': '*',
@@ -48,7 +48,7 @@ const BadgeKeyJwk = Type.Object({
   use: Type.String(),
 });
 
-/** What programs fetch that check badge credentials (docs/badges.md). */
+/** Registers the routes for programs that verify badge credentials (docs/badges.md). */
 export function registerVerificationRoutes(
   app: TypedApp,
   {
@@ -95,7 +95,7 @@ export function registerVerificationRoutes(
   app.get(
     ROUTES.badgeStatusList,
     {
-      // What it holds is compressed already.
+      // The content is already compressed.
       compress: false,
       schema: {
         tags,

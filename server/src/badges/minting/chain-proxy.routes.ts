@@ -5,10 +5,10 @@ import { DomainError, invalidField } from '../../http/errors/domain-error.ts';
 import { PROBLEM_RESPONSES } from '../../http/errors/problem-responses.ts';
 import type { LimitRoute } from '../../http/limits/rate-limits.ts';
 
-/** A page that waits for a transaction asks some times a second. */
+/** A page that waits for a transaction polls several times per second. */
 const LIMIT = { max: 600, windowSeconds: 60 };
 const TIMEOUT_MS = 10_000;
-/** What wallets and pages ask; nothing that changes the chain but transactions that are signed. */
+/** Methods of wallets and pages. Only signed transactions may change the chain. */
 const METHODS = new Set([
   'eth_blockNumber',
   'eth_call',
@@ -36,7 +36,7 @@ const RpcRequest = Type.Object({
   params: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 10 })),
 });
 
-/** JSON-RPC of the local chain for the pages and for wallets, which reach the chain's own port on this machine only. */
+/** Forwards JSON-RPC to the local chain, because browsers cannot reach its own port. */
 export function registerChainProxy(app: TypedApp, rpcUrl: string, limitRoute: LimitRoute): void {
   app.post(
     ROUTES.chainRpc,

@@ -14,27 +14,27 @@ import {
 } from 'viem';
 import { cidOfDigest } from './metadata.ts';
 
-/** A token as the chain has made it. */
+/** A minted token on the chain. */
 export interface ChainMint {
   tokenId: bigint;
   to: Address;
-  /** The content address of the metadata that was signed; undefined: the contract has no issuer */
+  /** Content address of signed metadata; undefined without an issuer. */
   cid: string | undefined;
-  /** undefined: the metadata was signed */
+  /** Undefined for signed metadata. */
   uri: string | undefined;
-  /** Empty, as is the block, where the server does not have them any more */
+  /** Empty, like the block, if the chain's server has deleted it. */
   hash: Hex | '';
   blockNumber: bigint | undefined;
 }
 
 export type TransactionOutcome =
-  /** The chain does not know it, or has not put it into a block. */
+  /** `unknown`: not on the chain, or not in a block yet. */
   { status: 'unknown' } | { status: 'failed' } | { status: 'success'; mints: ChainMint[] };
 
-/** What is wrong with the chain or with what we were told of it. */
+/** A problem with the chain or its settings. */
 export interface ChainProblem {
   code: 'unreachable' | 'wrong_chain' | 'no_contract' | 'wrong_issuer' | 'unserved_metadata';
-  /** In English, for administrators */
+  /** In English, for administrators. */
   detail: string;
 }
 
@@ -42,29 +42,29 @@ export interface ChainReaderSettings {
   rpcUrl: string;
   chainId: number;
   contractAddress: Address;
-  /** The zero address: the contract is to have none */
+  /** The zero address for a contract without an issuer. */
   issuer: Address;
-  /** Addresses of served metadata that tokens may name, the best first; empty where no server has it */
+  /** Base URLs of metadata that tokens may use, best first; empty if none is reachable. */
   metadataBases: string[];
 }
 
 const TIMEOUT_MS = 5_000;
-/** Servers refuse to look through more at once. */
+/** Servers refuse larger ranges. */
 const BLOCKS_AT_ONCE = 5_000n;
 const CHUNKS_AT_MOST = 20;
-/** A slow server is asked for the other blocks next time. */
+/** After this time, the next call continues with the remaining blocks. */
 const LOOKS_THROUGH_FOR_MS = 15_000;
-/** The numbers of blocks that the database can hold: no chain has as many. */
+/** The largest block number that the database can store. */
 const GREATEST_BLOCK = 2n ** 63n - 1n;
 /** The year 10000, in seconds. */
 const GREATEST_TIME = 253_402_300_800n;
-/** What was good stays so for a while; a problem may be over sooner. */
+/** Cache a good result for this long. A problem may end sooner. */
 const GOOD_FOR_MS = 60_000;
 const BAD_FOR_MS = 5_000;
 
 /**
- * What the badge contract says, over JSON-RPC. Nothing is believed of a server that names another chain, or a contract with
- * another issuer, than the settings do.
+ * Reads the badge contract over JSON-RPC. Ignores a server with another chain, or a contract with another
+ * issuer, than the settings.
  */
 export class ChainReader {
   readonly settings: ChainReaderSettings;
@@ -78,7 +78,7 @@ export class ChainReader {
 
   constructor(settings: ChainReaderSettings) {
     this.settings = settings;
-    // The limit of the transport ends with the head of an answer; its body has to come within the time as well.
+    // The transport's timeout ends with the response headers, so limit the body, too.
     const fetchFn = (input: string | URL | Request, init?: RequestInit) =>
       fetch(input, {
         ...init,
@@ -88,27 +88,30 @@ export class ChainReader {
     this.#client = createPublicClient({ transport });
   }
 
-  /** What the last look has found; undefined: all is as the settings say. */
+  /** The problem found by the last check; undefined if there is none. */
   get problem(): ChainProblem | undefined {
     return this.#problem;
   }
 
-  /** The prefix of content addresses of metadata: the one of the contract, where it has an issuer. */
+  /** The metadata prefix: that of the contract if it has an issuer. */
   get metadataBase(): string {
     return this.#metadataBase ?? this.settings.metadataBases[0] ?? '';
   }
 
-  /** Whether badges can be minted: a server of ours that is down hinders no wallet, if it had told nothing wrong before. */
+  /**
+   * Whether badges can be minted. Our own unreachable server does not block wallets if the last check was
+   * good.
+   */
   get mints(): boolean {
     return this.#problem === undefined || (this.#problem.code === 'unreachable' && this.#wasGood);
   }
 
-  /** Gives up what is being asked, and answers nothing from now on. */
+  /** Aborts all requests and refuses new ones. */
   close(): void {
     this.#closing.abort();
   }
 
-  /** Looks whether the chain and the contract are those of the settings, unless it has just done so. */
+  /** Checks that chain and contract match the settings, unless it did so recently. */
   async check(): Promise<ChainProblem | undefined> {
     const goodFor = this.#problem === undefined ? GOOD_FOR_MS : BAD_FOR_MS;
     if (performance.now() - this.#checkedAt < goodFor) return this.#problem;
@@ -125,7 +128,7 @@ export class ChainReader {
       this.#problem = await this.#findProblem();
       this.#wasGood = this.#problem === undefined;
     } catch {
-      // The error has the address of the server, and that may have a key.
+      // Do not log the error: it contains the server's URL, which may contain a key.
       this.#problem = { code: 'unreachable', detail: 'The chain’s server (CHAIN_RPC_URL) does not answer.' };
     }
   }
@@ -175,7 +178,7 @@ export class ChainReader {
     try {
       return await this.#client.readContract({ abi: WAYABLE_BADGES_ABI, address, functionName: 'issuer' });
     } catch (error) {
-      // The specification’s contract, which knows no issuer: the call is reverted or returns nothing.
+      // A contract by the specification has no issuer: the call reverts or returns nothing.
       const { name } = error as Error;
       if (name === 'ContractFunctionExecutionError' && !isTransportError(error)) return zeroAddress;
       throw error;
@@ -183,8 +186,8 @@ export class ChainReader {
   }
 
   /**
-   * The last block.
-   * @throws {Error} where the server names another chain now, or a block that no chain has, too
+   * Returns the last block.
+   * @throws {Error} also if the server switched to another chain or returns an impossible number
    */
   async head(): Promise<bigint> {
     const [chainId, head] = await Promise.all([
@@ -207,7 +210,7 @@ export class ChainReader {
     }
   }
 
-  /** The content address of the metadata that a badge was minted with; undefined: it was not minted */
+  /** Returns the content address of a minted badge's metadata, or undefined. */
   async findMintedCid(badgeId: bigint, blockNumber?: bigint): Promise<string | undefined> {
     const digest = await this.#client.readContract({
       abi: WAYABLE_BADGES_ABI,
@@ -219,7 +222,7 @@ export class ChainReader {
     return digest === zeroHash ? undefined : cidOfDigest(digest);
   }
 
-  /** Who has a token now. */
+  /** Returns the current holder of a token. */
   findHolder(tokenId: bigint): Promise<Address> {
     return this.#client.readContract({
       abi: WAYABLE_BADGES_ABI,
@@ -239,8 +242,8 @@ export class ChainReader {
   }
 
   /**
-   * Looks through blocks for mints of a token, or to wallets, up to so many blocks at once.
-   * @returns the mints, and the first block that has not been looked through
+   * Searches blocks for mints of a token, or to wallets, within a maximum of blocks.
+   * @returns the mints, and the first block that was not searched
    */
   async findMints(
     wanted: { tokenId: bigint } | { to: Address[] },
@@ -266,14 +269,16 @@ export class ChainReader {
     return { mints: [], nextBlock: from };
   }
 
-  /** When a block was made: an instant (RFC 3339). @throws {Error} for a time that no calendar has, too */
+  /** Returns the time of a block (RFC 3339). @throws {Error} also for an impossible time */
   async findTime(blockNumber: bigint): Promise<string> {
     const { timestamp } = await this.#client.getBlock({ blockNumber });
     if (timestamp >= GREATEST_TIME) throw new Error(`The block is of ${timestamp} s.`);
     return new Date(Number(timestamp) * 1_000).toISOString();
   }
 
-  /** A mint is a transfer from the zero address. The contract tells what no event says of its metadata. */
+  /**
+   * Converts events to mints. A mint is a transfer from the zero address; the contract provides the metadata.
+   */
   async #toMints(logs: Log[]): Promise<ChainMint[]> {
     const ours = logs.filter(({ address }) => isAddressEqual(address, this.settings.contractAddress));
     const transfers = parseEventLogs({ abi: WAYABLE_BADGES_ABI, logs: ours, eventName: 'Transfer' });
@@ -291,7 +296,7 @@ export class ChainReader {
   }
 }
 
-/** Whether the server did not answer, or answered something else than a result of the call. */
+/** Returns whether the server did not answer, or answered with something other than a result. */
 function isTransportError(error: unknown): boolean {
   const TRANSPORT = ['HttpRequestError', 'TimeoutError', 'AbortError', 'RpcRequestError'];
   for (let cause = error as Error | undefined; cause; cause = cause.cause as Error | undefined) {

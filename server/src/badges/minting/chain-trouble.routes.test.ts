@@ -20,14 +20,14 @@ async function readProblem(server: TestApp): Promise<string | null> {
   return (await server.send('GET', '/api/v1/admin/installation', { user })).body.minting.problem;
 }
 
-/** The first look at the chain is not waited for by the start. */
+/** The start does not wait for the first check of the chain. */
 async function expectProblem(server: TestApp, problem: unknown): Promise<void> {
   await expect.poll(() => readProblem(server), { timeout: 10_000 }).toEqual(problem);
   expect(await readBadgeChain(server)).toBe(null);
 }
 
 describe('confirmations', () => {
-  it('are waited for, and a token that is reorganised away is not shown any more', async () => {
+  it('waits for confirmations and hides reorganized tokens', async () => {
     await withChainApp(chain, { CHAIN_CONFIRMATIONS: '3' }, async (server, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -58,8 +58,8 @@ describe('confirmations', () => {
   });
 });
 
-describe('a server of the chain', () => {
-  it('that names another chain is not believed, and said to administrators', async () => {
+describe('a faulty chain server', () => {
+  it('is ignored and reported when it names another chain', async () => {
     chain.proxy.fault = ({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined);
     await withChainApp(chain, {}, async (server, minters) => {
       await expectProblem(server, 'The chain of CHAIN_RPC_URL is 1, not 11155111 (CHAIN_ID).');
@@ -72,7 +72,7 @@ describe('a server of the chain', () => {
     });
   });
 
-  it('that names another chain later confirms nothing', async () => {
+  it('confirms nothing after it switches to another chain', async () => {
     await withChainApp(chain, {}, async (_, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -84,7 +84,7 @@ describe('a server of the chain', () => {
     });
   });
 
-  it('that has no contract, or one of another issuer, is said to administrators', async () => {
+  it('is reported without a contract or with another issuer', async () => {
     const elsewhere = '0x00000000000000000000000000000000000000aa';
     await withChainApp(chain, { BADGE_CONTRACT_ADDRESS: elsewhere }, async (server) => {
       await expectProblem(server, `There is no contract at ${elsewhere} (BADGE_CONTRACT_ADDRESS).`);
@@ -103,7 +103,7 @@ describe('a server of the chain', () => {
     });
   });
 
-  it('that is down delays a mint, and neither loses it nor hinders anything else', async () => {
+  it('delays a mint while it is down, without other effects', async () => {
     await withChainApp(chain, {}, async (server, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -113,7 +113,7 @@ describe('a server of the chain', () => {
         status: 201,
         body: { state: 'waiting', token_id: '' },
       });
-      // Wallets reach the chain by another server.
+      // Wallets reach the chain through another server.
       expect(await readBadgeChain(server)).toMatchObject({ contract_address: chain.contract });
       expect((await minters.prepare(user)).status).toBe(200);
       chain.proxy.fault = () => undefined;
@@ -121,7 +121,7 @@ describe('a server of the chain', () => {
     });
   });
 
-  it('that is down at the start is asked again, and its address told nobody', async () => {
+  it('is retried after a failed start without leaking its URL', async () => {
     chain.proxy.fault = () => ({ error: { code: -32_000, message: 'we are down' } });
     await withChainApp(chain, {}, async (server) => {
       await expectProblem(server, 'The chain’s server (CHAIN_RPC_URL) does not answer.');
@@ -134,7 +134,7 @@ describe('a server of the chain', () => {
     });
   });
 
-  it('that never answers does not hold up the person who saves for long', async () => {
+  it('keeps users from waiting long when it never answers', async () => {
     await withChainApp(chain, {}, async (_, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -146,7 +146,7 @@ describe('a server of the chain', () => {
     });
   });
 
-  it('that begins an answer and never ends it hinders neither start, nor preparation, nor stop', async () => {
+  it('blocks no start, preparation or stop with endless responses', async () => {
     chain.proxy.fault = () => 'drip';
     const server = await startTestApp(chain.environment());
     const minters = new Minters(server, chain);
@@ -163,7 +163,7 @@ describe('a server of the chain', () => {
     }
   });
 
-  it('that names a block that no chain has is not believed', async () => {
+  it('is ignored when it names an impossible block', async () => {
     await withChainApp(chain, {}, async (_, minters) => {
       const user = await minters.build();
       expect((await minters.prepare(user)).status).toBe(200);
@@ -173,7 +173,7 @@ describe('a server of the chain', () => {
     });
   });
 
-  it('that has forgotten old blocks still says which token a badge has', async () => {
+  it('finds the token of a badge without old blocks', async () => {
     await withChainApp(chain, {}, async (server, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -200,8 +200,8 @@ describe('a server of the chain', () => {
   });
 });
 
-describe('a contract without issuer', () => {
-  it('mints without a signature, and a mint is found by its recipient and metadata', async () => {
+describe('contract without an issuer', () => {
+  it('finds an unsigned mint by its recipient and metadata', async () => {
     const contract = await chain.deploy();
     const settings = { BADGE_CONTRACT_ADDRESS: contract, BADGE_ISSUER_KEY: '' };
     await withChainApp(chain, settings, async (server, minters) => {
@@ -209,7 +209,7 @@ describe('a contract without issuer', () => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user, { show_name: true });
       expect(prepared).not.toHaveProperty('signature');
-      // Somebody mints the same for themselves: that is not this person’s.
+      // A stranger's own mint of the same metadata does not count.
       const stranger = '0x00000000000000000000000000000000000000bb';
       const stolen = await chain.sendMint({ uri: prepared.uri }, { contract, to: stranger });
       await chain.receiptOf(stolen);
@@ -227,7 +227,7 @@ describe('a contract without issuer', () => {
     });
   });
 
-  it('gives a token to one badge, though two people prepared the same for one wallet', async () => {
+  it('assigns a token to one of two identical claims', async () => {
     const contract = await chain.deploy();
     await withChainApp(
       chain,
@@ -248,7 +248,7 @@ describe('a contract without issuer', () => {
 });
 
 describe('without a contract', () => {
-  it('nothing is minted here, and what a client says of a mint is kept as its word', async () => {
+  it("stores only the client's report of a mint", async () => {
     const server = await startTestApp();
     const minters = new Minters(server, chain);
     expect(await readBadgeChain(server)).toBe(null);
@@ -269,7 +269,7 @@ describe('without a contract', () => {
     await server.close();
   });
 
-  it('nobody writes the badge of somebody else, nor what is not theirs to say', async () => {
+  it('refuses mints for others and invalid fields', async () => {
     const server = await startTestApp();
     const minters = new Minters(server, chain);
     const [ada, mallory] = [await minters.build(), await minters.build()];

@@ -6,7 +6,7 @@ import { ServerProcess } from '../../testing/server-process.ts';
 
 const dataDir = useDataDirs();
 
-/** What wallets are told, as soon as the chain has been looked at. */
+/** Reads the chain data for wallets, which is available after the first check. */
 const readChain = ({ url }: ServerProcess) =>
   vi.waitFor(
     async () => {
@@ -26,7 +26,7 @@ const ask = (server: ServerProcess, payload: unknown) =>
 
 const call = (method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id: 1, method, params });
 
-/** The processes that run a local chain for this one. */
+/** Finds the child processes that run a local chain. */
 async function findChildren({ child }: ServerProcess): Promise<number[]> {
   const list = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
   const children = list.trim().split(' ').map(Number);
@@ -42,7 +42,7 @@ const isRunning = async (pid: number): Promise<boolean> => {
 };
 
 describe('CHAIN=local', () => {
-  it('mints on a chain of its own, which is another one at each start, with the same issuer', async () => {
+  it('starts a new chain each time with the same issuer', async () => {
     const env = { CHAIN: 'local', DEMO: '1', DATA_DIR: await dataDir() };
     const server = await ServerProcess.start(env);
     const chain = await readChain(server);
@@ -54,7 +54,7 @@ describe('CHAIN=local', () => {
     });
     const key = await readFile(join(env.DATA_DIR, 'local-issuer.key'), 'utf8');
 
-    // What a page asks is passed on; what would change the chain otherwise than by a signed transaction is not.
+    // Reads and signed transactions are forwarded; methods that change the chain otherwise are refused.
     const answer = await ask(server, call('eth_getCode', [chain.contract_address, 'latest']));
     expect(await answer.json()).toMatchObject({ id: 1, result: expect.stringMatching(/^0x6/) });
     for (const method of ['hardhat_setBalance', 'evm_revert', 'eth_sendTransaction', 'eth_accounts']) {
@@ -72,7 +72,7 @@ describe('CHAIN=local', () => {
     expect(await next.stop()).toBe(0);
   });
 
-  it.skipIf(process.platform !== 'linux')('leaves no chain behind, also when it is killed', async () => {
+  it.skipIf(process.platform !== 'linux')('leaves no chain process behind, also when killed', async () => {
     const server = await ServerProcess.start({ CHAIN: 'local', DEMO: '1', DATA_DIR: await dataDir() });
     const [chain] = await findChildren(server);
     expect(chain).toBeGreaterThan(0);
@@ -81,7 +81,7 @@ describe('CHAIN=local', () => {
     await vi.waitFor(async () => expect(await isRunning(chain as number)).toBe(false), { timeout: 10_000 });
   });
 
-  it('is refused where others can come', async () => {
+  it('is refused on a public address', async () => {
     const server = ServerProcess.spawn({
       CHAIN: 'local',
       DEMO: '1',

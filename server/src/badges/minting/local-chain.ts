@@ -15,13 +15,13 @@ import { StartupError } from '../../config/startup-error.ts';
 const READY_WITHIN_MS = 60_000;
 
 export interface LocalChain {
-  /** The settings with the chain that was started. */
+  /** The settings of the started chain. */
   chain: ChainConfig;
   onUnexpectedExit(listener: (reason: string) => void): void;
   stop(): Promise<void>;
 }
 
-/** The issuer’s key of local chains, made at the first start. */
+/** Returns the issuer's key of local chains, created at the first start. */
 function readIssuerKey(dataDir: string): Hex {
   const path = join(dataDir, 'local-issuer.key');
   try {
@@ -39,13 +39,13 @@ function readIssuerKey(dataDir: string): Hex {
 }
 
 /**
- * Starts a chain with the contract as a child process, which ends with this one however it ends.
- * @throws {StartupError} when it does not start
+ * Starts a chain with the contract as a child process that ends with this one.
+ * @throws {StartupError} if it does not start
  */
 export async function startLocalChain({ chain, dataDir, publicUrl }: Config): Promise<LocalChain> {
   const issuerKey = chain.issuerKey ?? readIssuerKey(dataDir);
   const file = fileURLToPath(import.meta.resolve('@wayable/chain/local-chain-process'));
-  // A group of its own: a Ctrl-C at the terminal reaches this process alone, which then ends the chain.
+  // A separate process group: Ctrl-C reaches only this process, which then stops the chain.
   const child = fork(file, [toMetadataBase(publicUrl), privateKeyToAccount(issuerKey).address], {
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** Has the metadata of a mint and its picture laid into distributed storage. */
+/** Requests the pinning of a mint's metadata and picture. */
 export async function requestPins(
   sql: Queryable,
   earnedBadgeId: string,
@@ -21,7 +21,7 @@ export interface DuePin {
   tries: number;
 }
 
-/** What is to be pinned now, taken by this process for a while. */
+/** Claims the due pins for this process for a while. */
 export async function takeDuePins(sql: Queryable, limit: number, takenSeconds: number): Promise<DuePin[]> {
   return sql<DuePin[]>`
     with due as (
@@ -37,7 +37,10 @@ export async function notePinned(sql: Queryable, cid: string): Promise<void> {
   await sql`update badge_pins set pinned_at = clock_timestamp(), problem = null where cid = ${cid}`;
 }
 
-/** With the account its metadata is gone, and with hiding what was not confirmed; a mint that is confirmed asks for it anew. */
+/**
+ * Deletes a pin. Metadata disappears with the account, and unconfirmed metadata also when it is hidden. A
+ * later confirmation requests the pin again.
+ */
 export async function deletePin(sql: Queryable, cid: string): Promise<void> {
   await sql`delete from badge_pins where cid = ${cid}`;
 }
@@ -54,7 +57,7 @@ export async function postponePin(
   `;
 }
 
-/** How many files wait to be pinned, and what was wrong with the last of them that failed. */
+/** Returns the number of waiting pins and the error of the last failed one. */
 export async function findPinState(sql: Queryable): Promise<{ waiting: number; problem: string | null }> {
   const [row] = await sql<{ waiting: number; problem: string | null }[]>`
     select count(*)::int as waiting, (array_agg(problem order by next_try_at desc) filter (where problem is not null))[1] as problem

@@ -22,10 +22,10 @@ afterEach(() => server.close());
 
 const PICTURE = badgePicture('First Steps').cid;
 const cidOf = (body: string): string => /filename="([a-z0-9]+)\./.exec(body)?.[1] ?? '';
-/** As the service does: the address of what it was sent. */
+/** Answers like the service: with the address of the received file. */
 const answerRightly = () => ({ body: { IpfsHash: cidOf(pinata.requests.at(-1)?.body ?? '') } });
 
-/** Somebody who has minted, and the address of the metadata. */
+/** Mints a badge and returns the address of its metadata. */
 async function mint(environment: Record<string, string>): Promise<string> {
   server = await startTestApp(chain.environment(environment));
   const minters = new Minters(server, chain);
@@ -43,7 +43,7 @@ const readMinting = async () => {
   const user = await server.buildUser({ isAdmin: true });
   return (await server.send('GET', '/api/v1/admin/installation', { user })).body.minting;
 };
-/** Tries again at once, rather than after a pause. */
+/** Retries at once instead of after a pause. */
 const tryAgain = () => server.sql`update badge_pins set next_try_at = now() where pinned_at is null`;
 
 const waitFor = (check: () => Promise<void>) =>
@@ -56,7 +56,7 @@ const waitFor = (check: () => Promise<void>) =>
   );
 
 describe('pinning', () => {
-  it('lays metadata and picture into storage when there is a mint, never before', async () => {
+  it('pins metadata and picture only after a mint', async () => {
     pinata.requests.length = 0;
     pinata.answer = answerRightly;
     const cid = await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
@@ -78,7 +78,7 @@ describe('pinning', () => {
     expect(await readMinting()).toEqual({ problem: null, pins_waiting: 0, pin_problem: null });
   });
 
-  it('tells administrators when the storage refuses or has another address, and tries until it holds', async () => {
+  it('reports a refusal or wrong address and retries', async () => {
     pinata.requests.length = 0;
     pinata.answer = () => ({ status: 401, body: { error: 'who are you' } });
     const cid = await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
@@ -102,7 +102,7 @@ describe('pinning', () => {
     });
   });
 
-  it('is not taken in when the storage answers with something else', async () => {
+  it('rejects an unexpected response of the storage', async () => {
     pinata.requests.length = 0;
     pinata.answer = () => ({ text: '<html>welcome</html>' });
     await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
@@ -113,14 +113,14 @@ describe('pinning', () => {
     });
   });
 
-  it('does not hold up a stop when the storage never answers', async () => {
+  it('stops even when the storage never answers', async () => {
     pinata.requests.length = 0;
     pinata.answer = () => 'silence';
     await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
     await waitFor(async () => expect(pinata.requests.length).toBeGreaterThan(0));
   });
 
-  it('forgets a file that is not there, rather than call it pinned', async () => {
+  it('forgets a missing file instead of marking it pinned', async () => {
     pinata.requests.length = 0;
     pinata.answer = answerRightly;
     await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
@@ -130,7 +130,7 @@ describe('pinning', () => {
     expect(pinata.requests.filter(({ body }) => body.includes(cid))).toEqual([]);
   });
 
-  it('does nothing without a key: we serve the files ourselves', async () => {
+  it('does nothing without a key, because we serve the files', async () => {
     pinata.requests.length = 0;
     const cid = await mint({});
     expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(200);

@@ -13,14 +13,14 @@ const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_PAUSE_SECONDS = 6 * 3_600;
 const PROBLEM_MAX = 500;
 
-/** Something that an administrator can act on, without a secret. */
+/** A problem that an administrator can fix, without secrets. */
 class PinProblem extends Error {
   override readonly name = 'PinProblem';
 }
 
 /**
- * Lays the metadata of minted badges and their pictures into distributed storage, by Pinata’s interface: again and again,
- * ever more rarely, until it answers with the content address that we know already. Without a key nothing is pinned.
+ * Pins metadata and pictures of minted badges through Pinata's API. Retries with growing pauses until it
+ * returns the expected content address. Does nothing without a key.
  */
 export class MetadataPins {
   readonly #minting: Minting;
@@ -51,7 +51,7 @@ export class MetadataPins {
     await this.#round;
   }
 
-  /** Tries all that are due. */
+  /** Tries all due pins. */
   async pinDue(): Promise<void> {
     let due: DuePin[];
     do {
@@ -84,9 +84,9 @@ export class MetadataPins {
     const name = `${cid}.${file.contentType === 'image/svg+xml' ? 'svg' : 'json'}`;
     form.append('file', new Blob([Buffer.from(file.bytes)], { type: file.contentType }), name);
     form.append('pinataMetadata', JSON.stringify({ name, keyvalues: { platform: 'Wayable' } }));
-    // With version 1 a file of one block is addressed by the hash of its bytes alone, as ours is.
+    // With version 1, the content address of a one-block file is the hash of its bytes, like ours.
     form.append('pinataOptions', JSON.stringify({ cidVersion: 1 }));
-    // As bytes: a form that is sent as a stream throws, beside the request, when the request is given up.
+    // Send bytes: aborting a streamed form throws an unhandled error.
     const encoded = new Response(form);
     const response = await fetch(`${pinning.url}/pinning/pinFileToIPFS`, {
       method: 'POST',
@@ -112,7 +112,7 @@ function readHash(answer: string): string {
     const { IpfsHash } = JSON.parse(answer) as { IpfsHash?: unknown };
     if (typeof IpfsHash === 'string' && /^[a-zA-Z0-9]{1,100}$/.test(IpfsHash)) return IpfsHash;
   } catch {
-    // No JSON: as with JSON without an address.
+    // Invalid JSON counts as JSON without an address.
   }
   throw new PinProblem('The pinning service has not said where it has laid a file.');
 }

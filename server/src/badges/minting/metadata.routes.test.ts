@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('metadata', () => {
-  it('is for who has earned the badge, and signed in', async () => {
+describe('badge metadata', () => {
+  it('requires a session and an earned badge', async () => {
     const stranger = await server.buildUser();
     expect(await minters.prepare(stranger)).toMatchObject(UNAVAILABLE);
     const user = await minters.build();
@@ -37,7 +37,7 @@ describe('metadata', () => {
     }
   });
 
-  it('has an address that its bytes make, and lies there for everybody and for ever', async () => {
+  it('has a content address and is public and permanent', async () => {
     const user = await minters.build();
     const { status, body } = await minters.prepare(user);
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe('metadata', () => {
     expect(file).toMatchObject({ status: 200, body: body.metadata });
     expect(file.headers).toMatchObject({
       'content-type': 'application/json',
-      // It may still be thought better of.
+      // The preview may change.
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'access-control-allow-origin': '*',
@@ -70,7 +70,7 @@ describe('metadata', () => {
     });
   });
 
-  it('is not there while its person hides, also when they name a transaction that is none', async () => {
+  it('is hidden while its person hides', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user, { show_name: true });
     const read = () => server.send('GET', `/api/v1/badges/metadata/${prepared.uri.split('/').at(-1)}`);
@@ -96,14 +96,14 @@ describe('metadata', () => {
     expect((await read()).status).toBe(200);
   });
 
-  it('is nothing else than what we have made', async () => {
+  it('refuses metadata that the server did not create', async () => {
     const cid = CID.createV1(0x55, await sha256.digest(new TextEncoder().encode('another'))).toString();
     expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(404);
     expect((await server.send('GET', '/api/v1/badges/metadata/../../secrets.key')).status).toBe(404);
     expect((await server.send('GET', '/api/v1/badges/metadata/QmNotOurs')).status).toBe(400);
   });
 
-  it('is shown before anything is kept, signed or looked for', async () => {
+  it('previews without storing, signing or following anything', async () => {
     const user = await minters.build();
     const { status, body } = await minters.prepare(user, { preview: true });
     expect([status, Object.keys(body).toSorted()]).toEqual([200, ['bytes', 'metadata', 'uri']]);
@@ -125,7 +125,7 @@ describe('metadata', () => {
     expect((await minters.prepare(await minters.build(), nobody)).status).toBe(400);
   });
 
-  it('has the figures of the server, and the name only when it is asked for', async () => {
+  it('uses server figures, and the name only on request', async () => {
     const user = await minters.build();
     const { metadata } = (await minters.prepare(user)).body;
     const traits = Object.fromEntries(
@@ -163,7 +163,7 @@ describe('metadata', () => {
     );
   });
 
-  it('leaves out what the person hides, the name too', async () => {
+  it('leaves out hidden data and the name', async () => {
     const user = await minters.build();
     const hide = (payload: object) => server.send('PATCH', '/api/v1/privacy-settings', { user, payload });
     const traitsNow = async () =>
@@ -183,13 +183,13 @@ describe('metadata', () => {
     ]);
     const { uri } = (await minters.prepare(user, { show_name: true })).body;
     await hide({ public_profile: false });
-    // What was prepared before, with the name, has not been published.
+    // Prepared but unminted metadata with the name is not public.
     const cid = uri.split('/').at(-1);
     expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(404);
     expect(await traitsNow()).toEqual(['Badge Type', 'Rarity', 'Platform', 'Blockchain']);
   });
 
-  it('has nothing that leads to a review, nor the name, where reviews are anonymous', async () => {
+  it('contains no link to a review of an anonymous author', async () => {
     const user = await minters.build();
     await server.send('PATCH', '/api/v1/privacy-settings', { user, payload: { anonymous_reviews: true } });
     const { body } = await minters.prepare(user, { show_name: true });
@@ -203,7 +203,7 @@ describe('metadata', () => {
       'Platform',
       'Blockchain',
     ]);
-    // The month of joining is on the profile; the day may be that of a review.
+    // The profile shows the month of joining. The exact day may be that of a review.
     expect(body.metadata.attributes).toContainEqual({
       trait_type: 'Member Since',
       value: expect.stringMatching(/^\d{4}-\d\d$/),
@@ -211,11 +211,11 @@ describe('metadata', () => {
     expect(body.bytes).not.toContain('Ada Stair');
   });
 
-  it('is the same when it is asked for twice, for a wallet in either case of letters', async () => {
+  it('is the same when repeated, in either letter case', async () => {
     const user = await minters.build();
     const first = await minters.prepare(user);
     const again = await minters.prepare(user, { wallet_address: chain.wallet.address.toLowerCase() });
-    // The signature is for the hour after the call.
+    // The signature is valid for an hour after the call.
     const signed = { deadline: expect.any(Number), signature: expect.any(String) };
     expect(again.body).toEqual({ ...first.body, ...signed });
     expect(await listClaims(server.sql, user.id, chain.place)).toMatchObject([
@@ -228,7 +228,7 @@ describe('metadata', () => {
     expect(count).toBe(1);
   });
 
-  it('is not signed a hundred times a minute', async () => {
+  it('limits signatures per account', async () => {
     const strict = await startTestApp({ ...chain.environment(), ACCOUNT_LIMIT_SCALE: '1' });
     const strictMinters = new Minters(strict, chain);
     const user = await strictMinters.build();

@@ -15,15 +15,15 @@ export interface AddressedFile {
   bytes: Uint8Array;
 }
 
-/** The content address of bytes: CIDv1, raw, SHA-256, in base 32 (github.com/multiformats/cid). */
+/** Returns the content address of bytes: CIDv1, raw, SHA-256, base 32 (github.com/multiformats/cid). */
 export async function toCid(bytes: Uint8Array): Promise<string> {
   return CID.createV1(raw.code, await sha256.digest(bytes)).toString();
 }
 
-/** The SHA-256 in a content address of ours, as the contract keeps it. */
+/** Returns the SHA-256 of our content address, as the contract stores it. */
 export const toDigest = (cid: string): Hex => toHex(CID.parse(cid).multihash.digest);
 
-/** The content address of bytes with this SHA-256. */
+/** Returns the content address for this SHA-256. */
 export const cidOfDigest = (digest: Hex): string =>
   CID.createV1(raw.code, createDigest(sha256.code, hexToBytes(digest))).toString();
 
@@ -32,18 +32,18 @@ const buildPicture = async (badgeType: BadgeType): Promise<[BadgeType, Addressed
   return [badgeType, { cid: await toCid(bytes), contentType: 'image/svg+xml', bytes }];
 };
 
-/** The picture of each badge, as the metadata names it. */
+/** The picture of each badge for the metadata. */
 export const BADGE_PICTURES = new Map(await Promise.all(BADGE_TYPES.map(buildPicture)));
 
 export const badgePicture = (badgeType: BadgeType): AddressedFile =>
   BADGE_PICTURES.get(badgeType) as AddressedFile;
 
-/** Midnight of the day, in seconds since 1970: what `display_type` date takes. */
+/** Midnight of the day in seconds since 1970, for `display_type` date. */
 const dayOf = (instant: string): number => Date.parse(instant.slice(0, 'YYYY-MM-DD'.length)) / 1_000;
 
 /**
- * The metadata of a badge from the figures of its person. What others do not see of the person is left out, and the name unless
- * they agree; of an anonymous person also what a review could be recognised by (docs/product.md#minting).
+ * Builds the metadata of a badge. Leaves out hidden data, the name without consent, and for an anonymous
+ * person everything that could identify a review (docs/product.md#minting).
  */
 export function buildMetadata(
   badge: MintableBadge,
@@ -74,7 +74,7 @@ export function buildMetadata(
   add(showsReviews, 'Unique Locations Reviewed', figures.locations);
   add(showsReviews, 'Average Rating', figures.average_rating);
   addDay(isNamed, 'Member Since', figures.created_at);
-  // A date would name a day.
+  // A date would reveal the day.
   add(isPublic && !isNamed, 'Member Since', figures.created_at.slice(0, 'YYYY-MM'.length));
   addDay(isNamed, 'Badge Earned', badge.earned_at);
   add(true, 'Platform', 'Wayable');

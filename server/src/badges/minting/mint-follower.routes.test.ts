@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => chain.close());
 
-describe('a lookup', () => {
-  it('that finds the token of another badge ends, and holds up no other', async () => {
+describe('lookups of mints', () => {
+  it('ends when the token belongs to another badge', async () => {
     const contract = await chain.deploy();
     await withChainApp(
       chain,
@@ -30,7 +30,7 @@ describe('a lookup', () => {
         await vi.waitFor(
           async () => {
             await server.sql`update badge_lookups set next_look_at = now()`;
-            // Those of the confirmed ones, which are looked at for a while.
+            // Lookups of confirmed tokens, which are checked for a while.
             expect(await server.sql`select from badge_lookups`).toHaveLength(2);
           },
           { timeout: 20_000, interval: 300 },
@@ -40,14 +40,14 @@ describe('a lookup', () => {
     );
   });
 
-  it('that fails comes later, and the others do not wait for it', async () => {
+  it('retries a failed lookup later without blocking others', async () => {
     await withChainApp(chain, {}, async (server, minters) => {
       const [broken, whole] = [await minters.build(), await minters.build()];
       await minters.prepare(broken);
       await server.sql`update badge_lookups set next_look_at = 'infinity'`;
       const { body: prepared } = await minters.prepare(whole);
       await chain.sendMint(prepared);
-      // As if a server answered strangely to this one alone.
+      // Simulate a server with a wrong response for this lookup only.
       await server.sql`
         update badge_claims set wallet_address = 'nobody' where earned_badge_id in (
           select id from earned_badges where user_id = ${broken.id})

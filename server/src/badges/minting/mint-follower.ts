@@ -11,17 +11,17 @@ import { noteMint } from './note-mint.ts';
 
 const TICK_MS = 1_000;
 const AT_ONCE = 10;
-/** A process that ends in the midst of a lookup leaves it to the next one after so long. */
+/** After this time, another process takes over a lookup of a stopped process. */
 const TAKEN_SECONDS = 60;
 const FIRST_PAUSE_SECONDS = 2;
 const GROWTH = 1.5;
 const LONGEST_PAUSE_SECONDS = 3_600;
-/** Some eight days: who has not minted by then has given it up, and asks anew otherwise. */
+/** About eight days. After that the mint counts as abandoned; preparing it again restarts the lookup. */
 const LOOKS_AT_MOST = 200;
-/** How often it is looked whether a confirmed token stays, and the blocks after which no chain takes one back. */
+/** Number of checks after a confirmation, and the depth in blocks that no chain reorganizes. */
 const LOOKS_AFTER_CONFIRMATION = 15;
 const FINAL_BLOCKS = 64n;
-/** Without a block to begin with. */
+/** How far to look back without a starting block. */
 const BLOCKS_LOOKED_BACK = 50_000n;
 
 const pauseAfter = (looks: number): number =>
@@ -31,8 +31,8 @@ const isOfContract = (token: NftBadge, { contract }: ChainConfig): boolean =>
   token.contract_address.toLowerCase() === contract?.address.toLowerCase();
 
 /**
- * Follows mints on the chain until they are confirmed and stay so: those that clients have told of, and those of which they
- * never came back to tell. What is to be looked at, and when, lies in the database, for all processes.
+ * Follows mints on the chain until they are confirmed and permanent, including those that clients never
+ * reported. The schedule is in the database, shared by all processes.
  */
 export class MintFollower {
   readonly #minting: Minting;
@@ -45,14 +45,14 @@ export class MintFollower {
     this.#minting = minting;
   }
 
-  /** Begins to follow, and asks the chain for the first time at once; does nothing without a contract. */
+  /** Starts to follow, with the first check at once. Does nothing without a contract. */
   start(): void {
     if (!this.#minting.reader) return;
     this.#tick();
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
-  /** Gives up what the chain is being asked; what it was asked for is looked at again later. */
+  /** Aborts running lookups. Their badges are looked up again later. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#isStopping = true;
@@ -62,7 +62,7 @@ export class MintFollower {
 
   #tick(): void {
     this.#look ??= this.lookAtDue()
-      // The error of a server’s answer has its address, and that may have a key.
+      // Log only the name: the message contains the server's URL, which may contain a key.
       .catch(({ name }: Error) =>
         this.#minting.log.warn({ reason: name }, 'mints could not be followed; trying again'),
       )
@@ -71,7 +71,7 @@ export class MintFollower {
       });
   }
 
-  /** Whether what the chain says is to be believed; a problem is logged once. */
+  /** Returns whether the chain can be trusted. Logs a problem once. */
   async #checkChain(): Promise<boolean> {
     const problem = await this.#minting.reader?.check();
     if (this.#isStopping) return false;
@@ -80,7 +80,7 @@ export class MintFollower {
     return problem === undefined;
   }
 
-  /** Looks at all badges that are due. */
+  /** Looks up all due badges. */
   async lookAtDue(): Promise<void> {
     if (!(await this.#checkChain())) return;
     let due: DueLookup[];
@@ -90,21 +90,21 @@ export class MintFollower {
     } while (due.length === AT_ONCE && !this.#isStopping);
   }
 
-  /** A lookup that fails counts as one that has found nothing: it holds up no other, and does not go on for ever. */
+  /** Runs a lookup. A failed one counts as unsuccessful, so that it blocks no other and eventually ends. */
   async #try(lookup: DueLookup): Promise<void> {
     try {
       await this.#lookAt(lookup);
     } catch (error) {
       if (this.#isStopping) return;
-      // The error of a server’s answer has its address, and that may have a key.
+      // Log only the name: the message contains the server's URL, which may contain a key.
       this.#minting.log.warn({ reason: (error as Error).name }, 'a mint could not be followed');
-      // The token that was found is another badge’s, and stays that: whoever mints anew asks anew.
+      // The token belongs to another badge. Do not retry; a new mint starts a new lookup.
       const isAnothers = error instanceof DomainError && error.code === 'mint_not_of_badge';
       await this.#postpone(lookup, isAnothers ? LOOKS_AT_MOST : lookup.looks + 1);
     }
   }
 
-  /** Has a badge looked at again later, or not at all after so many looks: then what is not confirmed is forgotten. */
+  /** Schedules the next lookup of a badge. After the last one, deletes an unconfirmed mint. */
   async #postpone(lookup: DueLookup, looks: number, fromBlock?: bigint): Promise<void> {
     const { sql, chain } = this.#minting;
     const { earned_badge_id: id, user_id: userId, badge_type: badgeType } = lookup;
@@ -123,7 +123,7 @@ export class MintFollower {
     const token = await queries.findToken(sql, userId, badgeType);
     const contract = { chainId: chain.chainId, address: chain.contract.address };
     const isOurs = token !== undefined && isOfContract(token, chain);
-    // What was minted on a contract of before is not on this one.
+    // Mints on an earlier contract are not on this one.
     if (token?.state === 'confirmed' && !isOurs) return lookups.endLookup(sql, id);
     const verdict = await judgeMint(reader, {
       badgeId: issuer && toBadgeId(id),
@@ -146,12 +146,12 @@ export class MintFollower {
       return lookups.postponeLookup(sql, id, { looks, seconds: pauseAfter(looks) });
     }
     if (isOurs) {
-      // A token that is gone is not shown, and what has failed has minted nothing.
+      // Hide a token that disappeared, and delete a failed mint.
       if (verdict.kind === 'none') {
         if (verdict.isComplete) await queries.withdrawConfirmation(sql, token.id);
       } else await queries.deleteToken(sql, token.id);
     }
-    // The last blocks again: they may be replaced by others.
+    // Search the last blocks again, because they may be replaced.
     const next = verdict.kind === 'none' ? verdict.nextBlock : undefined;
     const fromBlock = next === undefined || next < FINAL_BLOCKS ? undefined : next - FINAL_BLOCKS;
     return this.#postpone(lookup, lookup.looks + 1, fromBlock);

@@ -1,7 +1,7 @@
 import type { BadgeType } from '@wayable/protocol/badges';
 import type { Queryable } from '../../db/database.ts';
 
-/** Has a badge looked for on the chain from now on, as if for the first time. */
+/** Restarts the lookup of a badge. */
 export async function startLookup(
   sql: Queryable,
   earnedBadgeId: string,
@@ -23,7 +23,7 @@ export interface DueLookup {
   from_block: string | null;
 }
 
-/** The lookups that are due, taken by this process for a while. */
+/** Claims the due lookups for this process for a while. */
 export async function takeDueLookups(
   sql: Queryable,
   limit: number,

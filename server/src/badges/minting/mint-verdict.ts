@@ -2,31 +2,31 @@ import { type Hex, isAddressEqual } from 'viem';
 import type { ChainMint, ChainReader } from './chain-reader.ts';
 import type { ClaimRow } from './minting.queries.ts';
 
-/** What is looked for on the chain. */
+/** The mint to look for. */
 export interface WantedMint {
-  /** The id of its token; undefined: the contract has no issuer, and knows no badges */
+  /** The id of its token; undefined if the contract has no issuer and knows no badges. */
   badgeId: bigint | undefined;
-  /** What was given to mint, the newest first: one of these it must be */
+  /** Prepared claims, newest first. The mint must match one of them. */
   claims: ClaimRow[];
-  /** The transaction that the client names, if any */
+  /** The transaction reported by the client, if any. */
   hash: Hex | undefined;
-  /** Blocks before it are not looked through; undefined: blocks are not looked through at all */
+  /** The first block to search; undefined to search no blocks. */
   fromBlock: bigint | undefined;
-  /** Blocks from that of the mint on, itself included */
+  /** Required blocks from that of the mint on, itself included. */
   confirmations: number;
 }
 
-/** What the chain says of a mint. */
+/** The result of a lookup. */
 export type MintVerdict =
-  /** None is seen, in the blocks before `nextBlock`; where those are not all, there may be one. */
+  /** No mint in the blocks before `nextBlock`. If those are incomplete, there may be one. */
   | { kind: 'none'; nextBlock?: bigint | undefined; isComplete: boolean }
-  /** The transaction has failed. */
+  /** The transaction failed. */
   | { kind: 'failed' }
-  /** The transaction has succeeded, and has not minted this badge. */
+  /** The transaction succeeded, but did not mint this badge. */
   | { kind: 'foreign' }
   | { kind: 'waiting' | 'confirmed'; mint: ChainMint; claim: ClaimRow; head: bigint };
 
-/** Servers refuse to look for more topics at once; of more wallets the newest are looked for. */
+/** Servers refuse more topics per request. With more wallets, the newest are searched. */
 const WALLETS_AT_ONCE = 50;
 
 const claimOf = (mint: ChainMint, claims: ClaimRow[]): ClaimRow | undefined =>
@@ -36,13 +36,13 @@ const claimOf = (mint: ChainMint, claims: ClaimRow[]): ClaimRow | undefined =>
       isAddressEqual(wallet as Hex, mint.to),
   );
 
-/** What a badge was minted with, as the contract says now. */
+/** The mint of a badge in the contract's current state. */
 interface MintedBadge {
   badgeId: bigint;
   cid: string;
 }
 
-/** The mint of a badge among the events of the chain, and where to go on looking. */
+/** Searches events for the mint of a badge. Returns where to continue. */
 async function lookThrough(
   reader: ChainReader,
   { badgeId, claims, fromBlock }: WantedMint,
@@ -59,16 +59,16 @@ async function lookThrough(
   }
   const found = await reader.findMints({ tokenId: minted.badgeId }, fromBlock, head).catch(() => undefined);
   if (found && (found.mints.length > 0 || found.nextBlock <= head)) return found;
-  // A server that has forgotten old blocks: what the contract holds now has to do. No token is ever given away.
+  // The server has deleted old blocks, so use the contract's state. Tokens are never transferred.
   const { badgeId: tokenId, cid } = minted;
   const to = await reader.findHolder(tokenId);
   return { mints: [{ tokenId, to, cid, uri: undefined, hash: '', blockNumber: undefined }] };
 }
 
 /**
- * Asks the chain whether a badge has been minted. With an issuer the contract itself knows the token of a badge; without one
- * it is a mint to the wallet and with the metadata that were prepared.
- * @throws {Error} where the chain does not answer
+ * Asks the chain whether a badge was minted. With an issuer, the contract stores each badge's token. Without
+ * one, wallet and metadata must match a prepared claim.
+ * @throws {Error} if the chain does not answer
  */
 export async function judgeMint(reader: ChainReader, wanted: WantedMint): Promise<MintVerdict> {
   const { badgeId, claims, hash, confirmations } = wanted;
@@ -95,7 +95,10 @@ export async function judgeMint(reader: ChainReader, wanted: WantedMint): Promis
   return { kind: isDeep ? 'confirmed' : 'waiting', mint, claim, head };
 }
 
-/** Whether enough blocks lie on the mint; where its own is forgotten, whether the token was there so many blocks ago. */
+/**
+ * Returns whether enough blocks follow the mint. If its block is gone, checks whether the token existed that
+ * many blocks ago.
+ */
 async function isConfirmed(
   reader: ChainReader,
   { cid, blockNumber }: ChainMint,

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('two writers do not wait for each other for ever', () => {
-  it('who prepare a mint, and write a review that earns a badge', async () => {
+describe('deadlock-free writers', () => {
+  it('prepares a mint while a review earns a badge', async () => {
     const user = await minters.build();
     const places: { id: string }[] = [];
     for (let index = 0; index < 4; index += 1) places.push(await server.buildLocation(user));
@@ -40,7 +40,7 @@ describe('two writers do not wait for each other for ever', () => {
     expect([(await prepared).status, (await review).status]).toEqual([200, 201]);
   });
 
-  it('who note a mint, and delete the account', async () => {
+  it('records a mint while the account is deleted', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     await server.send('DELETE', `/api/v1/reviews/${user.reviewId}`, { user });

@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { AccountLimits } from '../../http/limits/account-limits.ts';
 
-/** Tokens of a person as far as they are known, the newest first. */
+/** Returns the known tokens of a person, newest first. */
 export async function listTokens(sql: Queryable, userId: string): Promise<NftBadge[]> {
   return sql<NftBadge[]>`
     select id, user_id, badge_type, token_id, contract_address, metadata_uri, transaction_hash, chain_id::float8, state, minted_at
@@ -11,15 +11,15 @@ export async function listTokens(sql: Queryable, userId: string): Promise<NftBad
   `;
 }
 
-/** The contract on which badges are minted. */
+/** The contract of the badges. */
 export interface ContractPlace {
   chainId: number;
   address: string;
 }
 
 /**
- * Mints that a person has begun on this contract, and that the chain has not confirmed and is still asked for: of each badge the
- * newest, the newest first.
+ * Returns a person's mints on this contract that are not confirmed and still followed: the newest of each
+ * badge, newest first.
  */
 export async function listClaims(
   sql: Queryable,
@@ -44,14 +44,14 @@ export async function listClaims(
 export interface MintableBadge {
   id: string;
   badge_type: BadgeType;
-  /** The person has enough reviews now. */
+  /** Whether the person has enough reviews now. */
   is_earned: boolean;
   earned_at: string;
 }
 
 /**
- * A badge that a person has or had. In a transaction the row is locked: whoever mints it waits here. The person first, as
- * whoever deletes the account locks them: writing a token would ask for them afterwards.
+ * Returns a badge that a person has or had, and locks its row against parallel mints. Locks the person first,
+ * like the deletion of an account, because writing a token locks the person.
  */
 export async function lockEarnedBadge(
   sql: Queryable,
@@ -87,12 +87,12 @@ export interface PersonFigures {
   total_reviews: number;
   verified_reviews: number;
   locations: number;
-  /** One decimal; null without a review */
+  /** One decimal; null without a review. */
   average_rating: number | null;
   created_at: string;
 }
 
-/** What the metadata of a person’s badges is made from. */
+/** Returns the figures for the metadata of a person's badges. */
 export async function findFigures(sql: Queryable, userId: string): Promise<PersonFigures | undefined> {
   const [row] = await sql<PersonFigures[]>`
     select full_name, is_public, is_named, shows_review_count, reputation_score, total_reviews, created_at, written.*
@@ -118,12 +118,15 @@ export interface ClaimRow {
 
 export type NewClaim = Omit<ClaimRow, 'id'> & { metadata: string; is_local: boolean };
 
-/** Who prepares a mint takes this before the badge, as writers of reviews do, whose reviews may earn one. */
+/**
+ * Locks a person's account writes. Take this lock before the badge, like writers of reviews, which may earn
+ * one.
+ */
 export async function lockAccountWrites(sql: Queryable, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.accountWrites}, hashtext(${userId}))`;
 }
 
-/** Keeps what is given to mint, and counts it; what was given already is kept as it is and counts for nothing. */
+/** Stores a claim and counts it. An existing claim is kept and does not count. */
 export async function insertClaim(
   sql: Queryable,
   claim: NewClaim,
@@ -141,7 +144,7 @@ export async function insertClaim(
   await sql`insert into badge_claims ${sql(claim as NewClaim & Record<string, string | number | boolean>)}`;
 }
 
-/** What was given to mint of a badge on this contract. */
+/** Returns the claims of a badge on this contract. */
 export async function findClaims(
   sql: Queryable,
   earnedBadgeId: string,
@@ -156,8 +159,8 @@ export async function findClaims(
 }
 
 /**
- * Metadata by its content address, and whether a confirmed token has it. What has not been minted is nobody’s to see once its
- * person shows no badges, or once it tells the day of a review that is anonymous by now.
+ * Returns metadata by content address, and whether a confirmed token uses it. Hides metadata without a token
+ * while its person shows no badges, or if it reveals the day of an anonymous review.
  */
 export async function findMetadata(
   sql: Queryable,
@@ -198,11 +201,11 @@ export interface TokenChange {
   wallet_address: string;
   state: MintState;
   is_local: boolean;
-  /** undefined: now, or as it was */
+  /** Undefined: now, or unchanged. */
   minted_at?: string | undefined;
 }
 
-/** Named, so that nothing else that an object brings is written. */
+/** Explicit, so that further properties of an object are not written. */
 const TOKEN_COLUMNS = [
   'token_id',
   'contract_address',
@@ -214,7 +217,7 @@ const TOKEN_COLUMNS = [
   'is_local',
 ] as const satisfies (keyof TokenChange)[];
 
-/** Writes what is known of the token of a badge, or puts it in place of what was known. */
+/** Inserts or updates the token of a badge. */
 export async function upsertToken(
   sql: Queryable,
   userId: string,
@@ -240,9 +243,8 @@ export async function deleteToken(sql: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Forgets tokens and claims of chains that the program had started for itself, but of this contract: such a chain is gone
- * with its process, and its tokens with it.
- * @param contractAddress undefined: there is no such chain now
+ * Deletes tokens and claims of earlier local chains, which ended with their process.
+ * @param contractAddress undefined if no local chain is running
  */
 export async function deleteOfEarlierChains(
   sql: Queryable,
@@ -253,7 +255,7 @@ export async function deleteOfEarlierChains(
   await sql`delete from badge_claims where ${earlier}`;
 }
 
-/** A token that the chain does not have any more is waited for again. */
+/** Marks a token that disappeared from the chain as unconfirmed. */
 export async function withdrawConfirmation(sql: Queryable, id: string): Promise<void> {
   await sql`
     update nft_badges set state = 'waiting', token_id = '', confirmed_at = null where id = ${id} and state <> 'waiting'

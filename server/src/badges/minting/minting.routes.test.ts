@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a mint', () => {
-  it('is confirmed by the chain, which alone says which token it is', async () => {
+describe('minting', () => {
+  it('is confirmed by the chain, which provides the token id', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -40,7 +40,7 @@ describe('a mint', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('is there once: neither prepared nor saved again', async () => {
+  it('is neither prepared nor saved twice', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -50,7 +50,7 @@ describe('a mint', () => {
     expect(await minters.save(user, other)).toMatchObject(UNAVAILABLE);
   });
 
-  it('that is saved by many at once is one', async () => {
+  it('stores one mint from parallel calls', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -63,7 +63,7 @@ describe('a mint', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('is found when its client never comes back', async () => {
+  it('is found when its client never returns', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -74,7 +74,7 @@ describe('a mint', () => {
     );
   });
 
-  it('of an earlier preparation is found as well', async () => {
+  it('is found from an earlier preparation', async () => {
     const user = await minters.build();
     const first = (await minters.prepare(user)).body;
     await minters.prepare(user, { show_name: true });
@@ -84,7 +84,7 @@ describe('a mint', () => {
     );
   });
 
-  it('with a transaction that the chain does not know waits, and shows no token', async () => {
+  it('waits without a token while the transaction is unknown', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const unknown = { metadata_uri: prepared.uri, transaction_hash: `0x${'ab'.repeat(32)}`, token_id: '7' };
@@ -92,14 +92,14 @@ describe('a mint', () => {
       status: 201,
       body: { state: 'waiting', token_id: '' },
     });
-    // Another transaction took its place, as when a fee is raised.
+    // Another transaction replaced it, as when the fee is raised.
     const replacement = await chain.sendMint(prepared);
     await minters.followUntil(user, (tokens) =>
       expect(tokens).toMatchObject([{ state: 'confirmed', transaction_hash: replacement }]),
     );
   });
 
-  it('with a transaction that never came is given up, and can be begun anew', async () => {
+  it('gives up an unknown transaction and allows a new one', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     await minters.save(user, { metadata_uri: prepared.uri, transaction_hash: `0x${'cd'.repeat(32)}` });
@@ -107,7 +107,7 @@ describe('a mint', () => {
     await minters.followUntil(user, (tokens) => expect(tokens).toEqual([]), { looks: 199 });
   });
 
-  it('is shown to its person as begun while it is looked for on this contract, and to nobody else', async () => {
+  it('shows a started mint only to its person', async () => {
     const user = await minters.build();
     await minters.prepare(user);
     const read = async (viewer = user) =>
@@ -125,7 +125,7 @@ describe('a mint', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('that failed is refused, and nothing is kept', async () => {
+  it('refuses a failed transaction and keeps nothing', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const forged = { ...prepared, signature: `0x${'11'.repeat(65)}` };
@@ -141,7 +141,7 @@ describe('a mint', () => {
     expect(await listTokens(server.sql, user.id)).toEqual([]);
   });
 
-  it('that failed after it was waited for is not waited for any more', async () => {
+  it('stops waiting when the transaction fails later', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     await chain.control('evm_setAutomine', false);
@@ -153,7 +153,7 @@ describe('a mint', () => {
     await minters.followUntil(user, (tokens) => expect(tokens).toEqual([]));
   });
 
-  it('is not another transaction: a payment, one of another contract, one of somebody else', async () => {
+  it("refuses payments, other contracts and other people's mints", async () => {
     const user = await minters.build();
     const other = await minters.build();
     const { body: prepared } = await minters.prepare(user);
@@ -172,13 +172,13 @@ describe('a mint', () => {
         body: { code: 'mint_not_of_badge' },
       });
     }
-    // The signature is for the contract of this installation alone.
+    // The signature is valid only for this installation's contract.
     const transplanted = await chain.sendMint(prepared, { contract: twin });
     expect((await chain.receiptOf(transplanted)).status).toBe('reverted');
     expect(await listTokens(server.sql, user.id)).toEqual([]);
   });
 
-  it('names the field that is wrong', async () => {
+  it('names the invalid field', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const right = { metadata_uri: prepared.uri, transaction_hash: `0x${'ab'.repeat(32)}` };
@@ -200,7 +200,7 @@ describe('a mint', () => {
     expect(await listTokens(server.sql, user.id)).toEqual([]);
   });
 
-  it('is for oneself, and for what is earned', async () => {
+  it("requires the person's own earned badge", async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -215,7 +215,7 @@ describe('a mint', () => {
     expect(await listTokens(server.sql, other.id)).toEqual([]);
   });
 
-  it('holds when reviews were lost after the signature, and nothing more is signed', async () => {
+  it('is valid when reviews were lost after the signature', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     await server.send('DELETE', `/api/v1/reviews/${user.reviewId}`, { user });
@@ -228,10 +228,10 @@ describe('a mint', () => {
   });
 });
 
-describe('an account', () => {
-  it('is exported with its tokens and what was prepared, and deleted with both', async () => {
+describe('account of a minter', () => {
+  it('exports and deletes tokens and claims with it', async () => {
     const user = await minters.build('Zoe Ramp');
-    // Without the name others may have the same metadata.
+    // Without the name, different people may have the same metadata.
     const { body: prepared } = await minters.prepare(user, { show_name: true });
     const transaction_hash = await chain.sendMint(prepared);
     await minters.save(user, { metadata_uri: prepared.uri, transaction_hash });
@@ -257,7 +257,7 @@ describe('an account', () => {
 });
 
 describe('local chains', () => {
-  it('that are gone take their tokens with them, and no others', async () => {
+  it('deletes only the tokens of chains that ended', async () => {
     const [gone, here] = [await minters.build(), await minters.build()];
     const contract_address = `0x${'9'.repeat(40)}`;
     for (const user of [gone, here]) {

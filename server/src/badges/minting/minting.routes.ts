@@ -13,15 +13,15 @@ import type { Minting } from './minting.ts';
 const tags = ['badges'];
 const security = [{ bearer: [] }];
 const PREPARATIONS = { max: 300, windowSeconds: 60 };
-/** Each asks the server of the chain some times. */
+/** Each save queries the chain's server several times. */
 const SAVES = { max: 60, windowSeconds: 60 };
-/** Its address is the hash of its bytes: they never change. */
+/** The address is the hash of the bytes, so they never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** A picture that somebody opens on its own may do nothing. */
+/** A picture opened directly in a browser cannot run anything. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 const FileParams = Type.Object({ cid: Type.String({ pattern: '^[a-z2-7]{59}$' }) });
 
-/** Metadata before a mint, the mint afterwards, and the files that tokens name. */
+/** Registers the routes of metadata before a mint, saving a mint, and the files of tokens. */
 export function registerMintingRoutes(
   app: TypedApp,
   minting: Minting,
@@ -83,7 +83,7 @@ export function registerMintingRoutes(
       reply.headers({
         ...(file.isPublished && { 'cache-control': FOR_EVER }),
         'content-security-policy': FILE_POLICY,
-        // Marketplaces and wallets show it on their pages.
+        // Marketplaces and wallets embed it in their pages.
         'cross-origin-resource-policy': 'cross-origin',
         'access-control-allow-origin': '*',
         etag: `"${file.cid}"`,

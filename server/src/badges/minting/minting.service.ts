@@ -19,20 +19,20 @@ import { noteMint } from './note-mint.ts';
 const notAvailable = () =>
   new DomainError('badge_not_available', 'You are not eligible for this badge or it has already been minted');
 
-/** How long a signature mints (docs/product.md#minting). */
+/** Validity of a signature (docs/product.md#minting). */
 const SIGNATURE_SECONDS = 3_600;
 
-/** How far behind the chain's end a mint may lie that was prepared now: blocks, for servers that lag behind each other. */
+/** How many blocks before the current one a mint can be, because servers lag behind each other. */
 const HEAD_MARGIN = 64n;
 
-/** Who prepares or saves a mint waits so long for the chain; the follower has more time. */
+/** Timeout of chain requests in user calls. The follower has more time. */
 const ASKED_FOR_MS = 8_000;
 
-/** What the chain answers; undefined: not in time */
+/** Returns the chain's answer, or undefined after the timeout. */
 const withinReason = <T>(answer: Promise<T>): Promise<T | undefined> =>
   Promise.race([answer, delay(ASKED_FOR_MS, undefined, { ref: false })]);
 
-/** A badge that is earned and has no token. */
+/** Returns an earned badge without a token. */
 async function requireMintable(
   sql: Queryable,
   minting: Minting,
@@ -41,16 +41,16 @@ async function requireMintable(
   const find = isLocked ? queries.lockEarnedBadge : queries.findEarnedBadge;
   const badge = await find(sql, userId, badgeType);
   const token = await queries.findToken(sql, userId, badgeType);
-  // A transaction that the chain does not know may never come: another one may be sent meanwhile.
+  // An unknown transaction may never arrive, so allow another one.
   const isTaken = token && (token.state === 'confirmed' || !minting.reader);
   if (!badge?.is_earned || isTaken) throw notAvailable();
   return badge;
 }
 
 /**
- * Makes the metadata of a badge from the server’s own figures, and has the issuer sign it. It is kept, and looked for on the
- * chain from then on: a mint is found also when its client never comes back. A preview is the metadata alone, and leaves no
- * trace; it is refused where a mint would be.
+ * Builds the metadata of a badge from the server's figures and signs it as the issuer. Stores it and follows
+ * the chain, so that a mint is found even if its client never returns. A preview returns only the metadata,
+ * with the same refusals.
  * @throws {DomainError} badge_not_available, not_found, validation_failed, rate_limited, minting_unavailable
  */
 export async function prepareMint(
@@ -120,7 +120,7 @@ export async function prepareMint(
   };
 }
 
-/** Keeps what a client says of its mint, where there is no chain to ask. */
+/** Stores a client's report of its mint when there is no chain to ask. */
 async function saveUnconfirmed(
   minting: Minting,
   userId: string,
@@ -146,7 +146,7 @@ async function saveUnconfirmed(
   });
 }
 
-/** What the chain says now; undefined: it does not answer in time, or nothing that it says is to be believed. */
+/** Asks the chain. Returns undefined after the timeout, or if the chain cannot be trusted. */
 async function askChain(minting: Minting, ask: () => Promise<MintVerdict>): Promise<MintVerdict | undefined> {
   const verdict = async () => ((await minting.reader?.check()) ? undefined : ask());
   return withinReason(verdict()).catch(({ name }: Error) => {
@@ -156,8 +156,8 @@ async function askChain(minting: Minting, ask: () => Promise<MintVerdict>): Prom
 }
 
 /**
- * Keeps the mint of an own badge as far as the chain confirms it; a token’s id is always the chain’s. What the chain does not
- * know yet is waited for.
+ * Stores the mint of the viewer's badge as far as the chain confirms it. The token id always comes from the
+ * chain. Follows a mint that the chain does not know yet.
  * @throws {DomainError} not_permitted, badge_not_available, validation_failed, mint_failed, mint_not_of_badge
  */
 export async function saveMint(
@@ -181,7 +181,7 @@ export async function saveMint(
   const known = await queries.findToken(sql, userId, badgeType);
   const isConfirmed = known?.state === 'confirmed';
   if (isConfirmed && known.transaction_hash === hash) return { badge: known, isNew: false };
-  // A server that has forgotten old blocks has told of the token, and not of its transaction.
+  // A server without old blocks knows the token, but not its transaction.
   if (isConfirmed && (known.transaction_hash !== '' || known.metadata_uri !== uri)) throw notAvailable();
   const claim = claims.find(({ metadata_uri: claimed }) => claimed === uri);
   if (!claim) throw invalidField('metadata_uri', 'was not prepared for this badge');
@@ -211,8 +211,8 @@ export async function saveMint(
 }
 
 /**
- * A file of the metadata of badges by its content address; undefined: none of ours. What is published, with a token or as a
- * picture, may be kept for ever.
+ * Returns a metadata file or picture by content address, or undefined. Published files may be cached
+ * permanently.
  */
 export async function readMetadataFile(
   sql: Queryable,
@@ -226,7 +226,7 @@ export async function readMetadataFile(
   return { cid, contentType: 'application/json', bytes, isPublished: found.is_minted };
 }
 
-/** Forgets what was minted on local chains that are gone (CHAIN=local). */
+/** Deletes the mints of local chains that ended (CHAIN=local). */
 export const forgetEarlierChains = (sql: Database, { isLocal, contract }: ChainConfig): Promise<void> =>
   sql.begin((transaction) =>
     queries.deleteOfEarlierChains(transaction, isLocal ? contract?.address : undefined),

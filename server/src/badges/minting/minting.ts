@@ -11,7 +11,7 @@ import { type AccountLimits, DAY_SECONDS, scaleLimits } from '../../http/limits/
 import { ChainReader } from './chain-reader.ts';
 import { findPinState } from './metadata-pins.queries.ts';
 
-/** How many claims one account may make: each is a signature, and metadata that is kept. */
+/** Claims per account. Each needs a signature and storage. */
 const toClaimLimits = (scale: number): AccountLimits =>
   scaleLimits(
     {
@@ -32,16 +32,16 @@ const toClaimLimits = (scale: number): AccountLimits =>
     scale,
   );
 
-/** What minting needs: the settings, and the chain if there is one. */
+/** The settings of minting, and the chain if there is one. */
 export interface Minting {
   sql: Database;
   chain: ChainConfig;
-  /** undefined: there is no contract */
+  /** Undefined without a contract. */
   reader: ChainReader | undefined;
-  /** undefined: the contract has no issuer */
+  /** Undefined if the contract has no issuer. */
   issuer: PrivateKeyAccount | undefined;
   publicUrl: string;
-  /** The prefix of content addresses of metadata in tokens. */
+  /** The metadata prefix of tokens. */
   metadataBase: () => string;
   limits: AccountLimits;
   log: FastifyBaseLogger;
@@ -74,11 +74,14 @@ export function buildMinting({
   return { ...rest, chain, reader, issuer, limits, metadataBase: () => reader?.metadataBase ?? ownBase };
 }
 
-/** What the contract knows a badge by: nobody recognises by it whose it is, since the id is random and never shown. */
+/**
+ * Returns the contract's id of a badge. It identifies no person, because the badge's row id is random and
+ * never public.
+ */
 export const toBadgeId = (earnedBadgeId: string): bigint =>
   hexToBigInt(keccak256(stringToBytes(`Wayable badge ${earnedBadgeId}`)));
 
-/** Public addresses of metadata, the best first. A token names no other place. */
+/** Returns the public base URLs of metadata, best first. Tokens use no other. */
 function findMetadataBases({ chain, publicUrl }: { chain: ChainConfig; publicUrl: string }): string[] {
   const isOnThisMachine =
     isOnlyForThisMachine(publicUrl, '') && isOnlyForThisMachine(chain.contract?.rpcUrl ?? publicUrl, '');
@@ -86,7 +89,7 @@ function findMetadataBases({ chain, publicUrl }: { chain: ChainConfig; publicUrl
   return [...(chain.pinning ? [IPFS_BASE] : []), ...(isServed ? [toMetadataBase(publicUrl)] : [])];
 }
 
-/** What wallets have to know of the chain; null while badges cannot be minted. */
+/** Describes the chain for wallets; null while badges cannot be minted. */
 export function describeChain({ chain, reader, issuer }: Minting): BadgeChain | null {
   if (!chain.contract || !chain.publicRpcUrl || !reader?.mints) return null;
   return {
@@ -101,7 +104,7 @@ export function describeChain({ chain, reader, issuer }: Minting): BadgeChain | 
   };
 }
 
-/** What is wrong with minting and with the storage of metadata, for administrators. */
+/** Returns the problems of minting and of the metadata storage, for administrators. */
 export async function describeMinting({ sql, chain, reader }: Minting): Promise<Installation['minting']> {
   const { waiting, problem } = chain.pinning ? await findPinState(sql) : { waiting: 0, problem: null };
   return { problem: reader?.problem?.detail ?? null, pins_waiting: waiting, pin_problem: problem };

@@ -10,13 +10,12 @@ import * as queries from './minting.queries.ts';
 import type { Minting } from './minting.ts';
 
 type Seen = Extract<MintVerdict, { kind: 'waiting' | 'confirmed' }>;
-/** A transaction that the client names and that the chain does not know. */
+/** A transaction reported by the client that the chain does not know. */
 type Named = { claim: ClaimRow; hash: Hex };
 
 /**
- * Writes what is known of a mint; what is on the chain is pinned from then on. A token that was confirmed meanwhile stays as
- * it is.
- * @throws {DomainError} mint_not_of_badge where the token is another badge’s
+ * Stores a mint and pins its metadata once it is on the chain. Keeps a token that was confirmed meanwhile.
+ * @throws {DomainError} mint_not_of_badge if the token belongs to another badge
  */
 export async function noteMint(
   { sql, chain, reader }: Minting,
@@ -46,7 +45,7 @@ export async function noteMint(
       is_local: chain.isLocal,
       minted_at: mintedAt,
     });
-    // Anew also when it is confirmed: for a while it is looked whether it stays.
+    // Restart the lookup on confirmation, too: it checks that the token stays.
     if (known?.state !== token.state) await lookups.startLookup(transaction, earnedBadgeId, undefined);
     if (isSeen)
       await requestPins(transaction, earnedBadgeId, token.metadata_uri, badgePicture(badgeType).cid);

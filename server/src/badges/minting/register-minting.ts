@@ -7,7 +7,7 @@ import { MintFollower } from './mint-follower.ts';
 import { registerMintingRoutes } from './minting.routes.ts';
 import type { Minting } from './minting.ts';
 
-/** The calls of minting, and what goes on without one: mints are followed on the chain, metadata is pinned. */
+/** Registers the routes of minting and its background work: following mints and pinning metadata. */
 export function registerMinting(
   app: TypedApp,
   minting: Minting,
@@ -19,7 +19,7 @@ export function registerMinting(
   if (isLocal && contract) registerChainProxy(app, contract.rpcUrl, limitRoute);
   const follower = new MintFollower(minting);
   const pins = new MetadataPins(minting);
-  // Nothing waits for the chain: a server of it that is slow does not keep this one from starting.
+  // Do not wait for the chain, so that a slow chain server cannot delay the start.
   app.addHook('onReady', async () => {
     follower.start();
     pins.start();

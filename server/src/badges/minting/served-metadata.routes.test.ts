@@ -14,8 +14,8 @@ afterAll(() => chain.close());
 const deploy = (metadataBase: string) =>
   chain.deploy(privateKeyToAccount(chain.issuerKey).address, metadataBase);
 
-describe('the address of metadata', () => {
-  it('is ours without pinning, and serves the file', async () => {
+describe('address of metadata', () => {
+  it('is our own without pinning and serves the file', async () => {
     await withChainApp(chain, {}, async (server, minters) => {
       const user = await minters.build();
       const { body } = await minters.prepare(user);
@@ -31,7 +31,7 @@ describe('the address of metadata', () => {
     });
   });
 
-  it('is ipfs:// when metadata is pinned', async () => {
+  it('is ipfs:// with pinning', async () => {
     const pinned = {
       BADGE_CONTRACT_ADDRESS: await deploy('ipfs://'),
       PINATA_JWT: 'a-token',
@@ -66,8 +66,8 @@ describe('the address of metadata', () => {
   });
 });
 
-describe('a signature', () => {
-  it('mints for an hour', async () => {
+describe('signature', () => {
+  it('is valid for an hour', async () => {
     await withChainApp(chain, {}, async (_server, minters) => {
       const { body } = await minters.prepare(await minters.build());
       const now = Math.floor(Date.now() / 1_000);

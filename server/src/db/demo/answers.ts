@@ -3,7 +3,7 @@ import { type FeatureAnswers, VISITED_AS, type VisitedAs } from '@wayable/protoc
 import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { pick, randomFrom } from './random.ts';
 
-/** What a review says beside its rating and comment. */
+/** The answers of a review beside its rating and comment. */
 export interface DemoAnswers {
   answers: FeatureAnswers;
   details: Details;
@@ -15,10 +15,10 @@ const MEASURED_CHANCE = 0.5;
 const VISITED_AS_CHANCE = 0.2;
 const NO_CHANCE = 0.3;
 const PARTLY_CHANCE = 0.15;
-/** How often people who could not get in deny what others ticked. */
+/** Probability that a person who could not get in contradicts the answers of others. */
 const DENIAL_CHANCE = 0.7;
 
-/** The entrance and facilities of a place, which its reviewers describe. */
+/** Returns the true entrance and facilities of a place. */
 function factsOf(placeKey: string, has: readonly Feature[]): Details {
   const random = randomFrom(`details of ${placeKey}`);
   const isLevel = has.includes('wheelchair-accessible') || random() < 0.2;
@@ -45,7 +45,10 @@ function factsOf(placeKey: string, has: readonly Feature[]): Details {
   };
 }
 
-/** What one person noticed of it: the entrance, and some of the rest; a number is measured, or estimated in steps of five. */
+/**
+ * Returns the details that one person noticed: the entrance, and some others. Numbers are measured, or
+ * estimated in steps of five.
+ */
 function notice(facts: Details, random: () => number): Details {
   const { door_width_cm: width = 80, ...others } = facts;
   const isMeasured = random() < MEASURED_CHANCE;
@@ -59,7 +62,7 @@ function notice(facts: Details, random: () => number): Details {
   };
 }
 
-/** Answers of a review that ticks these features, of a place that has others. The same review gives the same answers. */
+/** Composes the answers of a review. The same review always gets the same answers. */
 export function composeAnswers(
   { placeKey, key }: { placeKey: string; key: string },
   { features, has, isDisappointed }: { features: Feature[]; has: Feature[]; isDisappointed: boolean },
@@ -79,7 +82,7 @@ export function composeAnswers(
   return { answers, details, visitedAs };
 }
 
-/** What a survey says of some places. The source is invented, and its name says so. */
+/** Facts of an invented survey about some places. Its name says that it is invented. */
 export const DEMO_FACTS = [
   { placeKey: 'macys-state-street', about: 'wheelchair-accessible', says: 'no' },
   { placeKey: 'target-state-street', about: 'wheelchair-accessible', says: 'no' },

@@ -42,5 +42,5 @@ function answerFor(place: DemoPlace): DemoConfirmation[] {
   }));
 }
 
-/** Whether some of the places are still as described. The same places give the same answers. */
+/** Composes confirmations of some places. The same places always get the same ones. */
 export const composeDemoConfirmations = (): DemoConfirmation[] => DEMO_PLACES.flatMap(answerFor);

@@ -6,16 +6,16 @@ export interface DemoContributor {
   fullName: string;
   email: string;
   joinedDaysAgo: number;
-  /** How many of the reviews are this person's, relative to the others. */
+  /** The relative number of this person's reviews. */
   share: number;
-  /** Has written nothing since: the rankings of a week, a month and all time differ. */
+  /** No reviews in the last days, so that the rankings of a week, a month and all time differ. */
   quietForDays?: number;
   isAdmin?: true;
-  /** Signs in with the demo password; the others cannot sign in at all. */
+  /** Can sign in with the demo password. Others cannot sign in at all. */
   canSignIn?: true;
 }
 
-/** Reserved for examples (RFC 2606): no such address can belong to a person. */
+/** A domain reserved for examples (RFC 2606), so no address belongs to a real person. */
 const DEMO_EMAIL_DOMAIN = DEMO_USER_EMAIL.slice(DEMO_USER_EMAIL.indexOf('@'));
 
 const contributor = (

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the demo data', () => {
-  it('shows every band, category, verification state and length of review', async () => {
+  it('covers every band, category, verification state and review length', async () => {
     const [row] = await server.sql`
       select count(*)::int as reviews, count(*) filter (where is_verified)::int as verified,
         count(*) filter (where comments = '')::int as silent,
@@ -45,7 +45,7 @@ describe('the demo data', () => {
     expect(categories).toHaveLength(CATEGORIES.length);
   });
 
-  it('has pictures of each topic, which everyone can open', async () => {
+  it('has public pictures of each topic', async () => {
     const { body } = await server.send('GET', '/api/v1/locations/search?q=harold washington library');
     const [{ id, thumbnail }] = body.data;
     const photos = await server.send('GET', `/api/v1/locations/${id}/photos`);
@@ -68,7 +68,7 @@ describe('the demo data', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('shows each verdict, a dispute with a source, measures and old answers', async () => {
+  it('covers each verdict, disputes, measures and old answers', async () => {
     await refreshDueAccess(server.sql);
     const rows = await server.sql<{ access: Access }[]>`select access from location_access`;
     const found = rows.map(({ access }) => access.features['wheelchair-accessible']);
@@ -82,7 +82,7 @@ describe('the demo data', () => {
     expect(visits.length).toBeGreaterThan(3);
   });
 
-  it('shows what moderators meet: reported, removed, and what needs attention', async () => {
+  it('has reported, removed and signaled reviews for moderators', async () => {
     const [row] = await server.sql`
       select count(*) filter (where open_reports > 0)::int as reported, max(open_reports) as most,
         (count(*) filter (where signals <> '{}'))::int as raised,
@@ -95,18 +95,18 @@ describe('the demo data', () => {
     expect(await server.sql`select * from moderation_numbers_drift`).toEqual([]);
   });
 
-  it('has a message in each state of the inbox, and a draft of an update', async () => {
+  it('has messages in each state and a draft update', async () => {
     const statuses = await server.sql`select distinct status from contact_messages order by status`;
     expect(statuses.map(({ status }) => status)).toEqual(['answered', 'new', 'read', 'spam']);
     expect(await server.sql`select state from newsletter_updates`).toEqual([{ state: 'draft' }]);
   });
 
-  it('agrees with every derived number and is loaded once', async () => {
+  it('has no drift and is loaded once', async () => {
     expect(await server.findDrift()).toEqual([]);
     expect(await loadDemo(server.sql, { files: await openFiles(server), withAdmin: true })).toBe(false);
   });
 
-  it('ranks people otherwise in a week, in a month and in each region', async () => {
+  it('ranks people differently by week, month and region', async () => {
     const rankings = await Promise.all(
       ['', '?timePeriod=month', '?timePeriod=week', '?region=Oak%20Park'].map(async (query) => {
         const { body } = await server.send('GET', `/api/v1/leaderboard${query}`);
@@ -122,7 +122,7 @@ describe('the demo data', () => {
     ]);
   });
 
-  it('shows each state of what is known of places: confirmed, changed, reviewed, long ago, never', async () => {
+  it('covers each state of confirmation', async () => {
     const [row] = await server.sql`
       select count(*) filter (where confirmations > 1)::int as confirmed,
         count(*) filter (where changes_reported > 0)::int as changed,
@@ -138,7 +138,7 @@ describe('the demo data', () => {
     expect([...(await server.sql`select * from confirmations_drift`)]).toEqual([]);
   });
 
-  it('has told of badges and verifications in time, some not yet read, and mails nobody', async () => {
+  it('has dated notifications, some unread, and sends no mail', async () => {
     const [row] = await server.sql`
       select count(*) filter (where read_at is null)::int as unread, count(read_at)::int as read,
         count(distinct kind)::int as kinds, count(mail_due_at)::int as mails,
@@ -150,7 +150,7 @@ describe('the demo data', () => {
     expect(row?.read).toBeGreaterThan(20);
   });
 
-  it('has an account for Quick Login with more reviews than a page holds', async () => {
+  it('has a Quick Login account with more than one page', async () => {
     const { status, body } = await server.send('POST', '/auth/v1/token?grant_type=password', {
       payload: { email: DEMO_USER_EMAIL, password: DEMO_PASSWORD },
     });
@@ -160,13 +160,13 @@ describe('the demo data', () => {
   });
 });
 
-describe('the demo where others can reach it', () => {
+describe('demo on a public address', () => {
   const signIn = (email: string) =>
     server.send('POST', '/auth/v1/token?grant_type=password', {
       payload: { email, password: DEMO_PASSWORD },
     });
 
-  it('loses an administrator of an earlier start with its sessions, and rights that it has given away', async () => {
+  it('removes old administrators with sessions and granted rights', async () => {
     const admin = (await signIn(DEMO_ADMIN_EMAIL)).body;
     const user = (await signIn(DEMO_USER_EMAIL)).body;
     await server.sql`update user_profiles set is_admin = true where id = ${user.user.id}`;
@@ -182,12 +182,12 @@ describe('the demo where others can reach it', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('has the account again on one’s own machine', async () => {
+  it('restores the administrator on a local address', async () => {
     await loadDemo(server.sql, { files: await openFiles(server), withAdmin: true });
     expect((await signIn(DEMO_ADMIN_EMAIL)).status).toBe(200);
   });
 
-  it('begins without an administrator', async () => {
+  it('starts without an administrator', async () => {
     const fresh = await startTestApp();
     expect(await loadDemo(fresh.sql, { files: await openFiles(fresh), withAdmin: false })).toBe(true);
     expect(await fresh.sql`select from user_profiles where is_admin`).toHaveLength(0);
@@ -200,7 +200,7 @@ describe('the demo where others can reach it', () => {
 });
 
 describe('the doctor', () => {
-  it('finds each kind of drift and sets it right', async () => {
+  it('finds and repairs each kind of drift', async () => {
     await server.sql`update user_profiles set reputation_score = reputation_score + 7 where is_admin`;
     await server.sql`update locations set total_reviews = total_reviews + 1, raters = raters + 1, rating_sum = rating_sum + 3
       where id in (select id from locations where total_reviews = 2 order by id limit 3)`;
@@ -237,7 +237,7 @@ describe('removeDemo', () => {
     expect(await hasDemo(server.sql)).toBe(true);
   });
 
-  it('keeps what real accounts added', async () => {
+  it('keeps the content of real accounts', async () => {
     const user = await server.buildUser();
     const [reviewed, confirmed, imported] = await server.sql`select id from locations order by name limit 3`;
     await server.buildReview(user, reviewed?.id);

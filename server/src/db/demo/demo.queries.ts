@@ -1,7 +1,7 @@
 import { waitForLock } from '../advisory-locks.ts';
 import type { Queryable, TransactionSql } from '../database.ts';
 
-/** Orders processes that load the demo data at once, until the end of the transaction. */
+/** Serializes processes that load the demo data, until the end of the transaction. */
 export const lockDemo = (sql: TransactionSql): Promise<void> => waitForLock(sql, 'demo');
 
 export async function isEmpty(sql: Queryable): Promise<boolean> {
@@ -18,7 +18,7 @@ export interface DemoAccountRow {
   created_at: string;
 }
 
-/** Inserts the accounts that do not exist yet, with their identities and profiles. */
+/** Inserts missing accounts with their identities and profiles. */
 export async function insertAccounts(sql: Queryable, rows: DemoAccountRow[]): Promise<void> {
   await sql`
     with given as (
@@ -49,7 +49,7 @@ export async function insertPlaces(sql: Queryable, rows: object[]): Promise<void
   `;
 }
 
-/** Closes a place as two people suggested it, which its history tells. */
+/** Closes a place and records the suggestions of two people in its history. */
 export async function closePlace(
   sql: Queryable,
   { placeId, userId, closedAt }: { placeId: string; userId: string; closedAt: string },
@@ -62,7 +62,7 @@ export async function closePlace(
   `;
 }
 
-/** Inserts the reviews in the order given: the first of a place is the place's first. */
+/** Inserts the reviews in the given order. The first review of a place gets that rank. */
 export async function insertReviews(sql: Queryable, rows: object[]): Promise<void> {
   await sql`
     insert into reviews (id, user_id, location_id, rating, accessibility_features, feature_answers, place_details,
@@ -77,7 +77,7 @@ export async function insertReviews(sql: Queryable, rows: object[]): Promise<voi
   `;
 }
 
-/** Inserts the pictures of reviews that are there; each is uploaded with its review. */
+/** Inserts the pictures of existing reviews, dated like their reviews. */
 export async function insertPhotos(sql: Queryable, rows: object[]): Promise<void> {
   await sql`
     insert into photos (id, user_id, path, alt_text, topic, width, height, edges, bytes, review_id, created_at)
@@ -90,7 +90,7 @@ export async function insertPhotos(sql: Queryable, rows: object[]): Promise<void
   `;
 }
 
-/** Inserts what a survey says of places. */
+/** Inserts the facts of a survey. */
 export async function insertFacts(sql: Queryable, rows: object[]): Promise<void> {
   await sql`
     insert into location_facts (location_id, source, key, value, about, says, source_url, license)
@@ -99,7 +99,7 @@ export async function insertFacts(sql: Queryable, rows: object[]): Promise<void>
   `;
 }
 
-/** Inserts what people say about whether places are still as described. */
+/** Inserts confirmations of places. */
 export async function insertConfirmations(sql: Queryable, rows: object[]): Promise<void> {
   await sql`
     insert into location_confirmations (user_id, location_id, is_accurate, note, answered_at)
@@ -110,8 +110,8 @@ export async function insertConfirmations(sql: Queryable, rows: object[]): Promi
 }
 
 /**
- * Gives the badges that the demo reviews have earned their times, tells of the verifications of the last months, and lets
- * people have read all but the last weeks. Nobody gets a mail: the addresses are nobody's.
+ * Dates the earned badges and creates notifications of recent verifications; all but the last weeks are read.
+ * Sends no mail, because the addresses are invented.
  */
 export async function tellOfDemoReviews(sql: Queryable): Promise<void> {
   await sql`
@@ -140,7 +140,7 @@ export async function tellOfDemoReviews(sql: Queryable): Promise<void> {
   `;
 }
 
-/** Lets some of the newest pending reviews be reported by others of these people. */
+/** Reports some of the newest pending reviews in the name of other demo people. */
 export async function reportSomeReviews(sql: Queryable, reporterIds: string[]): Promise<void> {
   await sql`
     insert into review_reports (review_id, reporter_id, reason, details)
@@ -162,7 +162,7 @@ export async function reportSomeReviews(sql: Queryable, reporterIds: string[]): 
   `;
 }
 
-/** Lets an administrator have removed two reviews that nobody reports, with entries in the log. */
+/** Removes two unreported reviews as an administrator, with log entries. */
 export async function removeSomeReviews(sql: Queryable, adminId: string): Promise<void> {
   await sql`
     with chosen as materialized (
@@ -182,7 +182,7 @@ export async function removeSomeReviews(sql: Queryable, adminId: string): Promis
   `;
 }
 
-/** Deletes demo accounts, and takes the rights of administrators from the others. */
+/** Deletes demo administrators, and revokes the administrator role of other demo accounts. */
 export async function removeDemoAdmins(
   sql: Queryable,
   { removed, kept }: { removed: string[]; kept: string[] },
@@ -191,7 +191,7 @@ export async function removeDemoAdmins(
   await sql`update user_profiles set is_admin = false where id = any(${kept}::uuid[]) and is_admin`;
 }
 
-/** The ids that demo data has. */
+/** The ids of the demo data. */
 export interface DemoIds {
   userIds: string[];
   placeIds: string[];
@@ -205,10 +205,10 @@ export async function hasDemoAccounts(sql: Queryable, { userIds }: DemoIds): Pro
   return row?.any === true;
 }
 
-/** What the removal of the demo data deletes, and what it keeps. */
+/** Counts of deleted and kept data. */
 export interface DemoCounts {
   accounts: number;
-  /** Reviews by demo accounts, wherever they are. */
+  /** Reviews by demo accounts at any place. */
   reviews: number;
   places: number;
   /** Reviews by real accounts at demo places. */
@@ -238,8 +238,8 @@ export async function countDemo(sql: Queryable, { userIds, placeIds }: DemoIds):
 }
 
 /**
- * Deletes the demo accounts with all that is theirs, and the demo places. A place stays when a real account reviewed or
- * confirmed it, or an import joined it.
+ * Deletes the demo accounts with their content, and the demo places. Keeps places that a real account
+ * reviewed or confirmed, or that an import joined.
  */
 export async function deleteDemo(sql: Queryable, { userIds, placeIds, draftId }: DemoIds): Promise<void> {
   await sql`delete from newsletter_updates where id = ${draftId} and state = 'draft'`;
@@ -262,7 +262,7 @@ export interface DemoMessageRow {
   created_at: string;
 }
 
-/** Inserts messages under the names and addresses of their accounts, with which they go. */
+/** Inserts messages linked to their accounts, so that they are deleted together. */
 export async function insertMessages(sql: Queryable, rows: DemoMessageRow[]): Promise<void> {
   await sql`
     insert into contact_messages (name, email, subject, category, message, status, user_id, opening, created_at, answered_at)

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What a demo picture shows. */
+/** The subject of a demo picture. */
 export type Drawing =
   | { topic: 'entrance'; steps: number; hasRamp: boolean }
   | { topic: 'inside' }
@@ -15,7 +15,7 @@ interface Shape {
 
 const WIDTH = 800;
 const HEIGHT = 600;
-/** Drawn larger and then reduced, so that edges are smooth. */
+/** Drawn larger and scaled down for smooth edges. */
 const SCALE = 2;
 
 const WALL = 0xe7d9c0;
@@ -178,7 +178,7 @@ function shapesOf(drawing: Drawing): Shape[] {
   }
 }
 
-/** Where a line of pixels at `y` crosses the edges of a shape, from left to right. */
+/** Returns where a line of pixels at `y` crosses the edges of a shape, from left to right. */
 function crossings(points: readonly Point[], y: number): number[] {
   return points
     .flatMap(([x0, y0], index) => {
@@ -205,7 +205,10 @@ function fill(pixels: Buffer, { color, points }: Shape): void {
   }
 }
 
-/** Returns a picture of 800 by 600 pixels as a PNG. The demo has drawings, because photos would show real places untruly. */
+/**
+ * Draws a picture of 800 by 600 pixels as a PNG. The demo uses drawings, because photos could misrepresent
+ * real places.
+ */
 export async function drawPhoto(drawing: Drawing): Promise<Buffer> {
   const size = { width: WIDTH * SCALE, height: HEIGHT * SCALE };
   const pixels = Buffer.alloc(size.width * size.height * 3);

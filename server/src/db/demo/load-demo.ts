@@ -35,9 +35,9 @@ import { uuidFrom } from './random.ts';
 import { AGED_DAYS, AGED_PLACE, composeDemoReviews } from './reviews.ts';
 
 const DAY_MS = 86_400_000;
-/** So long most places have been on the map. */
+/** Age of most places on the map, in days. */
 const PLACES_FOR_DAYS = 380;
-/** How long ago a visitor noticed that one of the places is closed. */
+/** How many days ago a visitor reported that one of the places is closed. */
 const CLOSED_DAYS = 40;
 const MINUTE_MS = 60_000;
 
@@ -68,16 +68,16 @@ async function toAccountRow(contributor: DemoContributor, now: number) {
 }
 
 interface DemoOptions {
-  /** Where photos are kept. */
+  /** The store of photos. */
   files: FileStore;
   withAdmin: boolean;
   now?: number;
 }
 
 /**
- * Puts the demo data into an empty database, and the accounts of Quick Login into any: real places of Chicago,
- * invented people, reviews of the last year. Without `withAdmin` there is no demo administrator: one that is left from
- * an earlier start goes with its sessions, and no other demo account keeps rights that it was given then.
+ * Loads the demo data into an empty database: real places of Chicago, invented people and reviews. Adds the
+ * accounts of Quick Login to any database. Without `withAdmin`, deletes the demo administrator with its
+ * sessions and revokes the role of other demo accounts.
  * @returns whether the data was loaded
  */
 export async function loadDemo(
@@ -203,13 +203,13 @@ const DEMO_IDS: DemoIds = {
   draftId: DRAFT_ID,
 };
 
-/** Whether the database has demo accounts. Their password is public. */
+/** Returns whether the database has demo accounts, which have a public password. */
 export const hasDemo = (sql: Queryable): Promise<boolean> => hasDemoAccounts(sql, DEMO_IDS);
 
-/** Counts what `removeDemo` would delete and keep. */
+/** Counts the data that `removeDemo` would delete and keep. */
 export const countDemoData = (sql: Queryable): Promise<DemoCounts> => countDemo(sql, DEMO_IDS);
 
-/** Deletes the demo data, and keeps what real accounts added. @returns the counts of what it deleted and kept */
+/** Deletes the demo data and keeps the content of real accounts. @returns the counts of both */
 export async function removeDemo(sql: Database): Promise<DemoCounts> {
   return sql.begin(async (transaction) => {
     await lockDemo(transaction);

@@ -1,6 +1,6 @@
 import type { ContactCategory, MessageStatus } from '@wayable/protocol/contact';
 
-/** A message to those who run the installation, in each state of the inbox. */
+/** A message to the operators, in each state of the inbox. */
 export interface DemoMessage {
   contributorKey: string;
   subject: string;

@@ -10,7 +10,7 @@ export interface DemoPhoto extends ConvertedPhoto {
   altText: string;
 }
 
-/** Places near the middle of the first view, where visitors see them. */
+/** Places near the center of the first view, where visitors see them. */
 const PLACES = [
   'loop-post-office',
   'dirksen-courthouse',
@@ -22,7 +22,7 @@ const PLACES = [
   'city-hall',
 ];
 
-/** What a review's details let its author have taken a picture of. */
+/** Returns the pictures that match a review's details. */
 function drawingsOf({ details }: DemoReview): Drawing[] {
   const { entrance_steps: steps, entrance_ramp: ramp, toilet, disabled_parking: parking } = details;
   return [
@@ -51,7 +51,7 @@ function describe(drawing: Drawing): string {
   }
 }
 
-/** Draws the pictures of the demo: of some places the first review that describes them, a picture of each topic. */
+/** Draws the demo pictures: one per topic for the first describing review of some places. */
 export async function drawDemoPhotos(reviews: readonly DemoReview[]): Promise<DemoPhoto[]> {
   const drawn = new Map<string, Promise<ConvertedPhoto>>();
   const draw = (drawing: Drawing): Promise<ConvertedPhoto> => {

@@ -3,16 +3,16 @@ import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locat
 import { describe, expect, it } from 'vitest';
 import { DEMO_PLACES } from './places.ts';
 
-/** The part of Chicago whose streets the embedded base map holds. */
+/** The part of Chicago that the embedded base map covers. */
 const STREETS = { south: 41.77, north: 41.97, west: -87.8, east: -87.58 };
 
 describe('demo places', () => {
-  it('cover every category several times', () => {
+  it('covers every category several times', () => {
     for (const category of CATEGORIES)
       expect(DEMO_PLACES.filter((place) => place.category === category).length, category).toBeGreaterThan(4);
   });
 
-  it.each(DEMO_PLACES)('$key lies on the streets of the base map, to five decimals', (place) => {
+  it.each(DEMO_PLACES)('places $key on the embedded base map, to five decimals', (place) => {
     expect(place.latitude).toBeGreaterThan(STREETS.south);
     expect(place.latitude).toBeLessThan(STREETS.north);
     expect(place.longitude).toBeGreaterThan(STREETS.west);
@@ -20,7 +20,7 @@ describe('demo places', () => {
     for (const degrees of [place.latitude, place.longitude]) expect(Number(degrees.toFixed(5))).toBe(degrees);
   });
 
-  it.each(DEMO_PLACES)('$key has a kebab-case key, a name and a full address', (place) => {
+  it.each(DEMO_PLACES)('gives $key a kebab-case key, name and full address', (place) => {
     expect(place.key).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(place.name.trim()).toBe(place.name);
     expect(place.name.length).toBeLessThanOrEqual(LOCATION_NAME_MAX);
@@ -28,7 +28,7 @@ describe('demo places', () => {
     expect(place.address.length).toBeLessThanOrEqual(LOCATION_ADDRESS_MAX);
   });
 
-  it('have unique keys, and one place per name and address', () => {
+  it('has unique keys and one place per address', () => {
     const keys = new Set(DEMO_PLACES.map((place) => place.key));
     const identities = new Set(DEMO_PLACES.map((place) => `${place.name}\n${place.address}`.toLowerCase()));
     expect(keys.size).toBe(DEMO_PLACES.length);

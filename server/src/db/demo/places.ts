@@ -1,8 +1,8 @@
 import type { Category } from '@wayable/protocol/categories';
 
-/** A real public place that the demo data shows; only its reviews and reviewers are invented. */
+/** A real public place. Only its reviews and reviewers are invented. */
 export interface DemoPlace {
-  /** Stable and unique: the demo reviews refer to it. */
+  /** Stable and unique, because the demo reviews refer to it. */
   key: string;
   name: string;
   address: string;
@@ -220,7 +220,7 @@ const placesOf = (category: Category, rows: Row[]): DemoPlace[] =>
     longitude,
   }));
 
-/** A few in the suburbs, so that there is more than one region (docs/product.md#leaderboard). */
+/** A few places in the suburbs, to have more than one region (docs/product.md#leaderboard). */
 const NEIGHBOURS: DemoPlace[] = [
   {
     key: 'oak-park-library',
@@ -256,7 +256,7 @@ const NEIGHBOURS: DemoPlace[] = [
   },
 ];
 
-/** Real public places of central Chicago in every category, with their true names, addresses and positions. */
+/** Real public places of central Chicago in every category, with true names, addresses and positions. */
 export const DEMO_PLACES: DemoPlace[] = [
   ...placesOf('restaurant', RESTAURANTS),
   ...placesOf('retail', RETAIL),
@@ -269,7 +269,7 @@ export const DEMO_PLACES: DemoPlace[] = [
   ...NEIGHBOURS,
 ];
 
-/** Closed since 2022, for the state that lists and map leave out; its address shows it. */
+/** Closed since 2022. Lists and map leave it out; its page shows it. */
 export const CLOSED_PLACE: DemoPlace = {
   key: 'thompson-center',
   name: 'James R. Thompson Center',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A repeatable source of numbers in [0, 1): the same text gives the same row (mulberry32). */
+/** Returns a repeatable random generator for [0, 1), seeded by a text (mulberry32). */
 export function randomFrom(text: string): () => number {
   let state = createHash('sha256').update(text).digest().readUInt32LE(0);
   return () => {
@@ -11,7 +11,7 @@ export function randomFrom(text: string): () => number {
   };
 }
 
-/** The UUID (RFC 9562, version 8) that belongs to a key: the same at every start. */
+/** Returns the stable UUID (RFC 9562, version 8) of a key. */
 export function uuidFrom(key: string): string {
   const bytes = createHash('sha256').update(`wayable-demo ${key}`).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -19,7 +19,7 @@ export function uuidFrom(key: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** One of the entries, which must not be none. */
+/** Returns a random entry of a non-empty list. */
 export function pick<Entry>(entries: readonly Entry[], random: () => number): Entry {
   return entries[Math.floor(random() * entries.length)] as Entry;
 }

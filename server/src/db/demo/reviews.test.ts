@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { suggestByKeywords } from '../../suggestions/keywords/suggest-by-keywords.ts';
 import { composeDemoReviews } from './reviews.ts';
 
-describe('a demo review', () => {
+describe('demo reviews', () => {
   const reviews = composeDemoReviews();
 
-  it('ticks what its words praise', () => {
+  it('ticks the features that its text praises', () => {
     const missing = reviews.filter(
       ({ rating, comments, features }) =>
         rating >= 3 && suggestByKeywords(comments, 'en').some((feature) => !features.includes(feature)),
@@ -14,7 +14,7 @@ describe('a demo review', () => {
     expect(reviews.filter(({ features }) => features.length > 1).length).toBeGreaterThan(50);
   });
 
-  it('calls no place wheelchair accessible that kept its author out', () => {
+  it('never calls an inaccessible place wheelchair accessible', () => {
     const low = reviews.filter(({ rating }) => rating <= 2);
     expect(low.length).toBeGreaterThan(10);
     expect(low.filter(({ features }) => features.includes('wheelchair-accessible'))).toEqual([]);

@@ -19,22 +19,22 @@ export interface DemoReview extends DemoAnswers {
 
 const MINUTES_PER_DAY = 1_440;
 const DAYS = 360;
-/** The map grows: 1 would spread the reviews evenly over the year. */
+/** Reviews get more frequent. A value of 1 would spread them evenly over the year. */
 const RECENT_TIMES = 1.4;
 const REVIEWS_PER_PLACE_MAX = 6;
-/** A place in this share of the list stays without a review: that state has to be seen too. */
+/** Share of places without a review. */
 const UNREVIEWED_SHARE = 0.06;
-/** Of so many places all reviews are older than a year: they wait for a confirmation. */
+/** Share of places with only reviews older than a year, which wait for a confirmation. */
 const LONG_UNSEEN_SHARE = 0.07;
 const LONG_UNSEEN_DAYS = 366;
 const LONG_UNSEEN_SPREAD = 12;
 const LONG_UNSEEN_REVIEWS_MAX = 2;
-/** All answers here are over two years old. */
+/** A place with only answers older than two years. */
 export const AGED_PLACE = 'cta-clark-lake';
 export const AGED_DAYS = 500;
 /** Typical ratings of places: most are good, every band occurs. */
 const TYPICAL_RATINGS = [4.8, 4.6, 4.5, 4.3, 4.2, 4.0, 3.7, 3.5, 3.3, 3.0, 2.6, 2.3, 1.6];
-/** A feature that is not listed occurs in no demo review. */
+/** Features outside this list occur in no demo review. */
 const FEATURE_CHANCE: Partial<Record<Feature, number>> = {
   'wheelchair-accessible': 0.75,
   'automatic-doors': 0.5,
@@ -62,14 +62,14 @@ function composeComment(place: DemoPlace, rating: number, features: Feature[], r
   return sentences.join(' ');
 }
 
-/** Whoever praises a level entrance ticks it, too. */
+/** Ticks a level entrance if the comment praises one. */
 function addSaid(features: Feature[], rating: number, comments: string): Feature[] {
   if (moodOf(rating) === 'low') return features;
   const said = new Set([...features, ...suggestByKeywords(comments, 'en')]);
   return FEATURES.filter((feature) => said.has(feature));
 }
 
-/** Whether nobody has been at the place for over a year. */
+/** Returns whether all reviews of a place are over a year old. */
 export const isLongUnseen = ({ key }: Pick<DemoPlace, 'key'>): boolean =>
   randomFrom(`last look at ${key}`)() < LONG_UNSEEN_SHARE;
 
@@ -81,7 +81,7 @@ function reviewPlace(place: DemoPlace): DemoReview[] {
   const drawn = 1 + Math.floor(random() * REVIEWS_PER_PLACE_MAX);
   const isOld = isLongUnseen(place);
   const amount = isOld ? Math.min(LONG_UNSEEN_REVIEWS_MAX, drawn) : drawn;
-  // Nobody has reviewed before they joined.
+  // Authors have joined before their reviews.
   const joinedLater = DEMO_CONTRIBUTORS.filter(
     ({ joinedDaysAgo }) => joinedDaysAgo < LONG_UNSEEN_DAYS + LONG_UNSEEN_SPREAD,
   );
@@ -91,7 +91,7 @@ function reviewPlace(place: DemoPlace): DemoReview[] {
     if (!contributor) throw new Error('There are fewer contributors than reviews of a place');
     taken.add(contributor.key);
     const rating = Math.min(5, Math.max(1, Math.round(typical + (random() - 0.5) * 2)));
-    // Nobody who could not get in ticks that a wheelchair can.
+    // Authors who could not get in do not tick wheelchair access.
     const noticed = has.filter(
       (feature) => random() < 0.8 && !(feature === 'wheelchair-accessible' && moodOf(rating) === 'low'),
     );
@@ -117,6 +117,9 @@ function reviewPlace(place: DemoPlace): DemoReview[] {
   });
 }
 
-/** Some three hundred reviews over the last year, oldest first. The same places give the same reviews. */
+/**
+ * Composes about three hundred reviews of the last year, oldest first. The same places always get the same
+ * reviews.
+ */
 export const composeDemoReviews = (): DemoReview[] =>
   DEMO_PLACES.flatMap(reviewPlace).sort((a, b) => b.minutesAgo - a.minutesAgo);

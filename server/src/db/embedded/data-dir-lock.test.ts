@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Makes folders that a process has had which was killed since. */
+/** Creates folders locked by a killed process. */
 function makeAbandoned(count: number): string[] {
   const folders = Array.from({ length: count }, (_, index) => join(root, `data-${index}`));
   for (const folder of folders) mkdirSync(folder);
@@ -29,7 +29,7 @@ function makeAbandoned(count: number): string[] {
 
 const makeOneAbandoned = () => makeAbandoned(1)[0] as string;
 
-/** Takes each folder in turn as soon as the other thread is there, too, and tells which ones it got. */
+/** Claims each folder when the other thread is ready, too, and reports which ones it got. */
 const RACER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const arrived = new Int32Array(workerData.shared);
@@ -51,15 +51,15 @@ function race(folders: string[]): Promise<boolean[][]> {
   return Promise.all(results);
 }
 
-describe('a folder that a killed process has had', () => {
-  it('is taken by one of two that start at once', async () => {
+describe('folder of a killed process', () => {
+  it('goes to one of two processes that start together', async () => {
     const folders = makeAbandoned(100);
     const [one, other] = await race(folders);
     const winners = folders.map((_, index) => Number(one?.[index]) + Number(other?.[index]));
     expect(new Set(winners)).toEqual(new Set([1]));
   });
 
-  it('is taken by one of those that have seen the dead process in it', () => {
+  it('goes to one of several that saw the dead process', () => {
     const folder = makeOneAbandoned();
     const [one, other] = [readClaim(folder), readClaim(folder)];
     expect(one).toEqual(other);
@@ -68,7 +68,7 @@ describe('a folder that a killed process has had', () => {
     expect(findOwner(folder)).toBe(process.pid);
   });
 
-  it('is refused to those that have seen it free', () => {
+  it('is refused to processes that had seen it free', () => {
     const folder = makeOneAbandoned();
     replaceClaim(folder, readClaim(folder))?.();
     expect(readClaim(folder)).toBeUndefined();
@@ -77,27 +77,27 @@ describe('a folder that a killed process has had', () => {
   });
 });
 
-it('a folder is refused while a process has it, and can be had once that gives it back', () => {
+it('locks a folder until the process releases it', () => {
   const unlock = lockDataDir(root);
   expect(() => lockDataDir(root)).toThrow(`in use by another Wayable process (${process.pid})`);
   expect(findOwner(root)).toBe(process.pid);
   unlock();
   expect(findOwner(root)).toBeUndefined();
   lockDataDir(root);
-  // A second time it gives nothing back that is another's by now.
+  // A second release must not remove the lock of another process.
   unlock();
   expect(findOwner(root)).toBe(process.pid);
   expect(readdirSync(root)).toEqual(['server.lock']);
 });
 
-describe('the lock of an earlier version, which was a file,', () => {
+describe('lock file of an earlier version', () => {
   it('is taken over from a dead process', () => {
     writeFileSync(join(root, 'server.lock'), '999999999 1');
     lockDataDir(root);
     expect(findOwner(root)).toBe(process.pid);
   });
 
-  it('holds while its process lives', () => {
+  it('is respected while its process lives', () => {
     const other = join(root, 'other');
     mkdirSync(other);
     lockDataDir(other);

@@ -8,12 +8,12 @@ const LOCK = 'server.lock';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
-/** A process as the lock file names it: numbers are used again, so on Linux its start time belongs to it. */
+/** Identifies a process in the lock file. Process ids are reused, so Linux adds the start time. */
 function describeProcess(pid: number): string | undefined {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs, but belongs to someone else.
+    // EPERM: the process runs as another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined;
   }
   if (process.platform !== 'linux') return `${pid}`;
@@ -26,11 +26,11 @@ function describeProcess(pid: number): string | undefined {
   }
 }
 
-/** That a process has `DATA_DIR`. */
+/** A process's claim on `DATA_DIR`. */
 interface Claim {
-  /** Its name is used once: whoever removes it can mean no other claim. */
+  /** Unique, so that removing it cannot remove another claim. */
   file: string;
-  /** As `describeProcess` has it. */
+  /** In the format of `describeProcess`. */
   owner: string;
 }
 
@@ -42,20 +42,23 @@ function readOwner(file: string): string | undefined {
   }
 }
 
-/** The file of the claim in the lock; undefined where there is none. */
+/** Returns the file of the claim in the lock, or undefined. */
 function findClaimFile(lock: string): string | undefined {
   try {
     const [name] = readdirSync(lock);
     return name && join(lock, name);
   } catch (error) {
-    // The lock of an earlier version is the file itself.
+    // The lock of an earlier version is a file.
     if (codeOf(error) === 'ENOTDIR') return lock;
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** The claim in the lock, also of a process that was killed; undefined where there is none, or it went as it was read. */
+/**
+ * Returns the claim in the lock, possibly of a killed process. Undefined without one, or if it disappeared
+ * while reading.
+ */
 export function readClaim(dataDir: string): Claim | undefined {
   const file = findClaimFile(join(dataDir, LOCK));
   const owner = file && readOwner(file);
@@ -67,23 +70,22 @@ function findLiving(claim: Claim | undefined): number | undefined {
   return Number.isInteger(pid) && describeProcess(pid) === claim?.owner ? pid : undefined;
 }
 
-/** The living process that has `DATA_DIR`, if any. */
+/** Returns the id of the living process that owns `DATA_DIR`, if any. */
 export const findOwner = (dataDir: string): number | undefined => findLiving(readClaim(dataDir));
 
 function removeClaim({ file }: Claim): void {
   try {
     unlinkSync(file);
   } catch (error) {
-    // Somebody else has removed it, or put the folder of now in the place of an earlier version's file.
+    // Another process has removed it, or replaced an old lock file by a folder.
     if (!['ENOENT', 'EISDIR', 'EPERM'].includes(codeOf(error))) throw error;
   }
 }
 
 /**
- * Puts a claim of this process into the lock, in the place of a dead one's. However many have seen the same lock, one
- * of them gets it: each removes nothing but the dead claim, and rename(2) puts a folder in the place of an empty folder or
- * of none, never of one that holds a claim.
- * @returns a function that gives it back; undefined where another process was first
+ * Replaces a dead claim by one of this process. Of several processes that saw the same lock, only one
+ * succeeds: each removes only the dead claim, and rename(2) replaces only an empty or missing folder.
+ * @returns a function that releases the claim; undefined if another process was first
  */
 export function replaceClaim(dataDir: string, dead: Claim | undefined): (() => void) | undefined {
   if (dead) removeClaim(dead);
@@ -91,7 +93,7 @@ export function replaceClaim(dataDir: string, dead: Claim | undefined): (() => v
   const name = randomUUID();
   const made = `${lock}-${name}`;
   mkdirSync(made);
-  // Complete before anybody can see it.
+  // Write the file completely before it becomes visible.
   writeFileSync(join(made, name), describeProcess(process.pid) ?? `${process.pid}`);
   try {
     renameSync(made, lock);
@@ -104,9 +106,9 @@ export function replaceClaim(dataDir: string, dead: Claim | undefined): (() => v
 }
 
 /**
- * Takes `DATA_DIR` for this process. What a killed process left behind is recognised and taken over.
- * @returns a function that gives it back
- * @throws {StartupError} when a living process has it
+ * Locks `DATA_DIR` for this process. Takes over the lock of a killed process.
+ * @returns a function that releases the lock
+ * @throws {StartupError} if a living process has the lock
  */
 export function lockDataDir(dataDir: string): () => void {
   for (let attempt = 0; attempt < 3; attempt++) {

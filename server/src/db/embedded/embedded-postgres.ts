@@ -24,7 +24,7 @@ const SETTINGS: Record<string, string> = {
   maintenance_work_mem: '128MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // An online backup needs more than the minimum in the write-ahead log.
+  // Online backups need more than the minimal write-ahead log.
   wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '2GB',
@@ -35,12 +35,12 @@ const SETTINGS: Record<string, string> = {
 export interface EmbeddedPostgres {
   address: ConnectionAddress;
   notices: string[];
-  /** Called when the server ends without having been asked to; `reason` is a sentence. */
+  /** Called when the server ends unexpectedly; `reason` is a sentence. */
   onUnexpectedExit(listener: (reason: string) => void): void;
   stop(): Promise<void>;
 }
 
-/** Turns the server's own last words into one sentence. */
+/** Converts the server's last output to one sentence. */
 function explain(output: string, clusterDir: string): string {
   if (/No space left on device|Disk quota exceeded/.test(output)) {
     return `The disk that holds the database (${clusterDir}) is full.`;
@@ -56,7 +56,7 @@ function explain(output: string, clusterDir: string): string {
 function spawnAs(installation: Installation, program: string, args: string[]): ChildProcess {
   const { user, binariesDir } = installation;
   return spawn(join(binariesDir, 'bin', program), args, {
-    // A group of its own: a Ctrl-C at the terminal reaches this process alone, which then stops the database in order.
+    // A separate process group: Ctrl-C reaches only this process, which then stops the database in order.
     detached: true,
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,8 +66,8 @@ function spawnAs(installation: Installation, program: string, args: string[]): C
 }
 
 /**
- * What counts as a letter: with C alone, trigrams (and with them the index of the search) know no script but Latin. Not
- * every system has the first of these.
+ * Character types for letters. With C, trigram search supports only Latin letters. Not every system has the
+ * first of these.
  */
 const CHARACTER_TYPES = [process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8', 'C'];
 
@@ -85,7 +85,8 @@ async function runInitdb(
   installation: Installation,
   characterType: string,
 ): Promise<{ code: number | null; output: string }> {
-  // Made under another name and renamed when complete: an interrupted start leaves nothing that looks like a cluster.
+  // Create it under a temporary name and rename it when complete, so that an interrupted start leaves no
+  // broken cluster.
   const { clusterDir, user } = installation;
   const partialDir = `${clusterDir}.partial`;
   rmSync(partialDir, { recursive: true, force: true });
@@ -94,7 +95,7 @@ async function runInitdb(
   const child = spawnAs(installation, 'initdb', [
     `--pgdata=${partialDir}`,
     `--username=${SUPERUSER}`,
-    // Whoever can open the socket owns the folder that it is in; there is no other way in.
+    // Only the socket gives access, and its folder permissions protect it.
     '--auth=trust',
     '--encoding=UTF8',
     '--locale=C',
@@ -118,7 +119,7 @@ async function runInitdb(
   return { code, output };
 }
 
-/** Ends a database server that outlived its Wayable process, which was killed. */
+/** Stops a database server that outlived its killed Wayable process. */
 async function stopOrphan(clusterDir: string): Promise<void> {
   let pid: number;
   try {
@@ -134,7 +135,10 @@ async function stopOrphan(clusterDir: string): Promise<void> {
   throw new StartupError(`The database left by an earlier start (process ${pid}) does not stop.`);
 }
 
-/** Whether the process runs the cluster. Elsewhere than on Linux its number has to do: PostgreSQL checks it again. */
+/**
+ * Returns whether the process runs the cluster. Outside of Linux, checks only the id; PostgreSQL checks
+ * again.
+ */
 function isServerOf(pid: number, clusterDir: string): boolean {
   try {
     process.kill(pid, 0);
@@ -145,7 +149,10 @@ function isServerOf(pid: number, clusterDir: string): boolean {
   }
 }
 
-/** Starts the server once; resolves with the process when it accepts connections, or with its output when it ended. */
+/**
+ * Starts the server once. Resolves with the process when it accepts connections, or with its output when it
+ * ended.
+ */
 function launch(
   installation: Installation,
   added: Record<string, string>,
@@ -176,7 +183,7 @@ async function launchAfterCrash(
   for (let attempt = 1; ; attempt++) {
     const result = await launch(installation, settings);
     if ('child' in result) return result.child;
-    // After a SIGKILL of the server its own children need a moment to notice and to let go of the shared memory.
+    // After a SIGKILL of the server, its children need a moment to release the shared memory.
     const isBusy = /shared memory block|lock file "postmaster.pid"|Is another postmaster/.test(result.output);
     if (!isBusy || attempt === START_ATTEMPTS)
       throw new StartupError(explain(result.output, installation.clusterDir));
@@ -197,9 +204,10 @@ async function ensureDatabase(socketDir: string): Promise<void> {
 }
 
 /**
- * Starts PostgreSQL on the data below `dataDir`, making it first where there is none. What a killed process left
- * behind (a running server, a stale lock file) is cleared away. `settings` are PostgreSQL's own, before those of the program.
- * @throws {StartupError} when it cannot
+ * Starts PostgreSQL on the data below `dataDir` and creates the cluster first if missing. Cleans up after a
+ * killed process (a running server, a stale lock file). `settings` are PostgreSQL's and precede those of the
+ * program.
+ * @throws {StartupError} if it cannot start
  */
 export async function startEmbeddedPostgres(
   dataDir: string,

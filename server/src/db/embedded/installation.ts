@@ -8,25 +8,25 @@ import { describeDiskProblem, StartupError } from '../../config/startup-error.ts
 import type { ConnectionAddress } from '../database.ts';
 import { canReach, findDatabaseUser, giveTo, type OperatingUser } from './operating-user.ts';
 
-/** Where the embedded database lives, with the user that runs it. */
+/** The folders of the embedded database and the user that runs it. */
 export interface Installation {
-  /** holds bin, lib and share of PostgreSQL */
+  /** Contains bin, lib and share of PostgreSQL. */
   binariesDir: string;
-  /** PostgreSQL's own data directory */
+  /** PostgreSQL's own data directory. */
   clusterDir: string;
   socketDir: string;
   user: OperatingUser | undefined;
-  /** Said at start when something lies elsewhere than one would look for it. */
+  /** Messages at start about unusual locations. */
   notices: string[];
 }
 
-/** The program's role, which owns its database of the same name and nothing else. */
+/** The program's role, which owns only the database of the same name. */
 export const DATABASE_ROLE = 'wayable';
 
-/** Makes the program's role and database, and takes backups. */
+/** Creates the program's role and database, and makes backups. */
 export const SUPERUSER = 'postgres';
 
-/** Used only by root in a folder that the database's user cannot enter. */
+/** Used only by root if the database's user cannot enter the folder. */
 const SHARED_HOME = '/var/lib/wayable';
 /** sockaddr_un holds 108 bytes, and PostgreSQL appends `/.s.PGSQL.5432.lock`. */
 const SOCKET_DIR_MAX = 80;
@@ -46,10 +46,13 @@ function findPackage(): { dir: string; version: string } {
   }
 }
 
-/** The major version of the embedded PostgreSQL. @throws {StartupError} when there is none for this system */
+/** Returns the major version of the embedded PostgreSQL. @throws {StartupError} if this system has none */
 export const readPostgresVersion = (): number => Number.parseInt(findPackage().version, 10);
 
-/** `mkdir -p` that keeps the reason of a failure: Node's recursive one says ENOENT on a read-only disk. */
+/**
+ * Like `mkdir -p`, but keeps the cause of a failure: Node's recursive version reports ENOENT on a read-only
+ * disk.
+ */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -62,7 +65,7 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** @throws {StartupError} naming the folder and what is wrong with it */
+/** @throws {StartupError} naming the folder and its problem */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, '.write-probe');
   try {
@@ -104,8 +107,8 @@ async function chooseSocketDir(clusterParent: string, user: OperatingUser | unde
 }
 
 /**
- * Finds or makes the folders of the embedded database below `dataDir`. As root, binaries and data go where the
- * database's user can reach them: in place where possible, otherwise below /var/lib/wayable.
+ * Finds or creates the folders of the embedded database below `dataDir`. As root, puts binaries and data
+ * where the database's user can reach them: in place if possible, otherwise below /var/lib/wayable.
  */
 export async function prepareInstallation(dataDir: string): Promise<Installation> {
   const native = findPackage();
@@ -141,13 +144,13 @@ export async function prepareInstallation(dataDir: string): Promise<Installation
   };
 }
 
-/** How to reach the embedded database of a Wayable process that is running. */
+/** Returns the address of the embedded database of a running Wayable process. */
 export async function addressOfRunning(dataDir: string): Promise<ConnectionAddress> {
   const { socketDir } = await prepareInstallation(dataDir);
   return { socketDir, user: DATABASE_ROLE, database: DATABASE_ROLE };
 }
 
-/** The major version that made the cluster, or undefined before the first start. */
+/** Returns the major version that created the cluster, or undefined before the first start. */
 export async function readClusterVersion(clusterDir: string): Promise<string | undefined> {
   try {
     return (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8')).trim();

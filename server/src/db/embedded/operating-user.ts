@@ -8,12 +8,12 @@ export interface OperatingUser {
   gid: number;
 }
 
-/** System users that may run the database, in order of preference; the last exists on every Unix system. */
+/** System users for the database, in order of preference. The last exists on every Unix system. */
 const CANDIDATES = ['postgres', 'nobody'];
 
 /**
- * The user that the database runs as when this process is root, because PostgreSQL refuses to run as root; undefined
- * when this process is an ordinary user, who then runs the database too.
+ * Returns the user for the database if this process is root, because PostgreSQL refuses to run as root.
+ * Undefined for ordinary users, who run it themselves.
  */
 export function findDatabaseUser(): OperatingUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -34,7 +34,7 @@ async function mayEnter(folder: string, user: OperatingUser): Promise<boolean> {
   return (mode & 0o001) !== 0;
 }
 
-/** Whether the user can walk down to `folder`, which exists: each folder on the way must let it in. */
+/** Returns whether the user can enter every folder on the path. */
 export async function canReach(folder: string, user: OperatingUser): Promise<boolean> {
   for (let current = folder; ; current = dirname(current)) {
     if (!(await mayEnter(current, user))) return false;
@@ -42,7 +42,7 @@ export async function canReach(folder: string, user: OperatingUser): Promise<boo
   }
 }
 
-/** Hands a folder with all that is in it to the user. */
+/** Gives a folder with its content to the user. */
 export async function giveTo(folder: string, user: OperatingUser): Promise<void> {
   await chown(folder, user.uid, user.gid);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

@@ -54,10 +54,11 @@ create table auth.identities (
   unique (provider, provider_id)
 );
 
--- A user's answer embeds the identities: select … where user_id = $1
+-- Embedding the identities in a user: select … where user_id = $1
 create index identities_user on auth.identities (user_id);
 
--- A refresh token is the session's id, a counter and a MAC under refresh_key; only the newest counter is current.
+-- A refresh token contains the session's id, a counter and a MAC under refresh_key. Only the newest counter
+-- is valid.
 create table auth.sessions (
   id              uuid primary key default gen_random_uuid(),
   user_id         uuid not null references auth.users on delete cascade,
@@ -71,10 +72,11 @@ create table auth.sessions (
   created_at      timestamptz not null default now()
 );
 
--- Logout everywhere: delete … where user_id = $1
+-- Global logout: delete … where user_id = $1
 create index sessions_user on auth.sessions (user_id);
 
--- Second factors of an account (auth protocol, section 8). One that is not verified within 300 seconds counts as absent.
+-- Second factors of an account (auth protocol, section 8). A factor without verification within 300 seconds
+-- counts as absent.
 create table auth.factors (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -111,7 +113,7 @@ create table auth.amr_claims (
   constraint amr_claims_session_id_fkey foreign key (session_id) references auth.sessions(id) on delete cascade
 );
 
--- One key signs; a standby key is published before it signs; a retired one still verifies until it is removed.
+-- One key signs. A standby key is published before its first use. A retired key verifies until its removal.
 create table auth.signing_keys (
   kid uuid not null default gen_random_uuid(),
   status text not null,
@@ -128,7 +130,7 @@ create unique index signing_keys_one_active on auth.signing_keys ((true)) where 
 
 create unique index signing_keys_one_standby on auth.signing_keys ((true)) where status = 'standby';
 
--- What happened to an account's security, for the person whom it concerns.
+-- Security events of an account, for its owner.
 create table auth.security_events (
   id         bigint generated always as identity primary key,
   user_id    uuid not null references auth.users on delete cascade,
@@ -139,13 +141,13 @@ create table auth.security_events (
   created_at timestamptz not null default now()
 );
 
--- A person's list, newest first: … where user_id = $1 and id < $2 order by id desc
+-- The owner's list, newest first: … where user_id = $1 and id < $2 order by id desc
 create index security_events_user on auth.security_events (user_id, id desc);
 
 -- Housekeeping: delete … where created_at < $1
 create index security_events_created on auth.security_events (created_at);
 
--- Attempts in a window of time, counted for all processes together. Keys are hashes: they name addresses and accounts.
+-- Attempts per time window, counted across all processes. Keys are hashes of addresses and accounts.
 create table auth.attempts (
   key            bytea primary key check (length(key) = 32),
   count          integer not null check (count > 0),
@@ -155,10 +157,10 @@ create table auth.attempts (
 -- Housekeeping: delete … where window_ends_at < now()
 create index attempts_window on auth.attempts (window_ends_at);
 
--- A person types the address that was to become theirs: … where new_email = $1
+-- Confirming a new email: … where new_email = $1
 create index users_new_email on auth.users (new_email) where new_email is not null;
 
--- Between the request of a sign-in and its end: what the browser has to prove (PKCE, RFC 7636) and where it goes.
+-- State between start and end of a sign-in: the browser's proof (PKCE, RFC 7636) and the redirect target.
 create table auth.flow_states (
   id uuid not null default gen_random_uuid(),
   auth_code uuid not null default gen_random_uuid(),
@@ -199,8 +201,8 @@ create index flow_states_linking_user on auth.flow_states (linking_user_id);
 
 create index flow_states_linking_session on auth.flow_states (linking_session_id);
 
--- One of a kind for each user: a new one replaces the old. Only hashes are kept. A code is short, so its guesses are
--- counted; the token of a link has 256 bits of its own.
+-- One token per kind and user; a new one replaces the old. Only hashes are stored. Guesses of short codes are
+-- counted; a link's token has 256 bits of its own.
 create table auth.one_time_tokens (
   user_id uuid not null,
   kind text not null,
@@ -224,7 +226,7 @@ create index one_time_tokens_flow on auth.one_time_tokens (flow_state_id);
 -- Housekeeping: delete … where expires_at < now()
 create index one_time_tokens_expiry on auth.one_time_tokens (expires_at);
 
--- A message that a wallet has signed opens one session: a captured one is worth nothing.
+-- A message signed by a wallet opens one session, so a captured one is worthless.
 create table auth.used_web3_messages (
   hash       bytea primary key check (length(hash) = 32),
   expires_at timestamptz not null
@@ -233,10 +235,10 @@ create table auth.used_web3_messages (
 -- Housekeeping: delete … where expires_at < now()
 create index used_web3_messages_expiry on auth.used_web3_messages (expires_at);
 
--- Housekeeping: sessions that nobody has used for half a year.
+-- Housekeeping: sessions unused for half a year.
 create index sessions_last_use on auth.sessions (coalesce(refreshed_at, created_at));
 
--- Housekeeping: accounts without address that nobody uses.
+-- Housekeeping: unused accounts without an email.
 create index users_anonymous on auth.users (created_at) where is_anonymous;
 
 -- Purge: delete … where status = 'unverified' and created_at < $1
@@ -257,10 +259,10 @@ create table auth.challenges (
   factor_id          uuid not null references auth.factors on delete cascade,
   ip                 inet,
   expires_at         timestamptz not null,
-  -- Each answer takes one before it is looked at, so that parallel guesses are counted, too.
+  -- Each answer is counted before the check, so that parallel guesses count, too.
   attempts           integer not null default 0 check (attempts >= 0),
   used_at            timestamptz,
-  -- SHA-256 over the challenge's id and the code that was sent.
+  -- SHA-256 of the challenge's id and the sent code.
   code_hash          bytea check (length(code_hash) = 32),
   webauthn_challenge text
 );
@@ -270,15 +272,14 @@ create index challenges_factor on auth.challenges (factor_id, expires_at);
 
 create index amr_claims_factor on auth.amr_claims (factor_id) where factor_id is not null;
 
--- Sign-in over the identity provider of an organisation (SAML 2.0): who may vouch for people, and what a sign-in has to
--- come back to.
+-- Sign-in with the identity provider of an organization (SAML 2.0): providers and running sign-ins.
 create table auth.saml_providers (
   id                   uuid primary key default gen_random_uuid(),
   entity_id            text not null unique check (length(entity_id) between 1 and 1024),
-  -- What the provider says of itself: where people sign in and which keys it signs with.
+  -- The provider's metadata: sign-in URL and signing keys.
   metadata             text not null,
   name_id_format       text not null,
-  -- Names of attributes, {"email": "…", "name": "…"}, where they are not among the common ones.
+  -- Attribute names, {"email": "…", "name": "…"}, unless they are common ones.
   attribute_mapping    jsonb not null default '{}' check (jsonb_typeof(attribute_mapping) = 'object'),
   allows_idp_initiated boolean not null default false,
   is_enabled           boolean not null default true,
@@ -286,7 +287,7 @@ create table auth.saml_providers (
   updated_at           timestamptz not null default now()
 );
 
--- The part of an address after the @ that leads to a provider.
+-- The email domain of a provider's users.
 create table auth.saml_domains (
   domain      text primary key check (domain = lower(domain) and length(domain) <= 253),
   provider_id uuid not null references auth.saml_providers on delete cascade
@@ -294,12 +295,12 @@ create table auth.saml_domains (
 
 create index saml_domains_provider on auth.saml_domains (provider_id);
 
--- A started sign-in: the id of the row travels to the provider and back, once.
+-- A started sign-in. The provider returns the row's id once.
 create table auth.saml_relay_states (
   id            uuid primary key default gen_random_uuid(),
   provider_id   uuid not null references auth.saml_providers on delete cascade,
   flow_state_id uuid not null references auth.flow_states on delete cascade,
-  -- The id of the AuthnRequest: the answer has to name it.
+  -- The id of the AuthnRequest, which the response must repeat.
   request_id    text not null,
   expires_at    timestamptz not null
 );
@@ -311,8 +312,8 @@ create index saml_relay_states_flow on auth.saml_relay_states (flow_state_id);
 -- Housekeeping: delete … where expires_at < now()
 create index saml_relay_states_expiry on auth.saml_relay_states (expires_at);
 
--- An assertion opens one session. Not bound to the row of its provider: one that is removed and added again must not
--- make its old assertions new.
+-- An assertion opens one session. Without a reference to the provider: removing and adding it again must not
+-- revive old assertions.
 create table auth.saml_assertions (
   entity_id    text not null,
   assertion_id text not null check (length(assertion_id) <= 256),
@@ -323,7 +324,7 @@ create table auth.saml_assertions (
 -- Housekeeping: delete … where expires_at < now()
 create index saml_assertions_expiry on auth.saml_assertions (expires_at);
 
--- What signs our requests; the certificate is published in our metadata, and providers pin it.
+-- The key that signs our requests. Its certificate is in our metadata, and providers pin it.
 create table auth.saml_keys (
   is_current boolean not null default true,
   private_key text not null,
@@ -334,13 +335,13 @@ create table auth.saml_keys (
   constraint saml_keys_is_current_check check (is_current)
 );
 
--- A provider that is removed ends the sessions that it has opened: … where provider = $1
+-- Removing a provider ends its sessions: … where provider = $1
 create index amr_claims_provider on auth.amr_claims (provider) where provider is not null;
 
--- Housekeeping: sessions whose end has come.
+-- Housekeeping: expired sessions.
 create index sessions_end on auth.sessions (not_after) where not_after is not null;
 
--- The nonce of an ID token opens one session: a captured token is worth nothing.
+-- The nonce of an ID token opens one session, so a captured token is worthless.
 create table auth.used_nonces (
   hash       bytea primary key check (length(hash) = 32),
   expires_at timestamptz not null
@@ -349,7 +350,8 @@ create table auth.used_nonces (
 -- Housekeeping: delete … where expires_at < now()
 create index used_nonces_expiry on auth.used_nonces (expires_at);
 
--- Devices that have signed in: limits that strangers have used up do not hold for them. The cookie itself is kept nowhere.
+-- Devices that have signed in. Rate limits exhausted by strangers do not apply to them. The cookie itself is
+-- not stored.
 create table auth.devices (
   user_id      uuid not null references auth.users on delete cascade,
   device_hash  bytea not null check (length(device_hash) = 32),
@@ -364,13 +366,14 @@ create unique index factors_one_recovery_code on auth.factors (user_id) where fa
 
 create table auth.recovery_codes (
   factor_id uuid not null references auth.factors on delete cascade,
-  -- SHA-256 over the factor's id and the code, which has 80 random bits.
+  -- SHA-256 of the factor's id and the code, which has 80 random bits.
   code_hash bytea not null check (length(code_hash) = 32),
   used_at   timestamptz,
   primary key (factor_id, code_hash)
 );
 
--- Somebody who reads the account's mailbox has lost the second factors: they go after a delay, unless the owner objects.
+-- Recoveries started through the account's mailbox after losing the second factors. They are removed after a
+-- delay unless the owner objects.
 create table auth.factor_recoveries (
   user_id      uuid primary key references auth.users on delete cascade,
   requested_at timestamptz not null default now(),
@@ -390,18 +393,18 @@ create table auth.factor_recovery_stops (
 
 create index factor_recovery_stops_user on auth.factor_recovery_stops (user_id);
 
--- Which key encrypts the secrets of these tables (docs/decisions/0027-secrets-at-rest.md): an id that is made from the key
--- and tells nothing of it. The key itself is not in the database.
+-- Identifies the key that encrypts the secrets of these tables (docs/decisions/0027-secrets-at-rest.md). The
+-- id is derived from the key without revealing it. The key itself is not in the database.
 create table auth.secrets_key (
   is_current boolean primary key default true check (is_current),
   key_id     text not null check (key_id ~ '^[0-9a-f]{16}$'),
   changed_at timestamptz not null default now()
 );
 
--- Who has an address, whichever way they sign in: newsletter_recipients where email = …, and those whom a link ends.
+-- Users with an email, for all ways to sign in: newsletter_recipients where email = …, and unsubscribe links.
 create index users_any_email on auth.users (email);
 
--- Passkeys that sign in without a password; those that are a second factor are in auth.webauthn_credentials.
+-- Passkeys for sign-in without a password. Passkeys as second factors are in auth.webauthn_credentials.
 create table auth.passkeys (
   id            uuid primary key default gen_random_uuid(),
   user_id       uuid not null references auth.users on delete cascade,
@@ -420,7 +423,7 @@ create index passkeys_user on auth.passkeys (user_id, created_at);
 
 create table auth.passkey_challenges (
   id         uuid primary key default gen_random_uuid(),
-  -- Who adds a passkey; null: somebody signs in.
+  -- The person who adds a passkey; null during a sign-in.
   user_id    uuid references auth.users on delete cascade,
   challenge  text not null,
   expires_at timestamptz not null

@@ -27,24 +27,25 @@ create index badges_user_newest on nft_badges (user_id, minted_at desc);
 create trigger badges_counted after insert or delete on nft_badges
 for each row execute function count_whole_table('nft_badges');
 
--- The badges in the order in which they are earned (docs/product.md#badge-tiers): the first user_profiles.badges_earned of them.
+-- The badges in the order of earning (docs/product.md#badge-tiers): a person has the first
+-- user_profiles.badges_earned.
 create function badge_types() returns text[] language sql immutable parallel safe
 return array['First Steps', 'Community Builder', 'Accessibility Advocate',
   'Guardian of Access', 'Inclusion Champion', 'Accessibility Legend'];
 
--- Which badges a person has earned and since when (docs/product.md#badges). The row stays when reviews go and come again:
--- its id is what a token is minted for, once. It is never shown: nobody recognises one badge by another.
+-- Earned badges with their date (docs/product.md#badges). A row remains when reviews disappear and return: a
+-- token is minted for its id, once. The id is never public, so that badges cannot be linked.
 create table earned_badges (
   id         uuid primary key default gen_random_uuid(),
   user_id    uuid not null references user_profiles on delete cascade,
   badge_type text not null check (badge_type = any (badge_types())),
   earned_at  timestamptz not null default clock_timestamp(),
-  -- The person has fewer reviews now than the badge needs; earned_at is anew when they have enough again.
+  -- Set while the person has too few reviews. Regaining the badge resets earned_at.
   lost_at    timestamptz,
   unique (user_id, badge_type)
 );
 
--- A badge that comes back with restored reviews was earned when it was earned: only one that new reviews bring is earned anew.
+-- A badge regained by restored reviews keeps its date. Only a badge regained by new reviews gets a new date.
 create function set_earned_badges(person uuid, amount integer)
   returns void language sql
 begin atomic
@@ -67,7 +68,7 @@ end $$;
 create trigger user_profiles_badges_noted after update on user_profiles
 for each row when (new.badges_earned <> old.badges_earned) execute function note_earned_badges();
 
--- How many people hold each badge ('holders'), and how many of them as a confirmed token ('minted'). As in row_counts each
+-- Number of people with each badge ('holders'), and with a confirmed token ('minted'). As in row_counts, each
 -- figure is the sum over several slots.
 create table badge_counts (
   badge_type text not null check (badge_type = any (badge_types())),
@@ -104,11 +105,11 @@ begin
   insert into badge_counts (badge_type, figure, slot, total) select badge_type, figure, 0, total from badge_figures;
 end $$;
 
--- A token is of one badge.
+-- A token belongs to one badge.
 create unique index nft_badges_token on nft_badges (chain_id, lower(contract_address), token_id) where state = 'confirmed';
 
--- Keys that sign badge credentials (docs/decisions/0038-badge-credentials.md). Public ones stay for ever: what they have signed is
--- checked years later. A key that signs no more is not kept.
+-- Keys that sign badge credentials (docs/decisions/0038-badge-credentials.md). Public keys are kept
+-- permanently, because signatures are verified years later. Private keys are deleted on rotation.
 create table badge_signing_keys (
   kid         text primary key,
   public_jwk  jsonb not null,
@@ -120,7 +121,7 @@ create table badge_signing_keys (
 
 create unique index badge_signing_keys_one_active on badge_signing_keys ((true)) where retired_at is null;
 
--- Lists in which the places of credentials are given out (W3C Bitstring Status List 1.0).
+-- Status lists with the positions of credentials (W3C Bitstring Status List 1.0).
 create table badge_status_lists (
   list       integer primary key check (list > 0),
   issued     integer not null default 0 check (issued >= 0),
@@ -128,11 +129,11 @@ create table badge_status_lists (
 );
 insert into badge_status_lists (list) values (1);
 
--- A row says nothing of a person but through their earned badge. When that is deleted the row remains, revoked: its place in
--- the list is taken for ever.
+-- A row identifies a person only through the earned badge. When that is deleted, the row remains, revoked,
+-- because its position cannot be reused.
 create table badge_credentials (
   id              uuid primary key default gen_random_uuid(),
-  -- What the credential calls its holder; another one in each credential, so that two cannot be laid side by side.
+  -- The id of the holder in the credential. It differs in each credential, so that they cannot be linked.
   subject_id      uuid not null default gen_random_uuid(),
   earned_badge_id uuid references earned_badges on delete set null,
   badge_type      text not null check (badge_type = any (badge_types())),
@@ -148,14 +149,14 @@ create table badge_credentials (
 
 create unique index badge_credentials_one_live on badge_credentials (earned_badge_id, names_holder) where revoked_at is null;
 
--- select … where earned_badge_id = $1: what goes with an earned badge
+-- Credentials of an earned badge: select … where earned_badge_id = $1
 create index badge_credentials_of_badge on badge_credentials (earned_badge_id);
 
 -- select status_index from badge_credentials where status_list = $1 and revoked_at is not null
 create index badge_credentials_revoked on badge_credentials (status_list, status_index) where revoked_at is not null;
 
--- A place that is free, drawn at random: it tells neither when nor for whom a credential was made. A list of 131,072 places is
--- left at 100,000, so that a free place is found after a few tries. Who gives out places waits for whoever else does.
+-- Returns a random free position, which reveals neither time nor person. A list of 131,072 positions is full
+-- at 100,000, so that a few tries find a free one. Parallel callers wait for each other.
 create function take_status_place(out list_number integer, out place integer)
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -192,7 +193,7 @@ begin
   return old;
 end $$;
 
--- Before the row goes: afterwards its credentials know it no more.
+-- Before the row is deleted: afterwards its credentials no longer refer to it.
 create trigger earned_badges_deleted_revoked before delete on earned_badges
 for each row execute function forget_credential_moments();
 
@@ -230,8 +231,8 @@ begin
   );
 end $$;
 
--- Counts of several badges change in one statement and in one order: two accounts that go at once, each with several badges, do
--- not wait for each other.
+-- Changes the counts of several badges in one statement and in a fixed order, so that deleting two accounts
+-- at once causes no deadlock.
 create function count_changed_badges(changed_figure text, types text[], changes bigint[])
   returns void language sql
 begin atomic
@@ -285,7 +286,7 @@ create function set_month_end_figures(person uuid) returns void language sql beg
   where id = person and not is_named;
 end;
 
--- Ed25519 keys of badge credentials, as badge_signing_keys has the RSA ones; the private part is encrypted.
+-- Ed25519 keys of badge credentials, like the RSA keys in badge_signing_keys; the private part is encrypted.
 create table badge_proof_keys (
   kid         text primary key,
   public_jwk  jsonb not null,

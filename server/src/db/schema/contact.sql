@@ -33,21 +33,23 @@ create table contact_messages (
   constraint contact_messages_subject_check check (subject ~ '\S' and length(subject) <= 200)
 );
 
--- The inbox, whole and by status, and its counts: select … where status = $1 order by created_at desc, id desc
+-- The inbox, as a whole and by status, and its counts: select … where status = $1 order by created_at desc,
+-- id desc
 create index contact_messages_newest on contact_messages (created_at desc, id desc);
 
 create index contact_messages_by_status on contact_messages (status, created_at desc, id desc);
 
--- Words of messages.
+-- Search in messages.
 create index contact_messages_words on contact_messages using gin (words gin_trgm_ops);
 
--- The same again: select … where content_hash = $1 and created_at > $2
+-- Duplicates: select … where content_hash = $1 and created_at > $2
 create index contact_messages_again on contact_messages (content_hash, created_at);
 
 -- The cascade of a profile, and the export.
 create index contact_messages_user on contact_messages (user_id) where user_id is not null;
 
--- Documents whose files have to go. An upload stands here before its file and leaves in the transaction of its message.
+-- Documents with files to remove. An upload adds a row before its file, and the message's transaction deletes
+-- it.
 create table document_removals (
   document_id uuid not null,
   due_at timestamptz not null,
@@ -55,10 +57,10 @@ create table document_removals (
   primary key (document_id)
 );
 
--- Removing what is due: select … where due_at <= now()
+-- Due removals: select … where due_at <= now()
 create index document_removals_due on document_removals (due_at);
 
--- However a message goes (an administrator, its account, its age), its document follows.
+-- Deletes a message's document however the message is deleted (administrator, account, age).
 create function remove_document_files() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -3,8 +3,8 @@ create extension if not exists unaccent;
 create extension if not exists fuzzystrmatch;
 create extension if not exists cube;
 
--- Counts that a list or the statistics show and that a scan of a million rows could not give in time. Each count is
--- the sum over several slots: writers of different connections do not wait for each other's row.
+-- Counts for lists and statistics, because counting a million rows is too slow. Each count is the sum over
+-- several slots, so that parallel writers do not wait for one row.
 create table row_counts (
   entity text not null,
   part   text not null default '',
@@ -21,7 +21,7 @@ begin atomic
   on conflict (entity, part, slot) do update set total = counts.total + excluded.total;
 end;
 
--- For tables that are counted as a whole: the trigger's first argument names the entity.
+-- For tables counted as a whole: the trigger's first argument names the entity.
 create function count_whole_table() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -29,21 +29,23 @@ begin
   return null;
 end $$;
 
--- Two spellings that differ only in case, white space or Unicode composition are the same name or address.
+-- Normalizes a name or address: spellings that differ only in case, white space or Unicode composition are
+-- equal.
 create function normalized(written text)
   returns text language sql immutable parallel safe strict
 begin atomic
   select lower(normalize(btrim(regexp_replace(written, '\s+', ' ', 'g')), NFC));
 end;
 
--- What the search compares: without case and accents. The dictionary is named, which makes the result immutable.
+-- The text that searches compare: without case and accents. Naming the dictionary makes the result immutable.
 create function search_form(written text)
   returns text language sql immutable parallel safe strict
 begin atomic
   select lower(public.unaccent('public.unaccent'::regdictionary, written));
 end;
 
--- A part of a like pattern that matches what was typed: its wildcards are escaped after folding, which may make some.
+-- Returns the escaped part of a like pattern for typed text. Escapes after folding, which may create
+-- wildcards.
 create function search_pattern(typed text)
   returns text language sql immutable parallel safe strict
 begin atomic
@@ -69,18 +71,18 @@ return array[
 create function category_number(category text) returns integer language sql immutable parallel safe
 return array_position(category_ids(), category);
 
--- What places are told apart by stands in these lists, and nowhere else in the database: every function and constraint
--- reads them. An entry keeps its place, which is its number, so new ones come last: a migration that replaces the
--- function is all that a new one needs here (ARCHITECTURE.md, "To add a feature or a category").
--- protocol/src has the same entries with their numbers; server/src/db/lists.db.test.ts compares them.
+-- The only lists in the database of features, categories and so on: every function and constraint reads them.
+-- An entry's position is its number, so new entries come last. A new entry needs only a migration that
+-- replaces the function (ARCHITECTURE.md, "To add a feature or a category"). protocol/src has the same
+-- numbers; server/src/db/lists.db.test.ts compares them.
 create function feature_ids() returns text[] language sql immutable parallel safe
 return array['wheelchair-accessible', 'audio-cues', 'visual-aids', 'automatic-doors'];
 
--- Twenty bits that tell places of one rank apart: an order that leaves most of them equal cannot be walked.
+-- Twenty bits that order places of equal rank: an index with many equal values cannot be walked.
 create function tie_break(id uuid) returns bigint language sql immutable parallel safe
 return (uuid_hash(id) & 1048575)::bigint;
 
--- Counts of a list after a change of one of them; without a number as they are.
+-- Changes one count of a list; without a number, returns the counts unchanged.
 create function count_at(counts integer[], number integer, change integer) returns integer[]
 language plpgsql immutable parallel safe set search_path = public, pg_temp as $$
 declare changed integer[] := counts;
@@ -93,9 +95,9 @@ begin
   return changed;
 end $$;
 
--- What was written waits in the indexes of letters until they are cleaned, and each search goes through what waits. Only
--- the owner of an index may clean it, and the program may run as a role that owns nothing (MIGRATION_DATABASE_URL): this
--- function, which changes no answer, works with the rights of the owner.
+-- Cleans the pending lists of trigram indexes, which slow down each search. Only the owner of an index may do
+-- so, but the program may run without ownership (MIGRATION_DATABASE_URL), so the function has the owner's
+-- rights.
 create function clean_pending_lists(tables regclass[]) returns void
 language sql security definer set search_path = public, pg_temp as $$
   select gin_clean_pending_list(indexrelid)

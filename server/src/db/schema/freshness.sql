@@ -1,10 +1,10 @@
--- Whether what is known of a place is still true, as people say who were there (docs/product.md#confirmations). One row a person
--- and place: the answer that counts. Answers count for a year and are then forgotten.
+-- Confirmations that a place is as described (docs/product.md#confirmations). One row per person and place:
+-- the current answer, which counts for a year.
 create table location_confirmations (
   user_id     uuid not null references user_profiles on delete cascade,
   location_id uuid not null references locations on delete cascade,
   is_accurate boolean not null,
-  -- What has changed; moderators read it.
+  -- The reported change; moderators read it.
   note        text not null default '' check (length(note) <= 500 and (note = '' or not is_accurate)),
   answered_at timestamptz not null default now(),
   primary key (user_id, location_id)
@@ -13,16 +13,16 @@ create table location_confirmations (
 -- The last answer of a place: select max(answered_at) … where location_id = $1
 create index location_confirmations_newest on location_confirmations (location_id, answered_at desc);
 
--- The last yes: … and is_accurate
+-- The last yes of a place: … and is_accurate
 create index location_confirmations_newest_yes on location_confirmations (location_id, answered_at desc) where is_accurate;
 
--- What has changed: select note … where location_id = $1 and not is_accurate order by answered_at desc
+-- Reported changes: select note … where location_id = $1 and not is_accurate order by answered_at desc
 create index location_confirmations_newest_no on location_confirmations (location_id, answered_at desc) where not is_accurate;
 
--- Forgetting old ones: delete … where answered_at < $1
+-- Deleting old ones: delete … where answered_at < $1
 create index location_confirmations_age on location_confirmations (answered_at);
 
--- A plan for any value is right for a look at the end of an index.
+-- A generic plan is right for reading the end of an index.
 create function latest_look(location uuid) returns timestamptz
 language plpgsql stable parallel safe set plan_cache_mode = 'force_generic_plan' set search_path = public, pg_temp as $$
 begin
@@ -32,7 +32,7 @@ begin
   );
 end $$;
 
--- With the count of reviews, in the update that changes it anyway: a row is written once for a review.
+-- Runs in the update of the review count, so that a review writes the row once.
 create function look_with_review() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -71,7 +71,7 @@ create trigger location_confirmations_applied_anew after update on location_conf
 for each row when ((old.is_accurate, old.answered_at) is distinct from (new.is_accurate, new.answered_at))
 execute function apply_confirmation();
 
--- What the looks at each place come to.
+-- The last confirmation of each place, computed from its sources.
 create view location_looks as
 select l.id as location_id, coalesce(c.yes, 0)::integer as confirmations, coalesce(c.no, 0)::integer as changes_reported,
   c.last_yes as last_confirmed_at, greatest(r.last_review, c.last_answer) as last_looked_at

@@ -1,15 +1,15 @@
--- Names of settlements and their quarters.
+-- Names of settlements and their neighborhoods.
 create table gazetteer_places (
   id           bigint primary key generated always as identity,
   source       text not null,
-  -- The key at the source, which an import finds its own row by.
+  -- The key in the source, which identifies the row for later imports.
   external_id  text not null,
   license      text not null,
   name         text not null check (name ~ '\S' and length(name) <= 200),
   kind         text not null check (kind in ('city', 'town', 'village', 'suburb', 'quarter', 'neighbourhood')),
-  -- 0 where the source does not say.
+  -- 0 if unknown.
   population   integer not null default 0 check (population >= 0),
-  -- What it lies in, as people write it behind the name: "IL", "Chicago, IL"; may be empty.
+  -- The surrounding area as written after the name: "IL", "Chicago, IL"; may be empty.
   region       text not null default '',
   -- ISO 3166-1 alpha-2, or empty.
   country      text not null default '' check (country ~ '^([A-Z]{2})?$'),
@@ -25,11 +25,11 @@ create table gazetteer_places (
 -- Search: select … where search_text like '%term%', and with a typo: … where $1 <% search_text
 create index gazetteer_search on gazetteer_places using gin (search_text gin_trgm_ops);
 
--- A prefix too short for trigrams: select … where name_form like 'lo%' order by population desc
+-- Prefixes too short for trigrams: select … where name_form like 'lo%' order by population desc
 create index gazetteer_prefix on gazetteer_places (name_form text_pattern_ops, population desc);
 
--- The nearest name of a class: select … where <class> order by position <-> $1 limit 1. A class of its own for each
--- band of zoom levels: among all names the nearest million city may be the ten thousandth nearest.
+-- The nearest name of a class: select … where <class> order by position <-> $1 limit 1. Each band of zoom
+-- levels has an index of its own: among all names, the nearest large city may be the ten thousandth.
 create index gazetteer_quarters on gazetteer_places using gist (position) where is_quarter;
 
 create index gazetteer_settlements on gazetteer_places using gist (position) where not is_quarter;

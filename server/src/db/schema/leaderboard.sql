@@ -1,14 +1,14 @@
--- The spelling that a region was first written in, and how many people have a review there.
+-- Regions in their first spelling, with the number of people who have a review there.
 create table regions (
   key     text primary key,
   name    text not null,
   members integer not null default 0 check (members >= 0)
 );
 
--- The regions to choose from: select … where members > 0 order by members desc, key limit $1
+-- The choice of regions: select … where members > 0 order by members desc, key limit $1
 create index regions_largest on regions (members desc, key) where members > 0;
 
--- How many reviews people have in a region.
+-- Number of reviews per person and region.
 create table region_members (
   region_key text not null references regions,
   user_id    uuid not null references user_profiles on delete cascade,
@@ -16,7 +16,7 @@ create table region_members (
   primary key (region_key, user_id)
 );
 
--- The cascade of a profile, and whether a person belongs to a region: … where user_id = $1
+-- The cascade of a profile, and membership in a region: … where user_id = $1
 create index region_members_user on region_members (user_id);
 
 create function set_review_region() returns trigger
@@ -29,8 +29,8 @@ end $$;
 create trigger reviews_region_set before insert on reviews
 for each row execute function set_review_region();
 
--- How many reviews somebody has in a region is looked at only once its row is locked. Without the lock, a review that ended beside one
--- whose place moved to the region saw the number before the move, and took the row away with the other review in it.
+-- Locks the row before reading the person's number of reviews in the region. Without the lock, a review
+-- deleted while another moved to the region would read an old number and delete the row.
 create function count_region_member() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 declare counted integer;
@@ -69,7 +69,7 @@ for each row execute function name_region();
 create trigger reviews_region_counted after insert or delete or update of region_key on reviews
 for each row execute function count_region_member();
 
--- Changes only where somebody comes into a region, or leaves it.
+-- Changes only when a person joins or leaves a region.
 create function count_region() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin

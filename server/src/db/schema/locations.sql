@@ -1,21 +1,21 @@
--- 0 unrated, 1 poor, 2 fair, 3 good, 4 excellent (specification section 2, legend): of the rating as it is shown, which
--- has one decimal, halves up.
+-- 0 unrated, 1 poor, 2 fair, 3 good, 4 excellent (docs/product.md#rating-bands), by the shown rating: one
+-- decimal, halves rounded up.
 create function rating_band(stars integer, reviews integer)
   returns integer language sql immutable parallel safe
 begin atomic
   select case when reviews = 0 then 0 else greatest(1, least(4, (20 * stars + reviews) / (2 * reviews) / 10)) end;
 end;
 
--- Counts of places by the squares of the map, from which its tiles are made: what a tile costs does not depend on how
--- many places there are. Positions are Web Mercator (EPSG:3857) in units of 2^-30 of the world's width, x and y
--- interleaved (a Z-order curve): the square of a zoom level is a range of positions.
+-- Counts of places per square of the map, the source of its tiles: the cost of a tile does not depend on the
+-- number of places. Positions are Web Mercator (EPSG:3857) in units of 2^-30 of the world's width, x and y
+-- interleaved (a Z-order curve): a square of a zoom level is a range of positions.
 create function mercator_x(longitude double precision)
   returns integer language sql immutable parallel safe
 begin atomic
   select least(1073741823, floor((longitude + 180) / 360 * 1073741824))::integer;
 end;
 
--- What lies beyond the map's edge, at 85.05° of latitude, is counted at the edge.
+-- Places beyond the map's edge, at 85.05° of latitude, count at the edge.
 create function mercator_y(latitude double precision)
   returns integer language sql immutable parallel safe
 begin atomic
@@ -30,11 +30,10 @@ begin atomic
   select spread_bits(mercator_x(longitude)) | (spread_bits(mercator_y(latitude)) << 1);
 end;
 
--- Everything that places are filtered by, in one number that counts of places are kept by. What may grow is at the top:
--- the features, of which 18 fit. No number has to be given anew when a list grows.
---   bits 0–2 rating band · 3–7 category · 8–9 what public sources say of wheelchair access · 10 whether they say yes to
---   an accessible toilet · 11 whether they say anything · 12–29 features
--- Whoever reads a kind does so by the functions below.
+-- All filter properties of a place in one number, the key of stored counts. Growing parts are at the top, so
+-- that a longer list changes no number. From the lowest bit: rating band (0–2), category (3–7), public fact
+-- about wheelchair access (8–9), public yes to an accessible toilet (10), any public fact (11), features
+-- (12–29). Read a kind only with the functions below.
 create function location_kind(category text, features text[], band integer, facts jsonb) returns integer
 language plpgsql immutable strict parallel safe set search_path = public, pg_temp as $$
 declare ids text[] := feature_ids(); bits integer := 0;
@@ -48,7 +47,7 @@ begin
     | ((facts <> '{}')::integer << 11);
 end $$;
 
--- `counts` has how many reviewers said yes to each of feature_ids(); it may be shorter than a list that has grown.
+-- `counts` has the number of yes answers for each of feature_ids(). It may be shorter than the current list.
 create function agreed_features(counts integer[], facts jsonb, reviews integer) returns text[]
 language plpgsql immutable parallel safe set search_path = public, pg_temp as $$
 declare ids text[] := feature_ids(); agreed text[] := '{}';
@@ -150,30 +149,30 @@ for each statement execute function count_location();
 create trigger locations_counted_anew after update of category on locations
 for each row when (old.category is distinct from new.category) execute function count_location();
 
--- Where a place was taken over from, and the state of the source at that time.
+-- The source of an imported place, with its state at the import.
 create table location_sources (
   source       text not null,
   external_id  text not null,
   location_id  uuid not null references locations on delete cascade,
   content_hash text not null,
-  -- Whether the place came into being with this source; one that a person made is never changed by an import.
+  -- Whether the import created the place. Imports never change a place created by a person.
   made_location boolean not null,
   imported_at  timestamptz not null default now(),
   primary key (source, external_id)
 );
 
--- Deleting a place, and its sources: … where location_id = $1
+-- Deleting a place and its sources: … where location_id = $1
 create index location_sources_location on location_sources (location_id);
 
--- What public sources speak of: the features, and what is no feature of reviews.
+-- Topics of public sources: the features, and topics outside of reviews.
 create function fact_topic_ids() returns text[] language sql immutable parallel safe
 return feature_ids() || array['accessible-toilet'];
 
--- What they say of it, the worst first.
+-- Answers of public sources, worst first.
 create function fact_answer_ids() returns text[] language sql immutable parallel safe
 return array['no', 'limited', 'yes'];
 
--- Facts taken over from a public source: no review, and kept apart from them.
+-- Facts from public sources, separate from reviews.
 create table location_facts (
   location_id uuid not null,
   source text not null,
@@ -238,7 +237,7 @@ create index locations_any_kind_map on locations (kind_anywhere(kind), position)
 create function kind_category(kind integer) returns integer language sql immutable parallel safe
 return kind >> 3 & 31;
 
--- What each change adds to each square that it lies in.
+-- Returns what each change adds to each square.
 create function cell_shares(amount integer, x integer, y integer, "position" bigint, kind integer, rating integer)
   returns table(
     level integer, part integer, cell bigint, cell_kind integer, count integer, rating_total integer, sum_x integer,
@@ -256,11 +255,11 @@ begin atomic
   ) as parts;
 end;
 
--- The words of names and addresses: what a mistyped word may have meant. Words stay when their last place goes: a
--- correction is only offered when it finds something.
+-- Words of names and addresses, to correct mistyped searches. Words remain after their last place is deleted;
+-- a correction is only offered if it finds something.
 create table search_words (word text primary key);
 
--- Words that look like a mistyped one: select … where word % $1
+-- Similar words: select … where word % $1
 create index search_words_alike on search_words using gin (word gin_trgm_ops);
 
 create function keep_search_words() returns trigger
@@ -290,8 +289,8 @@ end $$;
 create trigger locations_words_anew after update of name, address on locations for each row
 when (old.search_text is distinct from new.search_text) execute function keep_new_search_words();
 
--- A point on a globe of radius 1: distances between such points order places as the ground does, also at the poles
--- and across the antimeridian, where degrees do not.
+-- A point on a globe of radius 1. Distances between such points order places correctly, unlike degrees at the
+-- poles and across the antimeridian.
 create function globe_point(latitude double precision, longitude double precision)
   returns cube language sql immutable parallel safe strict
 begin atomic
@@ -302,18 +301,18 @@ begin atomic
   ]);
 end;
 
--- Metres along the ground between two globe points (mean radius of the earth, IUGG).
+-- Meters along the ground between two globe points (mean radius of the earth, IUGG).
 create function ground_meters(one cube, other cube)
   returns double precision language sql immutable parallel safe strict
 begin atomic
   select 2 * 6371008.8 * asin(least(1, (one operator(public.<->) other) / 2));
 end;
 
--- The worst first, and what has no rating before.
+-- Worst first; unrated comes before.
 create function rating_band_ids() returns text[] language sql immutable parallel safe
 return array['unrated', 'poor', 'fair', 'good', 'excellent'];
 
--- What public sources say of each place, by topic; where they differ, the better answer.
+-- Facts of public sources by place and topic. If they differ, the better answer counts.
 create view stated_facts as
 select location_id, jsonb_object_agg(about, jsonb_build_object('says', says, 'source', source)) as facts
 from (
@@ -323,8 +322,8 @@ from (
 ) as best
 group by location_id;
 
--- A place has a feature when at least half of those who speak of it say so: its reviewers, and its public sources as
--- one. "Partly" is neither a yes nor a no.
+-- A place has a feature if at least half say so: its reviewers, and its public sources as one. "Partly" is
+-- neither yes nor no.
 create function is_agreed(said_yes integer, stated text, reviews integer)
   returns boolean language sql immutable parallel safe
 begin atomic
@@ -333,7 +332,7 @@ begin atomic
       >= reviews + (coalesce(stated, '') in ('yes', 'no'))::integer;
 end;
 
--- Counts of feature_ids() after a review that said one thing says another.
+-- Updates the counts of feature_ids() after a changed review.
 create function recount_features(counts integer[], unsaid text[], said text[]) returns integer[]
 language plpgsql immutable parallel safe set search_path = public, pg_temp as $$
 declare ids text[] := feature_ids(); recounted integer[] := '{}';
@@ -352,34 +351,35 @@ return kind & 7;
 create function kind_in_category(kind integer, category integer) returns integer language sql immutable parallel safe
 return kind | (category << 3);
 
--- The number of fact_answer_ids() that public sources say of wheelchair access; 0 for none.
+-- The number of fact_answer_ids() about wheelchair access; 0 without a fact.
 create function kind_wheelchair(kind integer) returns integer language sql immutable parallel safe
 return kind >> 8 & 3;
 
--- Whether public sources say anything.
+-- Whether there are public facts.
 create function kind_has_facts(kind integer) returns boolean language sql immutable parallel safe
 return kind & 2048 > 0;
 
--- What a kind must have, `mask & ~ kind = 0`: all of the features, and an accessible toilet where one is asked for.
+-- Required bits of a kind (`mask & ~ kind = 0`): all features, and an accessible toilet if requested.
 create function kind_mask(features text[], toilet boolean) returns integer language sql immutable parallel safe
 return (
   select coalesce(bit_or(1 << (11 + number::integer)), 0) | (toilet::integer << 10)
   from unnest(feature_ids()) with ordinality as listed(id, number) where id = any (features)
 );
 
--- The places of a view of the map, in an order. Each index walks inside the view in that order, so that a list costs its
--- page, however many places the view holds (docs/decisions/0030-list-of-places.md).
+-- The places of a view in an order. Each index is walked inside the view in that order, so that a page costs
+-- the same in a view with many places (docs/decisions/0030-list-of-places.md).
 create function map_point(latitude double precision, longitude double precision) returns point
 language sql immutable parallel safe
 return point(mercator_x(longitude), mercator_y(latitude));
 
--- The best rated first, by thousandths; then the most reviewed. Whole numbers below 2^53, which a double holds exactly.
+-- Best rated first, by thousandths; then most reviewed. Integers below 2^53, which a double represents
+-- exactly.
 create function rating_rank(stars integer, reviews integer, id uuid) returns double precision
 language sql immutable parallel safe
 return - ((rating_thousandths(stars, reviews)::bigint << 40) | (least(reviews, 1048575)::bigint << 20)
     | tie_break(id))::double precision;
 
--- The most reviewed first, then the best rated.
+-- Most reviewed first, then best rated.
 create function reviews_rank(stars integer, reviews integer, id uuid) returns double precision
 language sql immutable parallel safe
 return - ((least(reviews, 1048575)::bigint << 33) | (rating_thousandths(stars, reviews)::bigint << 20)
@@ -408,17 +408,18 @@ create index locations_map_ranks on locations using gist (
   map_ranks(latitude, longitude, rating_sum, total_reviews, id)
 );
 
--- By the name of the place or of the author: names are walked, and the reviews of each are taken.
+-- By the name of the place: walks the names and reads the reviews of each.
 create index locations_reviewed_by_name on locations (search_form(name), id) where total_reviews > 0;
 
--- The longest without a look first, by minutes; those without any before all. Bits of the id tell places of one minute apart.
--- A power of two keeps the number exact and, on the map, below half a metre: see map_looks.
+-- Longest unconfirmed first, by minutes; places without a confirmation before all. Bits of the id order
+-- places of one minute. The power of two keeps the number exact and below half a meter on the map: see
+-- map_looks.
 create function look_rank(looked timestamptz, id uuid) returns double precision language sql immutable parallel safe
 return ((greatest(0, coalesce(floor(date_part('epoch', looked - timestamptz '1970-01-01 00:00:00+00') / 60), 0))::bigint << 20)
     | tie_break(id))::double precision / 2199023255552;
 
--- x, y, the look, and the ranks of map_ranks. All but x and y are small: the distance of two cubes
--- is that on the map, up to a metre.
+-- x, y, the confirmation rank, and the ranks of map_ranks. All except x and y are small, so the distance of
+-- two cubes equals that on the map within a meter.
 create function map_looks(
   latitude double precision, longitude double precision, looked timestamptz, stars integer, reviews integer, id uuid
 ) returns cube language sql immutable parallel safe
@@ -427,17 +428,17 @@ return public.cube(array[
     rating_rank(stars, reviews, id) / 562949953421312, reviews_rank(stars, reviews, id) / 562949953421312
   ]);
 
--- Places of a view whose last look lies in a range of time: … where map_looks(…) <@ cube($1), by distance
--- (order by map_looks(…) <-> cube($2)), last look (~> 5, ~> -5), rating (~> 7) or reviews (~> 9), limit 50
+-- Places of a view by confirmation time: … where map_looks(…) <@ cube($1), ordered by distance (map_looks(…)
+-- <-> cube($2)), last confirmation (~> 5, ~> -5), rating (~> 7) or reviews (~> 9), limit 50
 create index locations_map_looks on locations using gist (
   map_looks(latitude, longitude, last_looked_at, rating_sum, total_reviews, id)
 );
 
--- The region of an address: what stands before its last comma (docs/product.md#leaderboard). Null where there is none.
+-- The region of an address: everything before its last comma (docs/product.md#leaderboard), or null.
 create function region_of(address text) returns text language sql immutable parallel safe
 return nullif(btrim((regexp_match(address, '([^,]*),[^,]*$'))[1]), '');
 
--- What became of imports, for metrics: the command that imports is a process of its own.
+-- Results of imports for metrics, because imports run in a process of their own.
 create table import_runs (
   id bigint generated always as identity primary key,
   started_at timestamptz not null default now(),

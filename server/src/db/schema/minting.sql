@@ -1,10 +1,10 @@
--- What a person has been given to mint: metadata by its content address, for one wallet and contract. All of a badge stay,
--- since each may be minted with the signature that was given with it; the newest is the one to go on with.
+-- Prepared mints: metadata by content address, for one wallet and contract. All claims of a badge are kept,
+-- because each has a valid signature; the newest is the current one.
 create table badge_claims (
   id               uuid primary key default gen_random_uuid(),
   earned_badge_id  uuid not null references earned_badges on delete cascade,
   chain_id         bigint not null,
-  -- Empty where there is no contract.
+  -- Empty without a contract.
   contract_address text not null,
   wallet_address   text not null,
   metadata_uri     text not null,
@@ -18,19 +18,19 @@ create table badge_claims (
 -- Serving a file: select metadata … where cid = $1 limit 1
 create index badge_claims_cid on badge_claims (cid);
 
--- Which badges are looked for on the chain, and when again. Without a row: none of it is awaited.
+-- Badges to look up on the chain, and when. A badge without a row is not expected.
 create table badge_lookups (
   earned_badge_id uuid primary key references earned_badges on delete cascade,
   next_look_at    timestamptz not null default clock_timestamp(),
   looks           integer not null default 0,
-  -- Blocks before it need not be looked through.
+  -- The first block to search.
   from_block      bigint
 );
 
 -- The due ones: … where next_look_at <= now() order by next_look_at limit $1
 create index badge_lookups_due on badge_lookups (next_look_at);
 
--- What is to lie in distributed storage: pictures, and the metadata of mints that have begun.
+-- Files to pin in distributed storage: pictures, and metadata of started mints.
 create table badge_pins (
   cid         text primary key,
   pinned_at   timestamptz,
@@ -42,7 +42,7 @@ create table badge_pins (
 -- The due ones: … where pinned_at is null and next_try_at <= now() order by next_try_at limit $1
 create index badge_pins_due on badge_pins (next_try_at) where pinned_at is null;
 
--- People with the same figures who do not say their name have the same metadata: it goes with the last of them.
+-- People with equal figures and without their name share metadata, which is deleted with the last of them.
 create function forget_badge_pin() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin

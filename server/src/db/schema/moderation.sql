@@ -1,5 +1,4 @@
--- What readers report to the moderators. A report goes with its review, and with the account of who wrote it: its words
--- are theirs.
+-- Reports of readers to the moderators. A report is deleted with its review, and with the reporter's account.
 create table review_reports (
   id uuid not null default gen_random_uuid(),
   review_id uuid,
@@ -23,16 +22,16 @@ create table review_reports (
   constraint review_reports_reason_check check (reason in ('spam', 'offensive', 'wrong_place', 'inaccurate', 'privacy', 'other'))
 );
 
--- What moderators have to look at: select … where resolved_at is null order by updated_at desc, id desc
+-- Open reports: select … where resolved_at is null order by updated_at desc, id desc
 create index review_reports_open on review_reports (updated_at desc, id desc) where resolved_at is null;
 
--- One's own reports, their export, and the cascade: select … where reporter_id = $1 order by created_at, id
+-- A person's reports, their export, and the cascade: select … where reporter_id = $1 order by created_at, id
 create index review_reports_reporter on review_reports (reporter_id, created_at, id);
 
 -- Deleting a moderator's account: update … set resolved_by = null where resolved_by = $1
 create index review_reports_resolver on review_reports (resolved_by) where resolved_by is not null;
 
--- What administrators did to other people's accounts. It outlives both.
+-- Administrators' acts on other accounts. The log outlives both accounts.
 create table admin_log (
   id bigint generated always as identity,
   admin_id uuid,
@@ -61,7 +60,7 @@ create index admin_log_subject on admin_log (subject_id, id desc) where subject_
 
 create index review_reports_removed_review on review_reports (removed_review_id) where removed_review_id is not null;
 
--- How many reviews are reported at present stands at the review.
+-- Stores the number of open reports in the review.
 create function count_open_report() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -85,7 +84,7 @@ create table suspensions (
   user_id          uuid primary key references user_profiles on delete cascade,
   reason           text not null check (reason ~ '\S' and length(reason) <= 500),
   withdraws_reviews boolean not null,
-  -- null: an account that is gone
+  -- null: the account was deleted
   suspended_by     uuid references user_profiles on delete set null,
   created_at       timestamptz not null default now()
 );
@@ -93,13 +92,13 @@ create table suspensions (
 -- The cascade of a profile.
 create index suspensions_by on suspensions (suspended_by) where suspended_by is not null;
 
--- The log, newest first, whole and by what it is filtered: select … where action = $1 order by id desc
+-- The log, newest first, as a whole and by filter: select … where action = $1 order by id desc
 create index admin_log_action on admin_log (action, id desc);
 
 -- The last decision about a review: select … where review_id = $1 order by id desc limit 1
 create index admin_log_review on admin_log (review_id, id desc) where review_id is not null;
 
--- Who did something, and to whom, is forgotten with the account only: as long as the profile is there, no entry loses its name.
+-- Forgets moderator and subject only with their accounts: while a profile exists, log entries keep its name.
 create function refuse_log_change() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -121,7 +120,7 @@ for each row execute function refuse_log_change();
 create trigger admin_log_kept_whole before truncate on admin_log
 for each statement execute function refuse_log_change();
 
--- What authors say to a decision about their review: once.
+-- An author's answer to a decision about a review: at most one.
 create table moderation_answers (
   decision_id bigint primary key references admin_log,
   user_id     uuid not null references user_profiles on delete cascade,
@@ -132,7 +131,7 @@ create table moderation_answers (
 -- The cascade of a profile, and the export.
 create index moderation_answers_user on moderation_answers (user_id);
 
--- As derived_drift, for the numbers of moderation.
+-- Like derived_drift, for the figures of moderation.
 create view moderation_numbers_drift as
 select 'reviews.open_reports' as number, review.id::text as row_id, review.open_reports::bigint as stored,
   coalesce(reported.amount, 0)::bigint as expected

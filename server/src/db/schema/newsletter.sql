@@ -1,24 +1,24 @@
--- Who gets updates (docs/product.md#newsletter): accounts by their setting community_updates, and addresses that confirmed that they want
--- them. An address is one or the other: that of an account is known by its setting alone.
+-- Recipients of updates (docs/product.md#newsletter): accounts with the setting community_updates, and
+-- confirmed addresses. An account's address is never in the list; only its setting counts.
 create table newsletter_subscribers (
   id                uuid primary key default gen_random_uuid(),
   email             text not null unique check (length(email) between 3 and 255),
   locale            text not null default 'en' check (length(locale) between 2 and 35),
-  -- SHA-256 of what the confirmation’s link carries.
+  -- SHA-256 of the token in the confirmation link.
   token_hash        bytea unique,
   token_expires_at  timestamptz,
   confirmed_at      timestamptz,
-  -- It can do nothing but end the mails, so it is kept as it is.
+  -- It can only end the mails, so it is stored in plain text.
   unsubscribe_token uuid not null unique default gen_random_uuid(),
   created_at        timestamptz not null default now(),
   check ((token_hash is null) = (token_expires_at is null)),
   check (confirmed_at is not null or token_hash is not null)
 );
 
--- Forgetting those who never confirmed: delete … where confirmed_at is null and token_expires_at < now()
+-- Deleting unconfirmed addresses: delete … where confirmed_at is null and token_expires_at < now()
 create index newsletter_subscribers_pending on newsletter_subscribers (token_expires_at) where confirmed_at is null;
 
--- The same token for accounts.
+-- The same kind of token for accounts.
 create table newsletter_account_tokens (
   user_id uuid not null,
   token uuid not null default gen_random_uuid(),
@@ -26,7 +26,7 @@ create table newsletter_account_tokens (
   constraint newsletter_account_tokens_user_id_fkey foreign key (user_id) references user_profiles(id) on delete cascade
 );
 
--- Mails to an account are in the language that was chosen last while it was signed in.
+-- The language of an account's mails is the last one chosen while signed in.
 create view newsletter_recipients as
 select 'account' as source, account.id, account.email, profile.full_name, kept.updated_at as subscribed_at,
   account.user_metadata ->> 'locale' as locale
@@ -39,7 +39,7 @@ where kept.community_updates and account.email is not null and account.email_con
 union all
 select 'list', id, email, null, confirmed_at, locale from newsletter_subscribers where confirmed_at is not null;
 
--- Whoever turns the setting off has unsubscribed, however the address came on the list.
+-- Turning the setting off unsubscribes the address, however it was added.
 create function leave_newsletter() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -52,7 +52,7 @@ end $$;
 create trigger privacy_settings_left_newsletter after update of community_updates on privacy_settings
 for each row when (old.community_updates and not new.community_updates) execute function leave_newsletter();
 
--- The links of earlier mails hold when an address of the list becomes the setting of an account.
+-- Keeps the links of earlier mails valid when an address of the list becomes an account's.
 create function join_newsletter() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -100,8 +100,8 @@ create index newsletter_updates_sending on newsletter_updates (started_at) where
 -- The cascade of a profile.
 create index newsletter_updates_author on newsletter_updates (created_by) where created_by is not null;
 
--- One mail of an update to one recipient. It is claimed before the mail is handed over, and what is claimed is never sent again: nobody
--- gets an update twice, and what a crash leaves claimed has failed.
+-- One mail of an update to one recipient. It is claimed before sending and never sent again after a claim: no
+-- recipient gets an update twice, and a crash leaves a failed delivery.
 create table newsletter_deliveries (
   id bigint generated always as identity,
   update_id uuid not null,
@@ -125,15 +125,15 @@ create table newsletter_deliveries (
   constraint newsletter_deliveries_state_check check (state in ('waiting', 'claimed', 'sent', 'failed', 'skipped'))
 );
 
--- The next one: select … where state = 'waiting' and due_at <= now() order by id limit 1
+-- The next delivery: select … where state = 'waiting' and due_at <= now() order by id limit 1
 create index newsletter_deliveries_waiting on newsletter_deliveries (update_id, id) where state = 'waiting';
 
 create index newsletter_deliveries_claimed on newsletter_deliveries (claimed_at) where state = 'claimed';
 
--- How fast they go out: select max(claimed_at)
+-- The sending rate: select max(claimed_at)
 create index newsletter_deliveries_pace on newsletter_deliveries (claimed_at desc) where claimed_at is not null;
 
--- The cascades, which would look through all of them.
+-- The cascades, which would scan all deliveries.
 create index newsletter_deliveries_user on newsletter_deliveries (user_id) where user_id is not null;
 
 create index newsletter_deliveries_subscriber on newsletter_deliveries (subscriber_id) where subscriber_id is not null;

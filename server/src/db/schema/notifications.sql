@@ -1,4 +1,4 @@
--- What a person is told of. A notification outlives what it is about: its details keep the words that it needs.
+-- A person's notifications. A notification outlives its subject, so its details contain the needed text.
 create table notifications (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -17,16 +17,16 @@ create table notifications (
 -- A person's notifications: select … where user_id = $1 order by created_at desc, id desc
 create index notifications_user_newest on notifications (user_id, created_at desc, id desc);
 
--- What is due: select distinct user_id … where mail_due_at <= now()
+-- Due mails: select distinct user_id … where mail_due_at <= now()
 create index notifications_mail_due on notifications (mail_due_at) where mail_due_at is not null;
 
--- What a mail tells: select … where mail_id = $1 and mailed_at is null
+-- The content of a mail: select … where mail_id = $1 and mailed_at is null
 create index notifications_mail on notifications (mail_id) where mail_id is not null;
 
--- Forgetting old ones: delete … where created_at < $1
+-- Deleting old ones: delete … where created_at < $1
 create index notifications_age on notifications (created_at);
 
--- A person is told of a badge once, also when reviews go and come again.
+-- A person gets one notification per badge, even if reviews disappear and return.
 create unique index notifications_one_of_badge on notifications (user_id, (details ->> 'badge_type'))
   where kind = 'badge_earned';
 
@@ -43,8 +43,8 @@ end $$;
 create trigger user_profiles_badges_told after update on user_profiles
 for each row when (new.badges_earned > old.badges_earned) execute function tell_badges_earned();
 
--- What ends mails of a kind without a sign-in (RFC 8058): it can do nothing else, so it is kept as it is, and every mail of
--- the kind has the same.
+-- Tokens that end mails of a kind without a sign-in (RFC 8058). They can do nothing else, so they are stored
+-- in plain text and shared by all mails of the kind.
 create table unsubscribe_tokens (
   user_id uuid not null,
   setting text not null,
@@ -55,7 +55,8 @@ create table unsubscribe_tokens (
   constraint unsubscribe_tokens_setting_check check (setting in ('review_notifications', 'badge_notifications', 'role_notifications', 'all'))
 );
 
--- What whoever sent a report was last told of it since: 'true', the review was removed; 'false', it stays; null, nothing yet.
+-- The last result that a reporter was notified of: 'true', the review was removed; 'false', it stays; null,
+-- nothing yet.
 create function outcome_told(report review_reports)
   returns text language sql stable
 begin atomic

@@ -1,4 +1,4 @@
--- Every derived number that differs from what its source rows give: for the doctor, which reports and mends them.
+-- Every derived number that differs from its source rows, for the doctor, which reports and repairs them.
 create view derived_drift as
 select 'locations.total_reviews' as number, l.id::text as row_id, l.total_reviews::bigint as stored,
   coalesce(r.amount, 0)::bigint as expected
@@ -52,11 +52,12 @@ where count_at(p.reviews_by_category, cardinality(category_ids()), 0)
 union all
 select 'location_cells', square, stored, expected from location_cells_drift;
 
--- Turning a trigger off takes the owner's rights: the program may run as a role that owns nothing (MIGRATION_DATABASE_URL).
+-- Disabling a trigger requires the owner's rights, but the program may run without ownership
+-- (MIGRATION_DATABASE_URL).
 create procedure mend_derived_numbers() language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   lock table reviews, locations, user_profiles, nft_badges, row_counts in share row exclusive mode;
-  -- The squares are made anew at the end: what happens to the places until then needs no note.
+  -- The squares are rebuilt at the end, so changes until then need no record.
   alter table locations disable trigger locations_in_cells_anew;
   update locations l set total_reviews = coalesce(r.amount, 0), rating_sum = coalesce(r.stars, 0),
     feature_counts = coalesce(counted.counts, '{}'), public_facts = coalesce(f.facts, '{}')
@@ -90,7 +91,7 @@ begin
 end $$;
 revoke execute on procedure mend_derived_numbers() from public;
 
--- When a service outside may be asked again: its limit holds for all processes together.
+-- When an external service may be called next; its rate limit applies to all processes together.
 create table outgoing_turns (
   service      text primary key,
   next_turn_at timestamptz not null
@@ -116,7 +117,8 @@ begin
   call mend_badge_credentials();
 end $$;
 
--- Until when no process reads from replicas, because a change must be seen at once: `Replicas.holdDuring`.
+-- No process reads from replicas until this time, because a change must be visible at once:
+-- `Replicas.holdDuring`.
 create table replica_holds (
   is_only boolean primary key default true check (is_only),
   held_until timestamptz not null

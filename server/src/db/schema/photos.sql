@@ -1,4 +1,4 @@
--- Photos of reviews. A row is written after its files, so a photo that is known can be shown.
+-- Photos of reviews. A row is written after its files, so every stored photo can be shown.
 create table photos (
   id uuid not null,
   user_id uuid not null,
@@ -30,11 +30,11 @@ create index photos_review on photos (review_id) where review_id is not null;
 -- The cascade of a profile, and the photos of a person in one folder: select … where user_id = $1
 create index photos_user on photos (user_id);
 
--- Photos that no review came to show: delete … where review_id is null and created_at < $1
+-- Unused photos: delete … where review_id is null and created_at < $1
 create index photos_unused on photos (created_at) where review_id is null and removed_review_id is null;
 
--- Folders of files that have to go. An upload stands here before its first file and leaves in the transaction of its
--- row: whatever ends it in between, its files are found again.
+-- Folders with files to remove. An upload adds a row before its first file, and the photo's transaction
+-- deletes it. After a failure in between, the row leads to the files.
 create table photo_removals (
   photo_id uuid not null,
   due_at timestamptz not null,
@@ -42,10 +42,10 @@ create table photo_removals (
   primary key (photo_id)
 );
 
--- Removing what is due: select … where due_at <= now()
+-- Due removals: select … where due_at <= now()
 create index photo_removals_due on photo_removals (due_at);
 
--- However a photo's row goes (its review, its author, itself), its files follow.
+-- Removes the files however a photo's row is deleted (review, author, or itself).
 create function remove_photo_files() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -58,8 +58,8 @@ referencing old table as gone for each statement execute function remove_photo_f
 
 create index photos_removed_review on photos (removed_review_id) where removed_review_id is not null;
 
--- Pictures of people: made anew by this server, from a file or from an address that the person named. A row is written after its files, which lie
--- where those of photos do and are removed the same way.
+-- Avatars: encoded by this server, from an upload or from a URL. A row is written after its files, which are
+-- stored and removed like those of photos.
 create table avatars (
   id         uuid primary key,
   user_id    uuid not null references user_profiles on delete cascade,
@@ -73,7 +73,7 @@ alter table user_profiles add constraint user_profiles_avatar_id_fkey foreign ke
 -- The cascade of a profile: delete … where user_id = $1
 create index avatars_user on avatars (user_id);
 
--- Pictures that no profile came to show: delete … where created_at < $1 and no profile has it
+-- Unused pictures: delete … where created_at < $1 and no profile has it
 create index avatars_age on avatars (created_at);
 
 create trigger avatars_removed after delete on avatars

@@ -32,7 +32,7 @@ create table user_profiles (
 create trigger profiles_counted after insert or delete on user_profiles
 for each row execute function count_whole_table('user_profiles');
 
--- Specification section 3, "Privacy setting items", with the defaults of section 4.
+-- docs/product.md#privacy, with the defaults described there.
 create table privacy_settings (
   user_id uuid not null,
   public_profile boolean not null default true,
@@ -48,9 +48,10 @@ create table privacy_settings (
   constraint privacy_settings_user_id_fkey foreign key (user_id) references user_profiles(id) on delete cascade
 );
 
--- What an account has written lately, for the limits per account. It outlives what was written: deleting a review makes
--- no room for another. No foreign key: the check of one would lock profile before location, against the order of all
--- other writers; a trigger removes the rows of a deleted account. A month at most is kept, and the limits bound a month.
+-- Recent writes of an account, for its limits. They outlive the written rows: deleting a review makes no room
+-- for another. No foreign key: its check would lock profile before location, against the order of all other
+-- writers; a trigger deletes the rows of a deleted account. Rows are kept for a month, and the limits bound
+-- their number.
 create table account_writes (
   user_id uuid not null,
   kind text not null,
@@ -59,7 +60,7 @@ create table account_writes (
   constraint account_writes_kind_check check (kind in ('review', 'location', 'confirmation', 'badge_claim'))
 );
 
--- The n-th newest of a person: select created_at … where user_id = $1 and kind = $2 and created_at > $3
+-- The n-th newest write of a person: select created_at … where user_id = $1 and kind = $2 and created_at > $3
 -- order by created_at desc offset $4 limit 1
 create index account_writes_newest on account_writes (user_id, kind, created_at desc);
 
@@ -67,13 +68,13 @@ create index account_writes_newest on account_writes (user_id, kind, created_at 
 create index account_writes_reviews_of_location on account_writes (user_id, location_id, created_at desc)
   where kind = 'review';
 
--- Forgetting old ones: delete … where created_at < $1
+-- Deleting old ones: delete … where created_at < $1
 create index account_writes_age on account_writes (created_at);
 
--- Notes one thing that an account writes, or refuses it (WL001) with the limit that is reached and the seconds until
--- there is room. `limits` is a list of {name, max, seconds, of_location}. The lock makes parallel writers of one account
--- wait for each other, in whichever process they are; each query below sees what those before it have committed.
--- A plan for any value is right for lookups by a key, and spares making one for each review.
+-- Records one write of an account, or refuses it (WL001) with the reached limit and the seconds until there
+-- is room. `limits` is a list of {name, max, seconds, of_location}. A lock serializes writers of one account
+-- across processes, and each query below sees earlier commits. A generic plan is right for lookups by a key
+-- and saves planning for each review.
 create function note_account_write(writer uuid, written text, place uuid, limits jsonb) returns void
 language plpgsql set plan_cache_mode = 'force_generic_plan' set search_path = public, pg_temp as $$
 declare
@@ -94,7 +95,7 @@ begin
         where user_id = writer and kind = written and created_at > begins
         order by created_at desc offset allowance.max - 1 limit 1;
     end if;
-    -- The greatest wait is the one that helps.
+    -- Return the longest wait, because a shorter one would not help.
     if filled_by + make_interval(secs => allowance.seconds) > coalesce(opens, moment) then
       opens := filled_by + make_interval(secs => allowance.seconds);
       reached := allowance.name;
@@ -118,10 +119,10 @@ end $$;
 create trigger user_profiles_writes_forgotten after delete on user_profiles
 for each row execute function forget_account_writes();
 
--- By the name of the author: names are walked, and the reviews of each are taken.
+-- By the name of the author: walks the names and reads the reviews of each.
 create index profiles_reviewing_by_name on user_profiles (name_search, id) where total_reviews > 0;
 
--- Words of names.
+-- Search in names.
 create index profiles_words on user_profiles using gin (name_search gin_trgm_ops);
 
 -- The list of people in its orders.
@@ -134,7 +135,8 @@ create index profiles_by_reviews on user_profiles (total_reviews desc, id desc);
 
 create index profiles_by_reputation on user_profiles (reputation_score desc, id desc);
 
--- Within a month the figures of an anonymous person stay: another setting does not show what changed since.
+-- An anonymous person's figures are fixed within a month, so that a changed setting does not reveal recent
+-- activity.
 create function apply_privacy() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 declare named boolean := true; was_named boolean; person uuid;
@@ -164,7 +166,7 @@ end $$;
 create trigger privacy_applied after insert or update or delete on privacy_settings
 for each row execute function apply_privacy();
 
--- What `npm run doctor` finds: figures of named people, and anonymous people without.
+-- For `npm run doctor`: figures of named people, and missing figures of anonymous people.
 create view privacy_drift as
 select 'user_profiles.privacy' as number, p.id::text as row_id, 0::bigint as stored, 1::bigint as expected
 from user_profiles p left join privacy_settings s on s.user_id = p.id
@@ -188,10 +190,10 @@ where is_public and shows_review_count and coalesce(month_end_reviews, total_rev
 create index user_profiles_by_badges on user_profiles ((coalesce(month_end_badges, badges_earned)) desc, (coalesce(month_end_reputation, reputation_score)) desc, id desc)
 where is_public and shows_badges and coalesce(month_end_badges, badges_earned) > 0;
 
--- The rankings of a week or a month in which few contributed: select … where is_public and updated_at >= $1
+-- The rankings of a week or a month with few contributors: select … where is_public and updated_at >= $1
 create index user_profiles_contributed on user_profiles (updated_at) where is_public;
 
--- Every derived number in one view and one procedure: what `npm run doctor` looks at and sets right.
+-- Repairs every derived number of privacy_drift, for `npm run doctor`.
 create procedure mend_privacy() language plpgsql set search_path = public, pg_temp as $$
 begin
   lock table privacy_settings, user_profiles in share row exclusive mode;

@@ -1,4 +1,4 @@
--- What a review adds to its author's reputation.
+-- Points of a review for its author's reputation.
 create function review_points(verified boolean, photos text[], comments text, first_of_location boolean)
   returns integer language sql immutable parallel safe
 begin atomic
@@ -9,7 +9,7 @@ begin atomic
     + case when first_of_location then 5 else 0 end;
 end;
 
--- What raises a review in the queue of the moderators, as it was when the review was written or changed.
+-- Signals of a review in the moderators' queue, set when the review is written or changed.
 create function signal_ids() returns text[] language sql immutable parallel safe
 return array['repeated_text', 'burst', 'outlying_rating', 'new_account'];
 
@@ -52,9 +52,10 @@ create index reviews_user_rating on reviews (user_id, rating desc, id desc);
 
 create unique index reviews_one_first_of_location on reviews (location_id) where is_first_of_location;
 
--- Reviews that are out of sight: a moderator removed them, or their author is suspended (docs/product.md#moderation). They
--- leave the table of reviews, so that every figure, list and search is right without a word about them, and come back as they
--- were. What a moderator removed is kept for 30 days; what a suspension withdrew as long as it lasts.
+-- Hidden reviews: removed by a moderator, deleted by the author, or of a suspended author
+-- (docs/product.md#moderation). They leave the table of reviews, so that all figures, lists and searches
+-- ignore them, and return unchanged. Removed reviews are kept for 30 days, withdrawn ones during the
+-- suspension.
 create table removed_reviews (
   id uuid not null,
   user_id uuid not null,
@@ -109,7 +110,7 @@ begin
   if (new.rating, new.comments, new.accessibility_features)
     is distinct from (old.rating, old.comments, old.accessibility_features) then
     new.updated_at := now();
-    -- What an administrator verified is no longer what the review says.
+    -- The changed review differs from the verified one.
     new.is_verified := new.is_verified and not old.is_verified;
     new.signals := review_signals(new, old.rating);
   end if;
@@ -119,8 +120,8 @@ end $$;
 create trigger reviews_prepared before insert or update on reviews
 for each row execute function prepare_review();
 
--- updated_at of a profile is the moment of the last contribution: a review that was written, changed or given a photo. What
--- others do with it (a verification, a removal), a new name or another setting is none.
+-- updated_at of a profile is the time of the last contribution: a review that was written, changed or given a
+-- photo. Verifications, removals, a new name or other settings do not count.
 create function apply_review() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -172,7 +173,8 @@ end $$;
 create trigger reviews_applied after insert or update or delete on reviews
 for each row execute function apply_review();
 
--- Submissions that carried an Idempotency-Key. It outlives its review: a late replay must not bring a deleted one back.
+-- Submissions with an Idempotency-Key. A row outlives its review: a late replay must not create a deleted
+-- review again.
 create table review_submissions (
   user_id         uuid not null references user_profiles on delete cascade,
   idempotency_key text not null,
@@ -182,7 +184,7 @@ create table review_submissions (
   primary key (user_id, idempotency_key)
 );
 
--- Forgetting old keys: delete … where created_at < $1
+-- Deleting old keys: delete … where created_at < $1
 create index review_submissions_age on review_submissions (created_at);
 
 -- A place's reviews, best first: … where location_id = $1 order by rating desc, created_at desc, id desc
@@ -191,7 +193,7 @@ create index reviews_location_best on reviews (location_id, rating desc, created
 -- A place's reviews, verified first: … where location_id = $1 order by is_verified desc, created_at desc, id desc
 create index reviews_location_verified on reviews (location_id, is_verified desc, created_at desc, id desc);
 
--- How many reviews of each place say yes to each feature.
+-- Number of yes answers per place and feature.
 create view counted_features as
 select location_id, array_agg(amount order by number) as counts
 from (
@@ -201,8 +203,8 @@ from (
 ) as counted
 group by location_id;
 
--- Counts the reviews of a place for their authors in another category; a place that goes has none afterwards. The place is
--- locked, so that no review comes, goes or is verified meanwhile.
+-- Moves a place's reviews to another category in their authors' counts; a deleted place has none afterwards.
+-- The place is locked against changes of its reviews.
 create function move_review_counts(moved uuid, from_number integer, to_number integer) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -236,7 +238,7 @@ for each row when (old.category is distinct from new.category) execute function 
 create trigger locations_reviews_gone before delete on locations
 for each row execute function count_reviews_of_location_anew();
 
--- How many reviews each person has in each of category_ids().
+-- Number of reviews per person and category.
 create view counted_reviews as
 with counted as (
   select user_id, category, count(*)::integer as total, (count(*) filter (where is_verified))::integer as verified
@@ -249,7 +251,7 @@ cross join unnest(category_ids()) with ordinality as listed(category, number)
 left join counted using (user_id, category)
 group by user_id;
 
--- What can be restored, and what has to go: select … where cause = $1 order by removed_at desc, id desc
+-- Removed reviews to restore or delete: select … where cause = $1 order by removed_at desc, id desc
 create index removed_reviews_newest on removed_reviews (cause, removed_at desc, id desc);
 
 -- The end of a suspension: select … where user_id = $1 and cause = 'suspension'
@@ -261,12 +263,13 @@ create index removed_reviews_location on removed_reviews (location_id) where loc
 -- The cascade of a profile.
 create index removed_reviews_remover on removed_reviews (removed_by) where removed_by is not null;
 
--- The same words: select … where hashtextextended(comments, 0) = hashtextextended($1, 0) and length(comments) >= 20 limit 2
+-- Equal texts: select … where hashtextextended(comments, 0) = hashtextextended($1, 0) and length(comments) >=
+-- 20 limit 2
 create index reviews_same_text on reviews (hashtextextended(comments, 0)) where length(comments) >= 20;
 
--- The signals of a review (docs/product.md#moderation): at least two others have its words, its author wrote ten others within an
--- hour before or after, its rating is 2.5 stars or more from the mean of at least three others of the place, or it
--- was written within a day of its author's joining. `counted` is the rating with which the place counts it, null before it does.
+-- The signals of a review (docs/product.md#moderation): at least two others have its words; its author wrote
+-- ten others within an hour; its rating differs by 2.5 stars from the mean of at least three others; or its
+-- author joined within a day. `counted` is the rating that the place counts for it, null before.
 create function review_signals(review reviews, counted integer) returns text[]
 language plpgsql stable set plan_cache_mode = 'force_generic_plan' set search_path = public, pg_temp as $$
 declare found_signals text[] := '{}'; amount integer; others integer; stars integer;
@@ -294,7 +297,7 @@ begin
   return found_signals;
 end $$;
 
--- Takes reviews out of sight with their photos and reports. Whoever calls it has locked the reviews, then their places.
+-- Withdraws reviews with their photos and reports. The caller has locked the reviews, then their places.
 create function withdraw_reviews(ids uuid[], remover uuid, why text, words text, due_to text) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -309,7 +312,7 @@ begin
   delete from reviews where id = any (ids);
 end $$;
 
--- Brings them back as they were. Whoever calls it has locked them, then their places, which are all there.
+-- Restores withdrawn reviews unchanged. The caller has locked them, then their places, which must exist.
 create function return_reviews(ids uuid[]) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -323,20 +326,20 @@ begin
   perform set_config('wayable.returns_reviews', 'off', true);
 end $$;
 
--- The orders in which administrators see all reviews. Each index serves both filters and, merged, the whole:
--- select id … where is_verified = $1 order by created_at desc, id desc
+-- The orders of all reviews for administrators. Each index serves one filter; merged, they serve both: select
+-- id … where is_verified = $1 order by created_at desc, id desc
 create index reviews_newest on reviews (is_verified, created_at desc, id desc);
 
 create index reviews_best on reviews (is_verified, rating desc, id desc);
 
--- What has been reported, and what has signals and is not verified: few of all.
+-- Reported reviews, and unverified ones with signals: few of all.
 create index reviews_reported on reviews (created_at desc, id desc) include (is_verified, rating, location_id, user_id)
 where open_reports > 0;
 
 create index reviews_with_signals on reviews (created_at desc, id desc) include (is_verified, rating, location_id, user_id)
 where signals <> '{}' and not is_verified;
 
--- Words of removed reviews, wherever they are: select … where search_text like $1
+-- Search in removed reviews: select … where search_text like $1
 create index removed_reviews_words on removed_reviews using gin (search_text gin_trgm_ops) where cause = 'moderation';
 
 create index reviews_words_verified on reviews using gin (comments_search gin_trgm_ops) where is_verified and comments <> '';

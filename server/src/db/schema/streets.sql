@@ -1,4 +1,4 @@
--- The base map of what was imported: one row for each file's area, one tile for each address and area.
+-- The base map of imported areas: one row per file, one tile per tile address and area.
 create table street_areas (
   name        text primary key check (name ~ '\S' and length(name) <= 200),
   west        double precision not null check (west between -180 and 180),
@@ -10,7 +10,7 @@ create table street_areas (
   check (west < east and south < north)
 );
 
--- The key serves the map: select … where zoom = $1 and x = $2 and y = $3
+-- The primary key serves the map: select … where zoom = $1 and x = $2 and y = $3
 create table street_tiles (
   zoom smallint not null,
   x integer not null,
@@ -26,7 +26,7 @@ create table street_tiles (
   constraint street_tiles_y_check check (y >= 0),
   constraint street_tiles_zoom_check check (zoom between 0 and 22)
 );
--- Compressed already.
+-- Tiles are already compressed.
 alter table street_tiles alter column content set storage external;
 
 -- Replacing an area: delete from street_areas where name = $1

@@ -1,6 +1,6 @@
--- A square of a level (level 3 has 8 × 8 of them) and the places in it, by kind. `part` is 0 for all categories or the
--- number of one; from level 16 on squares hold few places, and only part 0 exists, with the category in its kinds.
--- Sums of positions are relative to the square, in 256ths of its width.
+-- A square of a level (level 3 has 8 × 8 of them) with its places by kind. `part` is 0 for all categories or
+-- the number of one. From level 16 on, squares hold few places, and only part 0 exists, with the category in
+-- its kinds. Sums of positions are relative to the square, in 256ths of its width.
 create table location_cells (
   level smallint not null,
   part smallint not null,
@@ -24,7 +24,8 @@ create table location_cells (
   constraint location_cells_total_check check (total > 0)
 );
 
--- What has happened to places and is not in the squares yet. Writers only append here and never wait for each other.
+-- Changes of places that the squares do not contain yet. Writers only append here and never wait for each
+-- other.
 create table location_cell_changes (
   id       bigint generated always as identity primary key,
   amount   integer not null check (amount in (-1, 1)),
@@ -71,8 +72,8 @@ create trigger locations_in_cells_anew after update on locations for each row wh
     is distinct from (new.position, new.kind, new.rating_sum, new.total_reviews)
 ) execute function note_location_cell();
 
--- Brings at most `most` changes into the squares; where another process is doing so, it waits for it or leaves it to it.
--- Returns how many it brought.
+-- Aggregates at most `most` changes into the squares. If another process does so, waits or leaves it to that
+-- one. Returns the number of changes.
 create function fold_location_cells(most integer, waits boolean) returns integer
 language plpgsql set search_path = public, pg_temp as $$
 declare taken integer;
@@ -133,7 +134,7 @@ begin
   return taken;
 end $$;
 
--- Makes the squares anew from the places.
+-- Rebuilds the squares from the places.
 create procedure rebuild_location_cells() language plpgsql set search_path = public, pg_temp as $$
 begin
   lock table locations in share row exclusive mode;
@@ -147,7 +148,7 @@ begin
   end loop;
 end $$;
 
--- Squares that, with the changes that wait, are not what the places give.
+-- Squares that, with the pending changes, differ from the places.
 create view location_cells_drift as
 with shares as (
   select s.* from locations as l, cell_shares(1, mercator_x(l.longitude), mercator_y(l.latitude), l.position, l.kind,

@@ -8,7 +8,10 @@ import { networkOf } from '../requests/network.ts';
 import { DomainError } from './domain-error.ts';
 import { toProblem } from './error-handler.ts';
 
-/** Answers to one network address, before `ADDRESS_LIMIT_SCALE`: further ones are closed without a word. */
+/**
+ * Error responses per network address, before `ADDRESS_LIMIT_SCALE`. Further connections are closed without
+ * one.
+ */
 const ANSWERED = { max: 60, windowMs: 60_000 };
 const ADDRESSES_KNOWN = 10_000;
 
@@ -25,8 +28,8 @@ export interface BrokenRequestOptions {
 }
 
 /**
- * Answers what is no request of HTTP (RFC 9112), or none in time: these never come to a route or a hook. Like other
- * answers it is a problem document with the security headers and a line in the log, and is limited by address.
+ * Answers invalid HTTP (RFC 9112) and timeouts, which never reach a route or a hook. Sends a problem document
+ * with security headers, writes a log line, and limits responses per address.
  */
 export class BrokenRequests {
   readonly #options: BrokenRequestOptions;
@@ -40,7 +43,7 @@ export class BrokenRequests {
     this.#options = options;
   }
 
-  /** Since the start. */
+  /** Total since the start. */
   get count(): number {
     return this.#count;
   }

@@ -1,6 +1,6 @@
 import type { FieldProblem, FieldProblemCode, ProblemCode, ReachedLimit } from '@wayable/protocol/problems';
 
-/** Status and title of each code; the detail belongs to the single case. */
+/** Status and title of each code. The detail depends on the case. */
 export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
   validation_failed: { status: 400, title: 'The input is not valid' },
   not_authenticated: { status: 401, title: 'Sign-in required' },
@@ -67,14 +67,14 @@ export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = 
   unexpected_failure: { status: 500, title: 'Something went wrong' },
 };
 
-/** What a service throws: a code of the contract, a sentence for a person, and the fields at fault. */
+/** An error of a service: a code of the API, a sentence for people, and the invalid fields. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ProblemCode;
   readonly fields: FieldProblem[] | undefined;
-  /** After so many seconds another try makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
-  /** Which limit was reached, where the code is `rate_limited`. */
+  /** The exceeded limit of a `rate_limited` error. */
   readonly limit: ReachedLimit | undefined;
 
   constructor(
@@ -91,7 +91,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A `validation_failed` about one field. */
+/** Creates a `validation_failed` error about one field. */
 export const invalidField = (
   field: string,
   message: string,
@@ -102,6 +102,6 @@ export const invalidField = (
     { field, message, code, ...(limit !== undefined && { limit }) },
   ]);
 
-/** A `validation_failed` about a text that is too long. */
+/** Creates a `validation_failed` error about a text that is too long. */
 export const tooLong = (field: string, max: number): DomainError =>
   invalidField(field, `must have ${max} or fewer characters`, 'too_long', max);

@@ -5,7 +5,7 @@ import { toFieldProblems } from '../requests/validation.ts';
 import { DomainError, PROBLEMS } from './domain-error.ts';
 
 const RETRY_WHEN_UNAVAILABLE_SECONDS = 2;
-/** Characters; sentences are shorter. */
+/** Characters. Our own sentences are shorter. */
 const DETAIL_MAX = 2_000;
 
 const BY_FRAMEWORK_CODE: Record<string, ProblemCode> = {
@@ -14,7 +14,7 @@ const BY_FRAMEWORK_CODE: Record<string, ProblemCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-/** The domain error that stands for whatever was thrown. */
+/** Converts any thrown value to a domain error. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const { validation, validationContext, code, statusCode } = error as Partial<FastifyError>;
@@ -25,7 +25,7 @@ export function toDomainError(error: unknown): DomainError {
   }
   const known = BY_FRAMEWORK_CODE[code ?? ''];
   if (known) return new DomainError(known, PROBLEMS[known].title, undefined, { cause: error });
-  // The framework gives a body that broke off a status, the database's own connections have none.
+  // ECONNRESET with a status comes from a broken request body, without one from the database.
   if (code === 'ECONNRESET' && statusCode === 400) {
     return new DomainError('request_timeout', 'The client is gone.', undefined, { cause: error });
   }
@@ -55,7 +55,7 @@ export function toDomainError(error: unknown): DomainError {
   });
 }
 
-/** The problem document (RFC 9457) of a domain error; what it repeats of a request has a bound. */
+/** Returns the problem document (RFC 9457) of a domain error. Truncates request data in it. */
 export function toProblem({ code, message, fields, limit }: DomainError): Problem {
   const { status, title } = PROBLEMS[code];
   const detail = message.slice(0, DETAIL_MAX);
@@ -84,7 +84,7 @@ export function sendProblem(reply: FastifyReply, error: DomainError): FastifyRep
     .send(problem);
 }
 
-/** The one place where an error becomes an answer; whatever is our own fault is logged with its cause. */
+/** Converts every error to a response. Logs our own failures with their cause. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const domainError = toDomainError(error);
   if (PROBLEMS[domainError.code].status >= 500) {

@@ -3,7 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField } from './domain-error.ts';
 
-/** Below /api, so that its answers have the headers of calls. */
+/** Below /api, so that its responses get the headers of calls. */
 const PATH = '/api/malformed-address';
 const FAULT = 'is not well-formed: a % must be followed by two hexadecimal digits of UTF-8';
 
@@ -17,8 +17,8 @@ function isWellFormed(path: string): boolean {
 }
 
 /**
- * Where a request is routed to: one whose path cannot be decoded (RFC 3986, section 2.1) to a route of its own, since
- * the router would answer it without hooks: no limit, no line in the log, no security headers.
+ * Routes a request with an undecodable path (RFC 3986, section 2.1) to its own route. The router would answer
+ * it without hooks: without limit, log line and security headers.
  */
 export function toRoutedUrl({ url = '/' }: IncomingMessage): string {
   if (!url.includes('%')) return url;
@@ -26,7 +26,9 @@ export function toRoutedUrl({ url = '/' }: IncomingMessage): string {
   return isWellFormed(path) ? url : PATH;
 }
 
-/** The route of addresses that are not well-formed; the authentication service has its own words for those below its prefix. */
+/**
+ * Registers the route for malformed URLs. The authentication service answers those below its prefix itself.
+ */
 export function registerMalformedAddresses(
   app: FastifyInstance,
   answerMalformedAuthCall: (detail: string, request: FastifyRequest, reply: FastifyReply) => FastifyReply,

@@ -4,7 +4,9 @@ import type { Locale } from '@wayable/protocol/locales';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from './escape-html.ts';
 
-/** Colours and measures of the design system (web/src/app/tokens.css): the page needs no file of the front end. */
+/**
+ * Colors and sizes of the design system (web/src/app/tokens.css). The page needs no file of the front end.
+ */
 const STYLE = `
 :root{color-scheme:light;--paper:#faf5ec;--surface:#fffdf8;--ink:#191c33;--soft:#414461;--line:#dccfb9;--accent:#2f35a8;--strong:#1f2480;--on-accent:#fffdf8;--focus:#2f35a8}
 @media (prefers-color-scheme:dark){:root{color-scheme:dark;--paper:#12142a;--surface:#1b1e38;--ink:#f6f0e4;--soft:#cfcada;--line:#353956;--accent:#c1c6ff;--strong:#dcdfff;--on-accent:#12142a;--focus:#ffd166}}
@@ -20,7 +22,7 @@ button:hover,.button:hover{background:var(--strong)}
 `;
 const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** A whole page that the server draws, with `content` as HTML below the title, which is text. */
+/** Renders a whole page on the server. `content` is HTML, the title is text. */
 export const renderPlainPage = (locale: Locale, title: string, content: string): string =>
   `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8">` +
   `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
@@ -28,13 +30,13 @@ export const renderPlainPage = (locale: Locale, title: string, content: string):
   `<style>${STYLE}</style></head>` +
   `<body><main><section><h1>${escapeHtml(title)}</h1>${content}</section></main></body></html>`;
 
-/** A field of a form that nobody sees. */
+/** Renders a hidden form field. */
 export const hiddenField = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
 /**
- * The policy of these pages. It holds forms to nothing: browsers hold to "form-action" all that an answer leads on to,
- * which for the link of a mail may be another origin still, and by then it is used up. The forms' own actions are constants.
+ * The content security policy of these pages. It omits "form-action": browsers apply it to redirects after
+ * the form, too, and a mail link may redirect to another origin. The forms have constant actions.
  */
 export const PLAIN_PAGE_POLICY = [
   "default-src 'none'",
@@ -46,7 +48,7 @@ export const PLAIN_PAGE_POLICY = [
 
 const FORM_MAX_BYTES = 8_192;
 
-/** Answers with such a page, which no cache keeps; its address may be a secret, which no other site is told. */
+/** Sends such a page without caching. Its URL may be secret, so it sends no referrer. */
 export const sendPlainPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
   reply
     .code(status)
@@ -58,7 +60,7 @@ export const sendPlainPage = (reply: FastifyReply, status: number, page: string)
     })
     .send(page);
 
-/** Lets the routes of a scope read forms, and nothing else. */
+/** Accepts only form bodies in a scope. */
 export function acceptFormsOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

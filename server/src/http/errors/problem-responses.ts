@@ -5,5 +5,5 @@ const PROBLEM = {
   content: { 'application/problem+json': { schema: Problem } },
 };
 
-/** The error answers of a route, for the documentation. */
+/** The error responses of a route, for the documentation. */
 export const PROBLEM_RESPONSES = { '4xx': PROBLEM, '5xx': PROBLEM };

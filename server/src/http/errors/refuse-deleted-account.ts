@@ -1,8 +1,8 @@
 import { DomainError } from './domain-error.ts';
 
 /**
- * Refuses what an account wrote that was deleted meanwhile, as the foreign keys with these names tell, like whoever has signed out.
- * @throws {DomainError} not_authenticated; any other failure as it is
+ * Refuses writes of an account deleted meanwhile, detected by a violated foreign key, as if signed out.
+ * @throws {DomainError} not_authenticated; rethrows other errors
  */
 export const refuseDeletedAccount =
   (...constraints: string[]) =>

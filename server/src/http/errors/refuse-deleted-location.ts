@@ -1,12 +1,9 @@
 import { DomainError } from './domain-error.ts';
 
-/** There is no place with this id. */
+/** The error for an unknown place id. */
 export const noLocation = () => new DomainError('not_found', 'There is no location with this id.');
 
-/**
- * Turns the violation of a foreign key into the answer that a missing place has: it was deleted between the reading of it
- * and the writing. Other errors pass.
- */
+/** Converts the foreign key violation of a place deleted meanwhile to `not_found`. Rethrows other errors. */
 export const refuseDeletedLocation =
   (constraint: string) =>
   (error: unknown): never => {

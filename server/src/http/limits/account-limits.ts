@@ -3,31 +3,31 @@ import { toWait } from '@wayable/protocol/waits';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../errors/domain-error.ts';
 
-/** So many things one account may write in any window of that length, before `ACCOUNT_LIMIT_SCALE`. */
+/** Maximum number of writes by one account in any window of this length, before `ACCOUNT_LIMIT_SCALE`. */
 export interface AccountLimit {
   max: number;
   windowSeconds: number;
-  /** Only what is about the same location counts. */
+  /** Count only writes about the same location. */
   ofLocation?: boolean;
-  /** What it is called in problem documents. */
+  /** Its name in problem documents. */
   name: ReachedLimit;
-  /** What to tell somebody who has reached it; `wait` is a phrase such as “3 hours”. */
+  /** Returns the message for a user at the limit. `wait` is a phrase such as "3 hours". */
   tell: (wait: string) => string;
 }
 
-/** The limits of one kind of writing, by name, as the database function takes them. */
+/** The limits of one kind of write by name, as the database function takes them. */
 export interface AccountLimits {
   byName: Record<string, AccountLimit>;
   json: readonly { name: string; max: number; seconds: number; of_location: boolean }[];
 }
 
 export const DAY_SECONDS = 86_400;
-/** No window is longer: older writings count for nothing. */
+/** The longest window of any limit. Older writes do not count. */
 const LONGEST_WINDOW_DAYS = 30;
-/** What `note_account_write` raises. */
+/** The SQLSTATE raised by `note_account_write`. */
 const LIMIT_REACHED = 'WL001';
 
-/** A limit multiplied by `ACCOUNT_LIMIT_SCALE`: at least 1, and a number that the database can count to. */
+/** Multiplies a limit by `ACCOUNT_LIMIT_SCALE`. The result is at least 1 and fits the database's integer. */
 export const scaleLimit = (max: number, scale: number): number =>
   Math.min(2_147_483_647, Math.max(1, Math.round(max * scale)));
 
@@ -42,15 +42,15 @@ export const scaleLimits = (limits: Record<string, AccountLimit>, scale: number)
   })),
 });
 
-/** A wait in English words, such as "3 hours". */
+/** Returns a wait in English, such as "3 hours". */
 export function describeWait(seconds: number): string {
   const { amount, unit } = toWait(seconds);
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }
 
 /**
- * The `rate_limited` that an error of the database stands for, or the error itself: for `.catch()` of a statement that
- * calls `note_account_write`.
+ * Converts a limit error of the database to `rate_limited`. Use it in `.catch()` of a statement with
+ * `note_account_write`.
  */
 export function refuseBeyondLimit(limits: AccountLimits): (error: unknown) => never {
   return (error) => {
@@ -67,7 +67,7 @@ export function refuseBeyondLimit(limits: AccountLimits): (error: unknown) => ne
   };
 }
 
-/** Deletes what no limit counts any more. */
+/** Deletes writes older than every limit. */
 export async function purgeOldAccountWrites(sql: Queryable): Promise<void> {
   await sql`delete from account_writes where created_at < now() - make_interval(days => ${LONGEST_WINDOW_DAYS})`;
 }

@@ -2,46 +2,46 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors/domain-error.ts';
 
-/** A body may take this long whatever its size. */
+/** Every body may take this long. */
 const GRACE_MS = 10_000;
-/** Then each second has to be paid for with so many bytes: what a bad mobile connection brings. */
+/** After that, each second requires this many bytes: the speed of a bad mobile connection. */
 const BYTES_PER_SECOND = 4_096;
 const CHECK_EVERY_MS = 1_000;
 
 interface Body {
   message: IncomingMessage;
   startedAt: number;
-  /** What had been counted before. */
+  /** Bytes at the start of the body. */
   bytesBefore: number;
 }
 
-/** Whether a request brings a body (RFC 9112, section 6.3). */
+/** Returns whether a request has a body (RFC 9112, section 6.3). */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] !== undefined && headers['content-length'] !== '0');
 
-/** Bytes that its connection has brought, which brings one body at a time. */
+/** Returns the bytes read on the connection, which carries one body at a time. */
 const bytesRead = (message: IncomingMessage): number => message.socket.bytesRead;
 
-/** Whether a body that has brought `bytes` in `milliseconds` comes too slowly: what has come buys time beyond `grace`. */
+/** Returns whether a body is too slow. Each received byte buys time beyond the grace period. */
 export const isTooSlow = (bytes: number, milliseconds: number, grace = GRACE_MS): boolean =>
   milliseconds > grace + (bytes / BYTES_PER_SECOND) * 1_000;
 
 const tooSlow = () =>
   Object.assign(new DomainError('request_timeout', 'The request came too slowly. Please try again.'), {
-    // What reads the body looks for it.
+    // Body readers use this status.
     statusCode: 408,
   });
 
-/** Ends the reading of a body as an error of its stream would; where nothing reads it, its connection. */
+/** Ends the body with a stream error, or closes the connection if nothing reads the body. */
 function giveUp(message: IncomingMessage): void {
   if (message.listenerCount('error') > 0) message.emit('error', tooSlow());
   else message.socket.destroy();
 }
 
 /**
- * Ends requests whose body comes too slowly with a 408. A large upload over a bad connection passes: what counts is its
- * progress, not how long it takes.
+ * Ends requests with a too slow body with a 408. Large uploads over a bad connection pass, because only
+ * progress counts.
  */
 export function limitSlowBodies(app: FastifyInstance): void {
   const underWay = new Set<Body>();

@@ -3,25 +3,25 @@ import { DomainError } from '../errors/domain-error.ts';
 
 interface BoundedQueueOptions {
   maxRunning: number;
-  /** Work that may begin in a second; unlimited without it. */
+  /** Maximum starts per second; unlimited without it. */
   maxPerSecond?: number;
   maxWaiting: number;
-  /** Work of one owner that may wait; unlimited without it. */
+  /** Maximum waiting work of one owner; unlimited without it. */
   maxWaitingOfOne?: number;
-  /** Work that has waited this long is refused; unlimited without it. */
+  /** Maximum wait; unlimited without it. */
   maxWaitMs?: number;
-  /** The detail of the refusal. */
+  /** The error message of a refusal. */
   refusal: string;
 }
 
 interface Turn {
-  /** The account that the work is for. Its work runs one after another, in turns with the work of others. */
+  /** The account of the work. Each account's work runs sequentially, in turns with other accounts. */
   owner?: string | undefined;
-  /** Aborts when the caller no longer waits: work that has not begun is dropped. */
+  /** Aborts when the caller disconnects. Waiting work is then dropped. */
   signal?: AbortSignal | undefined;
 }
 
-/** Runs expensive work a few at a time. Some more waits its turn; further work is refused at once. */
+/** Runs expensive work with limited concurrency and a limited queue. Refuses more at once. */
 export class BoundedQueue {
   readonly #queue: PQueue;
   readonly #options: BoundedQueueOptions;
@@ -35,7 +35,7 @@ export class BoundedQueue {
   }
 
   /**
-   * Call this before reading the bytes of the work, to refuse it cheaply.
+   * Call this before reading the input of the work, to refuse it cheaply.
    * @throws {DomainError} overloaded
    */
   assertRoom(owner?: string): void {
@@ -47,7 +47,7 @@ export class BoundedQueue {
   }
 
   /**
-   * Returns the result of `work`, when its turn has come.
+   * Runs `work` when its turn comes and returns its result.
    * @throws {DomainError} overloaded; the reason of the signal
    */
   async run<Result>(work: () => Promise<Result>, { owner, signal }: Turn = {}): Promise<Result> {

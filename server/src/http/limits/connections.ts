@@ -10,49 +10,51 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyServerFactoryHandler } from 'fastify';
 import { networkOf } from '../requests/network.ts';
 
-/** Connections in all: each may hold a body of the limit's size in memory. */
+/** Maximum connections. Each may hold a body of maximum size in memory. */
 const MAX_CONNECTIONS = 5_000;
-/** Connections of one network address, before `ADDRESS_LIMIT_SCALE`: browsers open six, and many share an address. */
+/**
+ * Connections per network address, before `ADDRESS_LIMIT_SCALE`: browsers open six, and many users may share
+ * an address.
+ */
 const MAX_PER_ADDRESS = 256;
-/** Requests on one connection that wait for their answers: browsers send one at a time, others hardly more. */
+/** Pipelined requests per connection. Browsers send one at a time, other clients few. */
 const MAX_PIPELINED = 10;
-/** A body ends before (`body-progress.ts`), or whatever else it may be. */
+/** `body-progress.ts` ends slow bodies earlier. This limit covers everything else. */
 const REQUEST_TIMEOUT_MS = 3_600_000;
-/** Longer than a conversion waits and takes: until then nothing moves on the connection. */
+/** Longer than waiting for a conversion and running it, because the connection is idle until then. */
 const IDLE_TIMEOUT_MS = 120_000;
 const SERVER_OPTIONS: ServerOptions = {
   connectionsCheckingInterval: 1_000,
   headersTimeout: 10_000,
   requestTimeout: REQUEST_TIMEOUT_MS,
-  // Longer than proxies keep a connection that they may use again.
+  // Longer than proxies keep a connection for reuse.
   keepAliveTimeout: 72_000,
 };
 
 interface Connection {
   socket: Socket;
   address: string;
-  /** The latest on it; undefined before its first request. */
+  /** The last response; undefined before the first request. */
   response: ServerResponse | undefined;
-  /** Requests that came while another one had no answer yet. */
+  /** Number of pipelined requests. */
   ahead: number;
 }
 
 export interface ConnectionCounts {
   open: number;
-  /** Since the start. */
+  /** Total since the start. */
   refused: number;
 }
 
 type OnClientError = (error: NodeJS.ErrnoException, socket: Socket) => void;
 
-/** Whether it has been answered and waits for a next request. */
+/** Returns whether the connection is idle between requests. */
 const isWaiting = ({ response }: Connection): boolean => response?.writableFinished === true;
 
 /**
- * Bounds what connections cost: how many there are, in all and by network address, how long headers may take, and how
- * many requests may be sent at once.
- * Beyond its bound an address gets a new connection in place of one that waits for a next request, or none. Connections
- * of trusted proxies bring many clients and are counted in all only.
+ * Limits connections in total and per network address, the time for headers, and pipelined requests. At its
+ * limit, an address gets a new connection only by replacing an idle one. Trusted proxies carry many clients,
+ * so their connections count only in total.
  */
 export class Connections {
   readonly #maxPerAddress: number;
@@ -70,7 +72,7 @@ export class Connections {
     this.#isProxy = proxyAddr.compile(trustedProxies);
   }
 
-  /** A server with these bounds; one program may listen with several. */
+  /** Creates a server with these limits. A program may have several. */
   createServer(handler: FastifyServerFactoryHandler, onClientError: OnClientError): Server {
     const server = createServer(SERVER_OPTIONS, (request, response) => {
       if (this.#mayAsk(request, response)) handler(request, response);
@@ -85,13 +87,13 @@ export class Connections {
     return server;
   }
 
-  /** Ends what has asked for nothing, so that a server which stops need not wait for it. */
+  /** Closes connections without a request, so that a stopping server need not wait for them. */
   closeUnused(): void {
     for (const { socket, response } of this.#open) if (!response) socket.destroy();
   }
 
   #mayAsk({ socket }: IncomingMessage, response: ServerResponse): boolean {
-    // What is left of a flood that came in one piece.
+    // The rest of a flood that arrived at once.
     if (socket.destroyed) return false;
     const connection = this.#bySocket.get(socket);
     if (!connection) return true;
@@ -108,7 +110,7 @@ export class Connections {
     return { open: this.#open.size, refused: this.#refused };
   }
 
-  /** Whether an answer on this connection has begun and not ended: nothing else may be written there. */
+  /** Returns whether a response is being sent. Nothing else may be written then. */
   isAnswering(socket: Socket): boolean {
     const response = this.#bySocket.get(socket)?.response;
     return response?.headersSent === true && !response.writableFinished;
@@ -116,7 +118,7 @@ export class Connections {
 
   #add(socket: Socket): void {
     const { remoteAddress } = socket;
-    // It was closed before it came here.
+    // The connection closed before this callback.
     if (remoteAddress === undefined) return;
     const connection: Connection = {
       socket,

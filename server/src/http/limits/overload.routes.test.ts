@@ -18,13 +18,13 @@ async function readGauge(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
 }
 
-/** Waits until a gauge of the metrics is at most `value`: the test's own time limit ends it. */
+/** Waits until a gauge is at most `value`, or the test times out. */
 async function untilAtMost(name: string, value: number) {
   while (!((await readGauge(name)) <= value)) await new Promise(setImmediate);
 }
 
-describe('the slot of a request', () => {
-  it('ends when its client leaves before the answer', async () => {
+describe('request slots', () => {
+  it('frees the slot when the client leaves before the response', async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '5' });
     for (let i = 0; i < 12; i++) {
       const connection = await RawConnection.open(url);
@@ -32,13 +32,13 @@ describe('the slot of a request', () => {
       connection.leave();
       await connection.closed;
     }
-    // The request for the metrics is one itself.
+    // The metrics request counts as one.
     await untilAtMost('http_requests_under_way', 1);
     expect((await fetch(`${url}/api/v1/stats`)).status).toBe(200);
     expect(await readGauge('http_requests_leaked_total')).toBe(0);
   });
 
-  it('ends for each of many requests that were sent at once when their client leaves', async () => {
+  it('frees the slots of pipelined requests when their client leaves', async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '100' });
     for (let i = 0; i < 6; i++) {
       const connection = await RawConnection.open(url);
@@ -50,7 +50,7 @@ describe('the slot of a request', () => {
     expect((await fetch(`${url}/api/v1/stats`)).status).toBe(200);
   });
 
-  it('ends with a connection that breaks before the body is read', async () => {
+  it('frees the slot when a connection breaks before the body', async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '5' });
     const { bearer } = await server.buildUser();
     const head = [
@@ -61,7 +61,7 @@ describe('the slot of a request', () => {
     ].join('\r\n');
     for (let i = 0; i < 12; i++) {
       const connection = await RawConnection.open(url);
-      // The body has no length: its bytes are a next request, which is none.
+      // The body has no length, so its bytes are parsed as a request, which is invalid.
       await connection.write(`${head}\r\n\r\n{}`);
       await connection.closed;
     }
@@ -69,7 +69,7 @@ describe('the slot of a request', () => {
     expect((await fetch(`${url}/api/v1/stats`)).status).toBe(200);
   });
 
-  it('begins after the body', async () => {
+  it('takes the slot after the body', async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '2' });
     const slow = await Promise.all(Array.from({ length: 6 }, () => RawConnection.open(url)));
     for (const connection of slow) await connection.write(rawPost('/auth/v1/recover', '{', { length: 100 }));
@@ -77,7 +77,7 @@ describe('the slot of a request', () => {
     for (const connection of slow) connection.leave();
   });
 
-  it('is one of few for one address, and of all for others', async () => {
+  it('limits one address and all addresses', async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '20', ADDRESS_LIMIT_SCALE: '1', TRUSTED_PROXIES: '127.0.0.1' });
     const ask = (address: string) =>
       server.send('GET', '/api/v1/stats', { headers: { 'x-forwarded-for': address } });
@@ -91,10 +91,10 @@ describe('the slot of a request', () => {
   });
 });
 
-describe('requests that are sent at once', () => {
+describe('pipelined requests', () => {
   const GET = 'GET /api/v1/stats HTTP/1.1\r\nHost: a\r\n\r\n';
 
-  it('are answered in their order, as far as they are few', async () => {
+  it('answers a few in order', async () => {
     await start({});
     const connection = await RawConnection.open(url);
     await connection.write(GET.repeat(9));
@@ -102,7 +102,7 @@ describe('requests that are sent at once', () => {
     connection.leave();
   });
 
-  it('end their connection where they are many', async () => {
+  it('closes the connection beyond the limit', async () => {
     await start({});
     const connection = await RawConnection.open(url);
     await connection.write(GET.repeat(400));
@@ -120,7 +120,7 @@ describe('connections', () => {
   };
   const GET = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
 
-  it('of one address have a bound, and leave other addresses alone', async () => {
+  it('limits one address and not others', async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.04' });
     const connections = await openIdle(10);
     const beyond = await RawConnection.open(url);
@@ -131,7 +131,7 @@ describe('connections', () => {
     for (const connection of [...connections, other]) connection.leave();
   });
 
-  it('that have been answered give way to a new one of their address', async () => {
+  it('replaces idle connections of the same address', async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.04' });
     const connections = await openIdle(10);
     const [first] = connections as [RawConnection];
@@ -144,7 +144,7 @@ describe('connections', () => {
     for (const connection of [...connections, next]) connection.leave();
   });
 
-  it('of a trusted proxy have none', async () => {
+  it('exempts a trusted proxy', async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.04', TRUSTED_PROXIES: '127.0.0.0/8' });
     const connections = await openIdle(30);
     const last = connections.at(-1) as RawConnection;
@@ -154,7 +154,7 @@ describe('connections', () => {
   });
 });
 
-describe('what is no request of HTTP', () => {
+describe('invalid HTTP', () => {
   it.each([
     ['no method', 'GRAB / HTTP/1.1\r\n\r\n', 400, 'validation_failed'],
     [
@@ -169,7 +169,7 @@ describe('what is no request of HTTP', () => {
       400,
       'validation_failed',
     ],
-  ])('is answered with a problem document: %s', async (_, text, status, code) => {
+  ])('returns a problem document for %s', async (_, text, status, code) => {
     await start({});
     const connection = await RawConnection.open(url);
     await connection.write(text);
@@ -183,7 +183,7 @@ describe('what is no request of HTTP', () => {
     expect(await readGauge('http_broken_requests_total')).toBe(1);
   });
 
-  it('is closed without a word beyond the limit of its address', async () => {
+  it('closes without a response beyond the address limit', async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.05' });
     const answers = [];
     for (let i = 0; i < 5; i++) {
@@ -196,13 +196,13 @@ describe('what is no request of HTTP', () => {
   });
 });
 
-describe('an address that is not well-formed', () => {
+describe('malformed URL', () => {
   it.each([
     ['a lone percent sign', '/%'],
     ['half a character', '/api/v1/locations/%E0%A4%A'],
     ['an overlong encoding', '/%c0%af'],
     ['a part of five thousand characters', `/api/v1/locations/${'x'.repeat(5_000)}`],
-  ])('is limited, and answered like others: %s', async (_, path) => {
+  ])('returns a problem and counts against limits: %s', async (_, path) => {
     await start({ ADDRESS_LIMIT_SCALE: '0.001' });
     const first = await server.send('GET', path);
     expect(first).toMatchObject({
@@ -217,7 +217,7 @@ describe('an address that is not well-formed', () => {
     expect((await server.send('GET', path)).status).toBe(429);
   });
 
-  it('is one with no route, too', async () => {
+  it('counts unknown routes against limits', async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.001' });
     expect((await server.send('PUT', '/nothing')).status).toBe(404);
     expect((await server.send('PUT', '/nothing')).status).toBe(429);

@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { hasBody } from './body-progress.ts';
 import { RequestSlots } from './request-slots.ts';
 
-/** What one network address may hold of all slots, before `ADDRESS_LIMIT_SCALE`. */
+/** The share of slots for one network address, before `ADDRESS_LIMIT_SCALE`. */
 const SHARE_OF_ONE_ADDRESS = 0.2;
 
-/** What one network address may hold of `total`. */
+/** Returns the slots of one network address. */
 export const shareOfOneAddress = (total: number, scale: number): number =>
   Math.max(1, Math.round(total * SHARE_OF_ONE_ADDRESS * scale));
 
 const isHealthCheck = (url: string): boolean => url === '/healthz' || url === '/readyz';
 
 /**
- * Refuses requests beyond `total` under way with a 503 and Retry-After, so that a flood meets a quick answer instead
- * of a queue that grows; and those of one network address beyond its share with a 429. A request that brings a body
- * counts from when it is there: a slow client holds no slot. Health checks are always answered.
+ * Refuses requests beyond `total` with a 503 and Retry-After, so that a flood gets quick answers instead of a
+ * growing queue. Refuses those beyond the share of one network address with a 429. A request takes its slot
+ * after its body, so that slow clients hold none. Health checks always pass.
  */
 export function limitRequestsUnderWay(
   app: FastifyInstance,

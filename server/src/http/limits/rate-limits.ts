@@ -4,23 +4,25 @@ import type { PrimaryLink } from '../../workers/primary-link.ts';
 import { buildSharedStore } from '../../workers/shared-limits.ts';
 import { DomainError } from '../errors/domain-error.ts';
 
-/** Requests that one network address may make in a window, before `ADDRESS_LIMIT_SCALE`. */
+/** Requests per network address and window, before `ADDRESS_LIMIT_SCALE`. */
 export interface AddressLimit {
   max: number;
   windowSeconds: number;
 }
 
 const GENERAL: AddressLimit = { max: 1_200, windowSeconds: 60 };
-/** Addresses that are counted: the general limit knows more of them than each of the stricter ones. */
+/** Maximum number of counted addresses. The general limit holds more than each stricter one. */
 const ADDRESSES_KNOWN = 50_000;
 const ADDRESSES_KNOWN_OF_ROUTE = 10_000;
-/** An IPv6 customer has at least a /64: its addresses count as one. */
+/** An IPv6 customer has at least a /64, so its addresses count as one. */
 const IPV6_SUBNET = 64;
 
-/** Route options that limit a route more strictly than the rest. */
+/** Returns route options with a stricter limit. */
 export type LimitRoute = (limit: AddressLimit) => Pick<RouteShorthandOptions, 'config'>;
 
-/** Registers the general limit for all routes and returns the function for stricter ones; workers of one port count together. */
+/**
+ * Registers the general limit and returns a function for stricter ones. Workers on one port share the counts.
+ */
 export async function registerRateLimits(
   app: FastifyInstance,
   scale: number,

@@ -4,7 +4,7 @@ import { networkOf } from '../requests/network.ts';
 
 interface Slot {
   request: FastifyRequest;
-  /** What counts as the address of its client. */
+  /** The client's network address. */
   address: string;
   takenAt: number;
   isAnswered: boolean;
@@ -12,22 +12,23 @@ interface Slot {
 }
 
 export interface SlotLimits {
-  /** Slots in all. */
+  /** Total slots. */
   total: number;
-  /** Slots that one network address may hold. */
+  /** Slots per network address. */
   ofOneAddress: number;
 }
 
 const CHECK_EVERY_MS = 1_000;
-/** Longer than any handler takes whose client has gone: statements and conversions have limits of their own. */
+/** Longer than any handler after its client left, because statements and conversions have timeouts. */
 const LEAKED_AFTER_MS = 60_000;
 const RETRY_AFTER_SECONDS = 2;
 
 const clientGone = () => new DomainError('request_timeout', 'The client is gone.');
 
 /**
- * Counts the requests under way, in all and by network address. A slot ends when its answer is made and its connection
- * done with it, whatever ended that: a client that leaves frees it, and cannot start more work than it has slots.
+ * Counts running requests in total and per network address. A slot ends when the handler is done and the
+ * connection has finished, for whatever reason. A client that disconnects cannot start more work than it has
+ * slots.
  */
 export class RequestSlots {
   readonly #limits: SlotLimits;
@@ -39,7 +40,7 @@ export class RequestSlots {
     this.#limits = limits;
   }
 
-  /** Learns when requests of `app` end: before slots are taken for them. */
+  /** Registers hooks for the end of requests. Call it before slots are taken. */
   follow(app: FastifyInstance): void {
     app.addHook('onSend', (request, _reply, _payload, done) => {
       const slot = this.#held.get(request);
@@ -49,7 +50,7 @@ export class RequestSlots {
       }
       done();
     });
-    // The framework would wait for the end of a body that the broken connection no longer brings.
+    // Otherwise, the framework waits for the end of a body that never arrives.
     app.addHook('preParsing', (request, _reply, _payload, done) => {
       if (request.raw.destroyed && this.#held.has(request)) done(clientGone());
       else done();
@@ -58,20 +59,20 @@ export class RequestSlots {
     app.addHook('onClose', async () => clearInterval(timer));
   }
 
-  /** Slots that are held now. */
+  /** Number of slots in use. */
   get count(): number {
     return this.#held.size;
   }
 
-  /** Slots, since the start, whose handler had not ended long after its client was gone. */
+  /** Total slots with a handler that ran long after its client left. */
   get leaked(): number {
     return this.#leaked;
   }
 
-  /** Takes a slot for a request, or says why there is none. */
+  /** Takes a slot for a request, or returns why there is none. */
   take(request: FastifyRequest, reply: FastifyReply): DomainError | undefined {
     if (this.#held.has(request)) return undefined;
-    // Nobody waits for the answer any more, and of its body nothing more comes, not even an end.
+    // The client has disconnected, and the rest of its body will never arrive.
     if (reply.raw.destroyed) return clientGone();
     if (this.#held.size >= this.#limits.total) {
       return new DomainError('overloaded', 'Too many requests are under way. Please try again.');

@@ -6,13 +6,13 @@ import { handleError } from '../errors/error-handler.ts';
 import { type Form, type FormLimits, readForm, readFormFile } from '../requests/form-file.ts';
 import type { RequestSlots } from './request-slots.ts';
 
-/** Boundaries and fields around the file, in a form. */
+/** Form data beside the file: boundaries and fields. */
 export const FORM_BYTES = 64 * 1_024;
 
 const BINARY = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
-/** Describes a form of one file and the fields of a schema. */
+/** Describes a form with one file and the fields of a schema. */
 export const describeForm = (fields: TObject): TSchema =>
   ({
     content: {
@@ -20,7 +20,7 @@ export const describeForm = (fields: TObject): TSchema =>
     },
   }) as never;
 
-/** Describes an upload of a picture, as the body or in a form. */
+/** Describes a picture upload, as the body or in a form. */
 export const PICTURE_BODY: TSchema = {
   content: {
     ...Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: BINARY }])),
@@ -30,13 +30,16 @@ export const PICTURE_BODY: TSchema = {
 
 const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
 
-/** What a request brought. Reading a form is work: it is done when the person may upload. */
+/** The file of a request. Parsing a form is expensive, so wait until the upload is allowed. */
 export interface UploadedFile {
   bytesReceived: number;
   read(): Promise<Buffer>;
 }
 
-/** The file of a request: the body itself, or the one file of a form, as the storage protocol's clients send it. */
+/**
+ * Returns the file of a request: the body itself, or the one file of a form, as clients of the storage
+ * protocol send it.
+ */
 export function fileOf({ body, headers }: FastifyRequest): UploadedFile {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const contentType = headers['content-type'] ?? '';
@@ -46,13 +49,13 @@ export function fileOf({ body, headers }: FastifyRequest): UploadedFile {
   };
 }
 
-/** The fields and the one file of a form; @throws {DomainError} validation_failed for what is none */
+/** Returns the fields and the file of a form. @throws {DomainError} validation_failed for an invalid form */
 export async function formOf({ body, headers }: FastifyRequest, limits: FormLimits): Promise<Form> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   return readForm(bytes, headers['content-type'] ?? '', limits);
 }
 
-/** Routes whose bodies are files: each holds its bytes in memory, so `slots` bounds how many are under way. */
+/** Registers routes with file bodies. Each body is held in memory, so `slots` limits their number. */
 export async function registerUploadScope(
   app: TypedApp,
   { slots, tooLargeText }: { slots: RequestSlots; tooLargeText: string },
@@ -60,7 +63,7 @@ export async function registerUploadScope(
 ): Promise<void> {
   await app.register(async (uploads: TypedApp) => {
     slots.follow(uploads);
-    // After the account has been looked at, and before the body is read into memory.
+    // Runs after authentication and before the body is read into memory.
     uploads.addHook('preParsing', (request, reply, payload, done) => {
       const refusal = slots.take(request, reply);
       if (refusal) done(refusal);

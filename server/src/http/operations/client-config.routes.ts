@@ -5,7 +5,7 @@ import { PROBLEM_RESPONSES } from '../errors/problem-responses.ts';
 
 type Settings = Omit<ClientConfig, 'streetAreas' | 'mapArchive' | 'badgeChain'>;
 
-/** What the browser has to know of this installation; imported areas and the chain may change while it runs. */
+/** Serves the configuration for browsers. Imported areas and the chain may change at run time. */
 export function registerClientConfigRoutes(
   app: TypedApp,
   settings: Settings,

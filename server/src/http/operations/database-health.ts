@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 export interface DatabaseHealth {
   isUp: boolean;
   isReadOnly: boolean;
-  /** The code of the failure, while the database is away. */
+  /** The error code while the database is down. */
   problem: string | undefined;
 }
 
@@ -21,7 +21,7 @@ async function ask(sql: Database): Promise<DatabaseHealth> {
   }
 }
 
-/** What is asked of a database that may be frozen, or the fallback after 2 s and for a failure. */
+/** Returns the database's answer, or the fallback on failure or after 2 s, because the database may hang. */
 export function withinTime<T>(asking: Promise<T>, fallback: T): Promise<T> {
   const late = new Promise<T>((resolve) => {
     setTimeout(() => resolve(fallback), CHECK_TIMEOUT_MS).unref();
@@ -29,6 +29,6 @@ export function withinTime<T>(asking: Promise<T>, fallback: T): Promise<T> {
   return Promise.race([asking.catch(() => fallback), late]);
 }
 
-/** Whether the database answers within 2 s, and takes writes. */
+/** Returns whether the database answers within 2 s and accepts writes. */
 export const checkDatabase = (sql: Database): Promise<DatabaseHealth> =>
   withinTime(ask(sql), { isUp: false, isReadOnly: false, problem: 'no answer in time' });

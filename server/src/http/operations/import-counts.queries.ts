@@ -3,11 +3,11 @@ import type { Queryable } from '../../db/database.ts';
 export interface ImportCounts {
   finished: number;
   failed: number;
-  /** Seconds since 1970; 0 before the first. */
+  /** Seconds since 1970; 0 before the first import. */
   last_finished_at: number;
 }
 
-/** How imports ended, of all times. */
+/** Counts all imports by result. */
 export async function countImports(sql: Queryable): Promise<ImportCounts> {
   const [row] = await sql<ImportCounts[]>`
     select count(*) filter (where not is_failed)::int as finished, count(*) filter (where is_failed)::int as failed,

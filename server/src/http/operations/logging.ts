@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 
-/** Characters of an address in the log: what strangers send is no reason for long lines. */
+/** Maximum characters of a logged URL, because strangers choose it. */
 const PATH_MAX = 300;
-/** The token of a shared list, in the address of its call and of its screen. */
+/** The token of a shared list in URLs of the API and of the screen. */
 const LIST_TOKEN = /(?<=\/(?:shared-lists|saved)\/)[\w-]{32}(?![\w-])/;
 const SAFE_REQUEST_ID = /^[\w.-]{8,100}$/;
 
-/** A request's id: the one that a proxy gave it, where that is harmless, or a new one. */
+/** Returns the request id of a proxy if it is harmless, or a new one. */
 export function toRequestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && SAFE_REQUEST_ID.test(header) ? header : randomUUID();
 }
 
-/** Structured logs. They hold no query string, header or body: those carry tokens, passwords and search terms. */
+/**
+ * Builds a structured logger. It logs no query strings, headers or bodies, which contain tokens, passwords
+ * and search terms.
+ */
 export const buildLogger = (level: string): NonNullable<FastifyServerOptions['logger']> => ({
   level,
   redact: ['req.headers', 'err.config', 'err.parameters', 'err.args', 'err.query'],
@@ -25,7 +28,7 @@ export const buildLogger = (level: string): NonNullable<FastifyServerOptions['lo
   },
 });
 
-/** One line per request when it is answered. */
+/** Logs one line per answered request. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode, elapsedTime } = reply;

@@ -10,7 +10,7 @@ const read = async (headers: Record<string, string> = {}, remoteAddress = '127.0
   (await server.send('GET', '/metrics', { headers, remoteAddress })).status;
 
 describe('GET /metrics', () => {
-  it('answers this machine, and nobody who comes over a proxy on it', async () => {
+  it('allows this machine, but no client of a local proxy', async () => {
     server = await startTestApp({});
     expect(await read()).toBe(200);
     expect(await read({}, '::1')).toBe(200);
@@ -21,7 +21,7 @@ describe('GET /metrics', () => {
     expect(await read({ forwarded: 'for=127.0.0.1' }, '198.51.100.7')).toBe(403);
   });
 
-  it('answers no page whose name resolves to this machine', async () => {
+  it('refuses a foreign host name that resolves to this machine', async () => {
     server = await startTestApp({});
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '127.0.0.2'])
       expect([host, await read({ host })]).toEqual([host, 200]);
@@ -29,13 +29,13 @@ describe('GET /metrics', () => {
       expect([host, await read({ host })]).toEqual([host, 403]);
   });
 
-  it('believes no address that a trusted proxy tells', async () => {
+  it('ignores the client address of a trusted proxy', async () => {
     server = await startTestApp({ TRUSTED_PROXIES: '198.51.100.7' });
     expect(await read({ 'x-forwarded-for': '127.0.0.1' }, '198.51.100.7')).toBe(403);
     expect(await read()).toBe(200);
   });
 
-  it('answers whoever has the token, and then nobody else', async () => {
+  it('allows only the token when one is configured', async () => {
     server = await startTestApp({ METRICS_TOKEN });
     const authorization = `Bearer ${METRICS_TOKEN}`;
     expect(await read({ authorization }, '198.51.100.7')).toBe(200);

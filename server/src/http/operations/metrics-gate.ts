@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error.ts';
 
-/** What proxies add: then the connection comes from this machine, and the request from somewhere else. */
+/** Headers of proxies: the connection is local, but the request is not. */
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 const loopback = new BlockList();
@@ -12,19 +12,22 @@ loopback.addAddress('::1', 'ipv6');
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Hashes have one length, and comparing them takes as long for a near guess as for a far one. */
+/** Compares hashes of equal length in constant time. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));
 
 const isLoopback = (address: string): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Whether a `Host` header names this machine. A page elsewhere may let its own name resolve to it (DNS rebinding). */
+/**
+ * Returns whether a `Host` header names this machine. A remote page may resolve its own name to it (DNS
+ * rebinding).
+ */
 function namesThisMachine(host: string | undefined): boolean {
   const url = host === undefined ? null : URL.parse(`http://${host}`);
   const name = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
   return name === 'localhost' || (isIP(name) !== 0 && isLoopback(name));
 }
 
-/** Whether a request was made on this machine: by its connection and by the name that it calls. */
+/** Returns whether a request is local, by its connection and its host name. */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   const isForwarded = FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
   return isLoopback(raw.socket.remoteAddress ?? '') && namesThisMachine(headers.host) && !isForwarded;
@@ -42,8 +45,8 @@ function findRefusal(request: FastifyRequest, token: string | undefined): Domain
 }
 
 /**
- * Lets the metrics be read with `token` as a bearer token (RFC 6750), and where there is none on this machine only: they
- * tell how much is going on, and what fails.
+ * Protects the metrics, which reveal load and failures: requires `token` as a bearer token (RFC 6750), or a
+ * local request without one.
  */
 export const buildMetricsGate =
   (token: string | undefined) =>

@@ -73,7 +73,7 @@ const MODULES: object[] = [
   suggestions,
 ];
 
-/** Every schema that the protocol exports, by its name: the components of the document, as far as calls use them. */
+/** All schemas of the protocol by name. Those in use become components of the document. */
 export const NAMED_SCHEMAS: Record<string, TSchema> = Object.fromEntries(
   MODULES.flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, TSchema] => Type.IsSchema(entry[1])),

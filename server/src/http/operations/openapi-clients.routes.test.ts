@@ -17,15 +17,15 @@ const run = promisify(execFile);
 
 let text: string;
 
-// The linters and the generator hold the event loop for seconds: no server runs beside them.
+// Linters and generator block the event loop for seconds, so stop the server first.
 beforeAll(async () => {
   const server = await startTestApp();
   text = (await server.app.inject(OPENAPI_PATH)).body;
   await server.close();
 });
 
-describe('the linters', () => {
-  it('find no error (redocly)', async () => {
+describe('linters', () => {
+  it('finds no error with redocly', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: text, config });
     const errors = problems.filter(({ severity }) => severity === 'error');
@@ -34,7 +34,7 @@ describe('the linters', () => {
     );
   });
 
-  it('find no error (spectral)', async () => {
+  it('finds no error with spectral', async () => {
     const spectral = new spectralCore.Spectral();
     spectral.setRuleset({ extends: [spectralRulesets.oas] } as never);
     const results = await spectral.run(JSON.parse(text));
@@ -43,9 +43,9 @@ describe('the linters', () => {
   });
 });
 
-describe('a generated client', () => {
-  it('type-checks, signs in, lists, searches, uploads and reviews', async () => {
-    // Inside of the repository, so that both find their packages.
+describe('generated client', () => {
+  it('compiles, signs in, lists, searches, uploads and reviews', async () => {
+    // Inside the repository, so that both find their packages.
     const folder = await mkdtemp(join(ROOT, 'server/node_modules/.api-client-'));
     try {
       await writeFile(join(folder, 'api.d.ts'), astToString(await openapiTS(JSON.parse(text))));

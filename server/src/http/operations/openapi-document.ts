@@ -4,7 +4,7 @@ import type { FastifySchema } from 'fastify';
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** Parts of the description that do not validate or serialize: forms, files, and the authentication service. */
+    /** Documentation only, not used for validation: forms, files, and the authentication service. */
     documented?: Pick<FastifySchema, 'body' | 'querystring' | 'response'>;
   }
 }
@@ -19,7 +19,7 @@ interface ObjectSchema {
 const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value with a default may be left out: the validator fills it in. */
+/** Makes properties with a default optional, because the validator adds them. */
 function withoutDefaulted<Schema>(schema: Schema): Schema {
   const { properties, required } = (schema ?? {}) as ObjectSchema;
   if (!properties || !required) return schema;
@@ -27,7 +27,7 @@ function withoutDefaulted<Schema>(schema: Schema): Schema {
   return { ...schema, required: needed.length > 0 ? needed : undefined };
 }
 
-/** Describes one route: what validates it, and what only documents it. */
+/** Describes one route: its validated schemas and its documentation. */
 export const describeOperation: SwaggerTransform<FastifySchema> = ({ schema, url }) => {
   if (!schema || schema.hide) return { schema, url };
   const { documented, ...validated } = schema;
@@ -43,21 +43,21 @@ export const describeOperation: SwaggerTransform<FastifySchema> = ({ schema, url
   };
 };
 
-/** Components of error answers, by the type that tells them apart. */
+/** Components of error responses, by their distinguishing type. */
 const ERROR_NAMES = [
   ['application/problem+json', 'Problem'],
   ['application/json', 'AuthFault'],
 ] as const;
 
-/** Redirects and "not modified" have no content, whatever types the route produces. */
+/** Removes the content of redirects and "not modified" responses. */
 function describeAnswer(status: string, answer: Response): void {
   if (/^(204|3)/.test(status)) delete answer.content;
   if (answer.description === 'Default Response') answer.description = STATUS_CODES[status] ?? 'The answer';
 }
 
 /**
- * Replaces every part that equals a named schema by a reference, and drops names that nothing uses: the same
- * schemas describe most calls.
+ * Replaces schemas that equal a named one by references, and drops unused names. Most calls share these
+ * schemas.
  */
 class SharedSchemas {
   readonly #names: Map<string, string>;
@@ -104,10 +104,10 @@ interface OpenApiDocument {
   components: { schemas: JsonObject } & JsonObject;
 }
 
-/** A parameter that at least so many calls have is a component: an id in an address has a long pattern. */
+/** Parameters of at least this many calls become components. */
 const SHARED_PARAMETER_CALLS = 5;
 
-/** Replaces parameters that many calls have by references. @returns the components */
+/** Replaces frequent parameters by references. @returns the components */
 function shareParameters(operations: readonly { parameters?: Json[] }[]): JsonObject {
   const texts = operations.flatMap(({ parameters = [] }) => parameters.map((each) => JSON.stringify(each)));
   const counts = Map.groupBy(texts, (text) => text);
@@ -117,7 +117,7 @@ function shareParameters(operations: readonly { parameters?: Json[] }[]): JsonOb
     if (length < SHARED_PARAMETER_CALLS) continue;
     const parameter = JSON.parse(text) as JsonObject;
     const name = String(parameter.name);
-    // Of two parameters of one name the other one stays where it is.
+    // Another parameter has this name, so leave this one inline.
     if (name in shared) continue;
     shared[name] = parameter;
     names.set(text, name);
@@ -131,7 +131,7 @@ function shareParameters(operations: readonly { parameters?: Json[] }[]): JsonOb
   return shared;
 }
 
-/** Completes the document that the library made: what answers mean, and shared parts as components. */
+/** Completes the generated document: describes responses and extracts components. */
 export function composeDocument(made: object): object {
   const { components, ...document } = made as OpenApiDocument;
   const errors: JsonObject = {};

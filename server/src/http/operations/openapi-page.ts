@@ -8,7 +8,7 @@ import { type FixedDocument, prepareDocument, sendDocument } from '../responses/
 export const OPENAPI_PATH = '/api/v1/openapi.json';
 const DOCS_PATH = '/api/docs';
 const FILES_PATH = `${DOCS_PATH}/static/*`;
-/** The library serializes the document for each of these requests. */
+/** The library would serialize the document for each of these requests. */
 const LIBRARY_DOCUMENTS = [`${DOCS_PATH}/json`, `${DOCS_PATH}/yaml`];
 const FILES = join(fileURLToPath(new URL('.', import.meta.resolve('@fastify/swagger-ui'))), 'static');
 const TYPES: Record<string, string> = {
@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
 };
 const CACHING = 'public, max-age=3600';
 
-/** Texts of the library's page, each compressed once: its script has 1.7 MB. */
+/** Returns a reader for the library's static files. Compresses each once, because its script has 1.7 MB. */
 async function buildFileReader(): Promise<(name: string) => Promise<FixedDocument> | undefined> {
   const names = new Set(await readdir(FILES));
   const prepared = new Map<string, Promise<FixedDocument>>();
@@ -34,7 +34,7 @@ async function buildFileReader(): Promise<(name: string) => Promise<FixedDocumen
   };
 }
 
-/** Shows the document as a page. Nothing of it is made for each request. */
+/** Serves the document as a page. All its files are prepared once. */
 export async function registerPage(app: FastifyInstance, logo: Buffer | undefined): Promise<void> {
   const readText = await buildFileReader();
   const answerFromMemory = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -48,7 +48,7 @@ export async function registerPage(app: FastifyInstance, logo: Buffer | undefine
   await app.register(swaggerUi, {
     routePrefix: DOCS_PATH,
     staticCSP: true,
-    // Nothing from elsewhere, and no demand for https of a site that has none.
+    // Allow only our own sources. Do not require HTTPS, which the site may not have.
     transformStaticCSP: (policy) =>
       policy.replace(/\s*upgrade-insecure-requests;?/, '').replace(/ (https:|validator\.swagger\.io)/g, ''),
     theme: { title: 'Wayable API' },

@@ -41,7 +41,7 @@ const find = (call: string): Operation => {
 const requiredOf = (call: string) =>
   (find(call).parameters ?? []).filter(({ required }) => required).map(({ name }) => name);
 
-/** The arrays of a part of the document, and of what it refers to. */
+/** Finds the arrays in a part of the document, including references. */
 function findArrays(part: unknown): { maxItems?: number }[] {
   if (typeof part !== 'object' || part === null) return [];
   const { $ref, type } = part as { $ref?: string; type?: string };
@@ -55,14 +55,14 @@ function findArrays(part: unknown): { maxItems?: number }[] {
 }
 
 describe('the served document', () => {
-  it('bounds each array that a client sends', () => {
+  it('limits each array in requests', () => {
     const bodies = operations.map(([, { requestBody }]) => requestBody);
     const arrays = findArrays(bodies);
     expect(arrays.length).toBeGreaterThan(3);
     expect(arrays.filter(({ maxItems }) => maxItems === undefined)).toEqual([]);
   });
 
-  it('comes compressed, with ETag and max-age', async () => {
+  it('is compressed, with ETag and max-age', async () => {
     const { headers, rawPayload } = await server.app.inject({
       url: OPENAPI_PATH,
       headers: { 'accept-encoding': 'br' },
@@ -77,7 +77,7 @@ describe('the served document', () => {
     expect(brotliDecompressSync(rawPayload).toString()).toBe(text);
   });
 
-  it('answers 304 when the client has it', async () => {
+  it('returns 304 for the current ETag', async () => {
     const { headers } = await server.app.inject(OPENAPI_PATH);
     const { statusCode, body } = await server.app.inject({
       url: OPENAPI_PATH,
@@ -91,7 +91,7 @@ describe('the served document', () => {
     expect([statusCode, headers.location]).toEqual([302, OPENAPI_PATH]);
   });
 
-  it('has a page whose script is compressed once', async () => {
+  it('compresses the script of its page once', async () => {
     const url = '/api/docs/static/swagger-ui-bundle.js';
     const headers = { 'accept-encoding': 'br' };
     const first = await server.app.inject({ url, headers });
@@ -112,7 +112,7 @@ describe('the served document', () => {
 });
 
 describe('each operation', () => {
-  it('has an operationId of its own, a summary and its security', () => {
+  it('has a unique operationId, a summary and its security', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     const lacking = operations.filter(
       ([, { operationId, summary, security }]) => !operationId || !summary || !security,
@@ -121,14 +121,14 @@ describe('each operation', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('answers something beside errors', () => {
+  it('has a successful response', () => {
     const lacking = operations.filter(
       ([, { responses }]) => !Object.keys(responses).some((status) => /^[23]/.test(status)),
     );
     expect(lacking.map(([call]) => call)).toEqual([]);
   });
 
-  it('describes errors as what they are', () => {
+  it('describes its errors', () => {
     const { components } = JSON.parse(text);
     expect(Object.keys(components.responses.Problem.content)).toEqual(['application/problem+json']);
     const wrong = operations.filter(([call, { responses }]) =>
@@ -148,14 +148,14 @@ describe('each operation', () => {
     expect(lacking.map(([call]) => call)).toEqual(WITHOUT_BODY);
   });
 
-  it('does not require parameters that have a default', () => {
+  it('makes parameters with a default optional', () => {
     expect(requiredOf('GET /api/v1/locations')).toEqual([]);
     expect(requiredOf('GET /api/v1/leaderboard')).toEqual([]);
     expect(requiredOf('POST /auth/v1/token')).toEqual(['grant_type']);
   });
 });
 
-/** Calls that change something by their address alone. */
+/** Changing calls without a body. */
 const WITHOUT_BODY = [
   'PUT /api/v1/saved/{locationId}',
   'PUT /api/v1/saved/link',

@@ -32,7 +32,7 @@ const TAGS: Record<string, string> = {
   tiles: 'Places as vector tiles',
 };
 
-/** OpenAPI 3.1 and its page, generated from the schemas that validate. Registered before the routes. */
+/** Registers OpenAPI 3.1 and its page, generated from the validated schemas. Call it before the routes. */
 export async function registerOpenApi(
   app: FastifyInstance,
   { publicUrl, logo }: { publicUrl: string; logo: Buffer | undefined },
@@ -72,7 +72,7 @@ export async function registerOpenApi(
   serveDocument(app);
 }
 
-/** Serializes and compresses the document once, at its first request; the program has built it by then. */
+/** Serializes and compresses the document at the first request, when all routes exist. */
 function serveDocument(app: FastifyInstance): void {
   let prepared: Promise<FixedDocument> | undefined;
   const prepare = () => {

@@ -15,7 +15,7 @@ const readMetric = async (name: string): Promise<number> => {
 };
 
 describe('GET /status', () => {
-  it('says that nothing is degraded', async () => {
+  it('reports no degradation', async () => {
     const { status, body } = await server.send('GET', '/status');
     expect([status, body]).toMatchObject([
       200,
@@ -27,12 +27,12 @@ describe('GET /status', () => {
     ]);
   });
 
-  it('is for this machine alone without a token', async () => {
+  it('allows only this machine without a token', async () => {
     const options = { remoteAddress: '198.51.100.7' };
     expect((await server.send('GET', '/status', options)).status).toBe(403);
   });
 
-  it('names an exhausted pool', async () => {
+  it('reports an exhausted pool', async () => {
     const { sql } = server;
     const held = Promise.withResolvers<void>();
     const begun = Array.from({ length: 10 }, () => Promise.withResolvers<void>());
@@ -43,7 +43,7 @@ describe('GET /status', () => {
       }),
     );
     await Promise.all(begun.map(({ promise }) => promise));
-    // On a busy machine they may give up before the end, which is not what this is about.
+    // Waiters may time out on a busy machine, which does not matter here.
     const waiters = Array.from({ length: 11 }, () => sql`select 1`.catch(() => undefined));
     try {
       const { body } = await server.send('GET', '/status');
@@ -61,7 +61,7 @@ describe('GET /status', () => {
 });
 
 describe('GET /metrics', () => {
-  it('counts sign-ins by how they ended', async () => {
+  it('counts sign-ins by result', async () => {
     const { email } = await server.buildUser();
     const signIn = (password: string) =>
       server.send('POST', '/auth/v1/token?grant_type=password', { payload: { email, password } });

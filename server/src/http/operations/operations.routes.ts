@@ -15,21 +15,21 @@ import { type OutcomeCounter, registerServiceMetrics, type ServiceReadings } fro
 
 interface OperationsOptions extends ServiceReadings {
   requests: RequestSlots;
-  /** Made later than this. */
+  /** A function, because uploads are registered later. */
   uploads: () => RequestSlots;
   connections: Connections;
   brokenRequests: BrokenRequests;
   isStopping: () => boolean;
-  /** Who bears it reads the metrics; undefined: this machine does. */
+  /** Bearer token for the metrics; undefined: only this machine may read them. */
   metricsToken: string | undefined;
-  /** Knows the metrics of all processes on the port. */
+  /** Provides the metrics of all processes on the port. */
   primary: PrimaryLink | undefined;
 }
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const Health = Type.Object({ status: Type.String() });
 
-/** What does not work as it should; empty when all does. */
+/** Names of degraded parts; empty if everything works. */
 const DEGRADATIONS = [
   'database_away',
   'database_read_only',
@@ -50,7 +50,7 @@ const Status = Type.Object({
   replica: Type.Optional(Type.Object({ lag_seconds: Type.Number(), is_in_use: Type.Boolean() })),
 });
 
-/** What an operator asks first: what of all that this process depends on works. */
+/** Returns the status of everything this process depends on. */
 async function readStatus({ sql, replica, isChainUp }: ServiceReadings): Promise<Type.Static<typeof Status>> {
   const { isUp, isReadOnly, problem } = await checkDatabase(sql);
   const { used, max, waiting } = sql.counts();
@@ -76,7 +76,7 @@ async function readStatus({ sql, replica, isChainUp }: ServiceReadings): Promise
   };
 }
 
-/** What the limits of `overload.ts`, `connections.ts` and `broken-requests.ts` hold and have done. */
+/** Registers metrics of the limits in `overload.ts`, `connections.ts` and `broken-requests.ts`. */
 function registerLoadMetrics(
   registry: Registry,
   { requests, uploads, connections, brokenRequests }: OperationsOptions,
@@ -111,7 +111,10 @@ function registerLoadMetrics(
   registerReadings(registry, { gauges, counters });
 }
 
-/** Liveness, readiness, status, and metrics in the Prometheus text format. @returns counters for other features */
+/**
+ * Registers liveness, readiness, status, and metrics in the Prometheus text format. @returns counters for
+ * other features
+ */
 export function registerOperations(
   app: FastifyInstance,
   options: OperationsOptions,
@@ -135,7 +138,7 @@ export function registerOperations(
   });
 
   const tags = ['operations'];
-  // Whoever watches the process asks often, and from one address.
+  // Monitoring polls often and from one address.
   const unlimited = { config: { rateLimit: false as const } };
   app.get(
     '/healthz',
@@ -163,7 +166,8 @@ export function registerOperations(
         response: { 200: Health },
       },
     },
-    // Without a database, pages and what is in memory are still served, and no other process has a better one.
+    // Stay ready without a database: pages and cached data are still served, and no other process would do
+    // better.
     () => {
       if (options.isStopping()) throw new DomainError('overloaded', 'The server is stopping.');
       return { status: 'ok' };

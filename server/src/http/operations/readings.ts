@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** A metric with a value that is read when the metrics are asked for. */
+/** A metric with a value read on request. */
 export type Reading = [name: string, help: string, read: () => number];
 
-/** Registers gauges, and counters that the program keeps itself. */
+/** Registers gauges and existing counters. */
 export function registerReadings(
   registry: Registry,
   { gauges, counters }: { gauges: readonly Reading[]; counters: readonly Reading[] },

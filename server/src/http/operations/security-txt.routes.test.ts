@@ -5,7 +5,7 @@ import { composeSecurityTxt } from './security-txt.routes.ts';
 const TXT = '/.well-known/security.txt';
 const YEAR_MS = 365 * 86_400_000;
 
-/** Each field with its values (RFC 9116, section 2). */
+/** Parses fields and values (RFC 9116, section 2). */
 function parse(text: string): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const line of text.split('\n').filter((line) => line !== '')) {
@@ -16,7 +16,7 @@ function parse(text: string): Record<string, string[]> {
 }
 
 describe('security.txt', () => {
-  it('says whom to tell, with the policy behind its link', async () => {
+  it('lists the contacts and the policy', async () => {
     const server = await startTestApp({
       PUBLIC_URL: 'https://wayable.example',
       SECURITY_CONTACT: 'mailto:security@wayable.example, https://wayable.example/report',
@@ -46,7 +46,7 @@ describe('security.txt', () => {
     await server.close();
   });
 
-  it('leads to the policy, which says whom to tell, where no address is configured', async () => {
+  it('links to the policy without a configured contact', async () => {
     const server = await startTestApp({ PUBLIC_URL: 'https://wayable.example' });
     const { status, body } = await server.send('GET', TXT);
     expect(status).toBe(200);
@@ -55,13 +55,13 @@ describe('security.txt', () => {
     await server.close();
   });
 
-  it('names no address on the web without https, and expires in the future at each moment', () => {
+  it('lists no http URL and always expires in the future', () => {
     const options = { publicUrl: 'http://127.0.0.1:3000', securityContacts: ['mailto:a@b.example'] };
     for (const now of ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59Z', '2028-02-29T12:00:00Z']) {
       const fields = parse(composeSecurityTxt(options, Date.parse(now)));
       expect(Object.keys(fields).sort()).toEqual(['Contact', 'Expires', 'Preferred-Languages']);
       const until = Date.parse(fields.Expires?.[0] ?? '') - Date.parse(now);
-      // With the day that caches keep it.
+      // Including the day in caches.
       expect(until).toBeGreaterThan(30 * 86_400_000);
       expect(until).toBeLessThan(YEAR_MS);
     }

@@ -4,27 +4,27 @@ import Type from 'typebox';
 
 interface SecurityTxtOptions {
   publicUrl: string;
-  /** mailto: and https: addresses, the best first; none: the policy says whom to tell */
+  /** mailto: and https: URLs, best first. Without any, the policy page names the contact. */
   securityContacts: string[];
 }
 
 const POLICY_PATH = '/security-policy.txt';
 const TXT_PATH = '/.well-known/security.txt';
-/** “RECOMMENDED … less than a year into the future” (RFC 9116, section 2.5.5): what is read is half a year old at most. */
+/** "RECOMMENDED … less than a year into the future" (RFC 9116, section 2.5.5). */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 const CACHE_CONTROL = 'public, max-age=86400';
 const TEXT_CONTENT = { 'text/plain': { schema: Type.String() } };
 const POLICY = new URL('../../../../SECURITY.md', import.meta.url);
 
-/** The file of RFC 9116 at this moment; it stays the same for a day. */
+/** Returns the file of RFC 9116. It stays the same for a day. */
 export function composeSecurityTxt(
   { publicUrl, securityContacts }: SecurityTxtOptions,
   now = Date.now(),
 ): string {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const expires = new Date(today + VALID_DAYS * DAY_MS).toISOString().replace('.000Z', 'Z');
-  // Addresses on the web must be https there (sections 2.5.2 and 2.5.7).
+  // Web URLs must use HTTPS (sections 2.5.2 and 2.5.7).
   const isSecure = publicUrl.startsWith('https://');
   const contacts = securityContacts.length > 0 ? securityContacts : [`${publicUrl}${POLICY_PATH}`];
   return [
@@ -36,7 +36,7 @@ export function composeSecurityTxt(
   ].join('\n');
 }
 
-/** Whom to tell of a weakness (`SECURITY_CONTACT`), and what to expect then. */
+/** Serves the contact for security issues (`SECURITY_CONTACT`) and the policy. */
 export function registerSecurityTxt(app: FastifyInstance, options: SecurityTxtOptions): void {
   const policy = readFileSync(POLICY, 'utf8');
   const serve = (path: string, operationId: string, summary: string, read: () => string) => {

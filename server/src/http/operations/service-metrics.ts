@@ -7,28 +7,28 @@ import { checkDatabase, withinTime } from './database-health.ts';
 import { countImports, type ImportCounts } from './import-counts.queries.ts';
 import { type Reading, registerReadings } from './readings.ts';
 
-/** Where the metrics are read. */
+/** Sources of the metrics. */
 export interface ServiceReadings {
   sql: Database;
   readRetries: ReadRetries;
-  /** undefined: badges are not minted */
+  /** Undefined if badges are not minted. */
   isChainUp: () => boolean | undefined;
-  /** undefined: all reads go to the primary */
+  /** Undefined without a replica. */
   replica: () => { lagSeconds: number; isInUse: boolean } | undefined;
 }
 
 type Outcome = 'sent' | 'failed' | 'accepted' | 'refused';
 
-/** The calls in which a person proves who they are; a refresh of a session is none. */
+/** Calls in which a person signs in. Refreshing a session does not count. */
 const SIGN_IN = /^\/auth\/v1\/(token|verify|factors\/:id\/verify)$/;
 
-/** A counter with one series for each outcome. */
+/** A counter with one series per result. */
 export class OutcomeCounter {
   readonly #counter: Counter<'outcome'>;
 
   constructor(registry: Registry, name: string, help: string, outcomes: readonly Outcome[]) {
     this.#counter = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
-    // A series that begins with its first failure hides that failure from `increase()`.
+    // Initialize every series: `increase()` would miss a first failure.
     for (const outcome of outcomes) this.#counter.inc({ outcome }, 0);
   }
 
@@ -95,7 +95,7 @@ function measureDatabase(registry: Registry, { sql, readRetries }: ServiceReadin
   registerReadings(registry, { gauges, counters });
 }
 
-/** Imports are a command's work: the database knows of them. */
+/** Reads imports from the database, because a command runs them. */
 function measureImports(registry: Registry, sql: Database): void {
   const finishedAt = new Gauge({
     name: 'wayable_import_last_finished_timestamp_seconds',
@@ -119,7 +119,7 @@ function measureImports(registry: Registry, sql: Database): void {
   });
 }
 
-/** The queue lies in the database: without the database its figures are left out. */
+/** Reads the queue from the database. Without it, the figures are omitted. */
 function measureJobs(registry: Registry, sql: Database): void {
   const oldest = new Gauge({
     name: 'wayable_jobs_oldest_seconds',
@@ -178,7 +178,7 @@ function measureNeighbors(registry: Registry, { isChainUp, replica }: ServiceRea
   });
 }
 
-/** Metrics of what the program depends on. @returns the counter of mails, for the sender */
+/** Registers metrics of external services. @returns the mail counter, for the sender */
 export function registerServiceMetrics(
   app: FastifyInstance,
   registry: Registry,

@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { isConnectionLost, isDatabaseUnavailable, isOverDeadline } from '../../db/connection-error.ts';
 import type { Replicas } from '../../db/replicas.ts';
 
-/** How often a read was done again, since the start of the process. */
+/** Number of repeated reads since the start. */
 export interface ReadRetries {
   count: number;
 }
 
-/** Requests for these spend codes and states, although their method is GET. */
+/** Some GET requests here consume codes and states, so they are not safe. */
 const isSafe = (url: string): boolean => !url.startsWith(ROUTES.auth);
 
 /**
- * Lets each GET (RFC 9110, section 9.2.1: a safe method) ask once more that lost its connection to the database, or met a
- * replica that fails. Call it before routes are registered.
+ * Retries each GET (a safe method, RFC 9110, section 9.2.1) once after a lost database connection or a failed
+ * replica. Call it before routes are registered.
  */
 export function askReadsAgain(app: FastifyInstance, replicas: Replicas, retries: ReadRetries): void {
   const isWorthAnotherTry = (error: unknown, request: FastifyRequest) =>

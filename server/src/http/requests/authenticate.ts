@@ -1,18 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error.ts';
 
-/** Who is asking, as the API sees it. */
+/** The authenticated user of a request. */
 export interface Viewer {
   userId: string;
   sessionId: string;
   isAdmin: boolean;
-  /** An administrator, were it not for the second factor that administrators need (`ADMIN_SECOND_FACTOR`). */
+  /**
+   * Whether only the required second factor is missing for the administrator role (`ADMIN_SECOND_FACTOR`).
+   */
   lacksAdminFactor: boolean;
 }
 
 export type AuthenticationFailure = 'missing' | 'expired' | 'invalid' | 'second-factor';
 
-/** Recognises the bearer of an access token; the authentication service provides it. */
+/** Identifies the bearer of an access token; the authentication service provides it. */
 export type IdentifyViewer = (
   authorization: string | undefined,
 ) => Promise<{ viewer: Viewer } | { failure: AuthenticationFailure }>;
@@ -25,7 +27,7 @@ declare module 'fastify' {
 
 const EXPIRED_TEXT = 'Authentication token is invalid or expired. Please sign in again.';
 
-/** The two hooks of protected routes: `requireViewer` refuses with 401, `recogniseViewer` lets everybody through. */
+/** Builds two hooks for routes: `requireViewer` refuses visitors with 401, `recogniseViewer` allows them. */
 export function buildAuthentication(identify: IdentifyViewer) {
   return {
     async requireViewer(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
@@ -54,7 +56,7 @@ export function buildAuthentication(identify: IdentifyViewer) {
 
 export type Authentication = ReturnType<typeof buildAuthentication>;
 
-/** The viewer of a route behind `requireViewer`. */
+/** Returns the viewer of a route behind `requireViewer`. */
 export function viewerOf(request: FastifyRequest): Viewer {
   if (!request.viewer) throw new DomainError('not_authenticated', 'Please sign in.');
   return request.viewer;

@@ -1,4 +1,4 @@
 const CALLS = /^\/(api|auth\/v1|rest\/v1|storage|healthz|readyz|metrics)(\/|\?|$)/;
 
-/** Whether an address belongs to the HTTP interface: everything else is a page or a file of one. */
+/** Returns whether a URL belongs to the HTTP API. All others are pages and their files. */
 export const isCall = (url: string): boolean => CALLS.test(url) && !url.startsWith('/api/docs');

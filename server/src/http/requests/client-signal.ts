@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Returns a signal that aborts when the client leaves. Fastify's own `request.signal` follows the request stream, which
- * Node closes as soon as the body is read.
+ * Returns a signal that aborts when the client disconnects. Fastify's own `request.signal` follows the
+ * request stream, which Node closes after the body.
  */
 export function clientSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();

@@ -9,7 +9,7 @@ const FILE = part('name=""; filename="a.jpg"', 'the photo');
 const FIELD = part('name="cacheControl"', '3600');
 
 describe('readFormFile', () => {
-  it('reads the one file among the fields', async () => {
+  it('reads the file among the fields', async () => {
     expect((await readFormFile(form(FIELD, FILE), TYPE)).toString()).toBe('the photo');
     const large = 'x'.repeat(3_000_000);
     const read = await readFormFile(form(part('name="f"; filename="a"', large), FIELD), TYPE);
@@ -32,11 +32,11 @@ describe('readFormFile', () => {
     ['180,000 parts', form(part('name="f"', '').repeat(180_000))],
     ['a part with a million headers', Buffer.from(`--x\r\n${'a:\r\n'.repeat(1_000_000)}\r\n--x--`)],
     ['a boundary that almost comes two million times', Buffer.from(`${FILE}${'\r\n--y'.repeat(2_000_000)}`)],
-  ])('does little for %s', async (_, body) => {
+  ])('spends little time on %s', async (_, body) => {
     const before = process.cpuUsage();
     await expect(readFormFile(body, TYPE)).rejects.toMatchObject({ code: 'validation_failed' });
     const { user, system } = process.cpuUsage(before);
-    // Microseconds of this process's own work, however busy the machine is: reading all parts took seven seconds.
+    // CPU time of this process in microseconds. Reading all parts would take seven seconds.
     expect(user + system).toBeLessThan(1_500_000);
   });
 });

@@ -2,27 +2,27 @@ import { Busboy } from '@fastify/busboy';
 import { PHOTO_MAX_BYTES } from '@wayable/protocol/photos';
 import { DomainError, invalidField } from '../errors/domain-error.ts';
 
-/** The most that a form may have beside its one file. */
+/** Limits of a form with one file. */
 export interface FormLimits {
   fields: number;
-  /** bytes */
+  /** Bytes. */
   fieldSize: number;
-  /** bytes; what is larger is cut behind the first byte too many, for whoever looks at the size */
+  /** Bytes. A larger file is cut one byte beyond the limit, so that its size reveals it. */
   fileSize: number;
 }
 
-/** What a form brought: the last field of each name, and the file. */
+/** The fields of a form, last value of each name, and its file. */
 export interface Form {
   fields: Record<string, string>;
   file: Buffer;
-  /** As the client calls it; empty where it has no name. */
+  /** As sent by the client; empty without a name. */
   fileName: string;
 }
 
-/** What clients of the storage protocol send: the file, and a field or two beside it. */
+/** A form of the storage protocol: the file with a few fields. */
 const PHOTO_FORM: FormLimits = { fields: 7, fieldSize: 1_024, fileSize: PHOTO_MAX_BYTES };
 const HEADERS = { headerPairs: 16, headerSize: 8_192 };
-/** What is read between two turns of other requests: hundreds of parts at most. */
+/** Bytes to parse before other requests get a turn: at most hundreds of parts. */
 const SLICE_BYTES = 16 * 1_024;
 
 const notAForm = (cause: unknown) =>
@@ -44,13 +44,13 @@ function openForm(contentType: string, { fields, fieldSize, fileSize }: FormLimi
   }
 }
 
-/** The one file of a form as the storage protocol's clients send it. @throws {DomainError} validation_failed */
+/** Returns the file of a form of the storage protocol. @throws {DomainError} validation_failed */
 export const readFormFile = async (body: Buffer, contentType: string): Promise<Buffer> =>
   (await readForm(body, contentType, PHOTO_FORM)).file;
 
 /**
- * Fields and the one file of a form (multipart/form-data, RFC 7578). Reading ends at the first part too many: what a form
- * costs is bounded by the file that it may hold.
+ * Reads the fields and the file of a form (multipart/form-data, RFC 7578). Stops at the first part beyond the
+ * limits, so that the file's size bounds the cost.
  * @throws {DomainError} validation_failed
  */
 export async function readForm(body: Buffer, contentType: string, limits: FormLimits): Promise<Form> {
@@ -85,7 +85,7 @@ export async function readForm(body: Buffer, contentType: string, limits: FormLi
   }
   for (let offset = 0; offset < body.length && !refusal; offset += SLICE_BYTES) {
     form.write(body.subarray(offset, offset + SLICE_BYTES));
-    // Lets what was found be told, and other requests have their turn.
+    // Let other requests run in between.
     await new Promise(setImmediate);
   }
   if (refusal) throw refusal;

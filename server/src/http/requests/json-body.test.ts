@@ -13,16 +13,16 @@ describe('isTooDeep', () => {
     [`{"a":"\\\\",${'"b":['.repeat(40)}`, true],
     [`[${'[],'.repeat(500)}[]]`, false],
     ['['.repeat(100_000), true],
-  ])('%.40s', (text, expected) => {
+  ])('judges %.40s', (text, expected) => {
     expect(isTooDeep(text)).toBe(expected);
   });
 });
 
-describe('a request that announces JSON', () => {
+describe('request with JSON', () => {
   it.each([
     ['', false],
     ['{}', true],
-  ])('and sends %j', async (payload, hasBody) => {
+  ])('distinguishes %j from a missing body', async (payload, hasBody) => {
     const app = Fastify();
     registerJsonBodies(app);
     app.delete('/', ({ body }) => ({ hasBody: body !== undefined }));

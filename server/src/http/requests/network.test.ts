@@ -12,11 +12,11 @@ describe('networkOf', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['not an address', 'not an address'],
-  ])('%s counts as %s', (ip, network) => {
+  ])('maps %s to %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 
-  it('is one for all addresses of a /64, and another for its neighbour', () => {
+  it('maps a /64 to one network, unlike its neighbor', () => {
     const group = fc.integer({ min: 1, max: 0xfffe });
     fc.assert(
       fc.property(fc.array(group, { minLength: 4, maxLength: 4 }), group, group, (network, one, other) => {

@@ -2,7 +2,7 @@ import { DomainError } from '../errors/domain-error.ts';
 import type { Viewer } from './authenticate.ts';
 
 /**
- * A body may name its writer (`user_id`), and nobody but the viewer; `detail` says so in a sentence.
+ * Refuses a body with another `user_id` than the viewer's. `detail` is the error message.
  * @throws {DomainError} not_permitted, with the field
  */
 export function assertOwnUserId({ userId }: Viewer, given: string | undefined, detail: string): void {

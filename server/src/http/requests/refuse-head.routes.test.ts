@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const head = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'HEAD', url, headers });
 
-it('refuses HEAD at every call of the authentication service that GET reaches', async () => {
+it('refuses HEAD at every GET route of the authentication service', async () => {
   const documented = server.app.swagger().paths as Record<string, object>;
   const calls = Object.entries(documented).filter(
     ([path, methods]) => path.startsWith('/auth/v1/') && 'get' in methods,
@@ -26,12 +26,12 @@ it('refuses HEAD at every call of the authentication service that GET reaches', 
   }
 });
 
-it('names all that is allowed there', async () => {
+it('lists the allowed methods', async () => {
   const { headers } = await head('/auth/v1/reauthenticate');
   expect(headers.allow).toBe('GET, POST');
 });
 
-it('leaves a link to whoever follows it, and asks for no mail', async () => {
+it('consumes no link and sends no mail', async () => {
   const { email, session } = await people.join();
   await people.post('/recover', { email });
   const { link } = await server.mailbox.receive(email, 2);
@@ -41,11 +41,11 @@ it('leaves a link to whoever follows it, and asks for no mail', async () => {
   expect(followed.fragment.get('access_token')).not.toBeNull();
   const headers = { authorization: `Bearer ${session.access_token}` };
   expect((await head('/auth/v1/reauthenticate', headers)).statusCode).toBe(405);
-  // One such mail a minute is sent: this is the first.
+  // One such mail per minute is allowed, so this must be the first.
   expect((await server.send('GET', '/auth/v1/reauthenticate', { headers })).status).toBe(200);
 });
 
-it('refuses it where an export would be noted', async () => {
+it('refuses HEAD for an export, which is logged', async () => {
   const { session, user } = await people.join();
   const headers = { authorization: `Bearer ${session.access_token}` };
   expect((await head('/api/v1/account/export', headers)).statusCode).toBe(405);
@@ -59,7 +59,7 @@ it.each([
   '/api/v1/stats',
   '/healthz',
   '/api/v1/locations',
-])('answers it without a body at %s', async (path) => {
+])('returns no body for HEAD at %s', async (path) => {
   const { statusCode, headers, body } = await head(path);
   expect([statusCode, body]).toEqual([200, '']);
   expect(Number(headers['content-length'])).toBeGreaterThan(0);

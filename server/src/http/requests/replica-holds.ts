@@ -2,7 +2,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { Replicas } from '../../db/replicas.ts';
 
-/** Calls that take something out of sight. When they have been answered, no visitor sees it any more. */
+/** Calls that hide content. After the response, no visitor may see it. */
 const HIDING = new Set([
   `PATCH ${ROUTES.privacySettings}`,
   `DELETE ${ROUTES.account}`,
@@ -14,7 +14,7 @@ const HIDING = new Set([
   `POST ${ROUTES.adminSuggestionReversal}`,
 ]);
 
-/** Keeps visitors from replicas before something is hidden. Call it before routes are registered. */
+/** Stops visitors' reads from replicas before content is hidden. Call it before routes are registered. */
 export function holdReplicas(app: FastifyInstance, replicas: Replicas): void {
   app.addHook('onRoute', (route) => {
     if (!HIDING.has(`${route.method} ${route.url}`)) return;

@@ -14,7 +14,7 @@ const compile = (schema: object) =>
 const findProblems = (body: unknown) => toFieldProblems(compile(ReviewCreate)(body).error, 'body');
 
 describe('compileValidator', () => {
-  it('looks no further than the length of an array that is too long', () => {
+  it('checks only the length of an overlong array', () => {
     const items = Array.from({ length: 1_000_000 }, () => 0);
     const problems = findProblems({ location_id: LOCATION, rating: 3, accessibility_features: items });
     const limit = FEATURES.length;
@@ -22,18 +22,18 @@ describe('compileValidator', () => {
     expect(problems).toEqual([{ field: 'accessibility_features', message, code: 'too_many', limit }]);
   });
 
-  it('stops at the first finding', () => {
+  it('stops at the first problem', () => {
     expect(findProblems({ rating: 9, location_id: 'here', comments: 5 })).toHaveLength(1);
   });
 
-  it('keeps the schema’s own words for a long array', () => {
+  it("uses the schema's own message for a long array", () => {
     const photos = ['a', 'b', 'c', 'd', 'e', 'f'];
     expect(findProblems({ location_id: LOCATION, rating: 3, photos })).toEqual([
       { field: 'photos', message: PHOTO_TEXTS.count, code: 'too_many', limit: MAX_PHOTOS },
     ]);
   });
 
-  it('takes a body that does not come for one without fields', () => {
+  it('treats a missing body as an empty object', () => {
     expect(findProblems(null)).toMatchObject([{ field: 'location_id', code: 'missing' }]);
     expect(compile(Type.Object({ note: Type.Optional(Type.String()) }))(null)).toEqual({ value: {} });
     expect(findProblems([])).toMatchObject([{ field: 'body', code: 'wrong_type' }]);

@@ -6,14 +6,17 @@ import type { FastifyValidationResult } from 'fastify/types/schema.js';
 import { DomainError } from '../errors/domain-error.ts';
 
 /**
- * The first finding ends the work, whatever a client sends. A body means what it says: "5" is not 5. Query, path and headers are
- * text and have to be read as their types.
+ * Stop at the first problem, to bound the work. Bodies are strict: "5" is not 5. Query, path and headers are
+ * text and are converted.
  */
 const OPTIONS = { allErrors: false, useDefaults: true, strict: false, verbose: true };
 const bodyValidator = new Ajv({ ...OPTIONS, coerceTypes: false });
 const textValidator = new Ajv({ ...OPTIONS, coerceTypes: true });
 
-/** Compiles when it is first called: most routes are not for a while, and compiling all of them takes a start an eighth of a second. */
+/**
+ * Compiles on the first call, because most routes are unused for a while. Compiling all would delay the start
+ * by an eighth of a second.
+ */
 function compileWhenCalled(validator: Ajv, schema: object) {
   let validate: ValidateFunction | undefined;
   return (value: unknown) => {
@@ -22,7 +25,7 @@ function compileWhenCalled(validator: Ajv, schema: object) {
   };
 }
 
-/** A body that does not come (the framework says null) has no fields: the first that is needed is named. */
+/** Treats a missing body (null) as `{}`, so that validation names the first required field. */
 function compileBodyValidator(schema: { type?: string }) {
   const validate = compileWhenCalled(bodyValidator, schema);
   const isOfFields = schema.type === 'object';
@@ -74,13 +77,13 @@ const CODES: Record<string, FieldProblemCode> = {
   anyOf: 'nothing_to_change',
 };
 
-/** The schema's own words for a keyword (`x-messages`), where the product promises some (docs/product.md). */
+/** Returns the schema's own message for a keyword (`x-messages`), for texts that docs/product.md promises. */
 function ownMessage(error: FastifySchemaValidationError): string | undefined {
   const { parentSchema } = error as { parentSchema?: { 'x-messages'?: Record<string, string> } };
   return parentSchema?.['x-messages']?.[error.keyword];
 }
 
-/** Puts a validator's findings into words, each with the field as the client named it. */
+/** Converts validation errors to messages with the field names of the client. */
 export function toFieldProblems(errors: FastifySchemaValidationError[], part: string): FieldProblem[] {
   return errors.map((error) => {
     const { limit } = error.params as Params;
@@ -98,8 +101,8 @@ export function toFieldProblems(errors: FastifySchemaValidationError[], part: st
 }
 
 /**
- * Reads texts by name as a schema says, such as the fields of a form: "true" becomes true.
- * @throws {DomainError} validation_failed, by the function that is returned
+ * Compiles a reader of text fields, such as those of a form: "true" becomes true.
+ * @throws {DomainError} validation_failed, from the returned function
  */
 export function compileTextReader<Value>(schema: object): (texts: Record<string, string>) => Value {
   const validate = textValidator.compile(schema);
@@ -117,5 +120,5 @@ export function compileTextReader<Value>(schema: object): (texts: Record<string,
 
 const LINE = new RegExp(LINE_PATTERN, 'u');
 
-/** Whether a line that is stored so shows something and shows it as it is: the protocol's rule for lines. */
+/** Returns whether a stored line is visible and displayed as is, by the protocol's rule for lines. */
 export const isShowable = (line: string): boolean => LINE.test(line);

@@ -3,8 +3,8 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { registerCompression } from './compression.ts';
 
-describe('an answer', () => {
-  it('is that of the moment, compressed as its client takes it', async () => {
+describe('compressed response', () => {
+  it('has the current content in an encoding of the client', async () => {
     const app = Fastify();
     await registerCompression(app);
     let text = 'first '.repeat(500);

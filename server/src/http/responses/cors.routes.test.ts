@@ -31,12 +31,12 @@ const listOf = (header: unknown): string[] =>
     .split(/, */)
     .filter((name) => name !== '');
 
-describe('pages of other origins', () => {
+describe('cross-origin requests', () => {
   it.each([
     '/auth/v1/settings',
     '/api/v1/stats',
     '/api/v1/locations',
-  ])('read %s where they are listed, and no others do', async (path) => {
+  ])('allows %s only for listed origins', async (path) => {
     const { status, headers } = await get(path, PARTNER);
     expect([status, headers['access-control-allow-origin']]).toEqual([200, PARTNER]);
     for (const origin of [STRANGER, `${PARTNER}.evil.example`, 'null', 'http://partner.example', undefined]) {
@@ -45,12 +45,12 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('send no cookies', async () => {
+  it('allows no credentials', async () => {
     const { headers } = await get('/auth/v1/settings', PARTNER);
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it('read errors, too, with what a client has to know of them', async () => {
+  it('exposes errors and the needed headers', async () => {
     const { status, headers } = await get('/auth/v1/user', PARTNER, {
       'x-supabase-api-version': '2024-01-01',
     });
@@ -75,7 +75,7 @@ describe('pages of other origins', () => {
     expect((await get('/people/%zz', PARTNER)).headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('read that they have asked too often', async () => {
+  it('exposes rate limit errors', async () => {
     const strict = await startTestApp({ CORS_ORIGINS: PARTNER, ADDRESS_LIMIT_SCALE: '0.001' });
     try {
       const ask = () => strict.send('GET', '/api/v1/categories', { headers: { origin: PARTNER } });
@@ -100,7 +100,7 @@ describe('pages of other origins', () => {
     ['/api/v1/reviews/1', 'PATCH'],
     ['/api/v1/account', 'DELETE'],
     ['/storage/v1/object/review-photos/1/temp/1.jpg', 'POST'],
-  ])('may ask before they call %s', async (path, method) => {
+  ])('answers preflights for %s', async (path, method) => {
     const { status, headers } = await preflight(path, PARTNER, method);
     expect(status).toBe(200);
     expect(headers['access-control-allow-origin']).toBe(PARTNER);
@@ -122,7 +122,7 @@ describe('pages of other origins', () => {
     );
   });
 
-  it('see photos', async () => {
+  it('allows photos', async () => {
     const { url } = await server.buildPhoto(user);
     const { pathname: path } = new URL(url, 'http://127.0.0.1:3000');
     const { status, headers } = await get(path, PARTNER);
@@ -130,7 +130,7 @@ describe('pages of other origins', () => {
     expect(listOf(headers.vary)).toContain('origin');
   });
 
-  it('get nothing of pages, health and metrics', async () => {
+  it('allows no pages, health or metrics', async () => {
     for (const path of [
       '/',
       '/auth/confirm?token_hash=x&type=signup',
@@ -145,7 +145,7 @@ describe('pages of other origins', () => {
 });
 
 describe('caches', () => {
-  it('keep an answer for the origin that it is for, also where none was named', async () => {
+  it('varies by origin, even without one', async () => {
     for (const origin of [PARTNER, STRANGER, undefined]) {
       const { headers } = await get('/auth/v1/.well-known/jwks.json', origin, { 'accept-encoding': 'br' });
       expect(listOf(headers.vary)).toContain('origin');
@@ -157,7 +157,7 @@ describe('caches', () => {
   });
 });
 
-it('is off unless origins are listed', async () => {
+it('is disabled without listed origins', async () => {
   const closed = await startTestApp();
   try {
     const { headers } = await closed.send('GET', '/api/v1/stats', { headers: { origin: PARTNER } });

@@ -1,10 +1,10 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** What pages of other sites may call: the interface, the authentication service, and photos. */
+/** Paths open to other sites: the API, the authentication service, and photos. */
 const SHARED = /^\/(api\/v1|auth\/v1|storage)(\/|\?|$)/;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** What the interface and the official client of the authentication service send. */
+/** Request headers of the API and of the official authentication client. */
 const REQUEST_HEADERS = [
   'Accept',
   'Authorization',
@@ -17,7 +17,9 @@ const REQUEST_HEADERS = [
   'X-Request-Id',
   'X-Supabase-Api-Version',
 ];
-/** What they read. Without the version header the client sees no error codes (docs/auth-protocol.md#errors). */
+/**
+ * Exposed headers. Without the version header, the client sees no error codes (docs/auth-protocol.md#errors).
+ */
 const RESPONSE_HEADERS = [
   'Content-Disposition',
   'ETag',
@@ -35,13 +37,13 @@ const RESPONSE_HEADERS = [
 const PREFLIGHT_KEPT_SECONDS = 600;
 
 /**
- * Lets pages of the listed origins call this server (Fetch standard, "CORS protocol"), without cookies: people are known by
- * bearer tokens. Register it before whatever may refuse a request, so that such a page can read the refusal.
+ * Allows listed origins to call this server (Fetch standard, "CORS protocol") without cookies, because users
+ * have bearer tokens. Register it before hooks that may refuse a request, so that pages can read the refusal.
  */
 export async function registerCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   await app.register(cors, {
-    // What was asked for: a malformed address is routed to one of ours.
+    // Use the original URL, because a malformed one is rerouted.
     delegator: ({ originalUrl }, done) =>
       done(null, {
         origin: SHARED.test(originalUrl) ? [...origins] : false,
@@ -50,7 +52,7 @@ export async function registerCors(app: FastifyInstance, origins: readonly strin
         exposedHeaders: RESPONSE_HEADERS,
         credentials: false,
         maxAge: PREFLIGHT_KEPT_SECONDS,
-        // They go on to be counted as other requests are.
+        // Continue, so that preflights count against the limits.
         preflightContinue: true,
         strictPreflight: false,
       }),

@@ -8,7 +8,7 @@ import { isNotModified } from './not-modified.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A text that stays the same while the process runs, compressed once. */
+/** A text that never changes at run time, compressed once. */
 export interface FixedDocument {
   contentType: string;
   cacheControl: string;
@@ -16,14 +16,14 @@ export interface FixedDocument {
   bytes: Record<Encoding, Buffer>;
 }
 
-/** The next better qualities take several times as long for a hundredth. */
+/** Higher qualities take several times as long for one percent. */
 const BROTLI_QUALITY = 9;
 const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity'];
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Compresses a text in all encodings, outside of the event loop. */
+/** Compresses a text in all encodings, off the event loop. */
 export async function prepareDocument(
   text: string,
   { contentType, cacheControl }: Pick<FixedDocument, 'contentType' | 'cacheControl'>,
@@ -34,11 +34,11 @@ export async function prepareDocument(
     toGzip(identity),
   ]);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
-  // Weak: the tag stands for all encodings (RFC 9110, section 8.8.3).
+  // Weak: the tag covers all encodings (RFC 9110, section 8.8.3).
   return { contentType, cacheControl, etag: `W/"${hash}"`, bytes: { br, gzip: gzipped, identity } };
 }
 
-/** Answers with a document in the encoding that the client takes, or with 304. */
+/** Sends a document in an encoding that the client accepts, or 304. */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -12,9 +12,9 @@ interface Sources {
 const NONE: Sources = { script: [], style: [], image: [], font: [], connect: [], worker: [], frame: [] };
 
 /**
- * What Google asks a policy with a list of hosts to allow for its maps
- * (https://developers.google.com/maps/documentation/javascript/content-security-policy). Styles inline and eval are
- * part of it: Google's script brings its own, and pages that are built beforehand cannot carry a nonce.
+ * Sources that Google Maps requires
+ * (https://developers.google.com/maps/documentation/javascript/content-security-policy). It needs inline
+ * styles and eval: its script adds styles, and prerendered pages cannot carry a nonce.
  */
 const GOOGLE: Sources = {
   script: [
@@ -38,5 +38,5 @@ const GOOGLE: Sources = {
   frame: ['https://*.google.com'],
 };
 
-/** The sources of Google Maps where it draws the map, and none where it does not. */
+/** Returns the sources of Google Maps if it is used, else none. */
 export const googleMapsSources = (isUsed: boolean): Sources => (isUsed ? GOOGLE : NONE);

@@ -23,11 +23,11 @@ const KEPT = ['/api/v1/stats', '/api/v1/categories'];
 const ask = (path: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url: path.replace(':location', locationId), headers });
 
-describe('a public answer', () => {
+describe('public response', () => {
   it.each([
     ...REVALIDATED.map((path) => [path, 'public, no-cache']),
     ...KEPT.map((path) => [path, 'public, max-age=60']),
-  ] as const)('of %s has an ETag', async (path, caching) => {
+  ] as const)('has an ETag for %s', async (path, caching) => {
     const { headers, body } = await ask(path);
     expect(headers).toMatchObject({
       'cache-control': caching,
@@ -40,7 +40,7 @@ describe('a public answer', () => {
     expect(body).not.toBe('');
   });
 
-  it.each([...REVALIDATED, ...KEPT])('of %s is not kept for a session', async (path) => {
+  it.each([...REVALIDATED, ...KEPT])('is private with a session: %s', async (path) => {
     const { headers: open } = await ask(path);
     const { statusCode, headers } = await ask(path, {
       ...user.bearer,
@@ -51,12 +51,12 @@ describe('a public answer', () => {
     expect(headers.etag).toBeUndefined();
   });
 
-  it.each(['?needs=wheelchair-accessible', '?max_steps=1'])('is not kept with needs (%s)', async (query) => {
+  it.each(['?needs=wheelchair-accessible', '?max_steps=1'])('is private with needs (%s)', async (query) => {
     const { headers } = await ask(`/api/v1/locations${query}`);
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('is not kept when it is a problem', async () => {
+  it('is private for a problem', async () => {
     const { statusCode, headers } = await ask('/api/v1/locations?limit=0');
     expect(statusCode).toBe(400);
     expect(headers['cache-control']).toBe('no-store');
@@ -74,13 +74,13 @@ describe('a public answer', () => {
   });
 });
 
-describe('a list of places', () => {
+describe('list of places', () => {
   const asGeoJson = { accept: 'application/geo+json' };
 
   it.each([
     '/api/v1/locations?limit=5',
     '/api/v1/locations/search?q=library',
-  ])('is GeoJSON when it is asked for (%s)', async (path) => {
+  ])('is GeoJSON on request (%s)', async (path) => {
     const { headers, body } = await ask(path, asGeoJson);
     expect(headers['content-type']).toBe('application/geo+json; charset=utf-8');
     expect(headers.vary).toContain('Accept');
@@ -109,7 +109,7 @@ describe('a list of places', () => {
     expect(headers.vary).toContain('Accept');
   });
 
-  it('has another ETag in each form', async () => {
+  it('has a different ETag per format', async () => {
     const [json, geoJson] = await Promise.all([
       ask('/api/v1/locations'),
       ask('/api/v1/locations', asGeoJson),

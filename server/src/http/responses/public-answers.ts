@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isNotModified } from './not-modified.ts';
 
 /**
- * How caches may keep an answer that is the same for all readers without a session. `revalidate`: a cache asks again each
- * time, because the answer names people or shows what they wrote, and both can be withdrawn.
+ * Caching of a response that is equal for all visitors. `revalidate`: caches must ask each time, because the
+ * response contains names or content of people, who may withdraw them.
  */
 export type PublicCaching = 'revalidate' | 'minute';
 
@@ -20,16 +20,19 @@ const CACHE_CONTROL: Record<PublicCaching, string> = {
   minute: 'public, max-age=60',
 };
 
-/** Query parameters that tell something of the reader. Their answers are never public. */
+/** Query parameters about the reader. Responses to them are never public. */
 const OF_THE_READER = [...Object.keys(needsQuery), 'visited_as'];
 
-/** Route options for an answer that is the same for all readers without a session. */
+/** Returns route options for a response that is equal for all visitors. */
 export const keepPublic = (publicCaching: PublicCaching) => ({ config: { publicCaching } });
 
 const tellsOfReader = ({ headers, query }: FastifyRequest): boolean =>
   headers.authorization !== undefined || OF_THE_READER.some((name) => Object.hasOwn(query as object, name));
 
-/** Gives public answers an ETag (RFC 9110, section 8.8.3), and leaves `no-store` on all others. Register it before the compression. */
+/**
+ * Adds an ETag (RFC 9110, section 8.8.3) to public responses and keeps `no-store` on all others. Register it
+ * before the compression.
+ */
 export function registerPublicAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const caching = request.routeOptions.config.publicCaching;

@@ -6,11 +6,11 @@ import { googleMapsSources } from './google-maps-sources.ts';
 interface SecurityOptions {
   publicUrl: string;
   mapStyleUrl: string | undefined;
-  /** With a key Google's hosts are allowed; without one the policy does not know them. */
+  /** With a key, the policy allows Google's hosts. */
   googleMapsApiKey: string | undefined;
 }
 
-/** `'sha256-…'` sources of what one of our own pages has inside. */
+/** `'sha256-…'` sources of a page's inline content. */
 export interface InlineSources {
   scriptHashes: string[];
   styleHashes: string[];
@@ -19,16 +19,16 @@ export interface InlineSources {
 const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 const HSTS_SECONDS = 31_536_000;
 
-/** For answers to programs, which show nothing: constants, because they are sent with every call. */
+/** Headers of API responses. They are constants, because every call sends them. */
 export const callHeaders = (isSecure: boolean): Record<string, string> => ({
-  // What is true for one person now is not for another, or a moment later.
+  // Responses depend on the person and the moment.
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': REFERRER_POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // Only a site that is reached by https may ask browsers to insist on it.
+  // Only a site served over HTTPS may require it.
   ...(isSecure && { 'strict-transport-security': `max-age=${HSTS_SECONDS}` }),
 });
 
@@ -37,7 +37,10 @@ async function addPageHeaders(reply: FastifyReply): Promise<void> {
   reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), geolocation=(self)');
 }
 
-/** Adds to an answer's policy what its page has inside: the hashes of all pages would be longer than any of them. */
+/**
+ * Adds the hashes of a page's inline content to its policy. The hashes of all pages would be longer than any
+ * page.
+ */
 export function allowInline(reply: FastifyReply, { scriptHashes, styleHashes }: InlineSources): void {
   const policy = String(reply.getHeader('content-security-policy'));
   reply.header(
@@ -48,7 +51,10 @@ export function allowInline(reply: FastifyReply, { scriptHashes, styleHashes }: 
   );
 }
 
-/** A Content Security Policy without unsafe-inline or unsafe-eval for pages, a closed one for calls, and the usual headers. */
+/**
+ * Registers the security headers: a policy without unsafe-inline and unsafe-eval for pages, a closed one for
+ * calls, and the usual headers.
+ */
 export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
   const { publicUrl, mapStyleUrl, googleMapsApiKey } = options;
   const google = googleMapsSources(googleMapsApiKey !== undefined);
@@ -69,7 +75,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
         ...(google.frame.length > 0 && { frameSrc: google.frame }),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        // Scripts send every form. Before they have loaded, or where they fail to, a browser would put a password into the address.
+        // Scripts submit every form. Without them, a browser would put a password into the URL.
         formAction: ["'none'"],
         frameAncestors: ["'none'"],
         ...(isSecure && { upgradeInsecureRequests: [] }),

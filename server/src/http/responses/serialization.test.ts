@@ -5,13 +5,13 @@ import { compileSerializer } from './serialization.ts';
 const compile = (schema: object, url = '/') =>
   compileSerializer({ schema, method: 'GET', url, httpStatus: '200' });
 
-describe('the serializer of a response', () => {
-  it('writes what the schema has, and nothing else', () => {
+describe('response serializer', () => {
+  it('writes only the properties of the schema', () => {
     const write = compile(Type.Object({ name: Type.String() }));
     expect(write({ name: 'Library', secret: 'kept' })).toBe('{"name":"Library"}');
   });
 
-  it('is made once for all routes that answer with a schema, and not for one that only looks the same', () => {
+  it('is compiled once per schema object', () => {
     const [one, other] = [Type.Object({ name: Type.String() }), Type.Object({ name: Type.String() })];
     expect(compile(one, '/a')).toBe(compile(one, '/b'));
     expect(compile(other)).not.toBe(compile(one));

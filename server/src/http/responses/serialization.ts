@@ -6,8 +6,8 @@ type Serializer = ReturnType<FastifySerializerCompiler<object>>;
 const compiled = new WeakMap<object, Serializer>();
 
 /**
- * Compiles the schema of a response, once for all routes that answer with it: every route has the same problems, which
- * are most of what there is to compile. A schema must not change once it is used.
+ * Compiles a response schema once for all its routes. Every route has the same error schemas, which are most
+ * of the work. Never change a schema after its first use.
  */
 export const compileSerializer: FastifySerializerCompiler<object> = ({ schema }) => {
   const known = compiled.get(schema) ?? (buildSerializer(schema) as Serializer);

@@ -1,12 +1,12 @@
-/** Pixels: what previews show without cutting (https://ogp.me). */
+/** Pixels: the size that previews show uncropped (https://ogp.me). */
 export const CARD_WIDTH = 1_200;
 export const CARD_HEIGHT = 630;
 
-/** What the picture of a place says. */
+/** The content of a place's preview picture. */
 export interface PlaceCard {
   name: string;
-  /** Kind and address. */
+  /** Category and address. */
   where: string;
-  /** The rating, or what a public source knows. */
+  /** The rating, or the public facts. */
   says: string;
 }

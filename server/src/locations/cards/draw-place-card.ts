@@ -17,13 +17,13 @@ const GAP = 28;
 
 interface Line {
   text: string;
-  /** Pixels; a text that would be higher than `maxHeight` becomes smaller. */
+  /** Pixels. Text higher than `maxHeight` is shrunk. */
   size: number;
   maxHeight: number;
   color: string;
 }
 
-/** The text is markup of Pango (https://docs.gtk.org/Pango/pango_markup.html). */
+/** Escapes text for Pango markup (https://docs.gtk.org/Pango/pango_markup.html). */
 const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -54,7 +54,7 @@ const block = (color: string, width: number): OverlayOptions => ({
 
 /**
  * Returns a card as a PNG.
- * @param card texts that the font can write (place-card.ts)
+ * @param card texts in characters of the font (place-card.ts)
  */
 export async function drawPlaceCard({ name, where, says }: PlaceCard): Promise<Buffer> {
   const lines: Line[] = [

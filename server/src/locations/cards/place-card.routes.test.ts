@@ -13,8 +13,8 @@ afterAll(() => server.close());
 const getCard = (path: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url: path, headers });
 
-describe('the picture of a place', () => {
-  it('is a PNG of 1200 × 630 pixels', async () => {
+describe('GET /locations/:id/card.png', () => {
+  it('returns a PNG of 1200 × 630 pixels', async () => {
     const { id } = await server.buildLocation(author, {
       name: 'Café <b>Größe</b> & Söhne',
       address: '1 Quay',
@@ -30,7 +30,7 @@ describe('the picture of a place', () => {
     expect({ format, width, height }).toEqual({ format: 'png', width: 1_200, height: 630 });
   });
 
-  it('holds names of any length', async () => {
+  it('fits names of any length', async () => {
     const { id } = await server.buildLocation(author, {
       name: `Ll${'anfair '.repeat(16)}`,
       address: '2 Quay',
@@ -47,7 +47,7 @@ describe('the picture of a place', () => {
     expect((await again()).statusCode).toBe(200);
   });
 
-  it('has the words of the language in its address', async () => {
+  it('uses the language of its address', async () => {
     const { id } = await server.buildLocation(author, { name: 'City Library', address: '4 Quay' });
     const etagOf = async (path: string) => (await getCard(path)).headers.etag;
     const english = await etagOf(`/locations/${id}/card.png`);
@@ -55,13 +55,13 @@ describe('the picture of a place', () => {
     expect(await etagOf(`/ja/locations/${id}/card.png`)).toBe(english);
   });
 
-  it('is that of the site when the font lacks the name', async () => {
+  it("returns the site's picture when the font lacks the name", async () => {
     const { id } = await server.buildLocation(author, { name: '桜カフェ', address: '5 Quay' });
     const answer = await getCard(`/locations/${id}/card.png`);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/social/wayable.png']);
   });
 
-  it('answers 404 for places that do not exist', async () => {
+  it('returns 404 for unknown places', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', 'nothing'])
       expect((await getCard(`/locations/${id}/card.png`)).statusCode).toBe(404);
   });

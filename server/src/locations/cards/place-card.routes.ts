@@ -11,10 +11,10 @@ import { PlaceCards } from './place-cards.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 const CACHING = 'public, max-age=86400';
-/** The picture where a place has none of its own. */
+/** The fallback picture. */
 export const SITE_PICTURE = '/social/wayable.png';
 
-/** The picture of a place without photos, for previews of its link, in the language of the address. */
+/** Serves the preview picture of a place without photos, in the language of the address. */
 export function registerPlaceCards(app: FastifyInstance, replicas: Replicas, limitRoute: LimitRoute): void {
   const cards = new PlaceCards();
   app.get<{ Params: { id: string } }>(

@@ -6,9 +6,9 @@ import { shownName } from '../../texts/kind-names.ts';
 import { describeAccess } from '../describe-access.ts';
 import type { PlaceCard } from './card-format.ts';
 
-/** Grows with each change of the drawing. */
+/** Increment with each change of the drawing. */
 const VERSION = 1;
-/** What the card's font can write: a server may have no other, and would draw boxes. */
+/** Characters of the card's font. Without another font, a server would draw boxes for others. */
 const WRITABLE = /^[\x20-\x7e\u00a0-\u017f\u0218-\u021b\u2010-\u2027\u2030-\u203a\u20ac]*$/u;
 
 const isWritable = (text: string): boolean => WRITABLE.test(text);
@@ -19,8 +19,8 @@ function describeKind(locale: Locale, { category }: LocationDetail): string {
 }
 
 /**
- * Describes the picture of a place in a language, in English where the font cannot write the language; undefined where it
- * cannot write the place's name.
+ * Describes the picture of a place in a language, or in English if the font cannot write the language.
+ * Returns undefined if the font cannot write the name.
  */
 export function describeCard(locale: Locale, location: LocationDetail): PlaceCard | undefined {
   const { address } = location;
@@ -32,7 +32,7 @@ export function describeCard(locale: Locale, location: LocationDetail): PlaceCar
   return { name, where: address && isWritable(address) ? `${kind} · ${address}` : kind, says };
 }
 
-/** The name of a card's content: another content has another one. */
+/** Returns a digest of a card's content for its URL. */
 export const digestCard = (card: PlaceCard): string =>
   createHash('sha256')
     .update(JSON.stringify([VERSION, card]))

@@ -5,11 +5,14 @@ import { drawPlaceCard } from './draw-place-card.ts';
 import { digestCard } from './place-card.ts';
 
 const CARDS_KEPT = 300;
-/** Anonymous callers choose the places. A card takes 50 to 140 ms of a core, so all callers together get a seventh of it. */
+/**
+ * Anonymous callers choose the places. A card takes 50 to 140 ms of a core, so all callers together get at
+ * most a seventh of a core.
+ */
 const MAX_PER_SECOND = 1;
 const MAX_WAITING = 8;
 
-/** Draws the pictures of places, one at a time, and keeps the latest. */
+/** Draws preview pictures one at a time and caches the latest. */
 export class PlaceCards {
   readonly #drawn = new LRUCache<string, Promise<Buffer>>({ max: CARDS_KEPT });
   readonly #queue = new BoundedQueue({

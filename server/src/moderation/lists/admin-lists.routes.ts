@@ -21,7 +21,7 @@ import { countQueues, type QueueCounters } from './queues.service.ts';
 const tags = ['moderation'];
 const security = [{ bearer: [] }];
 
-/** What the admin panel shows: reviews, people, the log, the installation. */
+/** Registers the lists of the admin panel: reviews, people, the log, the installation. */
 export function registerAdminListRoutes(
   app: TypedApp,
   {

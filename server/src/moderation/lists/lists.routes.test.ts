@@ -33,7 +33,7 @@ const ask = async (query: string) =>
 const ratings = async (query: string) =>
   (await ask(query)).data.map(({ rating }: { rating: number }) => rating);
 
-describe('the list of all reviews', () => {
+describe('list of all reviews', () => {
   it.each([
     ['', [1, 2, 3, 4, 5]],
     ['sortOrder=asc', [5, 4, 3, 2, 1]],
@@ -53,7 +53,7 @@ describe('the list of all reviews', () => {
     ['searchQuery=100%25', []],
     ['attention=true', []],
     ['reported=true', []],
-  ])('asked for %j has %j', async (query, expected) => {
+  ])('returns for %j %j', async (query, expected) => {
     expect(await ratings(query)).toEqual(expected);
   });
 
@@ -62,7 +62,7 @@ describe('the list of all reviews', () => {
     'rating',
     'location_name',
     'user_name',
-  ])('has each once by %s, page by page', async (sortBy) => {
+  ])('lists each review once by %s over all pages', async (sortBy) => {
     for (const sortOrder of ['asc', 'desc']) {
       const whole = await ratings(`sortBy=${sortBy}&sortOrder=${sortOrder}`);
       const pages = [];
@@ -73,7 +73,7 @@ describe('the list of all reviews', () => {
     }
   });
 
-  it('has names in the order of their folded letters, of whatever letters they are', async () => {
+  it('orders names by folded letters in any script', async () => {
     const ascii = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => index + 33));
     const names = [
       ascii,
@@ -115,7 +115,7 @@ describe('the list of all reviews', () => {
     await server.sql`delete from locations where name = 'Described Place'`;
   });
 
-  it('tells its pages in six fields, and each review with what decides', async () => {
+  it('returns six paging fields and the data for decisions', async () => {
     const page = await ask('limit=2&page=2');
     expect(page).toMatchObject({
       count: 5,
@@ -147,7 +147,7 @@ describe('the list of all reviews', () => {
     expect(status).toBe(400);
   });
 
-  it('has the reports of a review beside it', async () => {
+  it('returns the reports with a review', async () => {
     const review = (await ask('')).data[0];
     await server.send('POST', `/api/v1/reviews/${review.id}/reports`, {
       user: ana,
@@ -167,7 +167,7 @@ describe('signals', () => {
   const signalsOf = async (query: string) =>
     (await ask(query)).data.map(({ signals }: { signals: string[] }) => signals);
 
-  it('raise what is written again and again, in a burst, far from others, by the new', async () => {
+  it('marks repeated, burst, distant and new-account reviews', async () => {
     const writer = await server.buildUser({ fullName: 'Burst Writer' });
     const places = [];
     for (let index = 0; index < 12; index++) places.push(await server.buildLocation(writer));
@@ -197,8 +197,8 @@ describe('signals', () => {
   });
 });
 
-describe('numbers of moderation', () => {
-  it('are found to differ, and mended', async () => {
+describe('moderation counts', () => {
+  it('repairs wrong counts', async () => {
     await server.sql`update reviews set open_reports = open_reports + 2 where rating = 1`;
     const found = () => server.sql`select number, expected - stored as missing from moderation_numbers_drift`;
     expect(new Set((await found()).map(({ number }) => number))).toEqual(new Set(['reviews.open_reports']));
@@ -207,13 +207,13 @@ describe('numbers of moderation', () => {
   });
 });
 
-describe('the list of people', () => {
+describe('list of people', () => {
   const names = async (query: string) =>
     (await server.send('GET', `/api/v1/admin/users?${query}`, { user: admin })).body.data.map(
       (person: { full_name: string }) => person.full_name,
     );
 
-  it('is searched and sorted', async () => {
+  it('searches and sorts', async () => {
     expect((await names('sortBy=full_name&sortOrder=asc'))[0]).toBe('Ána Álvarez');
     expect((await names('sortBy=full_name'))[0]).toBe('zoe Zimmer');
     expect((await names('sortBy=total_reviews'))[0]).toBe('Burst Writer');
@@ -229,8 +229,8 @@ describe('the list of people', () => {
   });
 });
 
-describe('a listed review', () => {
-  it('shows the photos of reviews with what they say', async () => {
+describe('listed review', () => {
+  it('shows photos with their text alternatives', async () => {
     const author = await server.buildUser();
     const photo = await server.buildPhoto(author);
     await server.send('PATCH', `/api/v1/photos/${photo.id}`, {
@@ -244,7 +244,7 @@ describe('a listed review', () => {
     expect(shown.photo_details).toMatchObject([{ id: photo.id, alt_text: 'A ramp', url: photo.url }]);
   });
 
-  it('shows administrators, and nobody else, the photos of a removed one', async () => {
+  it('shows photos of a removed review only to administrators', async () => {
     const author = await server.buildUser();
     const photo = await server.buildPhoto(author);
     const place = await server.buildLocation(author);
@@ -262,8 +262,8 @@ describe('a listed review', () => {
   });
 });
 
-describe('the list of removed reviews', () => {
-  it('finds an older one by its words and by its verification', async () => {
+describe('list of removed reviews', () => {
+  it('finds older ones by words and verification', async () => {
     const author = await server.buildUser();
     const place = await server.buildLocation(author, { name: 'Old Mill' });
     const { id } = await server.buildReview(author, place.id, { comments: 'A steep weir' });

@@ -35,7 +35,7 @@ async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: re
     return { ids: await reviews.findCandidates(sql, filter, page), count };
   }
   const count = await countPlain(sql, filter);
-  // A name's reviews that meet the filter may be far apart: where there are few, sorting them takes less.
+  // A filter may match few of a name's reviews. With few matches, sorting is cheaper.
   const isSorted = byName && count <= reviews.SORTED_MAX;
   if (byName && !isSorted) assertReachable(page);
   const ids = isSorted
@@ -44,7 +44,7 @@ async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: re
   return { ids, count };
 }
 
-/** As this administrator may see them: the reports of one's own review are for others. */
+/** Hides the reports of the administrator's own review. */
 const showTo = (viewer: Viewer, rows: readonly reviews.ModeratedReviewRow[], photos: Map<string, Photo[]>) =>
   rows.map((row) => {
     const permissions = permissionsOnModeratedReview(viewer, row.user_id);
@@ -53,8 +53,8 @@ const showTo = (viewer: Viewer, rows: readonly reviews.ModeratedReviewRow[], pho
   });
 
 /**
- * One page of all reviews, of those that are reported or have signals, or of the removed ones.
- * @throws {DomainError} not_permitted, validation_failed for a page too deep among names
+ * Returns a page of all, reported, signaled or removed reviews.
+ * @throws {DomainError} not_permitted, validation_failed for a page too deep in an order by name
  */
 export async function listReviews(sql: Database, viewer: Viewer, query: AdminReviewsQuery) {
   assertMay(viewer, 'moderate');
@@ -79,7 +79,7 @@ export async function listReviews(sql: Database, viewer: Viewer, query: AdminRev
 }
 
 /**
- * One page of all people.
+ * Returns a page of all people.
  * @throws {DomainError} not_permitted
  */
 export async function listUsers(sql: Database, viewer: Viewer, query: AdminUsersQuery) {
@@ -102,7 +102,8 @@ export async function listUsers(sql: Database, viewer: Viewer, query: AdminUsers
 }
 
 /**
- * One page of what administrators did, newest first. It is counted up to the next thousand, so that whoever goes on reaches the first act.
+ * Returns a page of the log, newest first. Counts up to the next thousand, so that paging can reach the first
+ * entry.
  * @throws {DomainError} not_permitted
  */
 export async function listLog(sql: Database, viewer: Viewer, query: LogQuery) {

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/test-ap
 
 const PLACE_NAMES = ['Zoo', 'äpfel', 'Apfel', 'Bar', 'bar'];
 const PEOPLE_NAMES = ['Zoe', 'Émile', 'emil'];
-/** Each queue, and which reviews are in it. */
+/** Each queue with the condition of its reviews. */
 const QUEUES = { reported: 'open_reports > 0', attention: `signals <> '{}' and not is_verified` };
 
 let server: TestApp;
@@ -48,7 +48,7 @@ const remove = (index: number) =>
 const restore = (index: number) =>
   server.send('POST', `/api/v1/admin/reviews/${idAt(index)}/restoration`, { user: admin(), payload: {} });
 
-/** What the panel lists, page by page. */
+/** Reads the pages of a list. */
 async function listed(query: string, limit = 50): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; ; page++) {
@@ -66,7 +66,7 @@ async function listed(query: string, limit = 50): Promise<string[]> {
   }
 }
 
-/** The same by reading all reviews. */
+/** Reads all reviews and sorts them. */
 async function sorted(condition: string, name: string, order: string): Promise<string[]> {
   const rows = await server.sql.unsafe<{ id: string }[]>(`
     select review.id from reviews as review join locations as location on location.id = location_id
@@ -89,7 +89,7 @@ async function expectQueues(what: string): Promise<void> {
     }
 }
 
-it('have each of their reviews in the order of names, whatever becomes of reviews, places and people', async () => {
+it('keeps the order of names after every change', async () => {
   await expectQueues('submissions');
   const acts: [string, () => Promise<unknown>][] = [
     ['reports', () => Promise.all([0, 3, 6, 9, 12].map((index) => report(index)))],
@@ -122,7 +122,7 @@ it('have each of their reviews in the order of names, whatever becomes of review
   }
 });
 
-it('count right while several decide about one place at once', async () => {
+it('keeps counts correct with parallel decisions', async () => {
   const [owner] = people as [TestUser];
   const place = await server.buildLocation(owner, { name: 'Crowded' });
   const from = ids.length;

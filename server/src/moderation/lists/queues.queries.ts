@@ -12,7 +12,7 @@ const NO_FILTER = { verificationFilter: 'all', reported: false, attention: false
 
 /** The query of countReviewQueues. */
 export function reviewQueueCounts(sql: Queryable, max: number): Fragment {
-  // The order keeps the planner from reading the table where it takes the reviews of a queue for many.
+  // The `order by` keeps the planner from reading the table when it overestimates a queue.
   const counted = (condition: Fragment) => sql`(
     select count(*)::int from (
       select from reviews as review where ${condition} order by review.created_at desc, review.id desc limit ${max}
@@ -25,7 +25,7 @@ export function reviewQueueCounts(sql: Queryable, max: number): Fragment {
   `;
 }
 
-/** Counts the queues of reviews, each up to `max`, from the indexes of their lists. */
+/** Counts each queue of reviews, up to `max`, from the indexes of the lists. */
 export async function countReviewQueues(sql: Queryable, max: number): Promise<ReviewQueueCounts> {
   const [row] = await sql<ReviewQueueCounts[]>`${reviewQueueCounts(sql, max)}`;
   return row as ReviewQueueCounts;

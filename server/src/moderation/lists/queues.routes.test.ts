@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const countQueues = async () => (await server.send('GET', '/api/v1/admin/queues', { user: admin })).body;
 
-/** Writes messages without the form, `count` of each kind. */
+/** Inserts `count` messages of each kind directly. */
 const writeMessages = (count: number) => server.sql`
   insert into contact_messages (name, email, subject, category, message, status, opening, content_hash, created_at)
   select 'Robin', 'robin@people.example', 'Subject ' || n, 'general', 'Words', status, opening, sha256(n::text::bytea),
@@ -29,7 +29,7 @@ const writeMessages = (count: number) => server.sql`
   from generate_series(1, ${count}) as n, unnest(array['new', 'read']) as status, unnest(array[null, 'Map editor']) as opening`;
 
 describe('GET /api/v1/admin/queues', () => {
-  it('counts nothing when nothing waits', async () => {
+  it('returns zeros without open tasks', async () => {
     expect(await countQueues()).toEqual({
       pending_reviews: 0,
       reported_reviews: 0,
@@ -67,7 +67,7 @@ describe('GET /api/v1/admin/queues', () => {
     });
   });
 
-  it('counts reviews by an index up to the bound', async () => {
+  it('counts reviews by an index up to the maximum', async () => {
     // Thousands of changes of one place in one transaction take minutes on a busy machine.
     await server.sql`alter table reviews disable trigger user`;
     await server.sql`
@@ -92,8 +92,8 @@ describe('GET /api/v1/admin/queues', () => {
   });
 });
 
-describe('queues in their order', () => {
-  it('lists the oldest reported reviews when more wait than are listed', async () => {
+describe('order of queues', () => {
+  it('lists the oldest reported reviews beyond the maximum', async () => {
     const list = (order: string) =>
       server.send('GET', `/api/v1/admin/reviews?attention=true&sortOrder=${order}&limit=1`, { user: admin });
     const [oldest] = await server.sql<{ id: string }[]>`
@@ -102,7 +102,7 @@ describe('queues in their order', () => {
     expect([body.count, body.data[0].id]).toEqual([COUNTED_MAX, oldest?.id]);
   });
 
-  it('lists messages oldest first when asked', async () => {
+  it('lists messages oldest first on request', async () => {
     const list = async (query: string) => {
       const { body } = await server.send('GET', `/api/v1/admin/messages?limit=3&${query}`, { user: admin });
       return body.data.map(({ subject }: { subject: string }) => subject);

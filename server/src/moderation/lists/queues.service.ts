@@ -10,7 +10,7 @@ export type CountNewMessages = (
   max: number,
 ) => Promise<Pick<AdminQueues, 'new_messages' | 'new_applications'>>;
 
-/** What counts the queues of other features. */
+/** Functions that count the queues of other features. */
 export interface QueueCounters {
   countNewMessages: CountNewMessages;
   countOpenCorrections: CountOpenCorrections;
@@ -20,7 +20,7 @@ export interface QueueCounters {
 export type CountOpenCorrections = (sql: Database, max: number) => Promise<number>;
 
 /**
- * Counts what waits for administrators, each queue up to COUNTED_MAX.
+ * Counts the open tasks of administrators, each queue up to COUNTED_MAX.
  * @throws {DomainError} not_permitted
  */
 export async function countQueues(

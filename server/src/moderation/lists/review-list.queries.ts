@@ -2,10 +2,10 @@ import { type AdminReviewSort, COUNTED_MAX, type ModeratedReview } from '@wayabl
 import type { SortOrder, VerificationFilter } from '@wayable/protocol/reviews';
 import type { Fragment, Queryable } from '../../db/database.ts';
 
-/** Of so many reviews names are sorted; of more they are walked. */
+/** Up to this many reviews are sorted by name. With more, the index of names is walked. */
 export const SORTED_MAX = 2_500;
 
-/** A review as moderators see it, but for its photos. */
+/** A review as moderators see it, without its photos. */
 export type ModeratedReviewRow = Omit<ModeratedReview, 'photo_details'>;
 
 export interface ReviewListFilter {
@@ -15,7 +15,7 @@ export interface ReviewListFilter {
   attention: boolean;
 }
 
-/** What a list is filtered by beside words. */
+/** The filters of a list except words. */
 export type FilterWithoutWords = Omit<ReviewListFilter, 'searchQuery'>;
 
 export interface ReviewListPage {
@@ -27,7 +27,7 @@ export interface ReviewListPage {
 
 const NEWEST_FIRST = { sortBy: 'created_at', sortOrder: 'desc' } as const;
 
-/** The columns as a list of `order by`. */
+/** Joins columns for `order by`. */
 export const inOrder = (sql: Queryable, columns: Fragment[], order: SortOrder): Fragment => {
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   return columns
@@ -36,14 +36,14 @@ export const inOrder = (sql: Queryable, columns: Fragment[], order: SortOrder): 
 };
 
 /**
- * search_form(location.name), without folding a name in letters of ASCII anew: it is the beginning of the kept words of its place. Of a
- * thousand names, folding takes longer than all else.
+ * Selects search_form(location.name). For an ASCII name, reads it from the start of the place's search text:
+ * folding a thousand names would take longer than everything else.
  */
 const foldedName = (sql: Queryable): Fragment => sql`
   case when octet_length(location.name) = length(location.name) then left(location.search_text, length(location.name))
     else search_form(location.name) end`;
 
-/** Each order is total: no review is on two pages, and none on no page. */
+/** Each order is total, so that every review is on exactly one page. */
 export const orderOf = (sql: Queryable, sortBy: AdminReviewSort): Fragment[] =>
   ({
     created_at: [sql`review.created_at`, sql`review.id`],
@@ -52,7 +52,7 @@ export const orderOf = (sql: Queryable, sortBy: AdminReviewSort): Fragment[] =>
     user_name: [sql`author.name_search`, sql`author.id`, sql`review.created_at`, sql`review.id`],
   })[sortBy];
 
-/** What an order by names reads beside reviews. */
+/** Joins the tables for an order by name. */
 export const joinNames = (sql: Queryable, sortBy: AdminReviewSort): Fragment =>
   ({
     created_at: sql``,
@@ -61,7 +61,7 @@ export const joinNames = (sql: Queryable, sortBy: AdminReviewSort): Fragment =>
     user_name: sql`join user_profiles as author on author.id = review.user_id`,
   })[sortBy];
 
-/** The condition of the filters beside words. */
+/** Returns the condition of all filters except words. */
 export const meets = (sql: Queryable, filter: FilterWithoutWords): Fragment => sql`
   true
   ${filter.verificationFilter === 'all' ? sql`` : sql`and review.is_verified = ${filter.verificationFilter === 'verified'}`}
@@ -69,15 +69,15 @@ export const meets = (sql: Queryable, filter: FilterWithoutWords): Fragment => s
   ${filter.attention ? sql`and review.signals <> '{}' and not review.is_verified` : sql``}
 `;
 
-/** Whether the text alternative of a photo has the words, as its index says it. */
+/** Returns whether a photo's text alternative has the words, in the form of its index. */
 export const altTextHas = (sql: Queryable, searchQuery: string): Fragment =>
   sql`alt_text is not null and search_form(alt_text) like search_pattern(${searchQuery})`;
 
-/** What the orders need of a review. */
+/** Columns that the orders need. */
 const columns = (sql: Queryable) =>
   sql`review.id, review.created_at, review.rating, review.location_id, review.user_id`;
 
-/** Reviews that are few enough to be sorted: those of a filter, the newest, or the oldest where these come first. */
+/** Selects the few reviews to sort: those of a filter, newest first, or oldest first in ascending order. */
 const candidates = (
   sql: Queryable,
   filter: FilterWithoutWords,
@@ -88,7 +88,7 @@ const candidates = (
   limit ${filter.reported || filter.attention ? COUNTED_MAX : SORTED_MAX}
 `;
 
-/** How many of the candidates there are. */
+/** Counts the candidates. */
 export async function countCandidates(sql: Queryable, filter: FilterWithoutWords): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`
     select count(*)::int as amount from (${candidates(sql, filter)}) as counted
@@ -96,7 +96,7 @@ export async function countCandidates(sql: Queryable, filter: FilterWithoutWords
   return row?.amount ?? 0;
 }
 
-/** How many reviews there are in all, and how many of them are verified: kept counts. */
+/** Returns the stored counts of all and of verified reviews. */
 export async function countReviews(sql: Queryable): Promise<{ total: number; verified: number }> {
   const [row] = await sql<{ total: number; verified: number }[]>`
     select (select coalesce(sum(total), 0)::int from row_counts where entity = 'reviews') as total,
@@ -105,7 +105,7 @@ export async function countReviews(sql: Queryable): Promise<{ total: number; ver
   return row as { total: number; verified: number };
 }
 
-/** One page of candidates. */
+/** Returns a page of candidates. */
 export async function findCandidates(
   sql: Queryable,
   filter: FilterWithoutWords,
@@ -118,7 +118,7 @@ export async function findCandidates(
   return rows.map(({ id }) => id);
 }
 
-/** Both halves of an index, merged: as if there were one over all reviews. */
+/** Merges both halves of an index as if it covered all reviews. */
 function mergedHalves(sql: Queryable, page: ReviewListPage): Fragment {
   const order = inOrder(sql, orderOf(sql, page.sortBy), page.sortOrder);
   const half = (isVerified: boolean) => sql`(
@@ -131,7 +131,7 @@ function mergedHalves(sql: Queryable, page: ReviewListPage): Fragment {
   `;
 }
 
-/** Names in their order, and of each its reviews: nothing is sorted but the reviews of one name. */
+/** Walks names in order and the reviews of each. Sorts only the reviews of one name. */
 function walkedNames(
   sql: Queryable,
   verificationFilter: VerificationFilter,
@@ -142,7 +142,7 @@ function walkedNames(
       ? [sql`locations`, sql`search_form(name)`, sql`review.location_id`]
       : [sql`user_profiles`, sql`name_search`, sql`review.user_id`];
   const order = [sql`named.name`, sql`named.id`, sql`review.created_at`, sql`review.id`];
-  // Folding a name takes longer than passing ten rows: in a query of its own it is done once for all reviews of a place.
+  // Folding a name is slower than skipping ten rows, so a subquery folds it once per place.
   return sql`
     select review.id from (
       select id, ${name} as name from ${source} where total_reviews > 0
@@ -155,7 +155,7 @@ function walkedNames(
   `;
 }
 
-/** One page of all reviews of a filter, from indexes in the order of the list. */
+/** Returns a page of all reviews of a filter, from indexes in the order of the list. */
 export async function findReviewsInOrder(
   sql: Queryable,
   verificationFilter: VerificationFilter,
@@ -178,7 +178,7 @@ export async function findReviewsInOrder(
 const instant = (sql: Queryable, column: Fragment) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The last decision about a review that its author may answer, with the answer. */
+/** Selects the last decision about a review that its author may answer, with the answer. */
 const lastDecision = (sql: Queryable) => sql`(
   select json_build_object('id', entry.id::text, 'action', entry.action, 'reason', entry.reason_code,
     'details', entry.reason, 'created_at', ${instant(sql, sql`entry.created_at`)},
@@ -202,7 +202,7 @@ const author = (sql: Queryable) => sql`
   json_build_object('id', author.id, 'full_name', author.full_name, 'avatar_url', author.avatar_url) as user_profiles
 `;
 
-/** These reviews as moderators see them, in the order given. */
+/** Returns these reviews as moderators see them, in the given order. */
 export async function findModeratedReviews(sql: Queryable, ids: string[]): Promise<ModeratedReviewRow[]> {
   return sql<ModeratedReviewRow[]>`
     select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features,
@@ -220,7 +220,7 @@ export async function findModeratedReviews(sql: Queryable, ids: string[]): Promi
   `;
 }
 
-/** The newest removed reviews that meet the filter: so many are counted, and listed. */
+/** Selects the newest removed reviews that match the filter, up to a maximum. */
 const removedMatching = (sql: Queryable, { searchQuery, verificationFilter }: ReviewListFilter) => sql`
   select * from removed_reviews as review where cause = 'moderation'
   ${verificationFilter === 'all' ? sql`` : sql`and is_verified = ${verificationFilter === 'verified'}`}
@@ -241,7 +241,7 @@ export async function countRemoved(sql: Queryable, filter: ReviewListFilter): Pr
   return row?.amount ?? 0;
 }
 
-/** Reviews that a moderator removed, the last removed first. */
+/** Returns removed reviews, last removed first. */
 export async function findRemoved(
   sql: Queryable,
   filter: ReviewListFilter,

@@ -10,21 +10,22 @@ import {
   type ReviewListPage,
 } from './review-list.queries.ts';
 
-/** Places and people whose name has the words, of which the reviews are looked at. */
+/** Maximum number of places and people with matching names to search. */
 const NAMED_MAX = 100;
 /**
- * The newest that have the words: in the comments, in the text alternative of a photo, in the name or address of one of the
- * best rated places that have them, or in the author's name. The best rated have an index of their own, in which common words are soon found.
+ * Selects the newest matches: words in comments, in a photo's text alternative, in a place's name or address,
+ * or in the author's name. The best rated have an index of their own, where common words are found soon.
  */
 function matching(sql: Queryable, filter: ReviewListFilter): Fragment {
   const { searchQuery, verificationFilter } = filter;
-  // Nothing but what the index of a person's, or a place's, reviews has in itself: a thousand of them are passed for a hundred.
+  // Uses only columns of the index of a person's or place's reviews: skipping a thousand costs as much as
+  // reading a hundred.
   const newest = (source: Fragment) => sql`(
     select review.id, review.created_at from ${source} and ${meets(sql, filter)}
     order by review.created_at desc, review.id desc limit ${MATCHES_MAX}
   )`;
   const commented = sql`review.comments <> '' and review.comments_search like search_pattern(${searchQuery})`;
-  // Each half has an index in the order of the list, in which common words are soon found, and one of words for rare ones.
+  // Each half has an index in list order, fast for common words, and an index of words, fast for rare ones.
   const halves = verificationFilter === 'all' ? [true, false] : [verificationFilter === 'verified'];
   const comments = halves
     .map((isVerified) =>
@@ -54,14 +55,14 @@ function matching(sql: Queryable, filter: ReviewListFilter): Fragment {
   `;
 }
 
-/** Reviews that have the words, at most MATCHES_MAX, in the order of the list. */
+/** Returns the matching reviews, at most MATCHES_MAX, in the order of the list. */
 export async function findMatches(
   sql: Queryable,
   filter: ReviewListFilter,
   { sortBy, sortOrder }: Pick<ReviewListPage, 'sortBy' | 'sortOrder'>,
 ): Promise<string[]> {
   const found = matching(sql, filter);
-  // The order by date needs nothing that is not found already.
+  // The order by date needs no further columns.
   const rows = await sql<{ id: string }[]>`
     select review.id from ${
       sortBy === 'created_at'

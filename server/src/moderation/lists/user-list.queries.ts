@@ -17,7 +17,7 @@ function inOrder(sql: Queryable, sortBy: AdminUserSort, order: SortOrder): Fragm
   return sql`${columnOf(sql, sortBy)} ${direction}, person.id ${direction}`;
 }
 
-/** The newest people whose name has the words, at most MATCHES_MAX, in the order of the list. */
+/** Returns the newest people with the words in their name, at most MATCHES_MAX, in the order of the list. */
 export async function findNamed(
   sql: Queryable,
   searchQuery: string,
@@ -40,7 +40,7 @@ export async function countProfiles(sql: Queryable): Promise<number> {
   return row?.amount ?? 0;
 }
 
-/** One page of all people. */
+/** Returns a page of all people. */
 export async function findInOrder(
   sql: Queryable,
   { sortBy, sortOrder, limit, offset }: UserListPage,
@@ -52,7 +52,7 @@ export async function findInOrder(
   return rows.map(({ id }) => id);
 }
 
-/** These people as administrators see them, in the order given. */
+/** Returns these people as administrators see them, in the given order. */
 export async function findUsers(sql: Queryable, ids: string[]): Promise<AdminUser[]> {
   return sql<AdminUser[]>`
     select person.id, person.full_name, person.avatar_url, person.is_admin, person.total_reviews, person.badges_earned,

@@ -6,7 +6,7 @@ export interface FactorRecoveryRow {
   is_due: boolean;
 }
 
-/** The recovery that is under way for a person. */
+/** Returns a person's running recovery. */
 export async function findRecovery(sql: Queryable, userId: string): Promise<FactorRecoveryRow | undefined> {
   const [row] = await sql<FactorRecoveryRow[]>`
     select requested_at, due_at, due_at <= now() as is_due from auth.factor_recoveries
@@ -15,7 +15,7 @@ export async function findRecovery(sql: Queryable, userId: string): Promise<Fact
   return row;
 }
 
-/** Begins a recovery in the place of one that has expired. */
+/** Starts a recovery in place of an expired one. */
 export async function insertRecovery(
   sql: Queryable,
   userId: string,
@@ -29,13 +29,13 @@ export async function insertRecovery(
   `;
 }
 
-/** Ends a recovery; false when there was none. */
+/** Ends a recovery. Returns false without one. */
 export async function deleteRecovery(sql: Queryable, userId: string): Promise<boolean> {
   const { count } = await sql`delete from auth.factor_recoveries where user_id = ${userId}`;
   return count === 1;
 }
 
-/** Ends a recovery that is due; false when there is none, or none that is. */
+/** Ends a due recovery. Returns false if there is none. */
 export async function takeDueRecovery(sql: Queryable, userId: string): Promise<boolean> {
   const { count } = await sql`
     delete from auth.factor_recoveries
@@ -44,7 +44,7 @@ export async function takeDueRecovery(sql: Queryable, userId: string): Promise<b
   return count === 1;
 }
 
-/** Whose recovery the link of a warning stops. */
+/** Returns the user of a stop link. */
 export async function findUserOfStop(sql: Queryable, tokenHash: Buffer): Promise<string | undefined> {
   const [row] = await sql<{ user_id: string }[]>`
     select user_id from auth.factor_recovery_stops where token_hash = ${tokenHash}
@@ -52,7 +52,7 @@ export async function findUserOfStop(sql: Queryable, tokenHash: Buffer): Promise
   return row?.user_id;
 }
 
-/** The mailboxes of a person: the account's own, and those that other providers vouch for. */
+/** Returns a person's emails: the account's, and those verified by other providers. */
 export async function findAddresses(sql: Queryable, userId: string): Promise<string[]> {
   const rows = await sql<{ email: string }[]>`
     select email from auth.users where id = ${userId} and email is not null

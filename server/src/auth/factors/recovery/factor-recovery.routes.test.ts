@@ -28,7 +28,7 @@ const WARNING = 'Your second factors for Wayable will be removed in 24 hours';
 const codesTo = async ({ email }: TestUser) =>
   (await server.mailbox.list(email)).filter(({ subject }) => subject === 'Your code for Wayable');
 
-/** A new code from the mailbox for somebody with a session. */
+/** Requests and returns a new code from the mailbox for a session. */
 async function askForNonce(user: TestUser): Promise<string> {
   const known = await codesTo(user);
   await server.sql`delete from auth.attempts`;
@@ -51,7 +51,7 @@ const wait24Hours = ({ id }: TestUser) =>
     where user_id = ${id}
   `;
 
-/** The token of the link in the warning that an address got. */
+/** Returns the token in the stop link of a warning to an address. */
 async function receiveStop(address: string): Promise<string> {
   return vi.waitFor(async () => {
     const mail = (await server.mailbox.list(address)).find(({ subject }) => subject === WARNING);
@@ -61,14 +61,14 @@ async function receiveStop(address: string): Promise<string> {
   }, ARRIVAL);
 }
 
-/** Somebody who has lost the app, signed in with the password alone. */
+/** Creates a user who lost the app and signed in with the password. */
 async function buildLocked(): Promise<TestUser> {
   const { user } = await calls.buildProtectedUser();
   return calls.signIn(user);
 }
 
-describe('somebody who has lost every second factor', () => {
-  it('comes back by two codes of the mailbox, a day apart', async () => {
+describe('user without second factors', () => {
+  it('recovers with two mail codes, a day apart', async () => {
     const user = await buildLocked();
     const { status, body } = await request(user, await askForNonce(user));
     expect(status).toBe(200);
@@ -90,7 +90,7 @@ describe('somebody who has lost every second factor', () => {
     );
   });
 
-  it('ends all other sessions with it, and what they have begun', async () => {
+  it('ends all other sessions and their pending actions', async () => {
     const { user: thief } = await calls.buildProtectedUser();
     const owner = await calls.signIn(thief);
     await request(owner, await askForNonce(owner));
@@ -102,7 +102,7 @@ describe('somebody who has lost every second factor', () => {
     expect([status, body.new_email]).toEqual([200, undefined]);
   });
 
-  it('waits as long, however often it is asked for', async () => {
+  it('waits the same time when requested repeatedly', async () => {
     const user = await buildLocked();
     const first = await request(user, await askForNonce(user));
     const second = await request(user, await askForNonce(user));
@@ -111,7 +111,7 @@ describe('somebody who has lost every second factor', () => {
     expect(body).toEqual(first.body);
   });
 
-  it('cannot be begun or ended by a session, a password or a factor alone', async () => {
+  it('requires more than a session, password or factor', async () => {
     const { user } = await calls.buildProtectedUser();
     const locked = await calls.signIn(user);
     for (const someone of [user, locked]) {
@@ -126,7 +126,7 @@ describe('somebody who has lost every second factor', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
-  it('has a week to come back, and has to ask again afterwards', async () => {
+  it('allows a week to complete, then requires a new request', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     await server.sql`
@@ -138,7 +138,7 @@ describe('somebody who has lost every second factor', () => {
     expect(body.recovery.is_due).toBe(false);
   });
 
-  it('has to begin anew for factors that came after those it was for', async () => {
+  it('requires a new request for factors added later', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     await request(user, await askForNonce(user));
     await wait24Hours(user);
@@ -149,7 +149,7 @@ describe('somebody who has lost every second factor', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
-  it('does not come back by one that was begun anew while it was ended', async () => {
+  it('ignores a recovery restarted while it was ended', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     await wait24Hours(user);
@@ -168,14 +168,14 @@ describe('somebody who has lost every second factor', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
-  it('is not to be had without a factor', async () => {
+  it('is refused without a factor', async () => {
     const user = await server.buildUser();
     expect((await request(user, '123456')).status).toBe(404);
   });
 });
 
-describe('a warning', () => {
-  it('goes to every address of the person, and its link stops the removal without signing in', async () => {
+describe('warning', () => {
+  it('goes to every email with a link that stops it', async () => {
     const user = await buildLocked();
     const other = `other-${user.email}`;
     const unproved = `unproved-${user.email}`;
@@ -200,7 +200,7 @@ describe('a warning', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
-  it('has a link that nobody guesses, and whose hash alone is kept', async () => {
+  it('has an unguessable link stored as a hash', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     const token = await receiveStop(user.email);
@@ -215,7 +215,7 @@ describe('a warning', () => {
     expect((await server.send('GET', PATH, { user })).body.recovery).not.toBeNull();
   });
 
-  it('counts when it is followed at the moment of the removal: one of both happens', async () => {
+  it('races with the removal: exactly one happens', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     const token = await receiveStop(user.email);

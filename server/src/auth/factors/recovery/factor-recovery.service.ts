@@ -17,15 +17,15 @@ import { hasVerifiedFactor } from '../factors.queries.ts';
 import { type Caller, lockAccount } from '../lock-account.ts';
 import * as queries from './factor-recovery.queries.ts';
 
-/** So long an owner has to object. */
+/** How long an owner can object. */
 const DELAY_SECONDS = RECOVERY_DELAY_HOURS * 3_600;
-/** So long the person has afterwards to come back. */
+/** How long the recovery can be completed afterwards. */
 const OPEN_SECONDS = 7 * 24 * 3_600;
 
-/** A recovery of an account whose second factors are lost, as its person sees it. */
+/** A running recovery of lost second factors, as the person sees it. */
 export interface FactorRecovery {
   requested_at: string;
-  /** From then on a code by mail removes the factors. */
+  /** From then on, a mail code removes the factors. */
   due_at: string;
   is_due: boolean;
 }
@@ -43,7 +43,7 @@ async function proveMailbox(
   await redeemNonce(sql, user, nonce, device);
 }
 
-/** Tells every address of the person; whoever has any of them may object. */
+/** Notifies every email of the person, because any of them may object. */
 async function tellAll(
   { mails }: Pick<AuthContext, 'mails'>,
   sql: Queryable,
@@ -58,7 +58,7 @@ async function tellAll(
   }
 }
 
-/** The recovery that is under way, or null. */
+/** Returns the running recovery, or null. */
 export async function readFactorRecovery(
   { sql }: Pick<AuthContext, 'sql'>,
   { userId }: Caller,
@@ -67,10 +67,11 @@ export async function readFactorRecovery(
 }
 
 /**
- * Begins to let somebody back in who has lost all second factors, and who proves to read the account's mailbox or has its
- * telephone: 24 hours later another such proof removes the factors. All addresses of the person are warned, with a link
- * that stops it. Nobody who has only a session, a password or a factor can begin or stop it (docs/auth.md#lost-factors).
- * @throws {AuthError} mfa_factor_not_found where there is no factor, reauthentication_needed, reauthentication_not_valid
+ * Starts the recovery of a person without second factors who proves access to the account's mailbox or phone.
+ * After 24 hours, another such proof removes the factors. All emails are warned with a link that stops it. A
+ * session, password or factor alone can neither start nor stop it (docs/auth.md#lost-factors).
+ * @throws {AuthError} mfa_factor_not_found without a factor, reauthentication_needed,
+ * reauthentication_not_valid
  */
 export async function requestFactorRecovery(
   context: Pick<AuthContext, 'sql' | 'mails' | 'sms'>,
@@ -99,9 +100,10 @@ export async function requestFactorRecovery(
 }
 
 /**
- * Removes all factors of a person whose recovery is due and who proves again to read the mailbox. All other sessions end.
- * @throws {AuthError} mfa_factor_not_found where no recovery is under way, conflict before it is due,
- *   reauthentication_needed, reauthentication_not_valid
+ * Removes all factors when a recovery is due and the person proves access to the mailbox again. Ends all
+ * other sessions.
+ * @throws {AuthError} mfa_factor_not_found without a running recovery, conflict before it is due,
+ * reauthentication_needed, reauthentication_not_valid
  */
 export async function completeFactorRecovery(
   context: Pick<AuthContext, 'sql' | 'mails'>,
@@ -118,7 +120,7 @@ export async function completeFactorRecovery(
   await proveMailbox(context, caller, nonce);
   await sql.begin(async (transaction) => {
     await lockAccount(transaction, caller);
-    // Somebody may have stopped it at this moment, and another one may have been begun since.
+    // A stop link may have ended it just now, and another one may have started.
     if (!(await queries.takeDueRecovery(transaction, userId))) throw factorNotFound();
     await deleteFactorsOfUser(transaction, userId);
     await lowerSessions(transaction, userId);
@@ -131,8 +133,8 @@ export async function completeFactorRecovery(
 }
 
 /**
- * Stops a recovery by the link of a warning; the person's factors stay.
- * @throws {AuthError} otp_expired for a link that stops nothing any more
+ * Stops a recovery by the link of a warning. The factors stay.
+ * @throws {AuthError} otp_expired for an outdated link
  */
 export async function stopFactorRecovery(
   context: Pick<AuthContext, 'sql' | 'mails'>,

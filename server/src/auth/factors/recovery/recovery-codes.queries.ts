@@ -8,7 +8,7 @@ export interface RecoveryCodesRow {
   remaining: number;
 }
 
-/** The person's set of recovery codes, with how many were made and how many are left. */
+/** Returns the person's set of recovery codes with total and remaining number. */
 export async function findRecoveryCodes(
   sql: Queryable,
   userId: string,
@@ -22,7 +22,9 @@ export async function findRecoveryCodes(
   return row;
 }
 
-/** Adds the factor that the codes belong to; undefined when the person has one, or another factor of that name. */
+/**
+ * Adds the factor of the codes. Returns undefined if the person has one, or another factor with that name.
+ */
 export async function insertRecoveryFactor(
   sql: Queryable,
   userId: string,
@@ -36,7 +38,7 @@ export async function insertRecoveryFactor(
   return row?.id;
 }
 
-/** Puts new codes in the place of all earlier ones. */
+/** Replaces all earlier codes. */
 export async function replaceCodes(sql: Queryable, factorId: string, hashes: Buffer[]): Promise<void> {
   await sql`delete from auth.recovery_codes where factor_id = ${factorId}`;
   await sql`
@@ -44,7 +46,7 @@ export async function replaceCodes(sql: Queryable, factorId: string, hashes: Buf
   `;
 }
 
-/** Takes a code once: of parallel attempts one gets true. */
+/** Uses a code once: only one of parallel attempts gets true. */
 export async function takeCode(sql: Queryable, factorId: string, hash: Buffer): Promise<boolean> {
   const { count } = await sql`
     update auth.recovery_codes set used_at = now()

@@ -32,7 +32,7 @@ async function buildWithCodes(): Promise<{ user: TestUser; factorId: string; cod
 }
 
 describe('recovery codes', () => {
-  it('open a session in the place of the lost app, by the official client', async () => {
+  it('replaces a lost app, with the official client', async () => {
     const { user, codes } = await buildWithCodes();
     const client = new GoTrueClient({
       url,
@@ -55,7 +55,7 @@ describe('recovery codes', () => {
     expect((await client.mfa.recoveryCodes.getStatus()).error?.code).toBe('mfa_factor_not_found');
   });
 
-  it('are ten of 80 bits each, and kept as hashes only', async () => {
+  it('creates ten codes of 80 bits, stored as hashes', async () => {
     const { codes } = await buildWithCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[a-km-np-z2-9]{16}$/);
@@ -64,7 +64,7 @@ describe('recovery codes', () => {
     for (const code of codes) expect(row?.kept).not.toContain(code);
   });
 
-  it('open once each, also when they are tried at the same time', async () => {
+  it('accepts each code once, also in parallel', async () => {
     const { user, codes } = await buildWithCodes();
     const sessions = await Promise.all(Array.from({ length: 4 }, () => calls.signIn(user)));
     const answers = await Promise.all(sessions.map((session) => verify(session, codes[0] ?? '')));
@@ -77,13 +77,13 @@ describe('recovery codes', () => {
     expect(event?.detail).toEqual({ remaining: 9 });
   });
 
-  it('of somebody else open nothing', async () => {
+  it('rejects codes of another user', async () => {
     const { codes } = await buildWithCodes();
     const { user } = await buildWithCodes();
     expect((await verify(await calls.signIn(user), codes[1] ?? '')).status).toBe(422);
   });
 
-  it('are not made by a session without the factor, without a recent proof, or for nobody’s factor', async () => {
+  it('requires the factor and a recent proof to create codes', async () => {
     const { user } = await calls.buildProtectedUser();
     expect((await generate(await calls.signIn(user))).body.error_code).toBe('insufficient_aal');
     await server.ageProofs(user.id);
@@ -92,7 +92,7 @@ describe('recovery codes', () => {
     expect((await generate(plain)).body.error_code).toBe('insufficient_aal');
   });
 
-  it('come in one set: another is refused, and a new one ends the old', async () => {
+  it('allows one set, replaced by a new one', async () => {
     const { user, codes } = await buildWithCodes();
     expect((await generate(user)).body.error_code).toBe('mfa_verified_factor_exists');
     const { body } = await server.send('POST', `${PATH}/regenerate`, { user, payload: {} });
@@ -101,7 +101,7 @@ describe('recovery codes', () => {
     expect((await verify(session, body.codes[0])).status).toBe(200);
   });
 
-  it('go with the last of the other factors', async () => {
+  it('deletes the codes with the last other factor', async () => {
     const { user, factorId } = await buildWithCodes();
     expect((await calls.remove(user, factorId)).status).toBe(200);
     const { body } = await server.send('GET', '/auth/v1/user', { user });
@@ -109,14 +109,14 @@ describe('recovery codes', () => {
     expect((await calls.signIn(user)).session.user.factors ?? []).toEqual([]);
   });
 
-  it('are not reached by the calls of other factors', async () => {
+  it('hides the codes from calls of other factors', async () => {
     const { user } = await buildWithCodes();
     const { body } = await server.send('GET', PATH, { user });
     expect((await calls.challenge(user, body.id)).status).toBe(404);
     expect((await calls.remove(user, body.id)).status).toBe(404);
   });
 
-  it('may be tried ten times in a quarter of an hour from one place, which locks no other place out', async () => {
+  it('allows ten tries per place and quarter of an hour', async () => {
     const { user, codes } = await buildWithCodes();
     const session = await calls.signIn(user);
     const statuses: number[] = [];
@@ -129,7 +129,7 @@ describe('recovery codes', () => {
     expect((await verify(withSession(session, right.body), codes[1] ?? '')).status).toBe(200);
   });
 
-  it('are told of by mail when they are made and when one is used', async () => {
+  it('mails the owner when codes are created or used', async () => {
     const { user, codes } = await buildWithCodes();
     await verify(await calls.signIn(user), codes[0] ?? '');
     const subjects = (await server.mailbox.list(user.email)).map(({ subject }) => subject);

@@ -18,14 +18,14 @@ import { recordFactorFailure } from '../record-factor-failure.ts';
 import * as queries from './recovery-codes.queries.ts';
 
 const CODES = 10;
-/** Without those that look alike. 16 letters of 5 bits are 80 bits, which nobody guesses. */
+/** Without look-alikes. 16 letters of 5 bits are 80 bits, too many to guess. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const DEFAULT_NAME = 'Recovery codes';
 const METHOD = 'mfa/recovery_code';
-/** From one place: people mistype. */
+/** Per place, because people mistype. */
 const TRIES = { max: 10, windowSeconds: 900 };
 
-/** How many recovery codes a person has; never the codes. */
+/** The number of a person's recovery codes, without the codes. */
 export interface RecoveryCodesStatus {
   id: string;
   type: typeof RECOVERY_CODES_TYPE;
@@ -33,7 +33,7 @@ export interface RecoveryCodesStatus {
   remaining: number;
 }
 
-/** A new set: the only time that the codes are told. */
+/** A new set. Only this response contains the codes. */
 export interface NewRecoveryCodes {
   id: string;
   type: typeof RECOVERY_CODES_TYPE;
@@ -48,7 +48,7 @@ const newCode = (): string =>
 const hashOf = (factorId: string, code: string): Buffer =>
   createHash('sha256').update(`${factorId} ${code}`).digest();
 
-/** A code as it was made, however somebody has written it. */
+/** Returns the canonical form of a typed code. */
 const toCanonical = (written: string): string => written.replace(/[\s-]/g, '').toLowerCase();
 
 async function makeCodes(sql: Queryable, factorId: string): Promise<string[]> {
@@ -61,7 +61,7 @@ async function makeCodes(sql: Queryable, factorId: string): Promise<string[]> {
   return codes;
 }
 
-/** The account, once its bearer has shown everything that a change of its recovery codes needs. */
+/** Locks and returns the account after checking the rights to change its recovery codes. */
 async function lockForChange(sql: Queryable, caller: Caller, status: 403 | 422) {
   const locked = await lockAccount(sql, caller);
   if (locked.session.aal !== 'aal2') {
@@ -94,9 +94,9 @@ export async function readRecoveryCodes(
 }
 
 /**
- * Makes a person's first set of recovery codes (the client's `mfa.recoveryCodes.generate`).
+ * Creates a person's first set of recovery codes (the client's `mfa.recoveryCodes.generate`).
  * @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_recovery_codes_sole_factor,
- *   mfa_verified_factor_exists
+ * mfa_verified_factor_exists
  */
 export function generateRecoveryCodes(
   context: Pick<AuthContext, 'sql' | 'mails'>,
@@ -129,7 +129,7 @@ export function generateRecoveryCodes(
 }
 
 /**
- * Puts a new set in the place of the old one, whose codes open nothing any more.
+ * Replaces the set and invalidates the old codes.
  * @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_factor_not_found
  */
 export function regenerateRecoveryCodes(
@@ -164,7 +164,7 @@ export function removeRecoveryCodes(
 }
 
 /**
- * A recovery code in the place of another factor: the session is aal2 with new tokens, and the code is used up.
+ * Uses a recovery code in place of another factor. The session becomes aal2 with new tokens.
  * @throws {AuthError} mfa_verification_failed, mfa_recovery_codes_locked
  */
 export async function verifyRecoveryCode(

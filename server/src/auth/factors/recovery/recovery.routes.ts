@@ -20,7 +20,7 @@ import {
   verifyRecoveryCode,
 } from './recovery-codes.service.ts';
 
-/** Ways back for somebody without their factors: codes that were kept for it, and the mailbox (docs/auth.md). */
+/** Registers the recovery of lost factors: by recovery codes, and by mailbox (docs/auth.md). */
 export function registerRecoveryRoutes(
   app: FastifyInstance,
   context: AuthContext,

@@ -3,7 +3,7 @@ import qrcode from 'qrcode-generator';
 import { expect, it } from 'vitest';
 import { drawQrCode } from './qr-code.ts';
 
-/** The dark modules of a drawing, as `row,column` without the quiet zone. */
+/** Returns the dark modules of a drawing, as `row,column` without the quiet zone. */
 function readModules(svg: string): Set<string> {
   const [, path = ''] = /fill="black" d="([^"]*)"/.exec(svg) ?? [];
   const modules = new Set<string>();
@@ -13,7 +13,7 @@ function readModules(svg: string): Set<string> {
   return modules;
 }
 
-it('draws the modules of the code, and nothing that a data: address would break at', () => {
+it('draws the modules without characters that break data: URLs', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true }), (text) => {
       const svg = drawQrCode(text);

@@ -5,8 +5,8 @@ const QUIET_ZONE = 4;
 const MODULE_PX = 4;
 
 /**
- * A QR code as SVG text. The protocol's client puts it behind `data:image/svg+xml;utf-8,` as it is, so it holds neither
- * `#` nor `%` (docs/auth-protocol.md#factors).
+ * Draws a QR code as SVG text. The protocol's client appends it to `data:image/svg+xml;utf-8,` unescaped, so
+ * it contains neither `#` nor `%` (docs/auth-protocol.md#factors).
  */
 export function drawQrCode(text: string): string {
   const code = qrcode(0, 'M');

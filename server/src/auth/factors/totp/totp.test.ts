@@ -15,11 +15,11 @@ describe('findTimeStep', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('knows the code of RFC 6238 at second %i', (seconds, code) => {
+  ])('accepts the code of RFC 6238 at second %i', (seconds, code) => {
     expect(findTimeStep(RFC_SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
   });
 
-  it('takes the code of a step within a step of now, and of no other', () => {
+  it('accepts codes within one step of now only', () => {
     const step = fc.integer({ min: 10, max: 200_000_000 });
     fc.assert(
       fc.property(
@@ -47,7 +47,7 @@ describe('findTimeStep', () => {
 });
 
 describe('enrolTotp', () => {
-  it('tells an app who, where and how', () => {
+  it('gives an app account, issuer and parameters', () => {
     const { secret, uri } = enrolTotp({ issuer: 'map.example:3000', account: 'ada+1@mail.example' });
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const read = URI.parse(uri);
@@ -57,7 +57,7 @@ describe('enrolTotp', () => {
     expect(new URL(uri).searchParams.get('issuer')).toBe('map.example 3000');
   });
 
-  it('makes a new secret each time', () => {
+  it('creates a new secret each time', () => {
     const secrets = Array.from({ length: 20 }, () => enrolTotp({ issuer: 'a', account: 'b' }).secret);
     expect(new Set(secrets).size).toBe(20);
   });

@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
 import { drawQrCode } from './qr-code.ts';
 
-/** RFC 6238 with what every authenticator app knows (docs/auth-protocol.md#factors). */
+/** RFC 6238 with the parameters of every authenticator app (docs/auth-protocol.md#factors). */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 };
 /** RFC 4226, section 4: "We RECOMMEND a shared secret length of 160 bits". */
 const SECRET_BYTES = 20;
-/** Clocks differ: the steps before and after the current one count, too. */
+/** The steps before and after the current one are valid, because clocks differ. */
 const WINDOW_STEPS = 1;
 
-/** What a person's authenticator app is told. */
+/** The data for a person's authenticator app. */
 export interface TotpEnrolment {
   /** SVG text */
   qr_code: string;
@@ -18,16 +18,16 @@ export interface TotpEnrolment {
   uri: string;
 }
 
-/** A new secret, as text, as an address that an app opens, and as the QR code of that address. */
+/** Creates a secret, as text, as a URI for an app, and as the QR code of that URI. */
 export function enrolTotp({ issuer, account }: { issuer: string; account: string }): TotpEnrolment {
   const secret = new Secret({ size: SECRET_BYTES });
-  // A colon is what parts the two in the address; apps would read the rest of the issuer as the account.
+  // The URI separates issuer and account by a colon.
   const label = { issuer: issuer.replaceAll(':', ' '), label: account.replaceAll(':', ' ') };
   const uri = new TOTP({ ...PARAMETERS, ...label, secret }).toString();
   return { secret: secret.base32, uri, qr_code: drawQrCode(uri) };
 }
 
-/** The time step, counted from 1970 in 30 seconds, whose code this is; undefined when it is none around now. */
+/** Returns the time step of a code, in 30 seconds since 1970, or undefined if the code is not valid now. */
 export function findTimeStep(base32: string, code: string, timestamp = Date.now()): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const secret = Secret.fromBase32(base32);

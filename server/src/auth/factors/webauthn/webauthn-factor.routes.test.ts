@@ -23,7 +23,7 @@ async function enrol(user: TestUser, friendly_name = 'Key'): Promise<string> {
 }
 
 async function challenge(user: TestUser, id: string) {
-  // What the client names is not believed.
+  // The client's values must be ignored.
   const foreign = { webauthn: { rpId: 'evil.example', rpOrigins: ['https://evil.example'] } };
   const { status, body } = await calls.challenge(user, id, foreign);
   if (status !== 200) throw new Error(`No challenge: ${JSON.stringify(body)}`);
@@ -50,7 +50,7 @@ async function buildKeyHolder() {
   return { user: withSession(stranger, body), id, device };
 }
 
-/** Of the browser's options, which hold bytes where the server's JSON holds text. */
+/** The browser's options contain bytes where the server's JSON has text. */
 interface Binary {
   challenge: ArrayBuffer;
   rpId?: string;
@@ -59,8 +59,8 @@ interface Binary {
 
 const FAILED = { status: 422, body: { error_code: 'webauthn_verification_failed' } };
 
-describe('a security key', () => {
-  it('is registered and asked for at the next sign-in, by the official client', async () => {
+describe('security key', () => {
+  it('is registered and required, with the official client', async () => {
     const device = new SoftwareAuthenticator(ORIGIN);
     const newClient = () => new GoTrueClient({ url, autoRefreshToken: false, persistSession: false });
     const base64url = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url');
@@ -120,7 +120,7 @@ describe('a security key', () => {
     });
   });
 
-  it('is told which keys the account has, and the same account each time', async () => {
+  it("receives the account's keys and a stable user id", async () => {
     const { user, device } = await buildKeyHolder();
     const { options, type } = await challenge(user, await enrol(user, 'Second'));
     const [row] = await server.sql`
@@ -149,7 +149,7 @@ describe('a security key', () => {
     expect((await answer(holder.user, holder.id, holder.device)).status).toBe(200);
   });
 
-  it('is refused a certificate: its addresses would be looked up', async () => {
+  it('is refused a certificate, which would be looked up', async () => {
     const user = await server.buildUser();
     const statement = new Map<string, unknown>([
       ['alg', -7],
@@ -165,13 +165,13 @@ describe('a security key', () => {
     }
   });
 
-  it('that vouches for itself is taken', async () => {
+  it('accepts self-attestation', async () => {
     const user = await server.buildUser();
     const device = new SoftwareAuthenticator(ORIGIN);
     expect((await answer(user, await enrol(user), device, { isSelfAttested: true })).status).toBe(200);
   });
 
-  it('with a counter that does not grow is a copy', async () => {
+  it('rejects a copy with a counter that does not grow', async () => {
     const { user, id, device } = await buildKeyHolder();
     expect((await answer(user, id, device, { signCount: 4_000_000_000 })).status).toBe(200);
     for (const signCount of [4_000_000_000, 7, 0]) {
@@ -180,7 +180,7 @@ describe('a security key', () => {
     expect((await answer(user, id, device, { signCount: 4_000_000_001 })).status).toBe(200);
   });
 
-  it('without a counter works on', async () => {
+  it('works without a counter', async () => {
     const device = new SoftwareAuthenticator(ORIGIN);
     const user = await server.buildUser();
     const id = await enrol(user);
@@ -191,7 +191,7 @@ describe('a security key', () => {
     }
   });
 
-  it('belongs to one account, also when two register it at once', async () => {
+  it('belongs to one account, also in parallel', async () => {
     const credentialId = Buffer.from('the handle of one key').toString('base64url');
     const people = await Promise.all([server.buildUser(), server.buildUser(), server.buildUser()]);
     const answers = await Promise.all(
@@ -203,7 +203,7 @@ describe('a security key', () => {
     expect(answers.find(({ status }) => status === 422)).toMatchObject(FAILED);
   });
 
-  it('of somebody else, or another of one’s own, does not open', async () => {
+  it('is rejected if it belongs elsewhere', async () => {
     const owner = await buildKeyHolder();
     const other = await buildKeyHolder();
     const { challengeId, options } = await challenge(owner.user, owner.id);
@@ -250,7 +250,7 @@ describe('a security key', () => {
   });
 });
 
-describe('what is no answer of a key', () => {
+describe('invalid answers', () => {
   const response = { clientDataJSON: 'e30', attestationObject: 'oA' };
   const key = { id: 'AA', rawId: 'AA', type: 'public-key' };
 
@@ -267,7 +267,7 @@ describe('what is no answer of a key', () => {
     [422, { credential_response: { ...key, rawId: 'BB', response } }],
     [422, { credential_response: { ...key, type: 'password', response } }],
     [422, { credential_response: { ...key, response: { ...response, clientDataJSON: 'nonsense' } } }],
-  ])('is answered %i: %j', async (status, webauthn) => {
+  ])('returns %i for %j', async (status, webauthn) => {
     const user = await server.buildUser();
     const id = await enrol(user);
     const { challengeId } = await challenge(user, id);
@@ -279,8 +279,8 @@ describe('what is no answer of a key', () => {
   });
 });
 
-describe('an installation at a network address', () => {
-  it('offers no security keys, since no browser does there', async () => {
+describe('installation at an IP address', () => {
+  it('offers no security keys, like browsers there', async () => {
     const local = await startTestApp({ PUBLIC_URL: 'http://192.0.2.7:3000' });
     try {
       expect((await local.send('GET', '/auth/v1/settings')).body.mfa).toMatchObject({ webauthn: false });

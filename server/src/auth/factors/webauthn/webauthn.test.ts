@@ -8,7 +8,7 @@ describe('toRelyingParty', () => {
     ['http://localhost:3000', 'localhost', 'http://localhost:3000'],
     ['http://127.0.0.1:3000', 'localhost', 'http://localhost:3000'],
     ['http://map.localhost:3000', 'map.localhost', 'http://map.localhost:3000'],
-  ])('of %s', (publicUrl, id, origin) => {
+  ])('accepts %s', (publicUrl, id, origin) => {
     expect(toRelyingParty(publicUrl)).toEqual({ id, origin });
   });
 
@@ -16,17 +16,17 @@ describe('toRelyingParty', () => {
     'https://192.0.2.7',
     'https://[2001:db8::1]',
     'http://wayable.example',
-  ])('is none at %s, where browsers offer no keys', (publicUrl) => {
+  ])('is undefined at %s, where browsers offer no keys', (publicUrl) => {
     expect(toRelyingParty(publicUrl)).toBeUndefined();
   });
 });
 
-describe('options for a browser', () => {
+describe('buildRequestOptions', () => {
   const party = { id: 'wayable.example', origin: 'https://wayable.example' };
   const credential = { id: 'AQID', publicKey: new Uint8Array([1, 2, 3]), signCount: 7, transports: ['usb'] };
   const descriptor = { id: 'AQID', type: 'public-key', transports: ['usb'] };
 
-  it('name known keys and nothing that we keep of them', async () => {
+  it('names known keys without our private data', async () => {
     const user = { id: '00000000-0000-4000-8000-000000000000', name: 'ada@people.example' };
     expect((await buildCreationOptions(party, user, [credential])).excludeCredentials).toEqual([descriptor]);
     expect((await buildRequestOptions(party, credential)).allowCredentials).toEqual([descriptor]);

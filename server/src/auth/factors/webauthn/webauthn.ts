@@ -10,7 +10,7 @@ import {
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { AuthError } from '../../protocol/auth-error.ts';
 
-/** Whom an authenticator proves itself to (WebAuthn, "relying party"). */
+/** The relying party of WebAuthn. */
 export interface RelyingParty {
   /** a domain name */
   id: string;
@@ -34,17 +34,20 @@ export type CredentialDescriptor = Pick<Credential, 'id' | 'transports'>;
 
 const NAME = 'Wayable';
 const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
-/** As long as the challenge lives: who needs more time to reach a key gets it (WCAG 2.2, success criterion 2.2.1). */
+/**
+ * The lifetime of the challenge, because some people need more time to reach a key (WCAG 2.2, success
+ * criterion 2.2.1).
+ */
 const TIMEOUT_MS = 300_000;
-/** COSE numbers of EdDSA, ES256 and RS256. The library would add ML-DSA, which is an experiment in Node 24. */
+/** COSE numbers of EdDSA, ES256 and RS256. Without ML-DSA, which is experimental in Node 24. */
 const ALGORITHMS = [-8, -7, -257];
 const TRANSPORT = /^[a-z-]{1,20}$/;
 const TRANSPORTS_MAX = 10;
 
 /**
- * The relying party of this installation; undefined where browsers offer no WebAuthn: on bare network addresses, and
- * without TLS except on localhost. It comes from the configuration, never from a request. This machine by its number is
- * this machine by its name: keys can be used by whoever opens the site as localhost.
+ * Returns the relying party of this installation; undefined where browsers do not support WebAuthn: on IP
+ * addresses, and without TLS except on localhost. It comes from the configuration, never from a request. A
+ * loopback address counts as localhost, so keys work when the site is opened there.
  */
 export function toRelyingParty(publicUrl: string): RelyingParty | undefined {
   const url = new URL(publicUrl);
@@ -55,10 +58,10 @@ export function toRelyingParty(publicUrl: string): RelyingParty | undefined {
   return isSecure ? { id: hostname, origin } : undefined;
 }
 
-/** The library sends on whatever else it is given. */
+/** Picks known properties, because the library forwards all others. */
 const toDescriptor = ({ id, transports }: CredentialDescriptor): CredentialDescriptor => ({ id, transports });
 
-/** Options for `navigator.credentials.create`, as WebAuthn's JSON. */
+/** Builds options for `navigator.credentials.create`, as WebAuthn's JSON. */
 export const buildCreationOptions = (
   party: RelyingParty,
   user: { id: string; name: string },
@@ -73,12 +76,12 @@ export const buildCreationOptions = (
     excludeCredentials: known.map(toDescriptor),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    // The account is known by then, so the authenticator need not keep a name to be found by.
+    // The account is known, so the authenticator need not store it.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
     timeout: TIMEOUT_MS,
   });
 
-/** Options for `navigator.credentials.create` of a passkey that signs in without a name being typed. */
+/** Builds options for `navigator.credentials.create` of a passkey that signs in without a typed name. */
 export const buildPasskeyOptions = (
   party: RelyingParty,
   user: { handle: Uint8Array<ArrayBuffer>; name: string },
@@ -97,11 +100,11 @@ export const buildPasskeyOptions = (
     timeout: TIMEOUT_MS,
   });
 
-/** Options for `navigator.credentials.get` with whichever passkey of this site the device has. */
+/** Builds options for `navigator.credentials.get` with any passkey of this site. */
 export const buildSignInOptions = (party: RelyingParty) =>
   generateAuthenticationOptions({ rpID: party.id, userVerification: 'required', timeout: TIMEOUT_MS });
 
-/** Options for `navigator.credentials.get`, as WebAuthn's JSON. */
+/** Builds options for `navigator.credentials.get`, as WebAuthn's JSON. */
 export const buildRequestOptions = (party: RelyingParty, credential: CredentialDescriptor) =>
   generateAuthenticationOptions({
     rpID: party.id,
@@ -115,7 +118,7 @@ type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @throws {AuthError} validation_failed when the members of WebAuthn's JSON are missing */
+/** @throws {AuthError} validation_failed if members of WebAuthn's JSON are missing */
 function readResponse(body: unknown, members: string[]): Fields {
   const response = isObject(body) && isObject(body.credential_response) ? body.credential_response : {};
   const inner = isObject(response.response) ? response.response : {};
@@ -129,7 +132,10 @@ function readResponse(body: unknown, members: string[]): Fields {
 const failed = (message = 'The security key or passkey could not be verified') =>
   new AuthError(422, 'webauthn_verification_failed', message);
 
-/** The library throws at whatever does not fit: all of it is the authenticator's answer being wrong. */
+/**
+ * Converts all errors of the library to a failed verification, because the authenticator's answer causes
+ * them.
+ */
 async function refuseErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -139,8 +145,8 @@ async function refuseErrors<Result>(work: () => Promise<Result>): Promise<Result
 }
 
 /**
- * Only answers that name no certificate: those of others would be looked up at addresses that the certificate gives,
- * and nothing else than "none" was asked for.
+ * Refuses answers with certificates: verifying them would fetch URLs from the certificate, and only "none"
+ * was requested.
  */
 function assertNoCertificates(response: RegistrationResponseJSON): void {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
@@ -156,7 +162,7 @@ const readTransports = (response: RegistrationResponseJSON): string[] => {
 };
 
 /**
- * Verifies what `navigator.credentials.create` gave for a challenge.
+ * Verifies the result of `navigator.credentials.create` for a challenge.
  * @param body the `webauthn` member of the request
  * @throws {AuthError} validation_failed, webauthn_verification_failed
  */
@@ -192,7 +198,7 @@ export async function verifyNewCredential(
 }
 
 /**
- * Verifies what `navigator.credentials.get` gave for a challenge.
+ * Verifies the result of `navigator.credentials.get` for a challenge.
  * @param body the `webauthn` member of the request
  * @returns the authenticator's new signature counter
  * @throws {AuthError} validation_failed, webauthn_verification_failed

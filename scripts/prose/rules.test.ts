@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { keepComments, readSource } from './read-source.ts';
+import { findFaultsOfSubject, findFaultsOfTestName, findPatterns } from './rules.ts';
+
+describe('findPatterns', () => {
+  it.each([
+    ['For everybody', 'name the person'],
+    ['Starts anew', 'again'],
+    ['The colour of a pin', 'American'],
+    ['Done. What is left goes to the job', 'subject'],
+    ['The row that that which follows', 'two sentences'],
+    ['It reads the the file', 'repeated'],
+  ])('finds a fault in "%s"', (text, advice) => {
+    expect(findPatterns(text).map(({ message }) => message)).toEqual([expect.stringContaining(advice)]);
+  });
+
+  it.each([
+    'The test stands in for a provider',
+    'What breaks? The index.',
+    'A neighboring square',
+  ])('accepts "%s"', (text) => expect(findPatterns(text)).toEqual([]));
+});
+
+describe('findFaultsOfTestName', () => {
+  it.each(['returns 403 for another user', '%s is refused', 'keeps the draft'])('accepts "%s"', (name) => {
+    expect(findFaultsOfTestName(name)).toEqual([]);
+  });
+
+  it('reports a missing verb and a long name', () => {
+    expect(findFaultsOfTestName('by one mailbox alone')).toHaveLength(1);
+    expect(findFaultsOfTestName('returns one two three four five six seven eight nine ten')).toHaveLength(1);
+  });
+});
+
+describe('findFaultsOfSubject', () => {
+  it.each([
+    'fix(admin): announce a single decision',
+    'docs: shorten',
+    "Merge branch 'a'",
+  ])('accepts "%s"', (subject) => {
+    expect(findFaultsOfSubject(subject)).toEqual([]);
+  });
+
+  it.each(['Add a button', 'feat: Add a button', `fix: ${'x'.repeat(80)}`])('reports "%s"', (subject) => {
+    expect(findFaultsOfSubject(subject)).toHaveLength(1);
+  });
+});
+
+const keep = (source: string, file = 'a.ts') =>
+  keepComments(source, readSource(file, source).comments).split('\n');
+
+describe('keepComments', () => {
+  it('keeps line numbers and joins consecutive lines', () => {
+    expect(keep('// One\n// two.\nconst a = 1; // Three.\n')).toEqual(
+      [' One', ' two.', '. Three.', ''].map((l) => l.trim()),
+    );
+  });
+
+  it('ignores comment marks in strings and templates', () => {
+    expect(keep('const a = "// no";\nconst b = `/* no */`; /* yes */')).toEqual(['', 'yes']);
+  });
+
+  it('begins a sentence at each tag', () => {
+    expect(keep('/**\n * One\n * @returns the `Set` of two\n */')).toEqual([
+      '',
+      'One',
+      '.  the code of two',
+      '',
+    ]);
+  });
+
+  it('reads SQL', () => {
+    expect(keep("-- It's one\nselect '-- two'; /* three */", 'a.sql')).toEqual(["It's one", '. three']);
+  });
+});
+
+describe('readSource', () => {
+  it('finds test names in tables, templates and modifiers', () => {
+    const source = `it.each([1])('a %i', f); test.skip(\`b \${c} d\`, f); describe('e', f); submit('f');`;
+    expect(readSource('a.ts', source).testNames.map(({ text }) => text)).toEqual(['a %i', 'b %s d']);
+  });
+});
