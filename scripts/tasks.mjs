@@ -123,12 +123,11 @@ function readShard(args) {
 /** Whether the names of test files are those of tests that start the program, which serves the pages that were built. */
 function startsProgram(args) {
   const names = args.filter((arg) => !arg.startsWith('-'));
-  const files = readdirSync(join(ROOT, 'server/src'), { recursive: true }).filter((file) =>
-    file.endsWith('.process.test.ts'),
+  const files = ['auth/src', 'server/src'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true }).map((file) => `${folder}/${file}`),
   );
-  return (
-    names.length === 0 || names.some((name) => files.some((file) => `server/src/${file}`.includes(name)))
-  );
+  const tests = files.filter((file) => file.endsWith('.process.test.ts'));
+  return names.length === 0 || names.some((name) => tests.some((file) => file.includes(name)));
 }
 
 /**

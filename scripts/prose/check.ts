@@ -11,9 +11,10 @@ import { findFaultsOfSubject, findFaultsOfTestName, sentenceRule } from './rules
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Folders where comments and test names follow the rules. Add the rest one by one. */
 const SOURCES = [
+  'auth/src',
   'protocol',
   'scripts',
-  'server/src/{account,administration,answers,attempts,auth,avatars,backup,badges,commands,config,confirmations}',
+  'server/src/{account,administration,answers,attempts,avatars,backup,badges,commands,config,confirmations}',
   'server/src/{contact,corrections,db,follows,http,jobs,leaderboard,locations,moderation,notifications}',
   'server/src/{open-data,photos,policy,profiles,reports,reviews,tiles,visibility}',
 ].map((room) => `${room}/**/*.{ts,tsx,mjs,sql}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { lockDemo } from '../db/demo/demo.queries.ts';
+import { lockDemo } from '../demo/demo.queries.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { beginReplacing } from './streets.queries.ts';
 

@@ -1,13 +1,6 @@
 import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { type ModelFailure, SUGGESTION_SCORE_MIN } from '@wayable/protocol/suggestions';
-
-export interface ClassifierSettings {
-  token: string;
-  /** such as facebook/bart-large-mnli */
-  model: string;
-  /** The address that models are below, without a slash at the end. */
-  url: string;
-}
+import type { ClassifierSettings } from '../config/config.ts';
 
 /** The service gave no answer that can be used; the message is for people (docs/product.md#feature-suggestions). */
 export class ClassifierError extends Error {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type CertifiedKey, generateCertifiedKey } from '@wayable/auth/saml/service-provider-key';
 import {
   Constants,
   IdentityProvider,
@@ -7,7 +8,6 @@ import {
   ServiceProvider,
   setSchemaValidator,
 } from 'samlify';
-import { type CertifiedKey, generateCertifiedKey } from '../../auth/saml/service-provider-key.ts';
 
 // Its schemas come from a program of another language; what the tests read is checked by signature and by value.
 setSchemaValidator({ validate: () => Promise.resolve('not checked against a schema') });
