@@ -11,10 +11,13 @@ const IMPORT =
 /** Reads which files of the project import which: paths below the root, with `/` between folders. */
 export function readImportGraph(): Map<string, string[]> {
   const files = new Set(
-    globSync('{attack,auth/src,bench,chain,drill,e2e,protocol/src,scripts,server/src,web}/**/*.{ts,tsx,mjs}', {
-      cwd: ROOT,
-      exclude: ['**/node_modules/**', 'web/build/**', 'web/.react-router/**'],
-    })
+    globSync(
+      '{attack,auth/src,bench,chain,drill,e2e,protocol/src,scripts,server/src,web}/**/*.{ts,tsx,mjs}',
+      {
+        cwd: ROOT,
+        exclude: ['**/node_modules/**', 'web/build/**', 'web/.react-router/**'],
+      },
+    )
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => !GENERATED.test(file)),
   );

@@ -14,8 +14,8 @@ import { purgeOldConfirmations } from './confirmations/confirmations.service.ts'
 import { purgeOldMessages } from './contact/contact.service.ts';
 import { purgeAbandonedImports } from './data-import/data-imports.service.ts';
 import { connect, type Database } from './db/database.ts';
-import { hasDemo, loadDemo } from './demo/load-demo.ts';
 import type { OpenDatabase } from './db/open-database.ts';
+import { hasDemo, loadDemo } from './demo/load-demo.ts';
 import { fillGazetteer } from './geocoder/gazetteer.service.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { purgeOldAccountWrites } from './http/limits/account-limits.ts';

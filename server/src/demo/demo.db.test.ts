@@ -7,9 +7,9 @@ import { FEATURES } from '@wayable/protocol/features';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshDueAccess } from '../answers/access.service.ts';
 import { runRemoveDemo } from '../commands/remove-demo.ts';
+import { findDrift, mendDrift } from '../db/doctor.ts';
 import { openFileStore } from '../storage/file-store.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { findDrift, mendDrift } from '../db/doctor.ts';
 import { hasDemo, loadDemo, removeDemo } from './load-demo.ts';
 
 let server: TestApp;
