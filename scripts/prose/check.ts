@@ -13,9 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = [
   'protocol',
   'scripts',
-  'server/src/{account,administration,answers,attempts,auth,avatars,backup,badges,commands,config,confirmations}',
-  'server/src/{contact,corrections,db,follows,http,jobs,leaderboard,locations,moderation,notifications}',
-  'server/src/{open-data,photos,policy,profiles,reports,reviews,tiles,visibility}',
+  'server/src/!(geocoder|import|mail|newsletter|osm-file|streets)',
 ].map((room) => `${room}/**/*.{ts,tsx,mjs,sql}`);
 const DOCUMENTS = [] as string[];
 const FOREIGN = [
