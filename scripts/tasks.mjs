@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePackages } from './packages.mjs';
-import { run } from './processes.mjs';
+import { run, runQuietly } from './processes.mjs';
 import { ROOT } from './runtime.mjs';
 import { fail, say } from './terminal.mjs';
 import { withTestFolder } from './test-folder.mjs';
@@ -64,8 +65,13 @@ const built = async (env) => {
   return 0;
 };
 
-const vitest = (env, projects, args = [], options = {}) =>
-  tool(env, 'vitest', ['run', ...projects.flatMap((project) => ['--project', project]), ...args], options);
+/** With `--watch` among the arguments, the tests run again at each change. */
+const vitest = (env, projects, args = [], options = {}) => {
+  const isWatching = args.includes('--watch');
+  const rest = args.filter((arg) => arg !== '--watch');
+  const named = projects.flatMap((project) => ['--project', project]);
+  return tool(env, 'vitest', [isWatching ? 'watch' : 'run', ...named, ...rest], options);
+};
 
 /**
  * Runs the contract's Solidity tests, its deployment tests, and a check that generated files are up to date.
@@ -112,6 +118,44 @@ function readShard(args) {
   if (part === undefined || Number(part) > Number(parts))
     fail('The command is: npm test, or a part of it: npm test -- --shard 1/3');
   return { shard: [`--shard=${part}/${parts}`], isFirst: part === '1' };
+}
+
+/** Whether the names of test files are those of tests that start the program, which serves the pages that were built. */
+function startsProgram(args) {
+  const names = args.filter((arg) => !arg.startsWith('-'));
+  const files = readdirSync(join(ROOT, 'server/src'), { recursive: true }).filter((file) =>
+    file.endsWith('.process.test.ts'),
+  );
+  return (
+    names.length === 0 || names.some((name) => files.some((file) => `server/src/${file}`.includes(name)))
+  );
+}
+
+/**
+ * What the present change can break soonest: its format, all types, and the tests that import it or drive the feature.
+ * The change is what differs from the last commit, or the last commit.
+ */
+async function check(env) {
+  const listed = await runQuietly('node', [join(ROOT, 'scripts/affected-tests.ts')], { env, cwd: ROOT });
+  const { changed, unit, server, component } = JSON.parse(listed);
+  const present = changed.filter((file) => existsSync(join(ROOT, file)));
+  say(
+    `Checking ${changed.length} changed files: ${changed.slice(0, 5).join(', ')}${changed.length > 5 ? ' …' : ''}`,
+  );
+  const lint = ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...present];
+  const status = await steps([
+    ['Texts', () => compileMessages(env)],
+    ...(present.length > 0 ? [['Format and lint', () => tool(env, 'biome', lint)]] : []),
+    ['Types', async () => (await typecheck(env, ['.', 'e2e'])) || typecheckWeb(env)],
+    ['Unit tests', () => vitest(env, ['unit'], unit)],
+    ...(server.length > 0
+      ? [['Server tests', () => withTestFolder(env, (testEnv) => vitest(testEnv, ['server'], server))]]
+      : []),
+    ...(component.length > 0 ? [['Components', () => vitest(env, ['component'], component)]] : []),
+  ]);
+  if (status === 0)
+    say('Passed. Not run: stories, attacks, starts and crashes, and other features: npm test');
+  return status;
 }
 
 /** Uses one checker: each further one would check the library types again. */
@@ -214,6 +258,7 @@ export const TASKS = {
       ]),
     );
   },
+  check: (env) => check(env),
   unit: async (env, args) => {
     await compileMessages(env);
     return vitest(env, ['unit'], args);
@@ -223,9 +268,10 @@ export const TASKS = {
     return vitest(env, ['component'], args);
   },
   server: async (env, args) => {
+    const projects = startsProgram(args) ? ['server', 'process'] : ['server'];
     // Process tests serve the built pages.
-    await ensureWebBuild(env);
-    return withTestFolder(env, (testEnv) => vitest(testEnv, ['server', 'process'], args));
+    if (projects.includes('process')) await ensureWebBuild(env);
+    return withTestFolder(env, (testEnv) => vitest(testEnv, projects, args));
   },
   e2e: async (env, args) => {
     await ensureWebBuild(env);

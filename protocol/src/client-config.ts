@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { BadgeChain } from './badge-minting.ts';
 import { ContributionLicenses } from './licenses.ts';
+import { MapArchive } from './map-archive.ts';
 import { OPTIONAL_SERVICES } from './optional-services.ts';
 import { StreetArea } from './street-areas.ts';
 
@@ -10,6 +11,9 @@ export const ClientConfig = Type.Object({
   demoAdmin: Type.Boolean({ description: 'Quick Login has an administrator: on one’s own machine only' }),
   mapStyleUrl: Type.Union([Type.String(), Type.Null()], {
     description: 'The online map style; null: only the embedded base map',
+  }),
+  mapArchive: Type.Union([MapArchive, Type.Null()], {
+    description: 'The archive that the embedded base map shows (MAP_PMTILES); null: there is none',
   }),
   googleMapsApiKey: Type.Union([Type.String(), Type.Null()], {
     description: 'The browser key of Google Maps, restricted to this address; null: MapLibre draws the map',

@@ -97,6 +97,7 @@ export const ROUTES = {
   geocoderReverse: '/api/v1/geocoder/reverse',
   geocoderNames: '/api/v1/geocoder/names',
   streetTile: '/api/v1/basemap/streets/:zoom/:x/:y.mvt',
+  mapTile: '/api/v1/basemap/map/:zoom/:x/:y.mvt',
   photo: '/api/v1/photos/:id',
   photoUpload: '/storage/v1/object/review-photos/:userId/:folder/:file',
   photoFile: '/storage/v1/object/public/review-photos/:file',

@@ -49,6 +49,8 @@ import { registerMapPage } from './locations/map-page.routes.ts';
 import { registerSharedPlace } from './locations/shared-place.routes.ts';
 import { countMails } from './mail/count-mails.ts';
 import { buildMailSender } from './mail/mail-sender.ts';
+import { registerMapArchiveRoutes } from './map-archive/map-archive.routes.ts';
+import { MapArchiveStore } from './map-archive/map-archive.service.ts';
 import { registerAdminListRoutes } from './moderation/lists/admin-lists.routes.ts';
 import { registerModerationRoutes } from './moderation/moderation.routes.ts';
 import { removeReview } from './moderation/review-decisions.service.ts';
@@ -142,6 +144,8 @@ export async function buildApp({
   const { licenses } = config;
   const installation = { origin: config.publicUrl, services, chainName: config.chain.name, licenses };
   const pages = site && new PageStore(site, (html) => composePage(html, installation));
+  const mapArchives = config.mapPmtiles ? new MapArchiveStore(config.mapPmtiles, app.log) : undefined;
+  await mapArchives?.start();
   registerClientConfigRoutes(
     app,
     {
@@ -152,7 +156,12 @@ export async function buildApp({
       licenses,
       services,
     },
-    { readStreetAreas: buildAreaReader(sql), readBadgeChain: () => describeChain(minting) },
+    {
+      // A map archive has the streets.
+      readStreetAreas: config.mapPmtiles === undefined ? buildAreaReader(sql) : async () => [],
+      readMapArchive: async () => (await mapArchives?.get())?.description ?? null,
+      readBadgeChain: () => describeChain(minting),
+    },
   );
   const { accountLimitScale } = config;
   const photos = new PhotoStore({
@@ -245,6 +254,7 @@ export async function buildApp({
   registerPagesRoutes(app, { sql, site, installation }, limitRoute);
   registerGeocoderRoutes(app, { sql, replicas }, buildGeocoder(sql, config, app.log), limitRoute);
   registerStreetRoutes(app, sql);
+  registerMapArchiveRoutes(app, mapArchives);
   const classifier = config.classifier && new FeatureClassifier(config.classifier);
   registerSuggestionRoutes(app, { sql, classifier, log: app.log }, authentication, limitRoute);
   const sender = countMails(

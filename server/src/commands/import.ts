@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { refreshDueAccess } from '../answers/access.service.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { importOsmFile } from '../import/import.service.ts';
 import { writeImportReport } from '../import/import-report.ts';
@@ -47,7 +48,7 @@ function describeStreets(summary: StreetsSummary): string[] {
     case 'too large':
       return [
         'Streets: not drawn, the area is too large (more than 500 by 500 km, or 1.2 million streets and buildings);',
-        '  import an extract of a city or a region, or set MAP_STYLE_URL to an online style.',
+        '  import an extract of a city or a region, or set MAP_PMTILES to a base map of any size.',
       ];
     case 'drawn':
       return [
@@ -79,7 +80,11 @@ async function describeSkipped(skipped: readonly SkippedElement[], dataDir: stri
   say(`             each is named in ${await writeImportReport(dataDir, file, skipped)}`);
 }
 
-async function importOsm(sql: Database, path: string, dataDir: string): Promise<void> {
+async function importOsm(
+  sql: Database,
+  path: string,
+  { dataDir, mapPmtiles }: Pick<Config, 'dataDir' | 'mapPmtiles'>,
+): Promise<void> {
   const started = Date.now();
   const summary = await importOsmFile(sql, path, reportReading(), { takesOlder: options.older });
   say(`Places in ${((Date.now() - started) / 1000).toFixed(1)} s`);
@@ -94,15 +99,19 @@ async function importOsm(sql: Database, path: string, dataDir: string): Promise<
   await describeSkipped(summary.skipped, dataDir);
   await refreshDueAccess(sql);
   await foldAllCellChanges(sql);
-  const streets = await importStreets(sql, path, {
-    onRead: showProgress('Reading streets'),
-    onDraw: showProgress('Drawing streets'),
-  });
-  for (const line of describeStreets(streets)) say(line);
+  if (mapPmtiles === undefined) {
+    const streets = await importStreets(sql, path, {
+      onRead: showProgress('Reading streets'),
+      onDraw: showProgress('Drawing streets'),
+    });
+    for (const line of describeStreets(streets)) say(line);
+  } else {
+    say('Streets: not drawn, MAP_PMTILES has the base map.');
+  }
   say('The data is © OpenStreetMap contributors, ODbL 1.0.');
 }
 
-await withDatabase(async ({ sql }, { dataDir }) => {
+await withDatabase(async ({ sql }, config) => {
   const { undo, source, licence, license, url, preview: isPreview } = options;
   if (undo !== undefined) {
     await undoDataImport(sql, undo);
@@ -112,6 +121,6 @@ await withDatabase(async ({ sql }, { dataDir }) => {
   const path = toUserPath(file);
   if (isDataFile(path))
     await importDataFile(sql, path, { source, licence: licence ?? license, url, isPreview });
-  else await importOsm(sql, path, dataDir);
+  else await importOsm(sql, path, config);
   return 0;
 });

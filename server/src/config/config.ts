@@ -26,7 +26,10 @@ export interface Config extends DatabaseConfig, MailConfig {
   demoAdmin: boolean;
   /** Administrators have their role only in sessions with a second factor. */
   adminsNeedFactor: boolean;
+  /** The online style; undefined: only the embedded base map */
   mapStyleUrl: string | undefined;
+  /** A PMTiles archive that the embedded base map shows: a path or an address */
+  mapPmtiles: string | undefined;
   /** A browser key. It is not secret; Google recommends restricting it to the site's origin. */
   googleMapsApiKey: string | undefined;
   /** A Photon or Nominatim server. Without `kind`, it is detected from responses. */
@@ -104,6 +107,18 @@ function readSwitch(name: string, value: string | undefined, otherwise: boolean)
   if (value === undefined) return otherwise;
   if (value !== '0' && value !== '1') throw new StartupError(`${name} must be 0 or 1, not "${value}".`);
   return value === '1';
+}
+
+/** With a map archive of its own, an installation uses no other server's map unless it names one. */
+function readMapStyle({ MAP_STYLE_URL, MAP_PMTILES }: Environment): string | undefined {
+  if (MAP_STYLE_URL === 'none' || (MAP_STYLE_URL === undefined && MAP_PMTILES !== undefined))
+    return undefined;
+  return readHttpUrl('MAP_STYLE_URL', MAP_STYLE_URL ?? DEFAULT_MAP_STYLE);
+}
+
+function readMapArchive(value: string | undefined, rootDir: string): string | undefined {
+  if (value === undefined) return undefined;
+  return value.includes('://') ? readHttpUrl('MAP_PMTILES', value) : resolve(rootDir, value);
 }
 
 function readGeocoder({ GEOCODER_URL, GEOCODER_KIND }: Environment): Config['geocoder'] {
@@ -220,10 +235,8 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     demo,
     demoAdmin: demo && isPrivate,
     adminsNeedFactor: readSwitch('ADMIN_SECOND_FACTOR', env.ADMIN_SECOND_FACTOR, !(demo && isPrivate)),
-    mapStyleUrl:
-      env.MAP_STYLE_URL === 'none'
-        ? undefined
-        : readHttpUrl('MAP_STYLE_URL', env.MAP_STYLE_URL ?? DEFAULT_MAP_STYLE),
+    mapStyleUrl: readMapStyle(env),
+    mapPmtiles: readMapArchive(env.MAP_PMTILES, rootDir),
     googleMapsApiKey: readGoogleMapsApiKey(env.GOOGLE_MAPS_API_KEY),
     geocoder: readGeocoder(env),
     classifier: readClassifier(env),

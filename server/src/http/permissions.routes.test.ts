@@ -93,6 +93,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/geocoder/autocomplete?q=libr', everybody],
   ['GET /api/v1/geocoder/reverse?lat=41.88&lng=-87.63', everybody],
   ['GET /api/v1/geocoder/names?points=41.88,-87.63,12', everybody],
+  ['GET /api/v1/basemap/map/:zoom/:x/:y.mvt', { nobody: 204, 'other user': 204, user: 204, admin: 204 }],
   ['GET /api/v1/basemap/streets/:zoom/:x/:y.mvt', { nobody: 204, 'other user': 204, user: 204, admin: 204 }],
   ['GET /api/v1/locations', everybody],
   ['GET /api/v1/locations/search?q=library', everybody],

@@ -11,6 +11,7 @@ const CONFIGURED = {
   demoAdmin: false,
   mapStyleUrl: null,
   googleMapsApiKey: null,
+  mapArchive: null,
   streetAreas: [],
   licenses: { contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' },
   badgeChain: null,

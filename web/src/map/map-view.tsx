@@ -23,7 +23,7 @@ const createAttempt = (number: number, usesGoogle: boolean) => ({
 
 /** The map, its code loaded on demand: nothing until it is ready. Where it fails, says so and offers another try. */
 export function MapView(props: MapViewProps) {
-  const { googleMapsApiKey, onFailure, onRetry, styleUrl, streetAreas, ...canvas } = props;
+  const { googleMapsApiKey, onFailure, onRetry, baseMap, ...canvas } = props;
   const [attempt, setAttempt] = useState(() => createAttempt(0, googleMapsApiKey !== null));
   const { number, usesGoogle, MapLibre, Google } = attempt;
   const retry = (withGoogle: boolean) => {
@@ -49,7 +49,7 @@ export function MapView(props: MapViewProps) {
         {usesGoogle && googleMapsApiKey !== null ? (
           <Google {...canvas} apiKey={googleMapsApiKey} />
         ) : (
-          <MapLibre {...canvas} styleUrl={styleUrl} streetAreas={streetAreas} />
+          <MapLibre {...canvas} baseMap={baseMap} />
         )}
       </Suspense>
     </FailureBoundary>

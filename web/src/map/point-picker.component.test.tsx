@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectConsoleError } from '~/testing/console-errors';
 import { moveTo } from '~/testing/keys';
+import { EMBEDDED_BASE_MAP } from './basemap/base-map-settings';
 import { PointPicker } from './point-picker';
 
 // Its code does not come.
@@ -19,8 +20,7 @@ it('a map whose code does not come is tried again, then by loading the page, and
       <h1>A review</h1>
       <PointPicker
         initialCamera={{ longitude: 0, latitude: 0, zoom: 3 }}
-        styleUrl={null}
-        streetAreas={[]}
+        baseMap={EMBEDDED_BASE_MAP}
         point={null}
         onChange={() => undefined}
       />

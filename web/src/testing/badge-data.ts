@@ -90,6 +90,7 @@ export function serveBadges(
     demoAdmin: false,
     mapStyleUrl: null,
     googleMapsApiKey: null,
+    mapArchive: null,
     streetAreas: [],
     licenses: { contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' },
     badgeChain: chain,

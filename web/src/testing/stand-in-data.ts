@@ -175,6 +175,7 @@ export class MemberServer extends StandInServer {
       demoAdmin: false,
       mapStyleUrl: null,
       googleMapsApiKey: null,
+      mapArchive: null,
       streetAreas: [],
       badgeChain: null,
       licenses: { contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' },

@@ -3,7 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { TypedApp } from '../app-types.ts';
 import { PROBLEM_RESPONSES } from '../errors/problem-responses.ts';
 
-type Settings = Omit<ClientConfig, 'streetAreas' | 'badgeChain'>;
+type Settings = Omit<ClientConfig, 'streetAreas' | 'mapArchive' | 'badgeChain'>;
 
 /** Serves the configuration for browsers. Imported areas and the chain may change at run time. */
 export function registerClientConfigRoutes(
@@ -11,9 +11,11 @@ export function registerClientConfigRoutes(
   settings: Settings,
   {
     readStreetAreas,
+    readMapArchive,
     readBadgeChain,
   }: {
     readStreetAreas: () => Promise<ClientConfig['streetAreas']>;
+    readMapArchive: () => Promise<ClientConfig['mapArchive']>;
     readBadgeChain: () => ClientConfig['badgeChain'];
   },
 ): void {
@@ -30,6 +32,7 @@ export function registerClientConfigRoutes(
     async () => ({
       ...settings,
       streetAreas: await readStreetAreas(),
+      mapArchive: await readMapArchive(),
       badgeChain: readBadgeChain(),
     }),
   );

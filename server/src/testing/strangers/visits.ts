@@ -178,6 +178,7 @@ export function listVisits(traces: Traces): Map<string, Visit> {
   add('/api/v1/shared-lists/:token', [`/api/v1/shared-lists/${traces.listToken}`]);
   add('/api/v1/reviews/:id', [`/api/v1/reviews/${reviewId}`]);
   add('/api/v1/tiles/:z/:x/:y.mvt', ['/api/v1/tiles/0/0/0.mvt', '/api/v1/tiles/12/1050/1522.mvt']);
+  add('/api/v1/basemap/map/:zoom/:x/:y.mvt', ['/api/v1/basemap/map/10/262/380.mvt'], [204, 204]);
   add('/api/v1/basemap/streets/:zoom/:x/:y.mvt', ['/api/v1/basemap/streets/10/262/380.mvt'], [204, 204]);
 
   add('/api/v1/profiles/:userId', [`/api/v1/profiles/${personId}`]);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clientConfigQuery } from '~/api-client/client-config';
+import { EMBEDDED_BASE_MAP } from '~/map/basemap/base-map-settings';
 import type { LngLat } from '~/map/geo';
 import { PointPicker } from '~/map/point-picker';
 import { m } from '~/paraglide/messages';
@@ -14,8 +15,7 @@ export function SuggestedPoint({ point }: { point: LngLat }) {
   return (
     <PointPicker
       initialCamera={{ ...point, zoom: ZOOM }}
-      styleUrl={config.data?.mapStyleUrl ?? null}
-      streetAreas={config.data?.streetAreas ?? []}
+      baseMap={config.data ?? EMBEDDED_BASE_MAP}
       point={point}
     />
   );

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { localizePath } from '@wayable/protocol/locale-path';
-import type { StreetArea } from '@wayable/protocol/street-areas';
 import { ExternalLink } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
+import { EMBEDDED_BASE_MAP } from '~/map/basemap/base-map-settings';
 import { NO_INSETS } from '~/map/geo';
 import { MapView } from '~/map/map-view';
 import { m } from '~/paraglide/messages';
@@ -19,7 +19,6 @@ import { useElementSize } from '../explorer/use-element-size';
 import { NO_NEEDS } from '../needs';
 import type { EmbedOptions } from './embed-options';
 
-const NO_AREAS: readonly StreetArea[] = [];
 const NO_ENTRIES: ExplorerEntry[] = [];
 const NEW_TAB = { target: '_blank', rel: 'noopener' } as const;
 
@@ -61,8 +60,7 @@ export function EmbeddedMap({ options }: { options: EmbedOptions }) {
         {size && !config.isPending && (
           <MapView
             initialCamera={options.camera}
-            styleUrl={config.data?.mapStyleUrl ?? null}
-            streetAreas={config.data?.streetAreas ?? NO_AREAS}
+            baseMap={config.data ?? EMBEDDED_BASE_MAP}
             // Google's key is restricted to our own address.
             googleMapsApiKey={null}
             features={features}

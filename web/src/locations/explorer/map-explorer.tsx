@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import { DEFAULT_VIEW } from '@wayable/protocol/locations';
-import type { StreetArea } from '@wayable/protocol/street-areas';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
+import { EMBEDDED_BASE_MAP } from '~/map/basemap/base-map-settings';
 import { type LngLat, MIN_ZOOM } from '~/map/geo';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { LocationCard, type RenderPhotos, type RenderQuestion } from '../details/location-card';
@@ -37,8 +37,6 @@ interface MapExplorerProps {
   /** Finds out where the person is; rejects with an error that says why that is not known. */
   locate: () => Promise<LngLat>;
 }
-
-const NO_AREAS: readonly StreetArea[] = [];
 
 /**
  * Finds places on a map and in a list, and shows what is known of them (docs/product.md#map-explorer). What links and
@@ -182,8 +180,7 @@ export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate 
           hasDetails={room !== undefined && hasDetails}
           answersNeeds={hasNeeds(needs)}
           initialCamera={camera ?? DEFAULT_VIEW}
-          styleUrl={config.data?.mapStyleUrl ?? null}
-          streetAreas={config.data?.streetAreas ?? NO_AREAS}
+          baseMap={config.data ?? EMBEDDED_BASE_MAP}
           googleMapsApiKey={config.data?.googleMapsApiKey ?? null}
           missing={content.missing}
           features={content.features}

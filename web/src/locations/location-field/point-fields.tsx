@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_VIEW } from '@wayable/protocol/locations';
 import { useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
+import { EMBEDDED_BASE_MAP } from '~/map/basemap/base-map-settings';
 import { PointPicker } from '~/map/point-picker';
 import { m } from '~/paraglide/messages';
 import { LiveMessage } from '~/ui/feedback/live-message';
@@ -57,8 +58,7 @@ export function PointFields({ latitude, longitude, onChange, error }: PointField
       ) : (
         <PointPicker
           initialCamera={initialCamera}
-          styleUrl={config.data?.mapStyleUrl ?? null}
-          streetAreas={config.data?.streetAreas ?? []}
+          baseMap={config.data ?? EMBEDDED_BASE_MAP}
           point={latitude === null || longitude === null ? null : { latitude, longitude }}
           onChange={(point) => {
             setTyped({

@@ -1,7 +1,7 @@
-import type { StreetArea } from '@wayable/protocol/street-areas';
 import type { Map as GlMap, StyleSpecification } from 'maplibre-gl';
 import { isOverlaySource } from '../maplibre/overlay';
 import { type BaseMapHealth, isBroken, STALL_MS, UNKNOWN_HEALTH } from './base-map-health';
+import type { BaseMapSettings } from './base-map-settings';
 import type { ColorScheme } from './basemap-palette';
 import { basemapStyle, groundStyle } from './basemap-style';
 import { fetchOnlineStyle } from './online-style';
@@ -12,10 +12,9 @@ export type BaseMapState =
   | { kind: 'embedded'; reason: string };
 
 interface BaseMapOptions {
-  /** The online style, or null to use the embedded base map only. */
-  styleUrl: string | null;
-  /** Whose streets the embedded base map shows. */
-  streetAreas: readonly StreetArea[];
+  settings: BaseMapSettings;
+  /** The reader's, for names of a map archive. */
+  language: string;
   scheme: ColorScheme;
   /** Milliseconds without any tile after which an online base map counts as broken. */
   stallMs?: number;
@@ -47,7 +46,7 @@ export class BaseMap {
     map.on('error', this.#onError);
     map.on('sourcedata', this.#onSourceData);
     window.addEventListener('online', this.#onNetworkBack);
-    if (options.styleUrl !== null) map.setStyle(groundStyle(options.scheme), { diff: false });
+    if (options.settings.mapStyleUrl !== null) map.setStyle(groundStyle(options.scheme), { diff: false });
     void this.#choose();
   }
 
@@ -68,9 +67,9 @@ export class BaseMap {
   }
 
   async #choose(): Promise<void> {
-    const { styleUrl } = this.#options;
-    if (styleUrl === null) return this.#show({ kind: 'embedded', reason: 'configured' });
-    const answer = await fetchOnlineStyle(styleUrl, { signal: this.#abort.signal });
+    const { mapStyleUrl } = this.#options.settings;
+    if (mapStyleUrl === null) return this.#show({ kind: 'embedded', reason: 'configured' });
+    const answer = await fetchOnlineStyle(mapStyleUrl, { signal: this.#abort.signal });
     if (this.#abort.signal.aborted) return;
     this.#show(
       answer.kind === 'loaded'
@@ -88,8 +87,9 @@ export class BaseMap {
       this.#stall = setTimeout(stall, this.#options.stallMs ?? STALL_MS);
       this.#map.setStyle(state.style, { diff: false });
     } else {
-      const { streetAreas } = this.#options;
-      this.#map.setStyle(basemapStyle(this.#scheme, window.location.origin, streetAreas), { diff: false });
+      const { settings, language } = this.#options;
+      const style = basemapStyle(this.#scheme, window.location.origin, settings, language);
+      this.#map.setStyle(style, { diff: false });
     }
     this.#options.onChange(state);
   }

@@ -1,9 +1,22 @@
 import { ROUTES } from '@wayable/protocol/routes';
 import { STREETS_MAX_ZOOM, STREETS_MIN_ZOOM, type StreetArea } from '@wayable/protocol/street-areas';
-import type { MultiPolygon } from 'geojson';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { ExpressionSpecification, VectorSourceSpecification } from 'maplibre-gl';
 
 type Box = Pick<StreetArea, 'west' | 'south' | 'east' | 'north'>;
+
+const polygonOf = ({ west, south, east, north }: Box): Position[][] => [
+  [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ],
+];
+
+/** A box as a shape of a map. */
+export const boxShape = (box: Box): Polygon => ({ type: 'Polygon', coordinates: polygonOf(box) });
 
 /** Whether one box holds another wholly. */
 export const contains = (outer: Box, inner: Box): boolean =>
@@ -40,20 +53,9 @@ export function areasSource(
   };
 }
 
-/** Whether a point of the world's map is shown: where an area's streets are, their own names stand instead. */
-export function outsideAreas(areas: readonly StreetArea[]): ExpressionSpecification {
-  if (areas.length === 0) return ['literal', true];
-  const boxes: MultiPolygon = {
-    type: 'MultiPolygon',
-    coordinates: areas.map(({ west, south, east, north }) => [
-      [
-        [west, south],
-        [east, south],
-        [east, north],
-        [west, north],
-        [west, south],
-      ],
-    ]),
-  };
-  return ['any', ['<', ['zoom'], STREETS_MIN_ZOOM], ['!', ['within', boxes]]];
+/** Whether a point of the world's map is shown: from `minzoom` on, boxes with streets have names of their own. */
+export function outsideBoxes(boxes: readonly Box[], minzoom: number): ExpressionSpecification {
+  if (boxes.length === 0) return ['literal', true];
+  const shape: MultiPolygon = { type: 'MultiPolygon', coordinates: boxes.map(polygonOf) };
+  return ['any', ['<', ['zoom'], minzoom], ['!', ['within', shape]]];
 }

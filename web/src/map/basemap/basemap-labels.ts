@@ -1,18 +1,19 @@
 import type { ExpressionSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl';
-import { classIs, growing, MAJOR_ROADS, propertyIs } from './basemap-expressions';
+import { growing } from './basemap-expressions';
 import type { Palette } from './basemap-palette';
+import type { TileSchema, Where } from './tile-schemas/tile-schema';
 
 /** The page's own font: a style without glyph files has its labels drawn from CSS fonts. */
 const FONT = ['Atkinson Hyperlegible Next Variable'];
 const HALO_WIDTH = 1.6;
+const NAME: ExpressionSpecification = ['get', 'name'];
 
-interface LabelOptions {
-  layer: string;
+interface LabelOptions extends Where {
   color: string;
-  size: NonNullable<SymbolLayerSpecification['layout']>['text-size'];
+  size?: NonNullable<SymbolLayerSpecification['layout']>['text-size'];
   minzoom?: number;
   maxzoom?: number;
-  filter?: ExpressionSpecification;
+  text?: ExpressionSpecification;
   layout?: SymbolLayerSpecification['layout'];
 }
 
@@ -20,7 +21,7 @@ const label = (
   source: string,
   name: string,
   colors: Palette,
-  { layer, color, size = 13, minzoom, maxzoom, filter, layout }: LabelOptions,
+  { layer, only, color, size = 13, minzoom, maxzoom, text = NAME, layout }: LabelOptions,
 ): LayerSpecification => ({
   id: `${source}-${name}`,
   type: 'symbol',
@@ -28,9 +29,9 @@ const label = (
   'source-layer': layer,
   ...(minzoom !== undefined && { minzoom }),
   ...(maxzoom !== undefined && { maxzoom }),
-  ...(filter && { filter }),
+  ...(only && { filter: only }),
   layout: {
-    'text-field': ['get', 'name'],
+    'text-field': text,
     'text-font': FONT,
     'text-size': size,
     'text-max-width': 7,
@@ -41,93 +42,104 @@ const label = (
 
 const ALONG: SymbolLayerSpecification['layout'] = { 'symbol-placement': 'line', 'text-max-angle': 30 };
 
+/** A name in the reader's language where the tiles have it, the local name otherwise. */
+const nameIn = (language: string): ExpressionSpecification => [
+  'coalesce',
+  ['get', `name:${language}`],
+  NAME,
+  // tilemaker writes no other one.
+  ['get', 'name:latin'],
+];
+
+/** A source of street tiles whose names a map shows. */
+export interface NamedSource {
+  source: string;
+  schema: TileSchema;
+  /** A BCP 47 language tag. */
+  language: string;
+}
+
 /** The names of one source of street tiles, the most important last: later layers are placed first. */
-export function streetLabelLayers(source: string, colors: Palette): LayerSpecification[] {
+export function streetLabelLayers(named: NamedSource, colors: Palette): LayerSpecification[] {
+  const { source, schema, language } = named;
+  const { names, roadNames, placeRank, houseNumber } = schema;
+  const text = nameIn(language);
+  const nameOf = (name: keyof typeof names, options: Omit<LabelOptions, 'layer'>): LayerSpecification[] => {
+    const where = names[name];
+    return where ? [label(source, `${name}-label`, colors, { text, ...where, ...options })] : [];
+  };
   return [
-    label(source, 'house-number', colors, {
-      layer: 'housenum_label',
+    ...nameOf('house-number', {
       color: colors.labelSoft,
       size: 12,
       minzoom: 17,
-      layout: { 'text-field': ['get', 'house_num'], 'text-padding': 6 },
+      text: houseNumber,
+      layout: { 'text-padding': 6 },
     }),
     label(source, 'road-label', colors, {
-      layer: 'road_label',
+      layer: roadNames.layer,
       color: colors.labelSoft,
       size: growing([13, 12], [18, 16]),
       minzoom: 13,
-      filter: [
-        'step',
-        ['zoom'],
-        classIs(...MAJOR_ROADS, 'secondary'),
-        14,
-        ['!', classIs('ferry', 'path', 'service', 'track')],
-        16,
-        ['!', classIs('ferry')],
-      ],
+      text,
+      only: roadNameFilter(roadNames),
       layout: ALONG,
     }),
-    label(source, 'waterway-label', colors, {
-      layer: 'waterway_label',
-      color: colors.labelWater,
-      size: 13,
-      layout: ALONG,
-    }),
-    label(source, 'water-label', colors, {
-      layer: 'water_label',
-      color: colors.labelWater,
-      size: 13,
-      layout: { 'text-letter-spacing': 0.04 },
-    }),
-    label(source, 'landmark-label', colors, {
-      layer: 'poi_label',
-      color: colors.labelSoft,
-      size: 13,
-      minzoom: 13,
-      filter: propertyIs('maki', 'college', 'golf', 'stadium', 'square', 'airport', 'heliport'),
-    }),
-    label(source, 'green-label', colors, {
-      layer: 'poi_label',
-      color: colors.labelGreen,
-      size: 13,
-      minzoom: 13,
-      filter: propertyIs('maki', 'park', 'cemetery'),
-    }),
-    label(source, 'shore-label', colors, {
-      layer: 'poi_label',
-      color: colors.labelWater,
-      size: 13,
-      minzoom: 13,
-      filter: propertyIs('maki', 'harbor', 'beach'),
-    }),
-    label(source, 'station-label', colors, {
-      layer: 'rail_station_label',
-      color: colors.labelSoft,
-      size: 13,
-      minzoom: 14,
-    }),
-    label(source, 'quarter-label', colors, {
-      layer: 'place_label',
+    ...nameOf('waterway', { color: colors.labelWater, layout: ALONG }),
+    ...nameOf('water', { color: colors.labelWater, layout: { 'text-letter-spacing': 0.04 } }),
+    ...nameOf('landmark', { color: colors.labelSoft, minzoom: 13 }),
+    ...nameOf('green', { color: colors.labelGreen, minzoom: 13 }),
+    ...nameOf('shore', { color: colors.labelWater, minzoom: 13 }),
+    ...nameOf('station', { color: colors.labelSoft, minzoom: 14 }),
+    ...nameOf('quarter', {
       color: colors.labelSoft,
       size: growing([11, 13], [15, 17]),
       minzoom: 11,
       maxzoom: 15.5,
-      filter: propertyIs('type', 'neighbourhood', 'quarter', 'suburb', 'hamlet', 'island'),
-      layout: { 'text-letter-spacing': 0.04, 'symbol-sort-key': ['get', 'localrank'] },
+      layout: { 'text-letter-spacing': 0.04, 'symbol-sort-key': placeRank },
     }),
   ];
 }
 
-/** The towns of imported areas, which the world's own give way to. */
-export const streetTownLayer = (source: string, colors: Palette): LayerSpecification =>
-  label(source, 'town-label', colors, {
-    layer: 'place_label',
-    color: colors.label,
-    size: ['interpolate', ['linear'], ['zoom'], 10, 17, 14, 22],
-    maxzoom: 15,
-    filter: propertyIs('type', 'city', 'town', 'village'),
-    layout: { 'symbol-sort-key': ['get', 'localrank'] },
-  });
+function roadNameFilter({ isMajor, isMinor, isHidden }: TileSchema['roadNames']): ExpressionSpecification {
+  return ['step', ['zoom'], isMajor, 14, ['!', ['any', isMinor, isHidden]], 16, ['!', isHidden]];
+}
+
+/** The towns and countries of a source of street tiles, which the world's own give way to. */
+export function streetTownLayers(
+  { source, schema, language }: NamedSource,
+  colors: Palette,
+): LayerSpecification[] {
+  const { town, country } = schema.names;
+  const text = nameIn(language);
+  const layout = { 'symbol-sort-key': schema.placeRank };
+  return [
+    ...(town
+      ? [
+          label(source, 'town-label', colors, {
+            ...town,
+            color: colors.label,
+            size: ['interpolate', ['linear'], ['zoom'], 3, 13, 8, 16, 10, 17, 14, 22],
+            maxzoom: 15,
+            text,
+            layout,
+          }),
+        ]
+      : []),
+    ...(country
+      ? [
+          label(source, 'country-label', colors, {
+            ...country,
+            color: colors.labelSoft,
+            size: ['interpolate', ['linear'], ['zoom'], 1, 13, 6, 20],
+            maxzoom: 7,
+            text,
+            layout: { ...layout, 'text-letter-spacing': 0.06 },
+          }),
+        ]
+      : []),
+  ];
+}
 
 /** The names of the world's towns and countries, the most important last. */
 export function worldLabelLayers(
@@ -139,7 +151,7 @@ export function worldLabelLayers(
       layer: 'towns',
       color: colors.label,
       size: ['interpolate', ['linear'], ['zoom'], 3, 13, 8, 16, 12, 20],
-      filter: ['all', ['<=', ['get', 'zoom'], ['zoom']], isTownShown],
+      only: ['all', ['<=', ['get', 'zoom'], ['zoom']], isTownShown],
       layout: { 'symbol-sort-key': ['get', 'rank'] },
     }),
     label('world', 'country-label', colors, {
@@ -148,7 +160,7 @@ export function worldLabelLayers(
       size: ['interpolate', ['linear'], ['zoom'], 1, 13, 6, 20],
       maxzoom: 7,
       // Steradians: from far away only large countries have room for their names.
-      filter: ['>=', ['get', 'area'], ['step', ['zoom'], 0.004, 2.5, 0.0003, 4, 0]],
+      only: ['>=', ['get', 'area'], ['step', ['zoom'], 0.004, 2.5, 0.0003, 4, 0]],
       layout: { 'text-letter-spacing': 0.06, 'symbol-sort-key': ['-', 0, ['get', 'area']] },
     }),
   ];

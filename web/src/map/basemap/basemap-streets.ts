@@ -1,9 +1,7 @@
-import type { ExpressionSpecification, LayerSpecification, LineLayerSpecification } from 'maplibre-gl';
-import { classIs, growing, MAJOR_ROADS, propertyIs } from './basemap-expressions';
+import type { FillLayerSpecification, LayerSpecification, LineLayerSpecification } from 'maplibre-gl';
+import { growing } from './basemap-expressions';
 import type { Palette } from './basemap-palette';
-
-const MEDIUM = ['secondary', 'tertiary', 'motorway_link', 'link'];
-const MINOR = ['street', 'street_limited', 'service', 'pedestrian'];
+import type { TileSchema, Where } from './tile-schemas/tile-schema';
 
 type Stops = [zoom: number, width: number][];
 
@@ -38,92 +36,87 @@ const STEPS_WIDTH: Stops = [
 
 const wider = (stops: Stops, by: number): Stops => stops.map(([zoom, width]) => [zoom, width + by]);
 
-const isTunnel = propertyIs('structure', 'tunnel');
-const isSteps = propertyIs('type', 'steps');
-
-interface LineOptions {
-  classes: string[];
+interface RoadOptions {
   color: string;
   stops: Stops;
   minzoom?: number;
-  only?: ExpressionSpecification;
   dashes?: number[];
+  /** Whether the roads are those of tunnels. */
+  isBelow?: boolean;
 }
 
-/** Builds the layers of one source of street tiles. */
+/** Builds the layers of one source of street tiles. What the schema of the source lacks, the map does without. */
 class StreetLayers {
   readonly #source: string;
+  readonly #schema: TileSchema;
   readonly #colors: Palette;
 
-  constructor(source: string, colors: Palette) {
+  constructor(source: string, schema: TileSchema, colors: Palette) {
     this.#source = source;
+    this.#schema = schema;
     this.#colors = colors;
   }
 
-  #fill(name: string, layer: string, color: string, filter?: ExpressionSpecification): LayerSpecification {
-    return {
-      id: `${this.#source}-${name}`,
-      type: 'fill',
-      source: this.#source,
-      'source-layer': layer,
-      ...(filter && { filter }),
-      paint: { 'fill-color': color },
-    };
+  #fill(
+    name: string,
+    where: Where | undefined,
+    paint: FillLayerSpecification['paint'],
+  ): LayerSpecification[] {
+    if (!where) return [];
+    return [{ id: `${this.#source}-${name}`, type: 'fill', ...this.#read(where), paint: { ...paint } }];
   }
 
-  #landuse(name: string, color: string, ...classes: string[]): LayerSpecification {
-    return this.#fill(name, 'landuse', color, classIs(...classes));
-  }
-
-  #line(name: string, layer: string, color: string, stops: Stops): LineLayerSpecification {
+  #line(name: string, where: Where, color: string, stops: Stops): LineLayerSpecification {
     return {
       id: `${this.#source}-${name}`,
       type: 'line',
-      source: this.#source,
-      'source-layer': layer,
+      ...this.#read(where),
       paint: { 'line-color': color, 'line-width': growing(...stops) },
     };
   }
 
+  #read({ layer, only }: Where) {
+    return { source: this.#source, 'source-layer': layer, ...(only && { filter: only }) };
+  }
+
   #road(
     name: string,
-    { classes, color, stops, minzoom = 10, only, dashes }: LineOptions,
-  ): LayerSpecification {
-    const line = this.#line(name, 'road', color, stops);
-    const filter: ExpressionSpecification = ['all', classIs(...classes), only ?? ['!', isTunnel]];
-    return {
-      ...line,
-      minzoom,
-      filter,
-      layout: { 'line-cap': dashes ? 'butt' : 'round', 'line-join': 'round' },
-      paint: { ...line.paint, ...(dashes && { 'line-dasharray': dashes }) },
-    };
+    kind: keyof TileSchema['roads'],
+    { color, stops, minzoom = 10, dashes, isBelow = false }: RoadOptions,
+  ): LayerSpecification[] {
+    const where = this.#schema.roads[kind];
+    if (!where) return [];
+    const { isTunnel } = this.#schema;
+    const line = this.#line(name, where, color, stops);
+    return [
+      {
+        ...line,
+        minzoom,
+        filter: ['all', where.only ?? true, isBelow ? isTunnel : ['!', isTunnel]],
+        layout: { 'line-cap': dashes ? 'butt' : 'round', 'line-join': 'round' },
+        paint: { ...line.paint, ...(dashes && { 'line-dasharray': dashes }) },
+      },
+    ];
   }
 
   ground(): LayerSpecification[] {
     const colors = this.#colors;
+    const { land, ground, water, waterway } = this.#schema;
     return [
-      {
-        id: `${this.#source}-ground`,
-        type: 'fill',
-        source: this.#source,
-        'source-layer': 'extent',
-        paint: { 'fill-color': colors.land, 'fill-antialias': false },
-      },
-      this.#landuse('rock', colors.rock, 'rock'),
-      this.#landuse('campus', colors.campus, 'school', 'hospital', 'industrial', 'stadium'),
-      this.#landuse('green', colors.green, 'grass', 'scrub', 'agriculture'),
-      this.#landuse('park', colors.park, 'park', 'wood', 'cemetery'),
-      this.#landuse('pitch', colors.green, 'pitch'),
-      this.#landuse('sand', colors.sand, 'sand'),
-      this.#fill('water', 'water', colors.sea),
-      this.#line('waterway', 'waterway', colors.sea, [
+      ...this.#fill('ground', land, { 'fill-color': colors.land, 'fill-antialias': false }),
+      ...this.#fill('rock', ground.rock, { 'fill-color': colors.rock }),
+      ...this.#fill('campus', ground.campus, { 'fill-color': colors.campus }),
+      ...this.#fill('green', ground.green, { 'fill-color': colors.green }),
+      ...this.#fill('park', ground.park, { 'fill-color': colors.park }),
+      ...this.#fill('pitch', ground.pitch, { 'fill-color': colors.green }),
+      ...this.#fill('sand', ground.sand, { 'fill-color': colors.sand }),
+      ...this.#fill('water', water, { 'fill-color': colors.sea }),
+      this.#line('waterway', waterway, colors.sea, [
         [12, 1],
         [16, 6],
       ]),
-      this.#landuse('pier', colors.land, 'pier'),
-      this.#road('pier-line', {
-        classes: ['pier'],
+      ...this.#fill('pier', ground.pier, { 'fill-color': colors.land }),
+      ...this.#road('pier-line', 'pier', {
         color: colors.land,
         stops: [
           [13, 1],
@@ -131,26 +124,25 @@ class StreetLayers {
           [19, 30],
         ],
       }),
-      this.#landuse('square', colors.road, 'square', 'platform'),
+      ...this.#fill('square', ground.square, { 'fill-color': colors.road }),
     ];
   }
 
   /** What runs below the ground lies under the buildings. */
   tunnels(): LayerSpecification[] {
     const { tunnel, rail } = this.#colors;
-    const below = { color: tunnel, only: isTunnel, dashes: [1.2, 0.6] };
+    const below = { color: tunnel, isBelow: true, dashes: [1.2, 0.6] };
     return [
-      this.#road('tunnel-minor', { ...below, classes: MINOR, stops: MINOR_WIDTH, minzoom: 14 }),
-      this.#road('tunnel-medium', { ...below, classes: MEDIUM, stops: MEDIUM_WIDTH, minzoom: 12 }),
-      this.#road('tunnel-major', { ...below, classes: MAJOR_ROADS, stops: MAJOR_WIDTH }),
-      this.#road('tunnel-rail', {
-        classes: ['major_rail', 'minor_rail'],
+      ...this.#road('tunnel-minor', 'minor', { ...below, stops: MINOR_WIDTH, minzoom: 14 }),
+      ...this.#road('tunnel-medium', 'medium', { ...below, stops: MEDIUM_WIDTH, minzoom: 12 }),
+      ...this.#road('tunnel-major', 'major', { ...below, stops: MAJOR_WIDTH }),
+      ...this.#road('tunnel-rail', 'rail', {
         color: rail,
         stops: [
           [11, 0.5],
           [16, 1.4],
         ],
-        only: isTunnel,
+        isBelow: true,
         dashes: [2, 4],
       }),
     ];
@@ -158,72 +150,51 @@ class StreetLayers {
 
   buildings(): LayerSpecification[] {
     const { building, buildingEdge } = this.#colors;
-    return [
-      {
-        id: `${this.#source}-buildings`,
-        type: 'fill',
-        source: this.#source,
-        'source-layer': 'building',
-        minzoom: 13,
-        paint: {
-          'fill-color': building,
-          'fill-outline-color': ['step', ['zoom'], building, 15.5, buildingEdge],
-        },
-      },
-    ];
+    return this.#fill('buildings', this.#schema.building, {
+      'fill-color': building,
+      'fill-outline-color': ['step', ['zoom'], building, 15.5, buildingEdge],
+    }).map((layer) => ({ ...layer, minzoom: 13 }));
   }
 
   roads(): LayerSpecification[] {
     const { road, roadMajor, roadCasing, path, steps, rail, labelWater } = this.#colors;
+    const { ferry, aeroway } = this.#schema;
     return [
       {
-        ...this.#line('ferry', 'road', labelWater, [
+        ...this.#line('ferry', ferry, labelWater, [
           [11, 0.6],
           [16, 1.2],
         ]),
-        filter: classIs('ferry'),
         paint: { 'line-color': labelWater, 'line-opacity': 0.6, 'line-dasharray': [4, 4] },
       },
-      this.#line('aeroway', 'aeroway', road, [
+      this.#line('aeroway', aeroway, road, [
         [10, 1],
         [14, 12],
         [18, 120],
       ]),
-      this.#road('path', {
-        classes: ['path', 'track'],
-        color: path,
-        stops: PATH_WIDTH,
-        minzoom: 14.5,
-        only: ['all', ['!', isTunnel], ['!', isSteps]],
-        dashes: [3, 1.4],
-      }),
-      // Steps decide where somebody can go: they look like steps.
-      this.#road('steps', {
-        classes: ['path'],
+      ...this.#road('path', 'path', { color: path, stops: PATH_WIDTH, minzoom: 14.5, dashes: [3, 1.4] }),
+      // Steps decide where a person can go: they look like steps.
+      ...this.#road('steps', 'steps', {
         color: steps,
         stops: STEPS_WIDTH,
         minzoom: 14.5,
-        only: ['all', ['!', isTunnel], isSteps],
         dashes: [0.35, 0.35],
       }),
-      this.#road('minor-casing', {
-        classes: MINOR,
+      ...this.#road('minor-casing', 'minor', {
         color: roadCasing,
         stops: wider(MINOR_WIDTH, 1.2),
         minzoom: 13,
       }),
-      this.#road('medium-casing', {
-        classes: MEDIUM,
+      ...this.#road('medium-casing', 'medium', {
         color: roadCasing,
         stops: wider(MEDIUM_WIDTH, 1.4),
         minzoom: 12,
       }),
-      this.#road('major-casing', { classes: MAJOR_ROADS, color: roadCasing, stops: wider(MAJOR_WIDTH, 1.6) }),
-      this.#road('minor', { classes: MINOR, color: road, stops: MINOR_WIDTH, minzoom: 12 }),
-      this.#road('medium', { classes: MEDIUM, color: road, stops: MEDIUM_WIDTH, minzoom: 11 }),
-      this.#road('major', { classes: MAJOR_ROADS, color: roadMajor, stops: MAJOR_WIDTH }),
-      this.#road('rail', {
-        classes: ['major_rail', 'minor_rail', 'aerialway'],
+      ...this.#road('major-casing', 'major', { color: roadCasing, stops: wider(MAJOR_WIDTH, 1.6) }),
+      ...this.#road('minor', 'minor', { color: road, stops: MINOR_WIDTH, minzoom: 12 }),
+      ...this.#road('medium', 'medium', { color: road, stops: MEDIUM_WIDTH, minzoom: 11 }),
+      ...this.#road('major', 'major', { color: roadMajor, stops: MAJOR_WIDTH }),
+      ...this.#road('rail', 'rail', {
         color: rail,
         stops: [
           [11, 0.6],
@@ -236,7 +207,7 @@ class StreetLayers {
 }
 
 /** Ground, water, buildings and roads of one source of street tiles, the lowest first. */
-export function streetLayers(source: string, colors: Palette): LayerSpecification[] {
-  const layers = new StreetLayers(source, colors);
+export function streetLayers(source: string, schema: TileSchema, colors: Palette): LayerSpecification[] {
+  const layers = new StreetLayers(source, schema, colors);
   return [...layers.ground(), ...layers.tunnels(), ...layers.buildings(), ...layers.roads()];
 }

@@ -1,5 +1,8 @@
+import { type StyleSpecification, validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
+import { MAP_SCHEMAS, type MapArchive } from '@wayable/protocol/map-archive';
 import type { StreetArea } from '@wayable/protocol/street-areas';
 import { describe, expect, it } from 'vitest';
+import { EMBEDDED_BASE_MAP } from './base-map-settings';
 import { areasSource, contains } from './basemap-areas';
 import { PALETTES } from './basemap-palette';
 import { basemapStyle } from './basemap-style';
@@ -25,7 +28,7 @@ describe('the embedded style', () => {
     ['a part of Chicago', [{ ...CHICAGO, west: -87.7 }], ['world', 'streets', 'areas']],
   ])('with %s has the sources that it draws', (_, areas, sources) => {
     for (const scheme of ['light', 'dark'] as const) {
-      const style = basemapStyle(scheme, ORIGIN, areas);
+      const style = basemapStyle(scheme, ORIGIN, { mapArchive: null, streetAreas: areas }, 'en');
       expect(Object.keys(style.sources)).toEqual(sources);
       const drawn = new Set(style.layers.flatMap((layer) => ('source' in layer ? [layer.source] : [])));
       expect([...drawn].sort()).toEqual([...sources].sort());
@@ -36,7 +39,7 @@ describe('the embedded style', () => {
 });
 
 describe.each(['light', 'dark'] as const)('the ground of the %s style', (scheme) => {
-  const { layers } = basemapStyle(scheme, ORIGIN, []);
+  const { layers } = basemapStyle(scheme, ORIGIN, EMBEDDED_BASE_MAP, 'en');
   const { land, sea } = PALETTES[scheme];
 
   it('is land where no tile is', () => {
@@ -73,5 +76,76 @@ describe('contains', () => {
     expect(contains(area(), area())).toBe(true);
     for (const side of [{ west: 7.45 }, { east: 7.45 }, { south: 43.75 }, { north: 43.75 }])
       expect(contains(area(side), area())).toBe(false);
+  });
+});
+
+describe('a map archive', () => {
+  const archive = (changes: Partial<MapArchive> = {}): MapArchive => ({
+    schema: 'protomaps',
+    minzoom: 0,
+    maxzoom: 15,
+    west: 7.4,
+    south: 43.7,
+    east: 7.5,
+    north: 43.8,
+    attribution: 'Protomaps © OpenStreetMap',
+    version: '1-2-',
+    ...changes,
+  });
+  const WORLD = { west: -180, south: -85, east: 180, north: 85 };
+  const styleOf = (mapArchive: MapArchive, language = 'de') =>
+    basemapStyle('light', ORIGIN, { mapArchive, streetAreas: [] }, language);
+  const layersOf = (style: StyleSpecification) => style.layers.map(({ id }) => id);
+
+  it.each(MAP_SCHEMAS)('draws roads, steps, water, buildings and names of %s', (schema) => {
+    const style = styleOf(archive({ schema }));
+    expect(layersOf(style)).toEqual(
+      expect.arrayContaining(
+        ['major', 'minor', 'path', 'steps', 'water', 'buildings', 'road-label', 'town-label'].map(
+          (name) => `archive-${name}`,
+        ),
+      ),
+    );
+    expect(validateStyleMin(style)).toEqual([]);
+  });
+
+  it('shows names in the language of the reader', () => {
+    const layer = styleOf(archive(), 'uk').layers.find(({ id }) => id === 'archive-road-label');
+    expect(layer).toMatchObject({
+      layout: { 'text-field': ['coalesce', ['get', 'name:uk'], ['get', 'name'], ['get', 'name:latin']] },
+    });
+  });
+
+  it('takes the place of the streets of Chicago only where it has them', () => {
+    expect(Object.keys(styleOf(archive()).sources)).toContain('streets');
+    expect(Object.keys(styleOf(archive(CHICAGO)).sources)).not.toContain('streets');
+  });
+
+  it('of a city leaves the names and borders of the world', () => {
+    const layers = layersOf(styleOf(archive()));
+    expect(layers).toContain('world-country-label');
+    expect(layers).not.toContain('archive-country-label');
+    expect(layers).not.toContain('archive-borders');
+  });
+
+  it('of the world has its own names and borders', () => {
+    const layers = layersOf(styleOf(archive(WORLD)));
+    expect(layers).not.toContain('world-country-label');
+    expect(layers).toContain('archive-country-label');
+    expect(layers).toContain('archive-borders');
+  });
+
+  it('lies on land where its schema has water alone', () => {
+    expect(layersOf(styleOf(archive({ schema: 'openmaptiles' })))).toContain('archive-land');
+    expect(layersOf(styleOf(archive()))).not.toContain('archive-land');
+  });
+
+  it('cannot bring markup into the attribution', () => {
+    const { sources } = styleOf(archive({ attribution: '<img src=x> & © OpenStreetMap contributors' }));
+    expect(sources.archive).toMatchObject({
+      attribution: expect.stringMatching(
+        /^&lt;img src=x&gt; &amp; <a [^>]*>© OpenStreetMap contributors<\/a>/,
+      ),
+    });
   });
 });

@@ -1,10 +1,13 @@
-import type { StreetArea } from '@wayable/protocol/street-areas';
+import { STREETS_MIN_ZOOM } from '@wayable/protocol/street-areas';
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
-import { areasSource, contains, outsideAreas } from './basemap-areas';
+import type { BaseMapSettings } from './base-map-settings';
+import { archiveLabelLayers, archiveLayers, archiveSources, holdsWorld } from './basemap-archive';
+import { areasSource, contains, outsideBoxes } from './basemap-areas';
 import { growing } from './basemap-expressions';
-import { streetLabelLayers, streetTownLayer, worldLabelLayers } from './basemap-labels';
+import { streetLabelLayers, streetTownLayers, worldLabelLayers } from './basemap-labels';
 import { type ColorScheme, PALETTES, type Palette } from './basemap-palette';
 import { streetLayers } from './basemap-streets';
+import { STREET_TILES_SCHEMA } from './tile-schemas/street-tiles-schema';
 
 /** The tiles that `scripts/build-basemap.ts` makes, and how far down they go. */
 const WORLD_MAX_ZOOM = 5;
@@ -19,6 +22,9 @@ const NATURAL_EARTH = '<a href="https://www.naturalearthdata.com/">Natural Earth
 const GEONAMES = '<a href="https://www.geonames.org/">GeoNames</a> (CC BY)';
 const OPENSTREETMAP =
   '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a> (ODbL)';
+
+/** What the embedded base map consists of beside the world. */
+type Embedded = Pick<BaseMapSettings, 'mapArchive' | 'streetAreas'>;
 
 function landLayers(colors: Palette): LayerSpecification[] {
   const fill = (id: string, sourceLayer: string, color: string, isSmooth = true): LayerSpecification => ({
@@ -50,9 +56,12 @@ function landLayers(colors: Palette): LayerSpecification[] {
   ];
 }
 
-/** The sources of street tiles, the lowest first: central Chicago, unless an import has more of it, and the imports. */
-function streetSources(areas: readonly StreetArea[], origin: string): Record<string, SourceSpecification> {
-  const hasChicago = areas.some((area) => contains(area, CHICAGO));
+/** The sources of street tiles, the lowest first: central Chicago, unless others have more of it, and the imports. */
+function streetSources(
+  { streetAreas: areas, mapArchive }: Embedded,
+  origin: string,
+): Record<string, SourceSpecification> {
+  const hasChicago = [...areas, ...(mapArchive ? [mapArchive] : [])].some((area) => contains(area, CHICAGO));
   return {
     ...(!hasChicago && {
       streets: {
@@ -75,19 +84,21 @@ export const groundStyle = (scheme: ColorScheme): StyleSpecification => ({
 });
 
 /**
- * The embedded base map's style: land, borders and names of the world and the streets of central Chicago and of the
- * imported areas, from this server alone. `origin` is the page's, because a worker has no page to resolve addresses
- * against.
+ * The embedded base map's style, from this server alone: land, borders and names of the world, and over it the map
+ * archive, or the streets of central Chicago and of the imported areas. `origin` is the page's, because a worker has no
+ * page to resolve addresses against; `language` is the reader's.
  */
 export function basemapStyle(
   scheme: ColorScheme,
   origin: string,
-  areas: readonly StreetArea[],
+  embedded: Embedded,
+  language: string,
 ): StyleSpecification {
   const colors = PALETTES[scheme];
-  const streets = streetSources(areas, origin);
+  const { mapArchive: archive, streetAreas: areas } = embedded;
+  const streets = streetSources(embedded, origin);
   const names = Object.keys(streets);
-  const towns = areas.length > 0 ? [streetTownLayer('areas', colors)] : [];
+  const named = (source: string) => ({ source, schema: STREET_TILES_SCHEMA, language });
   return {
     version: 8,
     sources: {
@@ -97,14 +108,22 @@ export function basemapStyle(
         maxzoom: WORLD_MAX_ZOOM,
         attribution: `${NATURAL_EARTH}, ${GEONAMES}`,
       },
+      ...(archive && archiveSources(archive, origin, OPENSTREETMAP)),
       ...streets,
     },
     layers: [
       ...landLayers(colors),
-      ...names.flatMap((source) => streetLayers(source, colors)),
-      ...names.flatMap((source) => streetLabelLayers(source, colors)),
-      ...towns,
-      ...worldLabelLayers(colors, outsideAreas(areas)),
+      ...(archive ? archiveLayers(archive, colors) : []),
+      ...names.flatMap((source) => streetLayers(source, STREET_TILES_SCHEMA, colors)),
+      ...names.flatMap((source) => streetLabelLayers(named(source), colors)),
+      ...(areas.length > 0 ? streetTownLayers(named('areas'), colors) : []),
+      ...(archive ? archiveLabelLayers(archive, language, colors) : []),
+      ...(archive && holdsWorld(archive)
+        ? []
+        : worldLabelLayers(
+            colors,
+            archive ? outsideBoxes([archive], archive.minzoom) : outsideBoxes(areas, STREETS_MIN_ZOOM),
+          )),
     ],
   };
 }

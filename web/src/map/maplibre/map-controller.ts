@@ -1,7 +1,7 @@
 import './worker';
-import type { StreetArea } from '@wayable/protocol/street-areas';
 import { AttributionControl, Map as GlMap, type PaddingOptions } from 'maplibre-gl';
 import { BaseMap, type BaseMapState } from '../basemap/base-map';
+import type { BaseMapSettings } from '../basemap/base-map-settings';
 import type { ColorScheme } from '../basemap/basemap-palette';
 import { type Camera, type Insets, type LngLat, MAX_ZOOM, MIN_ZOOM, wrapLongitude } from '../geo';
 import type { MapEngine, MapEngineOptions, MapFeature } from '../map-engine';
@@ -12,9 +12,9 @@ import { BY_HAND, PlacesOverlay } from './places-overlay';
 import { PointPin } from './point-pin';
 
 export interface MapControllerOptions extends MapEngineOptions {
-  /** The online style, or null to use the embedded base map only. */
-  styleUrl: string | null;
-  streetAreas: readonly StreetArea[];
+  baseMap: BaseMapSettings;
+  /** The reader's language, for names of a map archive. */
+  language: string;
   onBaseMapChange?: (state: BaseMapState) => void;
 }
 
@@ -84,8 +84,8 @@ export class MapController implements MapEngine {
     });
     this.#map.on('idle', () => options.onTilesLoading?.(false));
     this.#baseMap = new BaseMap(this.#map, {
-      styleUrl: options.styleUrl,
-      streetAreas: options.streetAreas,
+      settings: options.baseMap,
+      language: options.language,
       scheme: options.scheme,
       onChange: (state) => options.onBaseMapChange?.(state),
     });

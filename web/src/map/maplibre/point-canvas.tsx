@@ -1,10 +1,11 @@
 import '../map.css';
-import type { StreetArea } from '@wayable/protocol/street-areas';
 import { LocateFixed } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
+import { getLocale } from '~/paraglide/runtime';
 import { Button } from '~/ui/buttons/button';
 import { LoadingText } from '~/ui/feedback/loading';
+import type { BaseMapSettings } from '../basemap/base-map-settings';
 import { type Camera, type LngLat, NO_INSETS } from '../geo';
 import { TilesSign } from '../tiles-sign';
 import { useColorScheme } from '../use-color-scheme';
@@ -14,8 +15,7 @@ import type { PointPin } from './point-pin';
 
 export interface PointCanvasProps {
   initialCamera: Camera;
-  styleUrl: string | null;
-  streetAreas: readonly StreetArea[];
+  baseMap: BaseMapSettings;
   point: LngLat | null;
   /** undefined: the map shows the point alone. */
   onChange?: ((point: LngLat) => void) | undefined;
@@ -53,8 +53,8 @@ export default function PointCanvas(props: PointCanvasProps) {
         camera: props.initialCamera,
         insets: NO_INSETS,
         scheme,
-        styleUrl: props.styleUrl,
-        streetAreas: props.streetAreas,
+        baseMap: props.baseMap,
+        language: getLocale(),
         texts: {
           label: props.onChange ? m.map_point_label() : m.map_label(),
           attribution: m.map_attribution(),

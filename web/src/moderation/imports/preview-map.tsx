@@ -3,6 +3,7 @@ import type { ImportRow } from '@wayable/protocol/data-imports';
 import { useMemo, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
 import type { Mark } from '~/catalogue/marks';
+import { EMBEDDED_BASE_MAP } from '~/map/basemap/base-map-settings';
 import { boundsAround, NO_INSETS } from '~/map/geo';
 import type { MapFeature } from '~/map/map-engine';
 import { MapView } from '~/map/map-view';
@@ -52,8 +53,7 @@ export function PreviewMap({
     <div className="relative flex h-72 overflow-hidden rounded-medium border-2 border-line-strong sm:h-96">
       <MapView
         initialCamera={{ latitude: first.latitude, longitude: first.longitude, zoom: ZOOM }}
-        styleUrl={config.data?.mapStyleUrl ?? null}
-        streetAreas={config.data?.streetAreas ?? []}
+        baseMap={config.data ?? EMBEDDED_BASE_MAP}
         googleMapsApiKey={null}
         features={features}
         selected={undefined}

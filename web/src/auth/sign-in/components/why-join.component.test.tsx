@@ -12,6 +12,7 @@ const CONFIG: ClientConfig = {
   demoAdmin: false,
   mapStyleUrl: null,
   googleMapsApiKey: null,
+  mapArchive: null,
   streetAreas: [],
   licenses: { contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' },
   badgeChain: null,

@@ -1,0 +1,21 @@
+import Type, { type Static } from 'typebox';
+
+/** Schemas of vector tiles that the map can draw. */
+export const MAP_SCHEMAS = ['protomaps', 'openmaptiles'] as const;
+
+/** The closest zoom of tiles in an archive. */
+export const MAP_ARCHIVE_MAX_ZOOM = 22;
+
+/** A base map of one's own, in a PMTiles archive: its schema, zoom levels and bounds in degrees. */
+export const MapArchive = Type.Object({
+  schema: Type.Enum([...MAP_SCHEMAS]),
+  minzoom: Type.Integer(),
+  maxzoom: Type.Integer(),
+  west: Type.Number(),
+  south: Type.Number(),
+  east: Type.Number(),
+  north: Type.Number(),
+  attribution: Type.String({ description: 'Whom the archive names, as plain text' }),
+  version: Type.String({ description: 'Another one for another archive: part of the addresses of tiles' }),
+});
+export type MapArchive = Static<typeof MapArchive>;

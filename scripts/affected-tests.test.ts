@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { listAffectedTests } from './affected-tests.ts';
+import { readImportGraph } from './import-graph.ts';
+
+const graph = readImportGraph();
+const affectedBy = (...changed: string[]) => {
+  for (const file of changed) expect(graph.has(file), file).toBe(true);
+  return listAffectedTests(graph, changed);
+};
+
+describe('listAffectedTests', () => {
+  it('finds the tests that import a changed file by way of others', () => {
+    const { unit } = affectedBy('protocol/src/ratings.ts');
+    expect(unit).toContain('web/src/locations/explorer/cluster-bands.test.ts');
+  });
+
+  it('finds the tests that drive a feature over HTTP', () => {
+    const { server, component } = affectedBy('server/src/reviews/reviews.service.ts');
+    expect(server).toContain('server/src/reviews/reviews.routes.test.ts');
+    expect(server).not.toContain('server/src/tiles/tiles.routes.test.ts');
+    expect(component).toEqual([]);
+  });
+
+  it('finds the tests that open the screens of a feature', () => {
+    const { component } = affectedBy('web/src/locations/details/location-page.tsx');
+    expect(component).toContain('web/src/app/location/location-answer.component.test.tsx');
+    expect(component).not.toContain('web/src/app/help.component.test.tsx');
+  });
+
+  it('prepares all statements when one of them changes', () => {
+    const { server } = affectedBy('server/src/reviews/reviews.queries.ts');
+    expect(server).toContain('server/src/db/statements.db.test.ts');
+  });
+
+  it('keeps the rules of the repository with each change', () => {
+    expect(listAffectedTests(graph, ['README.md']).unit).toContain('scripts/doc-links.test.ts');
+  });
+});

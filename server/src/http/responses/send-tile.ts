@@ -1,0 +1,39 @@
+import { gunzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { appendVary } from './append-vary.ts';
+import { isNotModified } from './not-modified.ts';
+
+/** The media type of vector tiles. */
+export const TILE_TYPE = 'application/vnd.mapbox-vector-tile';
+
+/** Addresses of tiles carry a version, so a kept tile is never an old one for long. */
+const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
+
+/** A tile as it is kept. */
+export interface KeptTile {
+  content: Buffer;
+  isGzipped: boolean;
+  /** Quoted, as in RFC 9110 section 8.8.3. */
+  etag: string;
+}
+
+const acceptsGzip = (header: string | undefined): boolean =>
+  (header ?? '').split(',').some((part) => {
+    const [name, weight = ''] = part.split(';').map((text) => text.trim());
+    return name === 'gzip' && !/^q=0(\.0*)?$/.test(weight);
+  });
+
+/** Answers with a tile of the base map as it is kept, or unpacked for clients without gzip; 204 without a tile. */
+export function sendTile(request: FastifyRequest, reply: FastifyReply, tile: KeptTile | undefined) {
+  reply.header('cache-control', CACHE_CONTROL);
+  if (!tile) return reply.code(204).send(null);
+  // Weak: the compressed and the plain tile are one and the same to a map.
+  const etag = `W/${tile.etag}`;
+  reply.header('etag', etag);
+  appendVary(reply, 'accept-encoding');
+  if (isNotModified(request, etag)) return reply.code(304).send(null);
+  reply.type(TILE_TYPE);
+  if (!tile.isGzipped) return reply.send(tile.content);
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(gunzipSync(tile.content));
+  return reply.header('content-encoding', 'gzip').send(tile.content);
+}

@@ -1,0 +1,164 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { MAP_SCHEMAS, type MapArchive } from '@wayable/protocol/map-archive';
+import {
+  type Cache,
+  Compression,
+  FetchSource,
+  type Header,
+  PMTiles,
+  type RangeResponse,
+  SharedPromiseCache,
+  type Source,
+  TileType,
+} from 'pmtiles';
+import { StartupError } from '../config/startup-error.ts';
+
+/** Directories of the archive that are kept: one has some 4,000 tiles, and 100 kB. */
+const KEPT_DIRECTORIES = 100;
+const ANSWER_MS = 10_000;
+const ATTRIBUTION_LENGTH = 300;
+
+/** The layers by which the schemas are told apart: each schema has them, and no other does. */
+const LAYERS: Record<MapArchive['schema'], string[]> = {
+  protomaps: ['earth', 'roads', 'places'],
+  openmaptiles: ['transportation', 'water', 'place'],
+};
+
+/** Reads a local archive; an archive that replaces it is read after the next start. */
+class LocalSource implements Source {
+  readonly #file: FileHandle;
+  readonly #path: string;
+
+  constructor(file: FileHandle, path: string) {
+    this.#file = file;
+    this.#path = path;
+  }
+
+  getKey(): string {
+    return this.#path;
+  }
+
+  async getBytes(offset: number, length: number): Promise<RangeResponse> {
+    const bytes = new ArrayBuffer(length);
+    const { bytesRead } = await this.#file.read(new Uint8Array(bytes), 0, length, offset);
+    return { data: bytes.slice(0, bytesRead) };
+  }
+}
+
+/** Reads an archive on a web server, a range at a time, and does not wait longer than {@link ANSWER_MS} for one. */
+class RemoteSource extends FetchSource {
+  override getBytes(
+    offset: number,
+    length: number,
+    signal?: AbortSignal,
+    etag?: string,
+  ): Promise<RangeResponse> {
+    const timeout = AbortSignal.timeout(ANSWER_MS);
+    return super.getBytes(offset, length, signal ? AbortSignal.any([signal, timeout]) : timeout, etag);
+  }
+}
+
+/** Leaves tiles compressed as they are in the archive: browsers get them like that. */
+class DirectoryCache extends SharedPromiseCache implements Cache {
+  constructor() {
+    super(KEPT_DIRECTORIES);
+  }
+
+  override async getHeader(source: Source): Promise<Header> {
+    return { ...(await super.getHeader(source)), tileCompression: Compression.None };
+  }
+}
+
+/** Whether MAP_PMTILES names an address on the web, not a file. */
+export const isRemote = (location: string): boolean => /^https?:/i.test(location);
+
+/** A base map in a PMTiles archive (specification version 3), as an installation names it in MAP_PMTILES. */
+export class OpenMapArchive {
+  readonly #tiles: PMTiles;
+  readonly description: MapArchive;
+  readonly isGzipped: boolean;
+
+  constructor(tiles: PMTiles, description: MapArchive, isGzipped: boolean) {
+    this.#tiles = tiles;
+    this.description = description;
+    this.isGzipped = isGzipped;
+  }
+
+  /** The bytes of a tile, gzipped where {@link isGzipped}; undefined where the archive has none. */
+  async findTile(zoom: number, x: number, y: number): Promise<Buffer | undefined> {
+    const tile = await this.#tiles.getZxy(zoom, x, y);
+    return tile && Buffer.from(tile.data);
+  }
+}
+
+/**
+ * Opens the archive that MAP_PMTILES names, a file or an http address.
+ * @throws {StartupError} when it cannot be read, is no PMTiles archive, or has tiles that the map cannot draw
+ */
+export async function openMapArchive(location: string): Promise<OpenMapArchive> {
+  const refuse = (reason: string): never => {
+    throw new StartupError(`MAP_PMTILES: ${location} ${reason}.`);
+  };
+  const source = await openSource(location).catch((error) => refuse(`cannot be opened (${error.message})`));
+  const cache = new SharedPromiseCache();
+  const plain = new PMTiles(source, cache);
+  const { header, metadata } = await readDescription(plain).catch((error) =>
+    refuse(`cannot be read as PMTiles (${error.message})`),
+  );
+  if (header.tileType !== TileType.Mvt)
+    return refuse('has pictures or other tiles; the map draws vector tiles (MVT)');
+  if (header.tileCompression !== Compression.Gzip && header.tileCompression !== Compression.None)
+    return refuse('has tiles in a compression other than gzip');
+  const layers = readLayers(metadata);
+  const schema = MAP_SCHEMAS.find((name) => LAYERS[name].every((layer) => layers.includes(layer)));
+  if (!schema)
+    return refuse(
+      `has layers of an unknown schema (${layers.join(', ') || 'none'}); known are ${MAP_SCHEMAS.join(' and ')}`,
+    );
+  return new OpenMapArchive(
+    new PMTiles(source, new DirectoryCache()),
+    {
+      schema,
+      minzoom: header.minZoom,
+      maxzoom: header.maxZoom,
+      west: header.minLon,
+      south: header.minLat,
+      east: header.maxLon,
+      north: header.maxLat,
+      attribution: readAttribution(metadata),
+      version: `${header.numTileContents.toString(36)}-${header.tileDataLength?.toString(36) ?? '0'}-${header.etag ?? ''}`,
+    },
+    header.tileCompression === Compression.Gzip,
+  );
+}
+
+async function openSource(location: string): Promise<Source> {
+  if (isRemote(location)) return new RemoteSource(location);
+  return new LocalSource(await open(location), basename(location));
+}
+
+async function readDescription(archive: PMTiles): Promise<{ header: Header; metadata: unknown }> {
+  const header = await archive.getHeader();
+  return { header, metadata: await archive.getMetadata() };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function readLayers(metadata: unknown): string[] {
+  const layers = isRecord(metadata) ? metadata.vector_layers : undefined;
+  if (!Array.isArray(layers)) return [];
+  return layers.flatMap((layer) => (isRecord(layer) && typeof layer.id === 'string' ? [layer.id] : []));
+}
+
+function readAttribution(metadata: unknown): string {
+  const attribution = isRecord(metadata) ? metadata.attribution : undefined;
+  if (typeof attribution !== 'string') return '';
+  return attribution
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&copy;', '©')
+    .replaceAll('&amp;', '&')
+    .trim()
+    .slice(0, ATTRIBUTION_LENGTH);
+}
