@@ -9,19 +9,19 @@ const affectedBy = (...changed: string[]) => {
 };
 
 describe('listAffectedTests', () => {
-  it('finds the tests that import a changed file by way of others', () => {
+  it('finds tests that import a changed file indirectly', () => {
     const { unit } = affectedBy('protocol/src/ratings.ts');
     expect(unit).toContain('web/src/locations/explorer/cluster-bands.test.ts');
   });
 
-  it('finds the tests that drive a feature over HTTP', () => {
+  it('finds tests that use a feature over HTTP', () => {
     const { server, component } = affectedBy('server/src/reviews/reviews.service.ts');
     expect(server).toContain('server/src/reviews/reviews.routes.test.ts');
     expect(server).not.toContain('server/src/tiles/tiles.routes.test.ts');
     expect(component).toEqual([]);
   });
 
-  it('finds the tests that open the screens of a feature', () => {
+  it('finds tests that open the screens of a feature', () => {
     const { component } = affectedBy('web/src/locations/details/location-page.tsx');
     expect(component).toContain('web/src/app/location/location-answer.component.test.tsx');
     expect(component).not.toContain('web/src/app/help.component.test.tsx');
@@ -32,7 +32,7 @@ describe('listAffectedTests', () => {
     expect(server).toContain('server/src/db/statements.db.test.ts');
   });
 
-  it('keeps the rules of the repository with each change', () => {
+  it('includes the tests of the repository itself', () => {
     expect(listAffectedTests(graph, ['README.md']).unit).toContain('scripts/doc-links.test.ts');
   });
 });

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { readImportGraph } from './import-graph.ts';
 
-/** Files that import nearly everything: what they import is no reason to run all that import them. */
+/** Files that import nearly everything. Tests that import only these are not affected by a change. */
 const HUB =
   /^server\/src\/(app|program|main)\.ts$|\/testing\/|^web\/src\/(root\.tsx|routes\.ts|app\/routes\/)|^web\/vite\.config\.ts$/;
 const TEST = /\.test\.tsx?$/;
 const ON_POSTGRES = /^(?:auth|server)\/src\/.*\.(routes|db)\.test\.ts$/;
 const COMPONENT = /\.component\.test\.tsx$/;
 const PROCESS = /\.process\.test\.ts$|^attack\//;
-/** What keeps the rules of the repository, and what reads the files of all folders. */
+/** Tests of the repository itself, which read files of all folders. */
 const RULES = /^scripts\/.*\.test\.ts$/;
 const SCHEMA_TESTS = ['server/src/db/baseline.db.test.ts', 'server/src/db/statements.db.test.ts'];
 
-/** Test files by the kind that runs them. */
+/** Test files by runner. */
 export interface AffectedTests {
   unit: string[];
   server: string[];
@@ -27,9 +27,9 @@ function roomOf(file: string): string | undefined {
 }
 
 /**
- * Lists the tests that a change can break soonest: those that import a changed file, directly or by way of others, and
- * those of the room of each changed file, which drive it over HTTP or through its screens.
- * @param graph what each file imports
+ * Lists the tests most likely to break by a change: those that import a changed file, directly or indirectly,
+ * and those of the same room.
+ * @param graph the imports of each file
  */
 export function listAffectedTests(
   graph: ReadonlyMap<string, readonly string[]>,
@@ -69,7 +69,7 @@ const git = (...args: string[]): string[] =>
     .split('\n')
     .filter(Boolean);
 
-/** Files that differ from the last commit, or those of the last commit when nothing does. */
+/** Returns the files that differ from the last commit, or without any, those of the last commit. */
 export function listChangedFiles(): string[] {
   const uncommitted = [
     ...git('diff', '--name-only', 'HEAD'),

@@ -131,8 +131,8 @@ function startsProgram(args) {
 }
 
 /**
- * What the present change can break soonest: its format, all types, and the tests that import it or drive the feature.
- * The change is what differs from the last commit, or the last commit.
+ * Checks what a change is most likely to break: format, all types, and tests that import it or use the
+ * feature. The change is the difference to the last commit, or the last commit.
  */
 async function check(env) {
   const listed = await runQuietly('node', [join(ROOT, 'scripts/affected-tests.ts')], { env, cwd: ROOT });

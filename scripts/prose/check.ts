@@ -14,10 +14,9 @@ const SOURCES = [
   'auth/src',
   'protocol',
   'scripts',
-  'server/src/{account,administration,answers,attempts,avatars,backup,badges,commands,config,confirmations}',
-  'server/src/{contact,corrections,db,follows,http,jobs,leaderboard,locations,moderation,notifications}',
-  'server/src/{open-data,photos,policy,profiles,reports,reviews,tiles,visibility}',
+  'server/src/!(geocoder|import|mail|newsletter|osm-file|streets)',
 ].map((room) => `${room}/**/*.{ts,tsx,mjs,sql}`);
+SOURCES.push('server/src/{,geocoder/}*.ts');
 const DOCUMENTS = [] as string[];
 const FOREIGN = [
   '**/node_modules/**',

@@ -98,13 +98,13 @@ export interface AppDependencies {
   jobs: JobQueue;
   site: Site | undefined;
   isStopping: () => boolean;
-  /** The process that started this one among others on the port. */
+  /** The primary process, if several processes share the port. */
   primary?: PrimaryLink | undefined;
-  /** Where pictures of people come from; tests let it reach their own server. */
+  /** Fetches avatars; tests allow their own server. */
   pictureSource?: PictureSource | undefined;
 }
 
-/** The whole application: every route, not listening. Tests send their requests to it. */
+/** Builds the whole application without listening. Tests inject requests. */
 export async function buildApp({
   config,
   sql,
@@ -157,7 +157,7 @@ export async function buildApp({
       services,
     },
     {
-      // A map archive has the streets.
+      // A map archive contains the streets.
       readStreetAreas: config.mapPmtiles === undefined ? buildAreaReader(sql) : async () => [],
       readMapArchive: async () => (await mapArchives?.get())?.description ?? null,
       readBadgeChain: () => describeChain(minting),

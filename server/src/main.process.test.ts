@@ -10,15 +10,15 @@ import { readDatabasePid, ServerProcess } from './testing/server-process.ts';
 const dataDir = useDataDirs();
 const preparedDataDir = useDataDirs(copyPreparedData);
 
-/** Runs the server until it ends by itself: its status and its last line. */
+/** Runs the server until it exits and returns its status and last line. */
 async function refuse(env: Record<string, string>) {
   const server = ServerProcess.spawn(env);
   const status = await server.exited;
   return { status, sentence: server.output.trim().split('\n').at(-1) };
 }
 
-describe('a start that cannot succeed says why in one sentence', () => {
-  it('when the port is in use', async () => {
+describe('failing start', () => {
+  it('reports a port in use', async () => {
     const rival = createServer();
     const port = await new Promise<number>((resolve) => {
       rival.listen(0, '127.0.0.1', () => resolve((rival.address() as { port: number }).port));
@@ -29,7 +29,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
     expect(result.sentence).toContain(`Port ${port} on 127.0.0.1 is in use by another program`);
   });
 
-  it('when DATA_DIR is in use by another process', async () => {
+  it('reports a DATA_DIR used by another process', async () => {
     const dir = await preparedDataDir();
     const first = await ServerProcess.start({ DATA_DIR: dir });
     const result = await refuse({ PORT: '0', DATA_DIR: dir });
@@ -38,7 +38,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
     expect(await first.stop()).toBe(0);
   });
 
-  it('when DATA_DIR cannot be a folder', async () => {
+  it('reports a DATA_DIR that is a file', async () => {
     const file = join(await dataDir(), 'file');
     await writeFile(file, '');
     const result = await refuse({ DATA_DIR: join(file, 'data') });
@@ -48,7 +48,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
     });
   });
 
-  it.skipIf(process.getuid?.() === 0)('when DATA_DIR cannot be written', async () => {
+  it.skipIf(process.getuid?.() === 0)('reports a DATA_DIR without write permission', async () => {
     const dir = await dataDir();
     await chmod(dir, 0o555);
     const result = await refuse({ DATA_DIR: join(dir, 'data') });
@@ -58,7 +58,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
     });
   });
 
-  it.skipIf(process.getuid?.() !== 0)('when the disk is full or read-only', async ({ skip }) => {
+  it.skipIf(process.getuid?.() !== 0)('reports a full or read-only disk', async ({ skip }) => {
     const dir = await dataDir();
     const mount = (options: string) => execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', dir]);
     try {
@@ -87,13 +87,13 @@ describe('a start that cannot succeed says why in one sentence', () => {
     ['postgres://me:hunter2@127.0.0.1:1/none', 'cannot be used: nothing listens there'],
     ['postgres://me:hunter2@no-such-host.invalid/none', 'cannot be used: its host is not known'],
     ['mysql://me:hunter2@127.0.0.1/none', 'must look like postgres://'],
-  ])('when DATABASE_URL is %s', async (DATABASE_URL, reason) => {
+  ])('reports a DATABASE_URL that is %s', async (DATABASE_URL, reason) => {
     const result = await refuse({ DATABASE_URL });
     expect(result).toMatchObject({ status: 1, sentence: expect.stringContaining(reason) });
     expect(result.sentence).not.toContain('hunter2');
   });
 
-  it('when the configuration is half set', async () => {
+  it('reports an incomplete group of settings', async () => {
     const result = await refuse({ S3_BUCKET: 'photos', DATA_DIR: await dataDir() });
     expect(result).toMatchObject({
       status: 1,
@@ -101,7 +101,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
     });
   });
 
-  it('when the database is newer than the program', async () => {
+  it('reports a database newer than the program', async () => {
     const dir = await preparedDataDir();
     const server = await ServerProcess.start({ DATA_DIR: dir });
     const sql = connect({ socketDir: join(dir, 'socket'), user: 'wayable', database: 'wayable' }, { max: 1 });
@@ -116,7 +116,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
   });
 });
 
-it('a start that fails by an error that nobody has foreseen stops its database, and ends with a status that tells of it', async () => {
+it('stops its database after an unexpected error', async () => {
   const dir = await preparedDataDir();
   await rm(join(dir, 'secrets.key'), { force: true });
   await mkdir(join(dir, 'secrets.key'));
@@ -126,24 +126,21 @@ it('a start that fails by an error that nobody has foreseen stops its database, 
   await expect(readDatabasePid(dir)).rejects.toThrow('ENOENT');
 });
 
-describe('a folder that is hard to live in', () => {
-  it('may have a long path with spaces and umlauts', async () => {
+describe('difficult folder', () => {
+  it('supports a long path with spaces and umlauts', async () => {
     const dir = join(await dataDir(), 'a folder with späces', 'x'.repeat(100));
     const server = await ServerProcess.start({ DATA_DIR: dir });
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
   });
 
-  it.skipIf(process.getuid?.() !== 0)(
-    'may be closed to everybody but root: the data goes elsewhere, and it is said where',
-    async () => {
-      const closed = join(await dataDir(), 'closed');
-      await mkdir(closed, { mode: 0o700 });
-      const server = await ServerProcess.start({ DATA_DIR: join(closed, 'data') });
-      const [, home] = /who cannot enter DATA_DIR: its data is in (\S+)\./.exec(server.output) ?? [];
-      expect(await server.stop()).toBe(0);
-      expect(home).toMatch(/^\/var\/lib\/wayable\/data-/);
-      await rm(home as string, { recursive: true });
-    },
-  );
+  it.skipIf(process.getuid?.() !== 0)('moves data when only root can enter, and reports it', async () => {
+    const closed = join(await dataDir(), 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    const server = await ServerProcess.start({ DATA_DIR: join(closed, 'data') });
+    const [, home] = /who cannot enter DATA_DIR: its data is in (\S+)\./.exec(server.output) ?? [];
+    expect(await server.stop()).toBe(0);
+    expect(home).toMatch(/^\/var\/lib\/wayable\/data-/);
+    await rm(home as string, { recursive: true });
+  });
 });

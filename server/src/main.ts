@@ -12,17 +12,17 @@ import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import { WorkerProcesses } from './workers/worker-processes.ts';
 
 const STOP_TIMEOUT_MS = 15_000;
-/** Until a proxy has seen at `/readyz` that this process stops. Meanwhile it answers what still comes. */
+/** Time for a proxy to notice the stop at `/readyz`. Requests are still answered. */
 const DRAIN_MS = 2_000;
 
-/** What serves requests once the database is open. */
+/** Serves requests once the database is open. */
 interface Service {
-  /** @returns the address that it listens on */
+  /** @returns the URL that it listens on */
   start(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Several processes on the port: this one starts them, and has the embedded database. */
+/** Starts several processes on one port; this one owns the embedded database. */
 function buildWorkers({ workers, demo }: Config, database: OpenDatabase | undefined): Service {
   const processes = new WorkerProcesses(
     database ? { DATABASE_URL: toUrl(database.address), DEMO: demo ? '1' : '0' } : {},
@@ -40,7 +40,7 @@ function buildWorkers({ workers, demo }: Config, database: OpenDatabase | undefi
 async function start(): Promise<void> {
   const config = loadConfig();
   const hasWorkers = config.workers > 1 && cluster.isPrimary;
-  // A worker's lines would repeat those of the process that started it.
+  // A worker would repeat the lines of the primary process.
   const tell = cluster.isWorker ? () => undefined : say;
   const unused = UNUSED_SETTINGS.filter((name) => process.env[name]);
   if (unused.length > 0) tell(`Set, but not used by this version yet: ${unused.join(', ')}`);
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     tell(reason);
-    // While the database is being opened there is nothing to close yet: below it is looked at when it is open.
+    // While the database is opening, there is nothing to close; the code below checks `isStopping`.
     if (isOpen) void closeAndExit(status);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -80,9 +80,10 @@ async function start(): Promise<void> {
       ? `Starting the database in ${config.dataDir}`
       : 'Connecting to the database',
   );
-  // Reading all of the program takes longer than the database needs to start; settings that are wrong have been told before.
+  // Importing the program takes longer than starting the database, so do both in parallel. Invalid settings
+  // were reported before.
   const reading = hasWorkers ? undefined : import('./program.ts');
-  // Loading modules blocks the event loop, on a busy machine for seconds: a connection would time out meanwhile.
+  // Loading modules blocks the event loop, possibly for seconds: a connection would time out meanwhile.
   if (config.databaseUrl !== undefined) await reading;
   if (!hasWorkers || config.databaseUrl === undefined) database = await openDatabase(config);
   isOpen = true;
@@ -109,7 +110,7 @@ async function start(): Promise<void> {
       );
     }
   } catch (error) {
-    // A start that was interrupted fails when its database is closed: that is no news.
+    // An interrupted start fails when its database closes, which is expected.
     if (isStopping) return;
     isStopping = true;
     await service?.close();
@@ -118,7 +119,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** A database that goes away during the start is no defect of the program. */
+/** Explains a database that disappears during the start, which is no defect of the program. */
 const explain = (error: unknown): string => {
   if (error instanceof StartupError) return error.message;
   if (isDatabaseUnavailable(error))
@@ -126,5 +127,5 @@ const explain = (error: unknown): string => {
   return (error as Error).stack ?? String(error);
 };
 
-// Thrown on, an error that nobody has foreseen would end in the handler above, which leaves a program alone that stops already.
+// Otherwise, an unexpected error would reach the handler above, which ignores errors of a stopping program.
 start().catch((error) => fail(explain(error)));

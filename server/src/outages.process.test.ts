@@ -33,7 +33,7 @@ afterAll(async () => {
 const urlOf = (database: string, socketDir = postgres.address.socketDir, port = 5432) =>
   `postgres://wayable@localhost:${port}/${database}?host=${encodeURIComponent(socketDir ?? '')}`;
 
-/** The environment of a process on a database of that name, which is made empty. */
+/** Creates an empty database and returns the environment of a process on it. */
 async function prepare(database: string): Promise<Record<string, string>> {
   await superuser.unsafe(`create database ${database} owner wayable`);
   const dataDir = join(folder, `data-${database}`);
@@ -72,7 +72,7 @@ const addPlace = (url: string, bearer: Record<string, string>) =>
   );
 
 describe('several processes', () => {
-  it('start at once on an empty database', async () => {
+  it('starts them in parallel on an empty database', async () => {
     const env = await prepare('first_starts');
     const servers = await Promise.all(Array.from({ length: 4 }, () => ServerProcess.start(env)));
     for (const server of servers) {
@@ -83,8 +83,8 @@ describe('several processes', () => {
   });
 });
 
-describe('a process that loses its connections', () => {
-  it('lives, and fails less than one request in a hundred', async () => {
+describe('lost connections', () => {
+  it('fails less than one request in a hundred', async () => {
     const env = await prepare('terminations');
     const server = await ServerProcess.start({ ...env, AUTH_CONFIRM_EMAIL: '0' });
     const bearers = await Promise.all(Array.from({ length: WRITERS }, () => signUp(server.url)));
@@ -129,7 +129,7 @@ describe('a process that loses its connections', () => {
   });
 });
 
-/** A module for `--import` that makes reading the program take longer than a connection may. */
+/** A module for `--import` that delays loading the program beyond the connection timeout. */
 const SLOW_READING = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -142,14 +142,14 @@ const SLOW_READING = `data:text/javascript,${encodeURIComponent(`
   });
 `)}`;
 
-describe('a start', () => {
+describe('start', () => {
   it('reaches the database on a slow machine', async () => {
     const env = await prepare('slow_reading');
     const server = await ServerProcess.start({ ...env, NODE_OPTIONS: `--import=${SLOW_READING}` });
     expect(await server.stop()).toBe(0);
   });
 
-  it('says that the database is read-only', async () => {
+  it('reports a read-only database', async () => {
     const env = await prepare('replica');
     await superuser`alter database replica set default_transaction_read_only = on`;
     const server = ServerProcess.spawn({ ...env, PORT: '0' }, 'main.ts');
@@ -158,7 +158,7 @@ describe('a start', () => {
     expect(server.output).not.toContain('    at ');
   });
 
-  it('says that a restored database is not whole', async () => {
+  it('reports an incompletely restored database', async () => {
     const env = await prepare('half_restored');
     const sql = connect({ ...postgres.address, database: 'half_restored' }, { max: 1 });
     await sql`create schema auth`;
@@ -170,7 +170,7 @@ describe('a start', () => {
     expect(server.output).not.toContain('    at ');
   });
 
-  it('says which DATA_DIR cannot be made', async () => {
+  it('reports a DATA_DIR that cannot be created', async () => {
     const server = ServerProcess.spawn({ DATA_DIR: '/proc/wayable', PORT: '0' }, 'main.ts');
     expect(await server.exited).toBe(1);
     expect(server.output).toContain('DATA_DIR /proc/wayable');
@@ -179,14 +179,14 @@ describe('a start', () => {
 });
 
 describe('WORKERS=2', () => {
-  it('shares the port and the limits, and replaces a worker that ends', async () => {
+  it('shares port and limits and replaces a dead worker', async () => {
     const env = await prepare('workers');
     const server = await ServerProcess.start({ ...env, WORKERS: '2', ADDRESS_LIMIT_SCALE: '1' });
     const countWorkers = () =>
       spawnSync('pgrep', ['-P', String(server.child.pid)], { encoding: 'utf8' })
         .stdout.split('\n')
         .filter(Boolean);
-    // Each worker answers for the metrics once it serves requests.
+    // Each worker provides metrics once it serves requests.
     const readMetrics = async () => (await call(`${server.url}/metrics`, 'GET')).body;
     await expect.poll(readMetrics, { timeout: 30_000 }).toContain('wayable_database_connections_max 20');
     const readRemaining = async () => {
@@ -208,7 +208,7 @@ describe('WORKERS=2', () => {
 
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
-/** PgBouncer in transaction mode, which listens on a socket in the folder of this test. */
+/** Starts PgBouncer in transaction mode, listening on a socket in the test's folder. */
 async function startPgBouncer(database: string): Promise<ChildProcess> {
   const settings = join(folder, 'pgbouncer.ini');
   await writeFile(
@@ -235,9 +235,9 @@ default_pool_size = 3
   return child;
 }
 
-// Where PgBouncer is missing, `npm run drill` says how to install it.
+// `npm run drill` explains how to install PgBouncer.
 describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
-  it('starts twice, signs people up and takes reviews', async () => {
+  it('starts twice, signs people up and accepts reviews', async () => {
     const env = await prepare('pooled');
     const pgbouncer = await startPgBouncer('pooled');
     const pooled = {

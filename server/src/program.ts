@@ -54,7 +54,10 @@ async function listen(app: TypedApp, { host, port }: Config): Promise<string> {
   }
 }
 
-/** What the database has to hold before the first request: keys, the demo if it is wanted, names of towns, squares of the map. */
+/**
+ * Prepares the database before the first request: keys, the demo if configured, the gazetteer, squares of the
+ * map.
+ */
 async function prepareDatabase(sql: Database, secrets: SecretBox, config: Config): Promise<void> {
   await ensureSigningKeys(sql, secrets);
   if (config.demo) {
@@ -89,7 +92,10 @@ const purgeAll = (sql: Database) =>
     purgeAbandonedImports(sql),
   ]);
 
-/** Everything that runs on an open database: the local chain, the job queue, the application and its housekeeping. */
+/**
+ * Everything that runs on an open database: the local chain, the job queue, the application and its
+ * housekeeping.
+ */
 export class Program {
   #app: TypedApp | undefined;
   #jobs: JobQueue | undefined;
@@ -106,8 +112,8 @@ export class Program {
   }
 
   /**
-   * Starts all of it. @returns the address that it listens on
-   * @throws {StartupError} where whoever starts it can mend what is wrong; what has been started is for `close` to end
+   * Starts everything. @returns the URL that it listens on
+   * @throws {StartupError} if the user can fix the cause; call `close` to end started parts
    */
   async start(): Promise<string> {
     const { sql, address } = this.#database;
@@ -139,7 +145,7 @@ export class Program {
       primary: openPrimaryLink(),
     });
     await this.#app.ready();
-    // The description of the interface is built once. Its first request would hold up all others for a third of a second.
+    // Build the API description now: at its first request, it would block all others for a third of a second.
     this.#app.swagger();
     const listening = await listen(this.#app, config);
     this.#keepHouse();
@@ -153,7 +159,7 @@ export class Program {
     );
   }
 
-  /** Finishes what is under way and ends what has been started, however far that came; the database stays open. */
+  /** Finishes running work and stops all started parts. The database stays open. */
   async close(): Promise<void> {
     await this.#app?.close();
     await this.#jobs?.stop();

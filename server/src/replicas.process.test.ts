@@ -20,7 +20,7 @@ let server: ServerProcess;
 let author: Record<string, string>;
 let locationId: string;
 
-/** A second server that follows the first one. */
+/** Starts a second server that replicates the first one. */
 async function startReplica(): Promise<EmbeddedPostgres> {
   await primary.stop();
   const copy = join(folder, 'replica');
@@ -83,13 +83,13 @@ afterAll(async () => {
 });
 
 describe('with a replica', () => {
-  it('reads for visitors from it, and for members from the primary', async () => {
+  it('serves visitors, while members read from the primary', async () => {
     await onReplica`select pg_wal_replay_pause()`;
     await call('POST', '/api/v1/reviews', { location_id: locationId, rating: 5 }, author);
     const count = async (headers = {}) =>
       (await call('GET', `/api/v1/locations/${locationId}/reviews`, undefined, headers)).body.count;
     expect([await count(), await count(author)]).toEqual([1, 2]);
-    // Beyond five seconds it is too far behind.
+    // A lag beyond five seconds is too much.
     await expect.poll(() => count(), { timeout: 30_000 }).toBe(2);
     expect((await call('GET', '/status')).body).toMatchObject({
       status: 'degraded',
@@ -99,7 +99,7 @@ describe('with a replica', () => {
     await expect.poll(isReplicaInUse, { timeout: 30_000 }).toBe(true);
   });
 
-  it('hides an author at once, however far the replica is behind', async () => {
+  it('hides an author at once despite any lag', async () => {
     expect(await readAuthor()).toBe(NAME);
     await onReplica`select pg_wal_replay_pause()`;
     const changed = await call('PATCH', '/api/v1/privacy-settings', { anonymous_reviews: true }, author);
@@ -108,7 +108,7 @@ describe('with a replica', () => {
     await onReplica`select pg_wal_replay_resume()`;
   });
 
-  it('goes on without it', async () => {
+  it('continues without the replica', async () => {
     await replica.stop();
     const statuses = [];
     for (let request = 0; request < 20; request++)

@@ -9,7 +9,7 @@ import { ServerProcess } from './testing/server-process.ts';
 const dataDir = useDataDirs(copyPreparedData);
 const emptyDataDir = useDataDirs();
 
-/** Whether nothing listens at `url`. */
+/** Returns whether connections to `url` are refused. */
 const isRefused = (url: string): Promise<boolean> =>
   RawConnection.open(url).then(
     (connection) => {
@@ -20,7 +20,10 @@ const isRefused = (url: string): Promise<boolean> =>
   );
 
 describe('stopping', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('%s finishes requests and stops the database', async (signal) => {
+  it.each([
+    'SIGINT',
+    'SIGTERM',
+  ] as const)('finishes requests and stops the database on %s', async (signal) => {
     const dir = await dataDir();
     const server = await ServerProcess.start({ DATA_DIR: dir });
     const answers = Promise.all(
@@ -43,7 +46,7 @@ describe('stopping', () => {
     await connection.write(`${head}content-length: 2\r\nexpect: 100-continue\r\n\r\n`);
     await connection.until(/100 Continue/);
     server.kill('SIGTERM');
-    // Before it stops listening it closes the connections that are idle: a request under way keeps this one.
+    // The stop closes idle connections first; a running request keeps this one open.
     await expect.poll(() => isRefused(server.url)).toBe(true);
     await connection.write('{}');
     await connection.until(/HTTP\/1.1 4\d\d .*\}$/s);
@@ -52,17 +55,17 @@ describe('stopping', () => {
     expect(await server.exited).toBe(0);
   });
 
-  it('leaves no error in the log when it comes right after the start', async () => {
+  it('logs no error when stopped right after the start', async () => {
     const server = await ServerProcess.start({ DATA_DIR: await dataDir() });
     expect(await server.stop()).toBe(0);
     expect(server.output).not.toContain('"level":50');
   });
 });
 
-describe('the demo where others can reach it', () => {
+describe('demo on a public address', () => {
   const PUBLIC_URL = 'https://wayable.example';
 
-  it('has no administrator, whose password everybody knows, and is off unless asked for', async () => {
+  it('has no public administrator and is off by default', async () => {
     const dir = await dataDir();
     const signIn = async (url: string, who: string) => {
       const { status } = await fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -99,7 +102,7 @@ describe('the demo where others can reach it', () => {
   });
 });
 
-describe('a signal during the start', () => {
+describe('signal during the start', () => {
   it('leaves nothing behind', async () => {
     const dir = await emptyDataDir();
     const server = ServerProcess.spawn({ DATA_DIR: dir, PORT: '0' });
@@ -115,7 +118,7 @@ describe('a signal during the start', () => {
 });
 
 describe('two processes', () => {
-  it('share one DATABASE_URL', async () => {
+  it('shares one DATABASE_URL', async () => {
     const dir = await dataDir();
     const SECRETS_KEY = (await readFile(join(dir, 'secrets.key'), 'utf8')).trim();
     const host = await ServerProcess.start({ DATA_DIR: dir, SECRETS_KEY });

@@ -33,7 +33,7 @@ async function signUp(url: string): Promise<Client> {
   return { authorization: `Bearer ${body.access_token}`, userId: body.user.id };
 }
 
-/** Submits reviews until the server is gone; every acknowledged id goes into `acknowledged`. */
+/** Submits reviews until the server is gone and adds every acknowledged id to `acknowledged`. */
 async function submitUntilGone(url: string, client: Client, locationId: string, acknowledged: Set<string>) {
   for (;;) {
     try {
@@ -50,7 +50,7 @@ async function submitUntilGone(url: string, client: Client, locationId: string, 
       if (status === 201) acknowledged.add(body.id as string);
       else if (status !== 503) throw new Error(`A submission was answered with ${status}`);
     } catch (error) {
-      // fetch fails with a TypeError when the connection breaks.
+      // fetch throws a TypeError for a broken connection.
       if (error instanceof TypeError) return;
       throw error;
     }
@@ -62,10 +62,10 @@ async function untilAcknowledged(acknowledged: Set<string>, amount: number) {
 }
 
 /**
- * Several clients submit reviews; the server, then the database, is killed with SIGKILL in the middle. After each
- * restart every acknowledged review is there, and no derived number has drifted.
+ * Several clients submit reviews while the server, then the database, is killed with SIGKILL. After each
+ * restart, every acknowledged review exists, and no derived number has drifted.
  */
-it('loses no acknowledged review when server or database is killed', async () => {
+it('keeps acknowledged reviews when server or database is killed', async () => {
   const dataDir = await copyPreparedData();
   const acknowledged = new Set<string>();
   const environment = { DATA_DIR: dataDir, PUBLIC_URL: 'http://wayable.test' };

@@ -79,7 +79,7 @@ describe('browser of a sign-up', () => {
     expect(await confirming.openByPassword({ email }, PASSWORD)).toBeDefined();
   });
 
-  it.each(['otp', 'resend'])('tells the owner when a code of /%s removes the password', async (call) => {
+  it.each(['otp', 'resend'])('tells the owner when /%s removes the password', async (call) => {
     const { email } = await signUp(confirming);
     const { code, text } = await confirming.receiveMailOf(email, () =>
       confirming.post(`/${call}`, { email, type: 'signup' }),

@@ -65,9 +65,9 @@ export interface Config extends DatabaseConfig, MailConfig {
 /** The model that finds features in comments, on an inference service. */
 export interface ClassifierSettings {
   token: string;
-  /** such as facebook/bart-large-mnli */
+  /** For example facebook/bart-large-mnli. */
   model: string;
-  /** The address that models are below, without a slash at the end. */
+  /** The base URL of models, without a trailing slash. */
   url: string;
 }
 

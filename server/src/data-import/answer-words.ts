@@ -1,4 +1,4 @@
-/** Texts are compared without case, accents and signs. */
+/** Normalizes text for comparison: without case, accents and signs. */
 export const normalizeWord = (text: string): string =>
   text
     .normalize('NFKD')
@@ -9,7 +9,7 @@ export const normalizeWord = (text: string): string =>
 
 const toSet = (words: string): ReadonlySet<string> => new Set(words.split(',').map(normalizeWord));
 
-/** Words for an answer in the languages of the product, and the values of OpenStreetMap's tags. */
+/** Words for an answer in the languages of the product, with the values of OpenStreetMap tags. */
 const ANSWER_WORDS = {
   yes: toSet(
     'yes, y, true, 1, x, ok, designated, full, fully, ja, j, voll, vollständig, sí, si, s, oui, o, sì, tak, t, sim, так, نعم, はい, 有, あり, 有り, 是, 有的, vorhanden, step free, stufenlos, barrierefrei',
@@ -30,15 +30,15 @@ const ANSWER_WORDS = {
 
 export type AnswerWord = keyof typeof ANSWER_WORDS;
 
-/** What a word says: yes, partly, no, none or unknown; undefined for another word. */
+/** Returns the answer of a word: yes, partly, no, none or unknown; undefined for other words. */
 export function readAnswer(text: string): AnswerWord | undefined {
   const word = normalizeWord(text);
-  // Check marks and dashes are no letters.
+  // Check marks and dashes are removed by normalization.
   if (word === '') return /^[✓✔☑○◯]$/u.test(text) ? 'yes' : /^[✗✘☒×]$/u.test(text) ? 'no' : 'unknown';
   return (Object.keys(ANSWER_WORDS) as AnswerWord[]).find((answer) => ANSWER_WORDS[answer].has(word));
 }
 
-/** Words for the options of choices, beside the options themselves. */
+/** Words for the options of choices, in addition to the options themselves. */
 export const OPTION_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   main: toSet(
     'main entrance, haupteingang, principal, principale, hoofdingang, główne, головний, الرئيسي, 正面, 主入口',

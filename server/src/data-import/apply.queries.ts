@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import type { FactRow } from './fact-rows.ts';
 import type { StoredFact, StoredSource } from './matches.queries.ts';
 
-/** What an import writes of a row. */
+/** The data of a row to write. */
 export interface RowToWrite {
   line: number;
   location_id: string;
@@ -16,18 +16,18 @@ export interface RowToWrite {
   latitude: number;
   longitude: number;
   link: string | null;
-  /** The fields of the place that change; empty for none. */
+  /** The changed fields of the place; empty without changes. */
   changed_fields: string[];
   facts: FactRow[];
   before: RowBefore;
 }
 
-/** What a row replaced, for the undo. */
+/** The previous data of a row, for the undo. */
 export interface RowBefore {
   is_new: boolean;
   facts: StoredFact[];
   sources: StoredSource[];
-  /** The fields of the place that changed, before and after. */
+  /** The changed fields of the place, before and after. */
   place: { field: string; before: string; after: string }[];
 }
 
@@ -38,7 +38,7 @@ export interface WriteContext {
   sourceUrl: string;
 }
 
-/** Writes rows in the order that locks places before what is derived from them. */
+/** Writes rows in the lock order: places before derived data. */
 export async function writeRows(
   sql: Queryable,
   { importId, source, license, sourceUrl }: WriteContext,

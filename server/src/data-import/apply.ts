@@ -48,7 +48,7 @@ function toWrite(row: PreviewedRow, known: MatchedPlace | undefined): RowToWrite
   };
 }
 
-/** Writes what the preview found, and computes what the places come to. @returns what was done with the rows */
+/** Writes the rows of the preview and recomputes the access of places. @returns the counts by action */
 export async function applyRows(
   sql: Queryable,
   context: WriteContext & { takesConflicts: boolean },

@@ -6,12 +6,12 @@ import type { InterpretedRow, StagedFacts, StagedPlace } from './interpret-row.t
 import type { MatchedPlace, RowMatch } from './matches.queries.ts';
 
 const SAME_PLACE_METERS = 150;
-/** Some centimeters: coordinates are written with different numbers of digits. */
+/** Some centimeters, because files have coordinates with fewer digits. */
 const SAME_POSITION_DEGREES = 0.000_001;
 
 type Changes = ImportRow['changes'];
 
-/** The id of a row at its source; a row without one is known by its name and address, or its name and position. */
+/** Returns the source's id of a row, or one built from its name and address, or name and position. */
 export function toExternalId({ external_id, name, address, latitude, longitude }: StagedPlace): string {
   if (external_id !== null) return external_id;
   const where = address === '' ? `${latitude?.toFixed(3)},${longitude?.toFixed(3)}` : address;
@@ -19,7 +19,7 @@ export function toExternalId({ external_id, name, address, latitude, longitude }
   return `row-${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
 }
 
-/** The place that a row is about, or why none can be told. */
+/** Returns the place of a row, or why it is ambiguous. */
 export function chooseTarget({ own_id, named_id, named_meters, near_ids }: RowMatch): {
   id?: string;
   reason?: ImportReason;
@@ -33,7 +33,9 @@ export function chooseTarget({ own_id, named_id, named_meters, near_ids }: RowMa
   return others.length > 0 ? { reason: 'several_places' } : { id: first };
 }
 
-/** What the file changes about the place itself: places that it made, and that people have not corrected. */
+/**
+ * Returns the changes of the place itself. Only for places that the source created and no person corrected.
+ */
 function comparePlace(place: StagedPlace, known: MatchedPlace): Changes {
   if (!known.is_made_by_source || known.is_corrected) return [];
   const changes: Changes = [];
@@ -42,7 +44,7 @@ function comparePlace(place: StagedPlace, known: MatchedPlace): Changes {
   };
   compare('name', known.name, place.name ?? known.name);
   if (place.address !== '') compare('address', known.address, place.address);
-  // Another category counts the reviews of their authors again: a place with reviews keeps its own.
+  // A new category would recount the reviews of all authors, so a place with reviews keeps its own.
   if (place.has_category && !known.has_reviews) compare('category', known.category, place.category);
   for (const axis of ['latitude', 'longitude'] as const) {
     const [before, after] = [known[axis], place[axis] ?? known[axis]];
@@ -60,7 +62,7 @@ function compareFacts(facts: StagedFacts, known: MatchedPlace): Changes {
   });
 }
 
-/** The features and facilities about which people say the opposite of the file. */
+/** Returns the features and details where people contradict the file. */
 function findContradictions(facts: StagedFacts, { verdicts }: MatchedPlace): ImportField[] {
   if (verdicts === null) return [];
   const { features } = parseVerdicts(verdicts, {});
@@ -79,7 +81,7 @@ export interface ComparedRow {
 
 const skip = (reason: ImportReason): ComparedRow => ({ outcome: 'skipped', reason, changes: [] });
 
-/** What the import would make of a row; `known` is the place that it is about. */
+/** Returns the result of importing a row; `known` is its place. */
 export function compareRow({ place, facts }: InterpretedRow, known: MatchedPlace | undefined): ComparedRow {
   if (!known) {
     const changes = Object.entries(facts).map(([field, after]) => ({

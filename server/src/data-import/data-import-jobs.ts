@@ -15,7 +15,7 @@ interface DataImportParts {
   log: FastifyBaseLogger;
 }
 
-/** Imports of files as jobs: they outlive the request, and the process. */
+/** Runs imports of files as jobs, which outlive request and process. */
 export class DataImportJobs {
   readonly #parts: DataImportParts;
 
@@ -36,7 +36,7 @@ export class DataImportJobs {
     });
   }
 
-  /** Asks for the work that an import waits for, in the transaction that put it into that state. */
+  /** Requests the work for an import's state, in the transaction that set the state. */
   request(sql: Queryable, importId: string): Promise<void> {
     return this.#parts.jobs.add(sql, JOB, { importId });
   }

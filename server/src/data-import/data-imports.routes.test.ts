@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let serial = 0;
-/** A source of its own, so that tests do not undo each other. */
+/** Returns a new source, so that tests do not affect each other. */
 const newSource = () => `City Audit ${++serial}`;
 const newName = () => `Audited Hall ${++serial}`;
 
@@ -26,8 +26,8 @@ const findByName = async (name: string) => {
   return row && getLocation(row.id);
 };
 
-describe('an import of CSV', () => {
-  it('adds places with their facts, and is undone as a whole', async () => {
+describe('import of CSV', () => {
+  it('adds places with facts and undoes them as a whole', async () => {
     const name = newName();
     const csv = [
       'Gebäude;Adresse;Breitengrad;Längengrad;Rollstuhlgerecht;Türbreite (cm);Stufen;WC',
@@ -66,7 +66,7 @@ describe('an import of CSV', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('changes nothing when the same file comes again', async () => {
+  it('changes nothing when the same file is imported again', async () => {
     const csv = `id,name,latitude,longitude,wheelchair\n7,${newName()},41.91,-87.66,yes\n`;
     const source = newSource();
     await driver.run(csv, { source });
@@ -74,7 +74,7 @@ describe('an import of CSV', () => {
     expect((await driver.preview(again)).counts).toMatchObject({ same: 1, new: 0, changed: 0 });
   });
 
-  it('updates the facts of a place, and the undo brings the earlier ones back', async () => {
+  it('updates the facts of a place and restores them', async () => {
     const [source, name] = [newSource(), newName()];
     const toCsv = (answer: string) =>
       `id,name,latitude,longitude,wheelchair,lift\n7,${name},41.92,-87.67,${answer}\n`;
@@ -95,7 +95,7 @@ describe('an import of CSV', () => {
     expect(place.access.details.lift).toMatchObject({ value: 'yes' });
   });
 
-  it('joins a place of the same name nearby, and leaves reviews as they are', async () => {
+  it('joins a nearby place with the same name', async () => {
     const author = await server.buildUser();
     const location = await server.buildLocation(author, { latitude: 41.93, longitude: -87.68 });
     await server.buildReview(author, location.id, {
@@ -117,7 +117,7 @@ describe('an import of CSV', () => {
     expect((await getLocation(location.id)).facts).toEqual([]);
   });
 
-  it('leaves out conflicts when asked to', async () => {
+  it('leaves out conflicts on request', async () => {
     const author = await server.buildUser();
     const location = await server.buildLocation(author, { latitude: 41.94, longitude: -87.69 });
     await server.buildReview(author, location.id, { feature_answers: { 'wheelchair-accessible': 'yes' } });
@@ -131,7 +131,7 @@ describe('an import of CSV', () => {
     expect((await getLocation(location.id)).facts).toEqual([]);
   });
 
-  it('names the line and the reason of what it skips', async () => {
+  it('names line and reason of skipped rows', async () => {
     const author = await server.buildUser();
     const [one, two] = [newName(), newName()];
     await server.buildLocation(author, { name: one, address: '5 Far St', latitude: 10, longitude: 10 });
@@ -164,7 +164,7 @@ describe('an import of CSV', () => {
     expect(rows[6]?.unread).toEqual([{ field: 'door_width_cm', text: 'wide' }]);
   });
 
-  it('skips a row that repeats another one', async () => {
+  it('skips a repeated row', async () => {
     const name = newName();
     const csv = `id,name,latitude,longitude\n1,${name},41.97,-87.72\n1,${name} B,41.98,-87.73\n`;
     const draft = await driver.upload(csv, { source: newSource() });
@@ -175,7 +175,7 @@ describe('an import of CSV', () => {
     ]);
   });
 
-  it('keeps an added place that people contributed to when undone', async () => {
+  it('keeps added places with contributions on undo', async () => {
     const name = newName();
     const applied = await driver.run(`name,latitude,longitude,wheelchair\n${name},41.99,-87.74,yes\n`, {
       source: newSource(),
@@ -188,7 +188,7 @@ describe('an import of CSV', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('takes its facts from the place that an added one was merged into', async () => {
+  it('removes facts from the merge target on undo', async () => {
     const name = newName();
     const csv = `name,latitude,longitude,wheelchair,door width (cm)\n${name},41.97,-87.69,yes,90\n`;
     const ready = await driver.preview(await driver.upload(csv, { source: newSource() }));
@@ -205,7 +205,7 @@ describe('an import of CSV', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('does not change a place that people corrected', async () => {
+  it('keeps places that people corrected', async () => {
     const [source, name] = [newSource(), newName()];
     const toCsv = (title: string) => `id,name,latitude,longitude\n1,${title},42.01,-87.75\n`;
     await driver.run(toCsv(name), { source });
@@ -222,7 +222,7 @@ describe('an import of CSV', () => {
     expect((await getLocation(id)).name).toBe(`${name} Annex`);
   });
 
-  it('begins with the columns of the last import of its source', async () => {
+  it("reuses the columns of the source's last import", async () => {
     const source = newSource();
     const csv = `name,latitude,longitude,Remark\n${newName()},42.02,-87.76,ja\n`;
     const first = await driver.upload(csv, { source });
@@ -232,8 +232,8 @@ describe('an import of CSV', () => {
   });
 });
 
-describe('the undo', () => {
-  it('is refused before a newer import of the source is undone', async () => {
+describe('undo of an import', () => {
+  it('is refused while a newer import of the source exists', async () => {
     const [source, name] = [newSource(), newName()];
     const toCsv = (answer: string) => `name,latitude,longitude,lift\n${name},42.03,-87.77,${answer}\n`;
     const first = await driver.run(toCsv('yes'), { source });
@@ -246,7 +246,7 @@ describe('the undo', () => {
   });
 });
 
-describe('what cannot be imported', () => {
+describe('refused imports', () => {
   const csv = 'name,latitude,longitude\nA,41,-87\n';
 
   it.each([
@@ -258,7 +258,7 @@ describe('what cannot be imported', () => {
       { source: 'City', licence: 'CC0-1.0', source_url: 'javascript:1' },
       'source_url',
     ],
-  ])('%s is refused with the field', async (_, fields, field) => {
+  ])('refuses %s and names the field', async (_, fields, field) => {
     const { status, body } = await driver.send(csv, fields);
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
   });
@@ -270,7 +270,7 @@ describe('what cannot be imported', () => {
     ['half a spreadsheet', Buffer.from('PK\u0003\u0004 and no more')],
     ['nested arrays', '['.repeat(200_000)],
     ['more rows than are allowed', `name\n${'x\n'.repeat(20_001)}`],
-  ])('%s is refused with the file', async (_, file) => {
+  ])('refuses %s and names the file', async (_, file) => {
     const { status, body } = await driver.send(file, { source: 'City', licence: 'CC0-1.0' });
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'file']);
   });
@@ -281,7 +281,7 @@ describe('what cannot be imported', () => {
     ['a field twice', ['name', 'latitude', 'latitude'], 'fields.2'],
     ['too few fields', ['name'], 'fields'],
     ['an unknown field', ['name', 'latitude', 'height'], 'fields.2'],
-  ])('columns with %s are refused', async (_, fields, field) => {
+  ])('refuses columns with %s', async (_, fields, field) => {
     const draft = await driver.upload(csv, { source: newSource() });
     const { status, body } = await server.send('PUT', `/api/v1/admin/imports/${draft.id}`, {
       user: admin,
@@ -290,7 +290,7 @@ describe('what cannot be imported', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
   });
 
-  it('is not imported before its preview, nor twice', async () => {
+  it('refuses importing before the preview, or twice', async () => {
     const draft = await driver.upload(csv, { source: newSource() });
     const apply = () =>
       server.send('POST', `/api/v1/admin/imports/${draft.id}/application`, { user: admin, payload: {} });
@@ -300,7 +300,7 @@ describe('what cannot be imported', () => {
     expect((await apply()).body.code).toBe('import_state');
   });
 
-  it('is deleted as a draft, with its rows', async () => {
+  it('deletes a draft with its rows', async () => {
     const draft = await driver.upload(csv, { source: newSource() });
     const remove = () => server.send('DELETE', `/api/v1/admin/imports/${draft.id}`, { user: admin });
     expect((await remove()).status).toBe(204);

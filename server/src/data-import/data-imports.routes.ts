@@ -41,13 +41,13 @@ const readCreate = compileTextReader<DataImportCreate & { file_name?: string }>(
 interface DataImportContext {
   sql: Database;
   jobs: DataImportJobs;
-  /** The uploads under way, of photos among others. */
+  /** Slots of running uploads, shared with photos. */
   slots: RequestSlots;
 }
 
 const refuseState = () => new DomainError('import_state', 'The import is in another state by now.');
 
-/** Imports of files by administrators (docs/open-data.md#open-data-in). */
+/** Registers imports of files by administrators (docs/open-data.md#open-data-in). */
 export async function registerDataImportRoutes(
   app: TypedApp,
   { sql, jobs, slots }: DataImportContext,
@@ -56,7 +56,7 @@ export async function registerDataImportRoutes(
 ): Promise<void> {
   const write = { ...limitRoute(WRITES), onRequest: requireViewer };
   const started = { 202: DataImport, ...PROBLEM_RESPONSES };
-  /** Puts an import into a state in which a job works on it. */
+  /** Sets an import to a state with work for a job. */
   const start = (id: string, toState: (transaction: Database) => Promise<boolean>) =>
     sql.begin(async (transaction) => {
       if (!(await toState(transaction as never))) throw refuseState();
@@ -72,7 +72,7 @@ export async function registerDataImportRoutes(
         {
           ...limitRoute(UPLOADS),
           bodyLimit: IMPORT_MAX_BYTES + FORM_BYTES,
-          // Before the body is read: a file of others has no size that matters.
+          // Check permissions before reading the body.
           onRequest: [requireViewer, async (request) => assertMay(viewerOf(request), 'moderate')],
           schema: {
             tags,

@@ -24,7 +24,7 @@ import { undoRows } from './undo.ts';
 const SAMPLES_MAX = 3;
 const SAMPLE_LENGTH = 60;
 const FILE_NAME_MAX = 200;
-/** Uploads that were not imported: each keeps its rows. */
+/** Maximum number of drafts, because each stores its rows. */
 const DRAFTS_MAX = 20;
 const DRAFT_DAYS = 7;
 
@@ -37,7 +37,7 @@ const describeColumns = ({ titles, rows }: Table): DataImport['columns'] =>
       .map((cell) => cell.slice(0, SAMPLE_LENGTH)),
   }));
 
-/** @throws {DomainError} validation_failed for the name of a source that imports of its own have */
+/** @throws {DomainError} validation_failed for the name of a built-in source */
 export function assertSourceIsFree(source: string): void {
   if (source.toLowerCase() === OSM_SOURCE.toLowerCase())
     throw invalidField('source', 'is imported from files of OpenStreetMap by npm run import', 'reserved');
@@ -60,7 +60,7 @@ async function readFile({ bytes }: UploadedFile): Promise<Table> {
 }
 
 /**
- * Reads a file, guesses what its columns hold, and stores it as a draft.
+ * Reads a file, guesses its columns, and stores it as a draft.
  * @returns the id of the import
  * @throws {DomainError} validation_failed, body_too_large, too_many_drafts
  */
@@ -94,7 +94,7 @@ export async function createImport(
 
 const toOptionalInstant = (instant: string | null) => (instant === null ? null : toInstant(instant));
 
-/** An import with its instants as the interface has them. */
+/** Converts a stored import for the API. */
 export const toDataImport = (row: DataImport): DataImport => ({
   ...row,
   created_at: toInstant(row.created_at),
@@ -125,7 +125,7 @@ export function assertFields(fields: readonly (ImportField | null)[], columns: D
     );
 }
 
-/** What a change of an import makes of it. @throws {DomainError} not_found, validation_failed */
+/** Returns the state after a change of an import. @throws {DomainError} not_found, validation_failed */
 export async function readChange(
   sql: Database,
   id: string,
@@ -150,7 +150,7 @@ const toPlan = ({ columns, ...record }: queries.ImportRecord) => ({
 
 type OnProgress = (share: number) => Promise<void>;
 
-/** Previews again, because places may have changed since, and imports what that finds. */
+/** Repeats the preview, because places may have changed, and imports its rows. */
 async function applyImport(sql: TransactionSql, record: queries.ImportRecord, onProgress: OnProgress) {
   const counts = await previewRows(sql, toPlan(record), (share) => onProgress(share / 2));
   const context = {
@@ -167,7 +167,7 @@ async function applyImport(sql: TransactionSql, record: queries.ImportRecord, on
   await queries.endApplication(sql, record.id, { counts, result });
 }
 
-/** Does the work of one state. */
+/** Runs the work of one state. */
 async function work(sql: TransactionSql, record: queries.ImportRecord, onProgress: OnProgress) {
   const { id, source, rows } = record;
   switch (record.state) {
@@ -180,14 +180,14 @@ async function work(sql: TransactionSql, record: queries.ImportRecord, onProgres
   }
 }
 
-/** Whether a person added a place of the same name and address meanwhile. A new attempt finds that place. */
+/**
+ * Returns whether a person added a place with the same name and address meanwhile. A new attempt finds that
+ * place.
+ */
 const hasRival = (error: unknown): boolean =>
   (error as { constraint?: unknown }).constraint === 'locations_one_per_name_and_address';
 
-/**
- * Does the work that an import waits for: its preview, the import itself, or its undo. Each is one transaction; without
- * such work nothing happens.
- */
+/** Runs the pending work of an import, if any: preview, import, or undo. Each is one transaction. */
 export async function workOnImport(
   sql: Database,
   id: string,
@@ -196,7 +196,7 @@ export async function workOnImport(
   await retryDeadlocks(
     () =>
       sql.begin(async (transaction) => {
-        // Imports follow one another; a second try of a job finds that the first one did the work.
+        // Imports run one after the other. A repeated job finds the work done.
         await waitForLock(transaction, 'places');
         await transaction.limitStatements(0);
         const record = await queries.findRecord(transaction, id);
@@ -206,6 +206,6 @@ export async function workOnImport(
   );
 }
 
-/** Deletes files that were uploaded and not imported within a week. */
+/** Deletes uploads that were not imported within a week. */
 export const purgeAbandonedImports = (sql: Database): Promise<void> =>
   queries.deleteOldDrafts(sql, DRAFT_DAYS);

@@ -1,4 +1,6 @@
-/** Decodes a text file: by its byte order mark, else UTF-8, else Windows-1252, which older spreadsheets write. */
+/**
+ * Decodes a text file: by byte order mark, else UTF-8, else Windows-1252, the encoding of older spreadsheets.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -2,7 +2,7 @@ import type { FactAnswer, FactTopic } from '@wayable/protocol/features';
 import type { StagedFacts } from './interpret-row.ts';
 import { isFeature } from './read-value.ts';
 
-/** A fact as `location_facts` has it. */
+/** A fact as stored in `location_facts`. */
 export interface FactRow {
   key: string;
   value: string;
@@ -19,16 +19,16 @@ const SAYS: Readonly<Record<string, FactAnswer>> = {
   false: 'no',
 };
 
-/** Details that answer a topic of public facts, and what their values say of it. */
+/** Details that also answer a topic of public facts, with the meaning of their values. */
 const TOPICS: Readonly<Record<string, { about: FactTopic; says?: Readonly<Record<string, FactAnswer>> }>> = {
   toilet: { about: 'accessible-toilet' },
   induction_loop: { about: 'induction-loop' },
   disabled_parking: { about: 'disabled-parking' },
-  // As in reviews, automatic doors that are not answered follow the kind of door.
+  // As in reviews, unanswered automatic doors follow the kind of door.
   door_kind: { about: 'automatic-doors', says: { automatic: 'yes', light: 'no', heavy: 'no' } },
 };
 
-/** What a row says, as facts. */
+/** Converts a row to facts. */
 export function toFactRows(facts: StagedFacts): FactRow[] {
   return Object.entries(facts).map(([key, value]) => {
     const topic = TOPICS[key];

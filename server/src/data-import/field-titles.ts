@@ -1,8 +1,8 @@
 import type { ImportField } from '@wayable/protocol/data-imports';
 
 /**
- * Titles of columns, in the languages of the product and as OpenStreetMap's tags, beside the field's own name. Those that
- * name more come first: "toilet door width" is not the width of the door.
+ * Titles of columns in the languages of the product and as OpenStreetMap tags, in addition to the field's
+ * name. More specific ones come first: "toilet door width" is not the width of the door.
  */
 export const FIELD_TITLES: readonly (readonly [field: ImportField, titles: string])[] = [
   [

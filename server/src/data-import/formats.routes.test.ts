@@ -64,7 +64,7 @@ const OTHER_DETAILS: Details = {
 };
 
 describe('A11yJSON', () => {
-  it('is equal after it was exported and imported elsewhere', async () => {
+  it('survives export and import elsewhere', async () => {
     const author = await server.buildUser();
     const places = [DETAILS, OTHER_DETAILS].map(async (details, index) => {
       const location = await server.buildLocation(author, {
@@ -97,7 +97,7 @@ describe('A11yJSON', () => {
     ['one place', (place: object) => place],
     ['a list', (place: object) => [place]],
     ['a collection', (place: object) => ({ type: 'FeatureCollection', features: [place] })],
-  ])('is read as %s', async (name, wrap) => {
+  ])('reads a place as %s', async (name, wrap) => {
     const place = {
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [-87.6, 42] },
@@ -127,7 +127,7 @@ describe('A11yJSON', () => {
 });
 
 describe('GeoJSON', () => {
-  it('takes tags of OpenStreetMap and the middle of areas', async () => {
+  it('reads OpenStreetMap tags and centers of areas', async () => {
     const collection = {
       type: 'FeatureCollection',
       features: [
@@ -161,7 +161,7 @@ describe('GeoJSON', () => {
     expect(place.access.details.door_width_cm.median).toBe(90);
   });
 
-  it('takes our own export', async () => {
+  it('reads our own export', async () => {
     const author = await server.buildUser();
     const location = await server.buildLocation(author, { latitude: 51, longitude: 7 });
     await server.buildReview(author, location.id, {
@@ -177,8 +177,8 @@ describe('GeoJSON', () => {
   });
 });
 
-describe('a spreadsheet', () => {
-  it('is imported with its numbers and answers', async () => {
+describe('spreadsheet', () => {
+  it('imports numbers and answers', async () => {
     const file = writeXlsx([
       [
         'Asset ID',
@@ -205,7 +205,7 @@ describe('a spreadsheet', () => {
     });
   });
 
-  it('is refused when it unpacks to more than is allowed', async () => {
+  it('refuses a file that unpacks to too much', async () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(210 * 1_024 * 1_024) }, { level: 9 });
     expect(bomb.length).toBeLessThan(1_000_000);
     const { status, body } = await driver.send(bomb, { source: 'Bomb', licence: 'CC0-1.0' });
@@ -221,7 +221,7 @@ describe('CSV', () => {
     ['UTF-8 with a mark', Buffer.from('\ufeffNom;lat;lng\nCafé du Pôle;48,1;2,1\n')],
     ['UTF-16', Buffer.from('\ufeffNom\tlat\tlng\nCafé du Pôle\t48,1\t2,1\n', 'utf16le')],
     ['Windows-1252', Buffer.from('Nom;lat;lng\nCafé du Pôle;48,1;2,1\n', 'latin1')],
-  ])('is read as %s', async (_, file) => {
+  ])('reads %s', async (_, file) => {
     const draft = await driver.upload(file, { source: 'Encodings' });
     await driver.preview(draft);
     expect(await driver.rows(draft.id)).toMatchObject([

@@ -11,10 +11,10 @@ const BY_TITLE = new Map<string, ImportField>([
 
 const withoutUnit = (title: string): string => title.replace(/[([].*?[)\]]/g, ' ');
 
-/** Short words mean other things inside of a title, but for one. */
+/** Returns whether a title is specific enough to match inside of another. Short words are ambiguous there. */
 const isTelling = (known: string): boolean => known.length >= 4 || known === 'wc';
 
-/** The field of a title: its whole words, else the longest known title that it contains. */
+/** Returns the field of a title: by its whole words, else by the longest known title inside. */
 function guessByTitle(title: string): ImportField | undefined {
   const words = normalizeWord(withoutUnit(title));
   const exact = BY_TITLE.get(words) ?? BY_TITLE.get(normalizeWord(title));
@@ -33,9 +33,9 @@ export interface ColumnSample {
 }
 
 /**
- * Guesses what each column holds, by its title in the languages of the product, else by its content. A field is given to
- * one column, the first that names it.
- * @param known fields that an earlier import of the source gave, by title
+ * Guesses the field of each column by its title in the languages of the product, else by its content. A field
+ * is assigned to the first matching column.
+ * @param known fields of an earlier import of the source, by title
  */
 export function guessFields(
   columns: readonly ColumnSample[],
@@ -47,7 +47,7 @@ export function guessFields(
     taken.add(field);
     return field;
   };
-  // What people chose comes before what is guessed, and whole titles before parts of titles.
+  // Earlier choices come before guesses, and whole titles before parts.
   const chosen = columns.map(({ title }) => (known.has(title) ? take(known.get(title)) : undefined));
   const exact = columns.map(({ title }, index) => {
     const field = BY_TITLE.get(normalizeWord(withoutUnit(title)));

@@ -10,7 +10,7 @@ import { findPreview } from './rows.queries.ts';
 
 const SKIPPED_AT_ONCE = 1_000;
 
-/** A row that is not imported. */
+/** A skipped row. */
 export interface SkippedRow {
   line: number;
   reason: ImportReason | null;
@@ -20,7 +20,7 @@ type OnProgress = (share: number) => void;
 
 const toAsync = (onProgress: OnProgress) => (share: number) => Promise.resolve(onProgress(share));
 
-/** What a person at a terminal can mend, in one sentence. */
+/** Converts an error that the user can fix to one sentence. */
 const toStartupError = (error: unknown): unknown =>
   error instanceof DomainError ? new StartupError(error.message, { cause: error }) : error;
 
@@ -33,9 +33,9 @@ async function readBytes(path: string): Promise<Buffer> {
 }
 
 /**
- * Imports a file with the columns as they are guessed: all of it in one transaction. With `isPreview` it stays a draft,
- * which the admin panel shows.
- * @throws {StartupError} for a file that cannot be read, or lacks a column that is needed
+ * Imports a file with guessed columns in one transaction. With `isPreview`, it stays a draft in the admin
+ * panel.
+ * @throws {StartupError} for an unreadable file, or one without a required column
  */
 export async function importFile(
   sql: Database,
@@ -59,7 +59,7 @@ export async function importFile(
   }
 }
 
-/** Takes an import back. @throws {StartupError} for one that is not applied, or not the newest of its source */
+/** Undoes an import. @throws {StartupError} unless it is applied and the newest of its source */
 export async function undoFile(sql: Database, id: string, onProgress: OnProgress): Promise<DataImport> {
   try {
     await getImport(sql, id);
@@ -74,7 +74,7 @@ export async function undoFile(sql: Database, id: string, onProgress: OnProgress
   return getImport(sql, id);
 }
 
-/** The rows that were skipped. */
+/** Returns the skipped rows. */
 export async function listSkipped(sql: Database, id: string): Promise<SkippedRow[]> {
   const skipped: SkippedRow[] = [];
   for (let page = 1; ; page++) {

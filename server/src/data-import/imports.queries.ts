@@ -7,7 +7,7 @@ import type {
 } from '@wayable/protocol/data-imports';
 import type { Fragment, Queryable } from '../db/database.ts';
 
-/** An import as it is stored, without what is about its author. */
+/** A stored import without its author. */
 export interface ImportRecord {
   id: string;
   source: string;
@@ -41,7 +41,7 @@ export async function insertImport(sql: Queryable, created: NewImport): Promise<
   return (row as { id: string }).id;
 }
 
-/** Whether it is the newest import of its source: a newer one has changed the same places. */
+/** Returns whether it is the source's newest import. A newer one has changed the same places. */
 const isNewest = (sql: Queryable): Fragment => sql`not exists (
   select from data_imports as newer
   where newer.source = import.source and newer.state in ('applying', 'applied', 'undoing') and newer.id <> import.id
@@ -85,7 +85,7 @@ export async function findRecord(sql: Queryable, id: string): Promise<ImportReco
   return row;
 }
 
-/** What the columns of the newest import of a source held, by their titles. */
+/** Returns the fields of the source's newest import by column title. */
 export async function findSavedFields(
   sql: Queryable,
   source: string,
@@ -104,7 +104,7 @@ export interface ImportChanges {
   fields: (ImportField | null)[];
 }
 
-/** Starts the preview of an import that is a draft or ready. @returns whether it was */
+/** Starts the preview of a draft or ready import. @returns whether it was one */
 export async function startPreview(sql: Queryable, id: string, changes: ImportChanges): Promise<boolean> {
   const rows = await sql`
     update data_imports
@@ -129,7 +129,7 @@ export async function startApplication(
   return rows.count > 0;
 }
 
-/** Starts the undo of an import. @returns false where it is not applied, or not the newest of its source */
+/** Starts the undo of an import. @returns false unless it is applied and the newest of its source */
 export async function startReversal(sql: Queryable, id: string): Promise<boolean> {
   const rows = await sql`
     update data_imports as import set state = 'undoing', progress = 0, has_failed = false
@@ -173,7 +173,7 @@ export async function endReversal(
   `;
 }
 
-/** Puts an import back to where it was before work that failed. */
+/** Resets an import to its state before failed work. */
 export async function failWork(sql: Queryable, id: string): Promise<void> {
   await sql`
     update data_imports
@@ -183,7 +183,7 @@ export async function failWork(sql: Queryable, id: string): Promise<void> {
   `;
 }
 
-/** Deletes an import that changed nothing. @returns whether there was one */
+/** Deletes an import without changes. @returns whether it existed */
 export async function deleteDraft(sql: Queryable, id: string): Promise<boolean> {
   const rows = await sql`delete from data_imports where id = ${id} and state in ('draft', 'ready')`;
   return rows.count > 0;

@@ -14,31 +14,31 @@ const ADDRESS_MAX = 300;
 const ID_MAX = 200;
 const UNREAD_MAX = 100;
 
-/** A place as a row has it. */
+/** A place read from a row. */
 export interface StagedPlace {
-  /** At the source; null where the row has none */
+  /** The source's id; null without one. */
   external_id: string | null;
   name: string | null;
   address: string;
   category: Category;
-  /** Whether the file says so; places that exist keep theirs otherwise */
+  /** Whether the file has a category. Otherwise, existing places keep theirs. */
   has_category: boolean;
   kind: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** Whether the position comes from the address */
+  /** Whether the position comes from the address. */
   is_located: boolean;
   link: string | null;
 }
 
-/** What a row says: features and details by name, as `location_facts` has them. */
+/** Features and details of a row by name, as in `location_facts`. */
 export type StagedFacts = { [Field in Feature | DetailField]?: string };
 
 export interface InterpretedRow {
   place: StagedPlace;
   facts: StagedFacts;
   unread: { field: ImportField; text: string }[];
-  /** Why the row cannot be imported */
+  /** Why the row cannot be imported. */
   reason: ImportReason | null;
 }
 
@@ -51,7 +51,7 @@ function readPosition(cells: ReadonlyMap<ImportField, string>): Position | undef
   return north === undefined || east === undefined ? null : { latitude: north, longitude: east };
 }
 
-/** The address as it was written, or from its parts; with the city where both are there and it lacks it. */
+/** Returns the address as written, or composed from its parts. Adds a missing city. */
 function readAddress(cells: ReadonlyMap<ImportField, string>): string {
   const full = cells.get('address');
   const city = cells.get('city');
@@ -72,7 +72,7 @@ function readAddress(cells: ReadonlyMap<ImportField, string>): string {
 const toLink = (text: string | undefined): string | null =>
   text !== undefined && /^https?:\/\/[^\s"<>\\]+$/.test(text) ? text : null;
 
-/** Reads a row with the fields of its columns. Cells that cannot be read are named, and the rest is taken. */
+/** Reads a row with the fields of its columns. Reports unreadable cells and uses the rest. */
 export function interpretRow(
   cells: readonly string[],
   fields: readonly (ImportField | null)[],

@@ -3,7 +3,7 @@ export type JsonObject = { [key: string]: unknown };
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value at a path of keys and indices; undefined where the path ends early. */
+/** Returns the value at a path of keys and indices, or undefined. */
 export function getAt(value: unknown, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>((found, key) => {
     if (Array.isArray(found)) return typeof key === 'number' ? found[key] : undefined;
@@ -11,6 +11,6 @@ export function getAt(value: unknown, ...path: (string | number)[]): unknown {
   }, value);
 }
 
-/** A text, number or boolean as a cell; empty for everything else. */
+/** Converts a text, number or boolean to a cell; empty for other values. */
 export const toCell = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -36,7 +36,7 @@ Park,"Hauptstraße 7, Linz",48.5,14.5,yes
 `;
 
 describe('rows without coordinates', () => {
-  it('are located by a whole address, or skipped with the reason', async () => {
+  it('locates rows by whole addresses or skips with reason', async () => {
     const draft = await driver.upload(CSV, { source: 'City Audit' });
     const ready = await driver.preview(draft);
     expect(ready.counts).toMatchObject({ new: 2, skipped: 4 });
@@ -58,7 +58,7 @@ describe('rows without coordinates', () => {
     expect(place).toEqual({ latitude: 48.3, longitude: 14.28, address: 'Hauptstr. 5, Linz' });
   });
 
-  it('need no columns for coordinates', async () => {
+  it('requires no columns for coordinates', async () => {
     const csv = 'name,street,house number,city,wheelchair\nSchule,Hauptstraße,7,Traun,yes\n';
     const ready = await driver.preview(await driver.upload(csv, { source: 'Schools' }));
     expect(ready.counts).toMatchObject({ new: 1 });

@@ -10,8 +10,8 @@ const REASONS: Record<Exclude<LocatedAddress['outcome'], 'door'>, ImportReason> 
 };
 
 /**
- * Locates a row without coordinates by its address, in the index of imported areas alone: a server outside would learn the
- * list, and answers with the middle of a street where it does not know the number.
+ * Locates a row by its address, only in the index of imported areas. An external server would learn the list,
+ * and returns the middle of a street for unknown numbers.
  */
 export async function locateRow(sql: Queryable, row: InterpretedRow): Promise<InterpretedRow> {
   const { place, reason } = row;

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import type { FactRow } from './fact-rows.ts';
 import type { StagedPlace } from './interpret-row.ts';
 
-/** One name within this distance is one place, as in imports of OpenStreetMap. */
+/** Places of one name within this distance are the same, as in imports of OpenStreetMap. */
 const SAME_PLACE_METERS = 150;
 
 export interface RowToMatch extends StagedPlace {
@@ -10,19 +10,19 @@ export interface RowToMatch extends StagedPlace {
   external_id: string;
 }
 
-/** Places that a row may be about, as they are called now. */
+/** Candidates for the place of a row, with their current names. */
 export interface RowMatch {
   line: number;
-  /** The place that the source gave this id before. */
+  /** The place with this id of the source. */
   own_id: string | null;
-  /** The place of the same name and address, and how far away it is. */
+  /** The place with the same name and address, and its distance. */
   named_id: string | null;
   named_meters: number | null;
   /** Open places of the same name near the row's position. */
   near_ids: string[] | null;
 }
 
-/** Finds the places that rows may be about. A stop bears the name of what it stands at, and is not that. */
+/** Finds the candidates for rows. Excludes stops, which are often named after a nearby place. */
 export async function findMatches(
   sql: Queryable,
   source: string,
@@ -73,7 +73,7 @@ export interface StoredSource {
   url: string | null;
 }
 
-/** A place that a row is about, with what the source says of it so far. */
+/** The place of a row with the source's current facts. */
 export interface MatchedPlace {
   id: string;
   name: string;
@@ -83,7 +83,7 @@ export interface MatchedPlace {
   longitude: number;
   is_closed: boolean;
   has_reviews: boolean;
-  /** People corrected it: the file does not change the place itself. */
+  /** Whether people corrected it. Then the file does not change the place itself. */
   is_corrected: boolean;
   is_made_by_source: boolean;
   verdicts: string | null;

@@ -8,7 +8,7 @@ import { countOutcomes, findCells, type PreviewedRow, savePreview } from './rows
 
 const ROWS_AT_ONCE = 500;
 
-/** What the rows of an import are read with. */
+/** The settings for reading an import's rows. */
 export interface ImportPlan {
   id: string;
   source: string;
@@ -21,11 +21,11 @@ interface ReadRow extends InterpretedRow {
   line: number;
 }
 
-/** Rows that were seen before: a second row of one id, of one place, or of one new name and address. */
+/** Detects repeated rows: with the same id, place, or new name and address. */
 class Seen {
   readonly #keys = new Set<string>();
 
-  /** Whether it is the first. */
+  /** Returns whether the key is new. */
   add(key: string): boolean {
     if (this.#keys.has(key)) return false;
     this.#keys.add(key);
@@ -80,8 +80,8 @@ async function previewPage(
 }
 
 /**
- * Reads all rows of an import with its fields, and stores what the import would make of each.
- * @param onProgress is told which share of the rows is done
+ * Reads all rows of an import and stores their results.
+ * @param onProgress receives the share of finished rows
  */
 export async function previewRows(
   sql: Queryable,

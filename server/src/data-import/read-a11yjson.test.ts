@@ -5,13 +5,13 @@ const stepsOf = (...entrances: object[]) =>
   readPlaceInfo({ properties: { accessibility: { entrances } } }).entrance_steps;
 
 describe('readPlaceInfo', () => {
-  it('takes the main entrance, though another has no steps', () => {
+  it('prefers the main entrance to one without steps', () => {
     const main = { isMainEntrance: true, stairs: { count: 3 } };
     expect(stepsOf({ isLevel: true }, main)).toBe('3');
     expect(stepsOf({ properties: { isLevel: true } }, { properties: main })).toBe('3');
   });
 
-  it('takes the entrance with the fewest steps when none is the main one', () => {
+  it('takes the entrance with the fewest steps otherwise', () => {
     expect(stepsOf({}, { stairs: { count: 2 } }, { isLevel: true })).toBe('0');
   });
 

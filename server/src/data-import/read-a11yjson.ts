@@ -1,20 +1,20 @@
 import type { ImportField } from '@wayable/protocol/data-imports';
 import { getAt, isObject, toCell } from './json-values.ts';
 
-/** The fields of a place, as cells. */
+/** The fields of a place as cells. */
 export type PlaceCells = Partial<Record<ImportField, string>>;
 
-/** Whether a feature is a PlaceInfo of A11yJSON: GeoJSON has no such members. */
+/** Returns whether a feature is an A11yJSON PlaceInfo, by members that GeoJSON does not have. */
 export const isPlaceInfo = (feature: unknown): boolean =>
   isObject(getAt(feature, 'properties', 'accessibility')) || isObject(getAt(feature, 'properties', 'name'));
 
-/** A text of A11yJSON: one, or one for each language. */
+/** Reads a text of A11yJSON: a single one, or one per language. */
 function readText(value: unknown): string {
   if (!isObject(value)) return toCell(value);
   return toCell(value.en ?? value.und ?? Object.values(value)[0]);
 }
 
-/** A quantity as a text with its unit; lengths without a unit are in meters (A11yJSON, "Quantity"). */
+/** Reads a quantity as text with unit. Lengths without a unit are in meters (A11yJSON, "Quantity"). */
 function readQuantity(value: unknown, unit = 'm'): string {
   if (!isObject(value)) return toCell(value) === '' ? '' : `${toCell(value)} ${unit}`;
   const number = toCell(value.value ?? value.min ?? value.max);
@@ -51,7 +51,7 @@ const stepsOf = (entrance: unknown): number => {
   return typeof count === 'number' ? count : Number.POSITIVE_INFINITY;
 };
 
-/** The entrance that speaks for the place: a main one, else any; of several the one with the fewest steps. */
+/** Returns the representative entrance: a main one, else any; of several, the one with the fewest steps. */
 function chooseEntrance(access: unknown): unknown {
   const list = getAt(access, 'entrances');
   const entrances = (Array.isArray(list) ? list : []).map((each) => getAt(each, 'properties') ?? each);
@@ -98,7 +98,7 @@ function readKey(door: unknown): string {
   return euro === false && radar === false ? 'none' : '';
 }
 
-/** Whether a circle of 150 cm is free: at least so much, or a space of that size. */
+/** Returns whether a circle of 150 cm is free. */
 function readTurningSpace(space: unknown): string {
   const operator = toCell(getAt(space, 'operator'));
   if (operator.startsWith('<')) return 'false';
@@ -133,7 +133,7 @@ function readParking(access: unknown): PlaceCells {
 function readSignage(access: unknown): PlaceCells {
   const signs = getAt(access, 'signageSystems');
   const list = Array.isArray(signs) ? signs : [];
-  /** One that has it is enough. */
+  /** One value is enough. */
   const find = (...keys: string[]) => {
     const answers = list.flatMap((sign) => keys.map((key) => getAt(sign, key)));
     return answers.includes(true) ? 'true' : answers.includes(false) ? 'false' : '';
@@ -150,7 +150,10 @@ const hasElevator = (access: unknown): boolean => {
   return Array.isArray(equipment) && equipment.some((each) => getAt(each, 'category') === 'elevator');
 };
 
-/** A PlaceInfo of A11yJSON in our fields (docs/open-data.md#fields), the inverse of `toPlaceInfo` of the export. */
+/**
+ * Converts an A11yJSON PlaceInfo to our fields (docs/open-data.md#fields), as the inverse of the export's
+ * `toPlaceInfo`.
+ */
 export function readPlaceInfo(place: unknown): PlaceCells {
   const properties = getAt(place, 'properties');
   const access = getAt(properties, 'accessibility');

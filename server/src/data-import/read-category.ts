@@ -5,13 +5,13 @@ import { categoryOf } from '../import/osm-category.ts';
 
 export interface ReadCategory {
   category: Category;
-  /** A kind of OpenStreetMap's tags, e.g. "cafe" */
+  /** A kind from OpenStreetMap tags, e.g. "cafe". */
   kind: string | null;
 }
 
 /**
- * The category of a cell: ours by id or name, a value of OpenStreetMap's tags, or an everyday word in the languages of the
- * product; `other` for every other text.
+ * Reads a category: ours by id or name, an OpenStreetMap value, or an everyday word in the languages of the
+ * product; otherwise `other`.
  */
 export function readCategory(text: string): ReadCategory {
   const word = text.trim().toLowerCase();

@@ -3,10 +3,10 @@ import { parse } from 'csv-parse/sync';
 import { cutCell, type Table, TableError } from './table.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** More than 200 columns of cells, each longer than is kept. */
+/** More than 200 columns of cells with maximum length. */
 const RECORD_MAX = 1_000_000;
 
-/** The separator that the first line has most of, outside of quotes. */
+/** Returns the most frequent separator of the first line, outside of quotes. */
 function findDelimiter(text: string): string {
   const end = text.search(/[\r\n]/);
   const line = (end < 0 ? text : text.slice(0, end)).replace(/"[^"]*"/g, '');
@@ -21,7 +21,7 @@ interface Record {
 
 /**
  * Reads CSV (RFC 4180) with commas, semicolons, tabs or bars; the first line has the titles.
- * @throws {TableError} for what is no table, or too large
+ * @throws {TableError} for an invalid or too large table
  */
 export function readCsv(text: string): Table {
   let records: Record[];
@@ -34,7 +34,7 @@ export function readCsv(text: string): Table {
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: RECORD_MAX,
-      // One more than is allowed says that there are too many.
+      // One more than allowed, to detect too many.
       to: IMPORT_MAX_ROWS + 2,
     }) as unknown as Record[];
   } catch (error) {

@@ -3,13 +3,13 @@ import { getAt, isObject, type JsonObject, toCell } from './json-values.ts';
 import { isPlaceInfo, readPlaceInfo } from './read-a11yjson.ts';
 import { cutCell, type Table, TableError } from './table.ts';
 
-/** How deep the properties of a feature are read. */
+/** Maximum depth of a feature's properties. */
 const DEPTH_MAX = 3;
 const POSITIONS_MAX = 10_000;
 /** A centimeter. */
 const POSITION_DECIMALS = 7;
 
-/** Positions of any geometry (RFC 7946); the middle of their box is where the place is. */
+/** Collects the positions of any geometry (RFC 7946). The center of their box is the place's position. */
 function positionsOf(coordinates: unknown, found: [number, number][] = []): [number, number][] {
   if (!Array.isArray(coordinates) || found.length >= POSITIONS_MAX) return found;
   const [longitude, latitude] = coordinates;
@@ -39,7 +39,7 @@ function flatten(value: JsonObject, prefix: string, depth: number, cells: Map<st
   }
 }
 
-/** What our own export says of access: verdicts, and the details that people agree about. */
+/** Reads the access of our own export: verdicts and agreed details. */
 function readAccess(access: JsonObject, cells: Map<string, string>): void {
   for (const [feature, summary] of Object.entries(isObject(access.features) ? access.features : {})) {
     const verdict = toCell(getAt(summary, 'verdict'));
@@ -69,7 +69,7 @@ function readFeature(feature: unknown): Map<string, string> {
   return cells;
 }
 
-/** The features of a collection, a list, or one feature. */
+/** Returns the features of a collection, a list, or a single one. */
 function featuresOf(document: unknown): unknown[] {
   if (Array.isArray(document)) return document;
   const features = getAt(document, 'features');
@@ -78,9 +78,9 @@ function featuresOf(document: unknown): unknown[] {
 }
 
 /**
- * Reads GeoJSON (RFC 7946) and A11yJSON: collections, lists, and single features. The line of a row is the number of its
- * feature, from 1.
- * @throws {TableError} for what is neither
+ * Reads GeoJSON (RFC 7946) and A11yJSON: collections, lists, and single features. The line of a row is the
+ * number of its feature, from 1.
+ * @throws {TableError} for other content
  */
 export function readJson(text: string): Table {
   let document: unknown;

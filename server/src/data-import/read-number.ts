@@ -30,14 +30,14 @@ const UNITS: Readonly<Record<string, number>> = {
   "'": 30.48,
 };
 
-/** A unit as a column's title has it, in brackets or as its last word: "Door width (cm)". */
+/** Returns the unit in a column's title, in brackets or as its last word: "Door width (cm)". */
 export function unitOfTitle(title: string): string | undefined {
   const words = title.toLowerCase().match(/[\p{L}"″']+/gu) ?? [];
   const bracketed = /[([]\s*(?:in\s+)?([^)\]]+?)\s*[)\]]/.exec(title.toLowerCase())?.[1];
   return [bracketed, words.at(-1)].find((word) => word !== undefined && Object.hasOwn(UNITS, word));
 }
 
-/** A number with a point or a comma: "1.234,5" and "1,234.5" are the same; one comma alone is a decimal comma. */
+/** Parses a number with point or comma: "1.234,5" equals "1,234.5"; a single comma is a decimal comma. */
 export function parseDecimal(text: string): number | undefined {
   let plain = text.replace(/[\s\u00a0\u202f']/g, '');
   const [comma, point] = [plain.lastIndexOf(','), plain.lastIndexOf('.')];
@@ -47,7 +47,7 @@ export function parseDecimal(text: string): number | undefined {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i.test(plain) ? Number(plain) : undefined;
 }
 
-/** A number with its unit: "90 cm", "0,9m", "≥ 90", "ca. 90". */
+/** Parses a number with its unit: "90 cm", "0,9m", "≥ 90", "ca. 90". */
 export function parseQuantity(text: string): { value: number; unit: string | undefined } | undefined {
   const match =
     /^(?:[<>≤≥=~≈±]+|ca\.?|approx\.?|about)?\s*([+-]?[\d.,\s\u00a0]*\d)\s*([^\d\s][^\d]*)?$/iu.exec(
@@ -58,13 +58,13 @@ export function parseQuantity(text: string): { value: number; unit: string | und
   return { value, unit: match?.[2]?.trim().toLowerCase().replace(/\.$/, '') };
 }
 
-/** A length in centimeters; undefined for a unit that is none. */
+/** Converts a length to centimeters; undefined for an unknown unit. */
 export function toCentimeters(value: number, unit: string): number | undefined {
   const factor = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
   return factor === undefined ? undefined : value * factor;
 }
 
-/** A slope in percent: degrees are converted. */
+/** Converts a slope to percent. */
 export function toPercent(value: number, unit: string | undefined): number | undefined {
   if (unit === undefined || unit === '%' || unit === 'percent') return Math.abs(value);
   return /^(°|deg|degrees?|grad)$/.test(unit) ? 100 * Math.tan((Math.abs(value) * Math.PI) / 180) : undefined;

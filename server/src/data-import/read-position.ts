@@ -8,7 +8,7 @@ export interface Position {
 const DEGREES =
   /^([+-]?\d{1,3})[°\s]\s*(?:(\d{1,2})['′\s]\s*(?:(\d{1,2}(?:[.,]\d+)?)["″]?\s*)?)?([NSEWO])?$/i;
 
-/** Degrees as a decimal number, or as degrees, minutes and seconds with a letter: "41° 52′ 48″ N". */
+/** Parses decimal degrees, or degrees, minutes and seconds with a letter: "41° 52′ 48″ N". */
 export function parseDegrees(text: string): number | undefined {
   const letter = /([NSEWO])\s*$/i.exec(text)?.[1]?.toUpperCase();
   const sign = letter === 'S' || letter === 'W' ? -1 : 1;
@@ -21,7 +21,10 @@ export function parseDegrees(text: string): number | undefined {
   return (degrees.startsWith('-') ? -1 : sign) * size;
 }
 
-/** Latitude and longitude in one cell: "41.88, -87.63", "41,88; -87,63", or "POINT (-87.63 41.88)" (well-known text). */
+/**
+ * Parses latitude and longitude in one cell: "41.88, -87.63", "41,88; -87,63", or "POINT (-87.63 41.88)"
+ * (well-known text).
+ */
 export function parsePair(text: string): Position | undefined {
   const point = /^(?:SRID=4326;)?POINT\s*\(\s*(\S+)\s+(\S+)\s*\)$/i.exec(text.trim());
   const [first, second] = point
@@ -35,6 +38,6 @@ export function parsePair(text: string): Position | undefined {
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 }
 
-/** Whether a place can be there; 0, 0 is where broken data end. */
+/** Returns whether a place can be there. Broken data often have 0, 0. */
 export const isPosition = ({ latitude, longitude }: Position): boolean =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0);

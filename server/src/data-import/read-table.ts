@@ -3,10 +3,10 @@ import { IMPORT_MAX_ROWS } from '@wayable/protocol/data-imports';
 import { type Table, TableError } from './table.ts';
 
 const READ_MS = 60_000;
-/** A file of 20 MB and its rows fit; what does not is refused. */
+/** Enough for a file of 20 MB with its rows. Larger needs are refused. */
 const LIMITS = { maxOldGenerationSizeMb: 512, stackSizeMb: 4 };
 
-/** What the thread answers. */
+/** The result of the thread. */
 export type ReadAnswer = { table: Table } | { refusal: string };
 
 function readInThread(bytes: Uint8Array): Promise<ReadAnswer> {
@@ -34,9 +34,9 @@ function readInThread(bytes: Uint8Array): Promise<ReadAnswer> {
 }
 
 /**
- * Reads a file of places by its content: an Excel workbook, JSON, or CSV. A thread does it, with bounds in memory and time:
- * a file may be made to cost much.
- * @throws {TableError} for a file that is none of these, has no rows, or too many
+ * Reads a file of places by its content: an Excel workbook, JSON, or CSV. A worker thread limits memory and
+ * time, because a file may be malicious.
+ * @throws {TableError} for other content, no rows, or too many
  */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   const answer = await readInThread(bytes);

@@ -6,7 +6,7 @@ import type { ReadAnswer } from './read-table.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { type Table, TableError } from './table.ts';
 
-/** The older format of Excel, which is another one (Compound File Binary). */
+/** The unsupported older Excel format (Compound File Binary). */
 const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0];
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
@@ -17,7 +17,7 @@ async function read(bytes: Uint8Array): Promise<Table> {
   if (beginsWith(bytes, ZIP)) return readXlsx(bytes);
   if (beginsWith(bytes, OLD_EXCEL)) throw new TableError('is of an old format; save it as .xlsx or CSV');
   const text = decodeText(bytes);
-  // Text has no such characters: images, archives and programs do.
+  // Images, archives and programs contain NUL characters, text does not.
   if (text.includes('\u0000')) throw new TableError('is no CSV, spreadsheet, GeoJSON or A11yJSON');
   return /^\ufeff?\s*[[{]/.test(text) ? readJson(text) : readCsv(text);
 }
@@ -27,7 +27,7 @@ async function answer(): Promise<ReadAnswer> {
     return { table: await read(workerData) };
   } catch (error) {
     if (error instanceof TableError) return { refusal: error.message };
-    // A stack that overflows, such as by nested arrays, says that no program wrote the file.
+    // A stack overflow, such as by nested arrays, means that no real program wrote the file.
     if (error instanceof RangeError) return { refusal: 'cannot be read' };
     throw error;
   }

@@ -42,7 +42,7 @@ describe('readValue', () => {
     expect(readValue(field, text)).toBe(value);
   });
 
-  it('takes the unit of the title for a number without one', () => {
+  it("uses the title's unit for numbers without one", () => {
     expect(readValue('door_width_cm', '850', unitOfTitle('Türbreite (mm)'))).toBe('85');
     expect(readValue('entrance_step_height_cm', '0.02', unitOfTitle('Threshold in m'))).toBe('2');
   });
@@ -90,7 +90,7 @@ describe('guessFields', () => {
     ['French', ['Nom', 'Rue', 'Numéro', 'Code postal', 'Ville', 'Latitude', 'Longitude']],
     ['Polish', ['Nazwa', 'Ulica', 'Nr domu', 'Kod pocztowy', 'Miasto', 'Szerokość', 'Długość']],
     ['Japanese', ['名称', '通り', '番地', '郵便番号', '市', '緯度', '経度']],
-  ])('knows titles in %s', (_, titles) => {
+  ])('recognizes titles in %s', (_, titles) => {
     expect(guess(...titles)).toEqual([
       'name',
       'street',
@@ -102,7 +102,7 @@ describe('guessFields', () => {
     ]);
   });
 
-  it('tells the toilet door from the door', () => {
+  it('distinguishes the toilet door from the door', () => {
     expect(guess('Door width (cm)', 'Toilet door width (cm)', 'WC')).toEqual([
       'door_width_cm',
       'toilet_door_width_cm',
@@ -110,7 +110,7 @@ describe('guessFields', () => {
     ]);
   });
 
-  it('knows our fields and tags of OpenStreetMap', () => {
+  it('recognizes our fields and OpenStreetMap tags', () => {
     expect(guess('entrance_steps', 'wheelchair-accessible', 'toilets:wheelchair', 'tactile_paving')).toEqual([
       'entrance_steps',
       'wheelchair-accessible',
@@ -125,7 +125,7 @@ describe('guessFields', () => {
     ]);
   });
 
-  it('gives a field to one column', () => {
+  it('assigns a field to one column', () => {
     expect(guess('Name', 'Name', 'Remark')).toEqual(['name', null, null]);
   });
 });

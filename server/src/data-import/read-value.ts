@@ -8,12 +8,12 @@ import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { normalizeWord, OPTION_WORDS, readAnswer } from './answer-words.ts';
 import { parseQuantity, toCentimeters, toPercent } from './read-number.ts';
 
-/** A value that was read; null: the cell says nothing; undefined: it cannot be read. */
+/** The read value; null: the cell is empty; undefined: it is unreadable. */
 export type ReadValue = string | null | undefined;
 
 const round = (value: number, step: number): number => Math.round(value / step) * step;
 
-/** A number of meters in a field of centimeters that begins at 40: doors are not 0.9 cm wide. */
+/** Converts meters to centimeters if the field's minimum is 40: doors are not 0.9 cm wide. */
 function guessCentimeters(field: NumberDetail, value: number): number {
   return DETAIL_FIELDS[field].min >= 40 && value < 10 ? value * 100 : value;
 }
@@ -32,7 +32,7 @@ function convert(field: NumberDetail, value: number, unit: string | undefined): 
 function readNumberDetail(field: NumberDetail, text: string, titleUnit: string | undefined): ReadValue {
   const answer = readAnswer(text);
   if (answer === 'unknown') return null;
-  // "No steps" is a number; "no" of a width says nothing.
+  // "No steps" is a number; "no" for a width is no answer.
   if (field === 'entrance_steps' && (answer === 'none' || text.toLowerCase() === 'no')) return '0';
   const quantity = parseQuantity(text);
   if (!quantity) return undefined;
@@ -56,10 +56,10 @@ function readChoice(field: DetailField, options: readonly string[], text: string
   if (answer === 'unknown') return null;
   if (answer === undefined) return undefined;
   if (options.includes(answer)) return answer;
-  // No ramp, no grab bars, no key; where "none" is no option, none is a no.
+  // "no" means no ramp, no grab bars, no key. If "none" is not an option, it means "no".
   const opposite = answer === 'no' ? 'none' : answer === 'none' ? 'no' : undefined;
   if (opposite !== undefined && options.includes(opposite)) return opposite;
-  // A space that is said to be there, and a ramp: which one is not told.
+  // "yes" for a parking space or a ramp does not say which kind.
   return field === 'entrance_ramp' && answer === 'yes' ? 'fixed' : undefined;
 }
 
@@ -80,8 +80,8 @@ export const isFeature = (field: string): field is Feature => FEATURES.some((id)
 export const isDetail = (field: string): field is DetailField => Object.hasOwn(DETAIL_FIELDS, field);
 
 /**
- * Reads a cell for a feature or a detail, in the words of all languages of the product.
- * @param titleUnit the unit of lengths that the column's title names
+ * Reads a cell for a feature or a detail, with the words of all languages.
+ * @param titleUnit the unit of lengths in the column's title
  */
 export function readValue(field: Feature | DetailField, text: string, titleUnit?: string): ReadValue {
   if (text === '') return null;
@@ -89,7 +89,7 @@ export function readValue(field: Feature | DetailField, text: string, titleUnit?
   if (isNumberDetail(field)) return readNumberDetail(field, text, titleUnit);
   const limits = DETAIL_FIELDS[field];
   if (limits.kind === 'boolean') return readBoolean(text);
-  // An empty space for people with disabilities that is counted is one that is there.
+  // A number of disabled parking spaces means that there is one.
   if (field === 'disabled_parking' && /^[1-9]\d*$/.test(text)) return 'yes';
   return readChoice(field, limits.kind === 'choice' ? limits.options : [], text);
 }

@@ -3,17 +3,17 @@ import { Unzip, UnzipInflate } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
 import { cutCell, type Table, TableError } from './table.ts';
 
-/** What a spreadsheet may have unpacked: 20,000 rows of 50 columns have a tenth of it. */
+/** Maximum unpacked size of a spreadsheet: 20,000 rows of 50 columns have a tenth of it. */
 const UNPACKED_MAX_BYTES = 200 * 1_024 * 1_024;
 const PARTS_MAX = 500;
 const SLICE_BYTES = 16 * 1_024;
 const UNREADABLE = 'is no spreadsheet that can be read';
 
-/** Unpacks a file without keeping it. @throws {TableError} for a file that unpacks to more than is allowed */
+/** Checks the unpacked size without keeping the content. @throws {TableError} if it is too large */
 function assertNoBomb(bytes: Uint8Array): void {
   let total = 0;
   let parts = 0;
-  // An error that is thrown in these callbacks would be told as one of the archive.
+  // Errors thrown inside these callbacks would be reported as archive errors.
   let refusal: string | undefined;
   const unzip = new Unzip((part) => {
     parts += 1;
@@ -40,8 +40,8 @@ function toText(value: unknown): string {
 }
 
 /**
- * Reads the first sheet of an Excel workbook (Office Open XML); the first row that is not empty has the titles.
- * @throws {TableError} for what is no workbook, or too large
+ * Reads the first sheet of an Excel workbook (Office Open XML); the first nonempty row has the titles.
+ * @throws {TableError} for an invalid or too large workbook
  */
 export async function readXlsx(bytes: Uint8Array): Promise<Table> {
   assertNoBomb(bytes);

@@ -16,7 +16,7 @@ export async function insertRows(sql: Queryable, importId: string, rows: Table['
   }
 }
 
-/** The next rows of a file after a line. */
+/** Returns the next rows of a file after a line. */
 export async function findCells(
   sql: Queryable,
   importId: string,
@@ -28,7 +28,7 @@ export async function findCells(
   `;
 }
 
-/** A row as the preview has it. */
+/** A row with its preview. */
 export interface PreviewedRow {
   line: number;
   place: StagedPlace;
@@ -65,7 +65,7 @@ export async function countOutcomes(sql: Queryable, importId: string): Promise<I
   return counts;
 }
 
-/** A page of the preview. */
+/** Returns a page of the preview. */
 export async function findPreview(
   sql: Queryable,
   importId: string,
@@ -85,7 +85,7 @@ export async function findPreview(
   `;
 }
 
-/** The next rows of the preview after a line. */
+/** Returns the next rows of the preview after a line. */
 export async function findRowsToApply(
   sql: Queryable,
   importId: string,

@@ -1,15 +1,15 @@
-/** A file as a table: titles, and rows of texts with the lines that they have in the file. */
+/** A file as a table: titles, and rows of text with their line numbers in the file. */
 export interface Table {
   titles: string[];
   rows: { line: number; cells: string[] }[];
 }
 
-/** Why a file cannot be read, as the field problem says it. */
+/** The reason why a file cannot be read, for the field's error. */
 export class TableError extends Error {
   override readonly name = 'TableError';
 }
 
-/** The longest text of a cell that is kept: more than any field of ours holds. */
+/** Maximum stored length of a cell, longer than any of our fields. */
 export const CELL_MAX = 500;
 
 export const cutCell = (text: string): string =>

@@ -1,6 +1,6 @@
 import type { Fragment, Queryable } from '../db/database.ts';
 
-/** What is left to undo of an import, and the places that its rows are about, also where one was merged since. */
+/** Returns the rows left to undo and their places, following merges. */
 export async function findRowsToUndo(
   sql: Queryable,
   importId: string,
@@ -12,7 +12,7 @@ export async function findRowsToUndo(
   `;
 }
 
-/** Puts facts, sources and places of rows back as they were, in one order of places. */
+/** Restores facts, sources and places of rows, in a fixed order of places. */
 export async function restoreRows(
   sql: Queryable,
   { importId, source, lines }: { importId: string; source: string; lines: readonly number[] },
@@ -46,7 +46,7 @@ export async function restoreRows(
     from ${rows} cross join jsonb_array_elements(before -> 'facts') as given
     on conflict do nothing
   `;
-  // What people changed since stays.
+  // Keep later changes of people.
   const earlier = (field: string, current: Fragment) => sql`(
     select change ->> 'before' from jsonb_array_elements(undone.before -> 'place') as change
     where change ->> 'field' = ${field} and change ->> 'after' = ${current}
@@ -78,9 +78,9 @@ export async function restoreRows(
 }
 
 /**
- * Takes away places that an import had added. People contributed to some: these stay, without the facts. Places that
- * people keep in a list are closed, and all other ones are deleted.
- * @returns how many are gone, and how many stay
+ * Removes places added by the import. Keeps those with contributions, without the facts. Closes places on
+ * saved lists and deletes all others.
+ * @returns the numbers of removed and of kept places
  */
 export async function removeAddedPlaces(
   sql: Queryable,

@@ -5,7 +5,7 @@ import { findRowsToUndo, removeAddedPlaces, restoreRows } from './undo.queries.t
 
 const ROWS_AT_ONCE = 500;
 
-/** Takes an import back: what it wrote is as before, except for what people changed since. */
+/** Undoes an import, except for later changes of people. */
 export async function undoRows(
   sql: Queryable,
   { importId, source, rows }: { importId: string; source: string; rows: number },

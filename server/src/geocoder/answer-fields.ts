@@ -1,4 +1,4 @@
-/** What a service outside sent is unknown until it has been looked at. */
+/** An external response is unknown until it is checked. */
 export type Fields = Record<string, unknown>;
 
 export const asFields = (value: unknown): Fields | undefined =>
@@ -7,7 +7,7 @@ export const asFields = (value: unknown): Fields | undefined =>
 export const asText = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** A position in degrees, from numbers or from their text; undefined for one that is not on earth. */
+/** Returns a position in degrees from numbers or text; undefined if it is invalid. */
 export function asPoint(latitude: unknown, longitude: unknown) {
   const isFilled = (value: unknown) => typeof value === 'number' || asText(value) !== undefined;
   if (!isFilled(latitude) || !isFilled(longitude)) return undefined;
@@ -15,6 +15,6 @@ export function asPoint(latitude: unknown, longitude: unknown) {
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : undefined;
 }
 
-/** One line from the parts that are there, each once. */
+/** Joins the existing distinct parts to one line. */
 export const joinParts = (parts: (string | undefined)[]): string =>
   [...new Set(parts.filter((part) => part !== undefined))].join(', ');

@@ -6,7 +6,7 @@ import { LayeredGeocoder } from './layered-geocoder.ts';
 import { OwnGeocoder } from './own-geocoder.ts';
 import { RemoteGeocoder } from './remote-geocoder.ts';
 
-/** The geocoder of this installation: our own, with the one of GEOCODER_URL where that is set. */
+/** Builds the geocoder: our own, with that of GEOCODER_URL if set. */
 export function buildGeocoder(sql: Database, config: Config, log: FastifyBaseLogger): Geocoder {
   const own = new OwnGeocoder(sql);
   if (!config.geocoder) return own;

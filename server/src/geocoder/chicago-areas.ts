@@ -1,6 +1,6 @@
 /**
- * Quarters of central Chicago: name, latitude and longitude of about their middle, and the names that other sources
- * have for them. Community areas and well-known neighbourhoods; facts, put together for Wayable.
+ * Neighborhoods of central Chicago: name, latitude and longitude of the approximate center, and names in
+ * other sources. Community areas and well-known neighborhoods, collected as facts for Wayable.
  */
 export const CHICAGO_AREAS: readonly [
   name: string,

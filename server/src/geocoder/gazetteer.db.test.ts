@@ -24,7 +24,7 @@ const find = (text: string, near?: { latitude: number; longitude: number }, with
 const CHICAGO = { latitude: 41.8781, longitude: -87.6298 };
 
 describe('filling the gazetteer', () => {
-  it('is done once by two processes that start at once, and not again', async () => {
+  it('runs once for two parallel processes', async () => {
     expect(fills.sort()).toEqual([false, true]);
     const before = await count();
     expect(before).toBeGreaterThan(20_000);
@@ -32,7 +32,7 @@ describe('filling the gazetteer', () => {
     expect(await count()).toBe(before);
   });
 
-  it('has each quarter of Chicago once', async () => {
+  it('contains each neighborhood of Chicago once', async () => {
     const rows = await server.sql`
       select name from gazetteer_places where is_quarter and latitude between 41.76 and 41.99
         and longitude between -87.75 and -87.57 group by name having count(*) > 1`;
@@ -41,17 +41,17 @@ describe('filling the gazetteer', () => {
 });
 
 describe('searching names', () => {
-  it('puts the exact name first, large before small', async () => {
+  it('ranks exact names first, then larger ones', async () => {
     expect((await find('chicago'))[0]).toMatchObject({ name: 'Chicago', region: 'IL', country: 'US' });
     expect((await find('paris'))[0]).toMatchObject({ name: 'Paris', country: 'FR' });
   });
 
-  it('prefers what is near', async () => {
+  it('prefers names nearby', async () => {
     const [first] = await find('paris', { latitude: 33.66, longitude: -95.55 });
     expect(first).toMatchObject({ name: 'Paris', region: 'TX' });
   });
 
-  it('ignores case and accents, and finds the beginning of a word', async () => {
+  it('ignores case and accents and matches beginnings of words', async () => {
     expect((await find('ZURICH'))[0]).toMatchObject({ name: 'Zürich' });
     expect((await find('lincoln pa', CHICAGO))[0]).toMatchObject({
       name: 'Lincoln Park',
@@ -65,12 +65,12 @@ describe('searching names', () => {
     expect(await find('linclon park', CHICAGO)).toEqual([]);
   });
 
-  it('takes wildcards for what they are', async () => {
+  it('treats wildcards as text', async () => {
     expect(await find('%')).toEqual([]);
     expect(await find('chi_ago')).toEqual([]);
   });
 
-  it('shows one of two sources that know the same settlement', async () => {
+  it('shows one of two sources of the same settlement', async () => {
     const entry = {
       source: 'OpenStreetMap',
       external_id: 'node/1',
@@ -88,7 +88,7 @@ describe('searching names', () => {
   });
 });
 
-describe('the nearest name', () => {
+describe('nearest name', () => {
   it.each([
     ['Lincoln Park', 41.9225, -87.6475, 13],
     ['The Loop', 41.8822, -87.6285, 11],
@@ -97,7 +97,7 @@ describe('the nearest name', () => {
     [null, 0, -140, 6],
     ['Honolulu', 21.4, -158.1, 5],
     ['Suva', -18.1, 178.5, 8],
-  ])('is %s at %f, %f and zoom %i', async (name, latitude, longitude, zoom) => {
+  ])('returns %s at %f, %f and zoom %i', async (name, latitude, longitude, zoom) => {
     expect(await nameNearest(server.sql, [{ latitude, longitude, zoom }])).toEqual([name]);
   });
 
@@ -121,7 +121,7 @@ describe('the nearest name', () => {
     ]);
   });
 
-  it('answers for 250 points in order', async () => {
+  it('returns names for 250 points in order', async () => {
     const points = Array.from({ length: 250 }, (_, index) => ({
       latitude: -80 + (index * 160) / 250,
       longitude: -180 + ((index * 77) % 360),

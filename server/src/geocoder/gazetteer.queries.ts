@@ -3,14 +3,14 @@ import type { Fragment, Queryable, TransactionSql } from '../db/database.ts';
 import type { GazetteerEntry, NamedPoint } from './gazetteer.ts';
 import type { GeoPoint } from './geocoder.ts';
 
-/** Two names within this distance of each other are one settlement in two sources. */
+/** Equal names within this distance are one settlement from two sources. */
 const SAME_SETTLEMENT_METERS = 5_000;
-/** A quarter of a city is looked for about as often as a town of this population. */
+/** A neighborhood is searched about as often as a town of this population. */
 const QUARTER_SIZE = 20_000;
-/** How much of a typed text has to be found in a name: two letters swapped in a short word leave half. */
+/** Minimum similarity of typed text and name: two swapped letters in a short word leave half. */
 const TYPO_SIMILARITY = '0.45';
 
-/** Lets one process at a time fill the gazetteer, until the end of the transaction. */
+/** Locks the gazetteer for filling until the end of the transaction. */
 export const lockGazetteer = (sql: TransactionSql): Promise<void> => waitForLock(sql, 'gazetteer');
 
 export async function hasSource(sql: Queryable, source: string): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function hasSource(sql: Queryable, source: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Adds entries, or brings those of the same source and key up to date. */
+/** Inserts entries, or updates those with the same source and key. */
 export async function upsertEntries(sql: Queryable, entries: readonly GazetteerEntry[]): Promise<void> {
   await sql`
     insert into gazetteer_places (source, external_id, license, name, kind, population, region, country, latitude,
@@ -36,14 +36,14 @@ export async function upsertEntries(sql: Queryable, entries: readonly GazetteerE
   `;
 }
 
-/** Tells the planner what has just been filled. */
+/** Updates the planner's statistics after filling. */
 export async function analyzeGazetteer(sql: Queryable): Promise<void> {
   await sql`analyze gazetteer_places`;
 }
 
 /**
- * The names that have all terms, or one that sounds like the whole text. What is called exactly so comes first, then
- * what begins so; among equals large before small, and near before far where `near` is given.
+ * Returns the names with all terms, or similar to the whole text: exact names first, then those that begin
+ * with it; larger before smaller, and nearby first if `near` is given.
  */
 export async function searchEntries(
   sql: Queryable,
@@ -55,7 +55,7 @@ export async function searchEntries(
     (condition, term) => sql`${condition} and search_text like search_pattern(${term})`,
     sql`true`,
   );
-  // substr: the pattern without its leading wildcard is a prefix, which its own index serves.
+  // substr: without its leading wildcard, the pattern is a prefix, which has its own index.
   const condition = withTypos
     ? sql`search_form(${text}) operator(public.<%) search_text`
     : isShort
@@ -87,7 +87,7 @@ export async function searchEntries(
   `;
 }
 
-/** The quarter around a point, and the settlement that it belongs to: what is within reach, the nearest first. */
+/** Returns the neighborhood around a point and its settlement, nearest first. */
 export async function findEntriesAround(sql: Queryable, point: GeoPoint): Promise<GazetteerEntry[]> {
   const position = sql`globe_point(${point.latitude}, ${point.longitude})`;
   const columns = sql`source, external_id, license, name, kind, population, region, country, latitude, longitude`;
@@ -101,15 +101,15 @@ export async function findEntriesAround(sql: Queryable, point: GeoPoint): Promis
 }
 
 /**
- * For each of up to 100 points the name of what lies nearest and suits the zoom level, in one query: quarters from
- * zoom 11 on, below towns and cities, the larger the further away the map is seen; null where nothing is near.
+ * Returns the nearest suitable name for each of up to 100 points in one query: neighborhoods from zoom 11 on,
+ * below that towns and cities, larger ones at lower zooms; null if nothing is near.
  */
 export async function findNearestName(
   sql: Queryable,
   points: readonly NamedPoint[],
 ): Promise<(string | null)[]> {
   if (points.length === 0) return [];
-  // Each class is written out, so that its partial index serves it; a branch that is not taken costs nothing.
+  // Each class is a separate branch with its own partial index. Unused branches cost nothing.
   const nearest = (condition: Fragment, kilometers: number) => sql`(
     select name from (
       select name, position from gazetteer_places where ${condition}
@@ -137,7 +137,7 @@ export async function findNearestName(
   return rows.map(({ name }) => name);
 }
 
-/** Sets how alike a text has to be in the searches with typos of this transaction. */
+/** Sets the similarity threshold for searches with typos in this transaction. */
 export async function allowTypos(sql: Queryable): Promise<void> {
   await sql`select set_config('pg_trgm.word_similarity_threshold', ${TYPO_SIMILARITY}, true)`;
 }

@@ -13,7 +13,7 @@ import { GEONAMES, readGeonamesCities } from './geonames-cities.ts';
 
 const OWN_SOURCE = 'Wayable';
 const BATCH = 5_000;
-/** About ten kilometres: parts of other cities may have the name of one of Chicago. */
+/** About ten kilometers: other cities may have neighborhoods with the same names. */
 const SAME_AREA_DEGREES = 0.1;
 
 const CHICAGO_ENTRIES: GazetteerEntry[] = CHICAGO_AREAS.map(([name, latitude, longitude]) => ({
@@ -37,7 +37,7 @@ const isOwnArea = (entry: GazetteerEntry): boolean =>
       [name, ...otherNames].includes(entry.name),
   );
 
-/** Stores entries of one source, batch by batch; those that are known are brought up to date. */
+/** Stores entries of one source in batches; updates known ones. */
 export async function storeEntries(sql: Queryable, entries: readonly GazetteerEntry[]): Promise<void> {
   for (let start = 0; start < entries.length; start += BATCH) {
     await upsertEntries(sql, entries.slice(start, start + BATCH));
@@ -45,8 +45,8 @@ export async function storeEntries(sql: Queryable, entries: readonly GazetteerEn
 }
 
 /**
- * Fills the gazetteer where it has not been filled: GeoNames and the quarters of central Chicago. Processes that start
- * at once fill it once.
+ * Fills an empty gazetteer with GeoNames and the neighborhoods of central Chicago. Parallel processes fill it
+ * once.
  * @returns whether it was filled
  */
 export async function fillGazetteer(sql: Database): Promise<boolean> {
@@ -63,7 +63,7 @@ export async function fillGazetteer(sql: Database): Promise<boolean> {
   });
 }
 
-/** The name of what lies nearest to each point and suits its zoom level; null where nothing is near. */
+/** Returns the nearest name that suits each point's zoom level; null if nothing is near. */
 export async function nameNearest(sql: Queryable, points: readonly NamedPoint[]): Promise<(string | null)[]> {
   const names: (string | null)[] = [];
   for (let start = 0; start < points.length; start += GEOCODER_POINTS_MAX) {

@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts';
 
 /**
- * Books the next turn to ask a service outside, for all processes together.
- * @returns the milliseconds to wait for it, or undefined where they would be more than `maxWaitMs`
+ * Books the next turn for an external service, for all processes together.
+ * @returns the wait in milliseconds, or undefined if it exceeds `maxWaitMs`
  */
 export async function bookTurn(
   sql: Queryable,

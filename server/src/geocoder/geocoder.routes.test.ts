@@ -37,7 +37,7 @@ const NOMINATIM_ANSWER = [
   },
 ];
 
-/** As much of the gazetteer as is needed in front of another server. */
+/** Stores the part of the gazetteer for tests with an external server. */
 const storeChicago = (layered: TestApp) =>
   storeEntries(
     layered.sql,
@@ -81,7 +81,7 @@ async function buildRemote(
 }
 
 describe('our own geocoder', () => {
-  it('finds our places and settlements; a place can be opened', async () => {
+  it('finds places and settlements, and places can be opened', async () => {
     const place = await server.buildLocation(user, {
       name: 'Springfield Museum',
       address: '1 Elm St, Chicago',
@@ -106,7 +106,7 @@ describe('our own geocoder', () => {
     expect(body.data).toHaveLength(6);
   });
 
-  it('suggests only the kinds that are asked for', async () => {
+  it('suggests only the requested kinds', async () => {
     await server.buildLocation(user, { name: 'Logan Square Library' });
     const kinds = async (types: string) => {
       const { body } = await server.send('GET', `/api/v1/geocoder/autocomplete?q=logan%20squ&types=${types}`);
@@ -117,7 +117,7 @@ describe('our own geocoder', () => {
     expect(await kinds('establishment,geocode')).toEqual(new Set(['establishment', 'geocode']));
   });
 
-  it('says what lies at a point: the place, the quarter, the city', async () => {
+  it('returns place, neighborhood and city at a point', async () => {
     await server.buildLocation(user, { name: 'Pilsen Bakery', latitude: 41.8564, longitude: -87.6599 });
     const { body } = await server.send('GET', '/api/v1/geocoder/reverse?lat=41.8563&lng=-87.6598');
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual([
@@ -133,12 +133,12 @@ describe('our own geocoder', () => {
     ]);
   });
 
-  it('has nothing for blank text, and nothing in the middle of an ocean', async () => {
+  it('returns nothing for blank text or an ocean', async () => {
     expect((await server.send('GET', '/api/v1/geocoder/search?q=%20')).body).toEqual({ data: [] });
     expect((await server.send('GET', '/api/v1/geocoder/reverse?lat=0&lng=-140')).body).toEqual({ data: [] });
   });
 
-  it('names points, for a day', async () => {
+  it('names points, cached for a day', async () => {
     const { body, headers } = await server.send(
       'GET',
       '/api/v1/geocoder/names?points=41.9217,-87.6489,13;0,-140,5;41.8781,-87.6298,8.5',
@@ -161,15 +161,15 @@ describe('our own geocoder', () => {
     ['names?points=1,2', 'points'],
     ['names?points=1,200,3', 'points'],
     [`names?points=${hundredAndOne}`, 'points'],
-  ])('refuses %s, naming the field', async (path, field) => {
+  ])('refuses %s and names the field', async (path, field) => {
     const { status, body } = await server.send('GET', `/api/v1/geocoder/${path}`);
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
   });
 });
 
-describe('a Photon server', () => {
-  it('is recognised, asked with an identification, and once for the same question', async () => {
+describe('Photon server', () => {
+  it('is detected, identified to, and asked once per question', async () => {
     const { standIn, remote } = await buildRemote(photon);
     const ask = () => remote.search('wacker', { near: { latitude: 41.8781, longitude: -87.6298 }, limit: 5 });
     const [one, other] = await Promise.all([ask(), ask()]);
@@ -181,15 +181,15 @@ describe('a Photon server', () => {
     expect(asked[0]?.headers['user-agent']).toBe('Wayable (https://map.example)');
   });
 
-  it('suggests while typing, by kind', async () => {
+  it('suggests by kind while typing', async () => {
     const { remote } = await buildRemote(photon);
     const { data } = await remote.autocomplete('wack', { types: ['geocode'], limit: 5 });
     expect(data.map(({ name }) => name)).toEqual(['South Wacker Drive']);
   });
 });
 
-describe('a Nominatim server', () => {
-  it('is asked at most once a second, by all processes together', async () => {
+describe('Nominatim server', () => {
+  it('receives one request a second from all processes', async () => {
     const { standIn, url } = await startStandIn(nominatim);
     const build = () =>
       new RemoteGeocoder(server.sql, { url, publicUrl: 'https://map.example', kind: 'nominatim' });
@@ -201,11 +201,12 @@ describe('a Nominatim server', () => {
     ]);
     const times = standIn.requests.map(({ at }) => at).sort((a, b) => a - b);
     expect(times).toHaveLength(3);
-    // Two seconds, less what a busy machine takes to deliver the first; were each process counted alone, it were one.
+    // Two seconds minus the delivery of the first request on a busy machine. Counted per process, it would be
+    // one.
     expect((times[2] as number) - (times[0] as number)).toBeGreaterThan(1_500);
   });
 
-  it('turns those away who would wait too long', async () => {
+  it('refuses callers who would wait too long', async () => {
     const { standIn, remote } = await buildRemote(nominatim, { kind: 'nominatim' });
     const asked = Array.from({ length: 8 }, (_, index) => remote.search(`place ${index}`, { limit: 1 }));
     const outcomes = await Promise.allSettled(asked);
@@ -217,7 +218,7 @@ describe('a Nominatim server', () => {
     });
   });
 
-  it('is never asked for suggestions while typing, and the answer says so', async () => {
+  it('receives no suggestion requests, and the response says so', async () => {
     const { standIn, remote } = await buildRemote(nominatim);
     const { data, notice } = await remote.autocomplete('wack', { types: ['geocode'], limit: 5 });
     expect(data).toEqual([]);
@@ -226,13 +227,13 @@ describe('a Nominatim server', () => {
   });
 });
 
-describe('a server that fails', () => {
+describe('failing server', () => {
   it.each([
     ['says 500', { status: 500, body: {} }, /status 500/],
     ['says nothing', 'silence', /in time/],
     ['says garbage', { text: '<html>' }, /cannot be read/],
     ['says JSON of another kind', { body: { hello: 'world' } }, /cannot be read/],
-  ] as const)('%s: throws, and is asked again after its rest', async (_, answer, message) => {
+  ] as const)('throws when it %s, and retries after a pause', async (_, answer, message) => {
     const { standIn, remote } = await buildRemote(() => answer, {
       kind: 'photon',
       timeoutMs: 200,
@@ -244,7 +245,7 @@ describe('a server that fails', () => {
     expect((await remote.search('x', { limit: 1 })).data).toHaveLength(2);
   });
 
-  it('is left alone for as long as it asks', async () => {
+  it('pauses for the requested time', async () => {
     const busy = { status: 429, body: {}, headers: { 'retry-after': '60' } };
     const { standIn, remote } = await buildRemote(() => busy, { kind: 'photon', restMs: 1 });
     await expect(remote.search('x', { limit: 1 })).rejects.toThrow(/429/);
@@ -253,8 +254,8 @@ describe('a server that fails', () => {
   });
 });
 
-describe('the interface with a geocoder outside', () => {
-  it('puts our places first, then what the one outside knows; a failure degrades with a notice', async () => {
+describe('API with an external geocoder', () => {
+  it('lists our places first and degrades with a notice', async () => {
     const { standIn, url } = await startStandIn(photon);
     const layered = await startTestApp({ GEOCODER_URL: url });
     try {
@@ -291,7 +292,7 @@ describe('the interface with a geocoder outside', () => {
     }
   });
 
-  it('answers suggestions from our own places in front of a Nominatim server', async () => {
+  it('suggests our own places in front of Nominatim', async () => {
     const { url } = await startStandIn(nominatim);
     const layered = await startTestApp({ GEOCODER_URL: url, GEOCODER_KIND: 'nominatim' });
     try {

@@ -26,7 +26,7 @@ import { toNear, toPoint } from './near.ts';
 import { searchEverything } from './search.service.ts';
 
 const tags = ['geocoder'];
-/** Somebody who types fast asks five times a second for a few seconds. */
+/** Fast typing causes five requests a second for a few seconds. */
 const LOOKUPS = { max: 300, windowSeconds: 60 };
 
 /** @throws {DomainError} validation_failed, naming `points` */
@@ -51,7 +51,7 @@ function parsePoints(text: string): NamedPoint[] {
   return points;
 }
 
-/** Places by their text, texts by their place, and names of points on the map. */
+/** Registers the search by text, the reverse lookup, and the names of map points. */
 export function registerGeocoderRoutes(
   app: TypedApp,
   { sql, replicas }: { sql: Database; replicas: Replicas },

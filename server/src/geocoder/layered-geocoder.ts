@@ -9,7 +9,7 @@ import {
 } from './geocoder.ts';
 import type { OwnGeocoder } from './own-geocoder.ts';
 
-/** About a hundred metres: what has one name within them is one place. */
+/** About a hundred meters: equal names within it are one place. */
 const SAME_PLACE_DEGREES = 0.001;
 
 const isSame = (one: GeocoderResult, other: GeocoderResult): boolean =>
@@ -17,23 +17,27 @@ const isSame = (one: GeocoderResult, other: GeocoderResult): boolean =>
   Math.abs(one.latitude - other.latitude) < SAME_PLACE_DEGREES &&
   Math.abs(one.longitude - other.longitude) < SAME_PLACE_DEGREES;
 
-/** Our places, and whole addresses of our index: a street alone may be all that we know, and not what is meant. */
+/**
+ * Returns whether a result is ours: a place, or a whole address of our index. A street alone may be less than
+ * the user means.
+ */
 const isOurs = ({ location_id, match }: GeocoderResult): boolean =>
   location_id !== undefined || match === 'address';
 
-/** The lists one after the other; of one place the first result counts. */
+/** Concatenates lists and keeps the first result per place. */
 const merge = (...lists: GeocoderResult[][]): GeocoderResult[] =>
   lists.flat().filter((result, index, all) => all.findIndex((other) => isSame(other, result)) === index);
 
-/** Our places in the first half, at least as far as others are to follow. */
+/** Mixes results: our places fill at most the first half if others follow. */
 function mix(places: GeocoderResult[], others: GeocoderResult[], limit: number): GeocoderResult[] {
   const half = Math.ceil(limit / 2);
   return merge(places.slice(0, half), others, places.slice(half)).slice(0, limit);
 }
 
 /**
- * A geocoder outside, with our own in front and behind: our places and addresses come first, because they can be opened
- * or agree with the map; where the one outside fails or has nothing, our own answers, with a notice for a failure.
+ * Combines an external geocoder with our own. Our places and addresses come first, because they can be opened
+ * and match the map. If the external one fails or finds nothing, our own results remain, with a notice for a
+ * failure.
  */
 export class LayeredGeocoder implements Geocoder {
   readonly #outside: Geocoder;

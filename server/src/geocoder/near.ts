@@ -2,15 +2,15 @@ import { invalidField } from '../http/errors/domain-error.ts';
 import { toDegrees } from '../locations/distance.ts';
 import type { GeoPoint } from './geocoder.ts';
 
-/** The point of two numbers of a query, in degrees. */
+/** Converts two query numbers to a point. */
 export const toPoint = (lat: number, lng: number): GeoPoint => ({
   latitude: toDegrees(lat),
   longitude: toDegrees(lng),
 });
 
 /**
- * The point around which results come first, if the query names one.
- * @throws {DomainError} validation_failed where one of the two is missing
+ * Returns the point for ranking, if the query has one.
+ * @throws {DomainError} validation_failed if one of the two is missing
  */
 export function toNear({ lat, lng }: { lat?: number; lng?: number }): GeoPoint | undefined {
   if (lat === undefined && lng === undefined) return undefined;

@@ -47,14 +47,14 @@ describe('parseNominatimAnswer', () => {
     ]);
   });
 
-  it('reads the object of a reverse lookup; without a name the address is its name', () => {
+  it('reads a reverse lookup and uses the address as name', () => {
     const house = { ...MUSEUM, name: '', category: 'building' };
     expect(parseNominatimAnswer(house)).toMatchObject([
       { name: '111 South Michigan Avenue', kind: 'geocode' },
     ]);
   });
 
-  it('marks a quarter as approximate, no street', () => {
+  it('marks a neighborhood as approximate, but not a street', () => {
     const { road, house_number: _, ...area } = MUSEUM.address;
     const at = (address: object) => ({ ...MUSEUM, name: 'Loop', category: 'place', address });
     expect(parseNominatimAnswer([at(area), at({ ...area, road })])).toMatchObject([
@@ -63,28 +63,28 @@ describe('parseNominatimAnswer', () => {
     ]);
   });
 
-  it('falls back on the line that Nominatim wrote itself', () => {
+  it("falls back to Nominatim's own line", () => {
     const { address, ...rest } = MUSEUM;
     expect(parseNominatimAnswer([rest])).toMatchObject([{ address: MUSEUM.display_name }]);
   });
 
-  it('knows that there is nothing in the sea', () => {
+  it('reads an empty result in the sea', () => {
     expect(parseNominatimAnswer({ error: 'Unable to geocode' })).toEqual([]);
   });
 
-  it('leaves out what has no position', () => {
+  it('leaves out results without a position', () => {
     expect(
       parseNominatimAnswer([null, {}, { ...MUSEUM, lat: '' }, { ...MUSEUM, lon: '999' }, MUSEUM]),
     ).toHaveLength(1);
   });
 
-  it.each([null, 'text', 7, {}])('refuses %j, which is not its form', (body) => {
+  it.each([null, 'text', 7, {}])('refuses the malformed %j', (body) => {
     expect(parseNominatimAnswer(body)).toBeUndefined();
   });
 });
 
-describe('the paths', () => {
-  it('ask for results around a point without leaving out the others', () => {
+describe('paths', () => {
+  it('asks for results around a point without excluding others', () => {
     expect(nominatimSearchPath('Main St', { near: { latitude: 41.88, longitude: -87.63 }, limit: 3 })).toBe(
       '/search?q=Main+St&limit=3&format=jsonv2&addressdetails=1&accept-language=en&viewbox=-88.13%2C42.38%2C-87.13%2C41.38',
     );

@@ -4,7 +4,7 @@ import type { GeoPoint, SearchOptions } from './geocoder.ts';
 
 export const NOMINATIM = 'Nominatim';
 const ATTRIBUTION = '© OpenStreetMap contributors';
-/** Half a side of the box whose results come first, in degrees. */
+/** Half a side of the preferred box in degrees. */
 const NEAR_DEGREES = 0.5;
 
 const GEOCODE_CATEGORIES = new Set([
@@ -17,7 +17,7 @@ const GEOCODE_CATEGORIES = new Set([
   'building',
 ]);
 
-/** The path of a search (https://nominatim.org/release-docs/latest/api/Search/). */
+/** Returns the path of a search (https://nominatim.org/release-docs/latest/api/Search/). */
 export function nominatimSearchPath(text: string, { near, limit }: SearchOptions): string {
   const query = new URLSearchParams({
     q: text,
@@ -39,7 +39,7 @@ export function nominatimSearchPath(text: string, { near, limit }: SearchOptions
   return `/search?${query}`;
 }
 
-/** The path of a reverse lookup (https://nominatim.org/release-docs/latest/api/Reverse/). */
+/** Returns the path of a reverse lookup (https://nominatim.org/release-docs/latest/api/Reverse/). */
 export const nominatimReversePath = ({ latitude, longitude }: GeoPoint): string =>
   `/reverse?${new URLSearchParams({
     lat: String(latitude),
@@ -52,7 +52,7 @@ export const nominatimReversePath = ({ latitude, longitude }: GeoPoint): string 
 const kindOf = ({ category, name }: Fields): GeocoderKind =>
   asText(name) === undefined || GEOCODE_CATEGORIES.has(String(category)) ? 'geocode' : 'establishment';
 
-/** The first of these parts of the address that is there. */
+/** Returns the first existing part of the address. */
 const partOf = (fields: Fields, ...names: string[]): string | undefined => {
   const address = asFields(fields.address) ?? {};
   return names.map((name) => asText(address[name])).find((part) => part);
@@ -93,8 +93,8 @@ function toResult(item: unknown): GeocoderResult | undefined {
 }
 
 /**
- * The results of an answer in Nominatim's form (jsonv2): a list for a search, an object for a reverse lookup, with an
- * `error` where nothing was found; undefined for anything else.
+ * Parses a response of Nominatim (jsonv2): a list for a search, an object for a reverse lookup, with an
+ * `error` if nothing was found. Returns undefined for other content.
  */
 export function parseNominatimAnswer(body: unknown): GeocoderResult[] | undefined {
   const fields = asFields(body);

@@ -10,12 +10,12 @@ import { allowTypos, findEntriesAround, searchEntries } from './gazetteer.querie
 import type { GazetteerEntry } from './gazetteer.ts';
 import type { AutocompleteOptions, Geocoder, GeoPoint, SearchOptions } from './geocoder.ts';
 
-/** More words than this narrow a search no further and cost a condition each. */
+/** More words barely narrow a search, and each costs a condition. */
 const TERMS_MAX = 8;
-/** Shorter words have no trigram: on their own they would be looked for in every place. */
+/** Shorter words have no trigram: alone, they would scan every place. */
 const INDEXED_TERM_LENGTH = 3;
 const TYPO_LENGTH_MIN = 5;
-/** A place this close to a point is what somebody there means. */
+/** A place this close to a point is what the user means. */
 const AROUND_METERS = 75;
 const AROUND_LIMIT = 3;
 
@@ -58,13 +58,15 @@ function fromEntry({ name, region, country, latitude, longitude, source }: Gazet
     longitude,
     kind: 'geocode',
     source,
-    // The gazetteer has settlements and their quarters alone.
+    // The gazetteer has only settlements and neighborhoods.
     is_approximate: true,
     ...(attribution !== undefined && { attribution }),
   };
 }
 
-/** Our own places, the addresses of imported areas, and the embedded gazetteer: needs no network. */
+/**
+ * Geocodes with our places, the addresses of imported areas, and the embedded gazetteer, without a network.
+ */
 export class OwnGeocoder implements Geocoder {
   readonly #sql: Database;
 
@@ -82,7 +84,7 @@ export class OwnGeocoder implements Geocoder {
       wants('geocode') ? this.#findGeocodes(text, { near, limit }) : { addresses: [], entries: [] },
       wants('establishment') ? this.findPlaces(text, { near, limit }) : [],
     ]);
-    // Who types the whole name of a settlement means it; who types a part of one rather means a place.
+    // A complete name of a settlement means it; a partial one more likely means a place.
     const isExact = ({ name }: GeocoderResult) =>
       name.localeCompare(text.trim(), 'en', { sensitivity: 'base' }) === 0;
     const exact = entries.filter(isExact);
@@ -107,7 +109,7 @@ export class OwnGeocoder implements Geocoder {
     return { data: [...places.map(fromLocation), ...(address ? [address] : []), ...entries.map(fromEntry)] };
   }
 
-  /** Addresses and settlements; where there are none of either, those that the text nearly names. */
+  /** Returns addresses and settlements; without any, similar ones. */
   async #findGeocodes(text: string, options: SearchOptions) {
     const [addresses, entries] = await Promise.all([
       this.findAddresses(text, options),
@@ -121,12 +123,12 @@ export class OwnGeocoder implements Geocoder {
     return { addresses: nearly, entries: alike };
   }
 
-  /** Addresses and streets of imported areas that the text names. */
+  /** Returns the matching addresses and streets of imported areas. */
   findAddresses(text: string, options: SearchOptions, withTypos = false): Promise<GeocoderResult[]> {
     return searchAddresses(this.#sql, text, { ...options, withTypos });
   }
 
-  /** Our own places that the text names. */
+  /** Returns our matching places. */
   async findPlaces(text: string, { near, limit }: SearchOptions): Promise<GeocoderResult[]> {
     const terms = toTerms(text);
     if (!terms.some((term) => [...term].length >= INDEXED_TERM_LENGTH)) return [];
@@ -138,7 +140,7 @@ export class OwnGeocoder implements Geocoder {
     return data.slice(0, limit).map(fromLocation);
   }
 
-  /** Settlements and quarters that the text names. */
+  /** Returns the matching settlements and neighborhoods. */
   async findSettlements(text: string, { near, limit }: SearchOptions): Promise<GeocoderResult[]> {
     const terms = toTerms(text);
     if (terms.length === 0) return [];
@@ -147,7 +149,7 @@ export class OwnGeocoder implements Geocoder {
     return found.map(fromEntry);
   }
 
-  /** Settlements and quarters that the text nearly names. */
+  /** Returns similar settlements and neighborhoods. */
   async findSettlementsLike(text: string, { near, limit }: SearchOptions): Promise<GeocoderResult[]> {
     const terms = toTerms(text);
     const query = { text: terms.join(' '), terms, near, limit };

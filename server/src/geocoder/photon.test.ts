@@ -42,7 +42,7 @@ describe('parsePhotonAnswer', () => {
     ]);
   });
 
-  it('reads a house without a name, a street and a city as addresses', () => {
+  it('reads unnamed houses, streets and cities as addresses', () => {
     const answer = collection(
       feature({ osm_key: 'building', type: 'house', housenumber: '5', street: 'Main St', city: 'Evanston' }),
       feature({
@@ -74,7 +74,7 @@ describe('parsePhotonAnswer', () => {
     expect([house?.is_approximate, street?.is_approximate]).toEqual([undefined, undefined]);
   });
 
-  it('leaves out what has no position or no name, and keeps the rest', () => {
+  it('skips results without position or name', () => {
     const odd = [null, 7, {}, feature({}), feature({ name: 'A' }, [200, 1]), feature({ name: 'B' }, 'here')];
     expect(parsePhotonAnswer(collection(...odd, MUSEUM))).toHaveLength(1);
   });
@@ -87,13 +87,13 @@ describe('parsePhotonAnswer', () => {
     {},
     { features: [] },
     { type: 'FeatureCollection' },
-  ])('refuses %j, which is not its form', (body) => {
+  ])('refuses the malformed %j', (body) => {
     expect(parsePhotonAnswer(body)).toBeUndefined();
   });
 });
 
-describe('the paths', () => {
-  it('carry the text as it was typed and the point in its order', () => {
+describe('paths', () => {
+  it('contains the typed text and the point in order', () => {
     expect(photonSearchPath('Café & Bar', { near: { latitude: 1, longitude: 2 }, limit: 5 })).toBe(
       '/api?q=Caf%C3%A9+%26+Bar&limit=5&lang=en&lat=1&lon=2',
     );

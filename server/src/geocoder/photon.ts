@@ -5,10 +5,10 @@ import type { AutocompleteOptions, GeoPoint } from './geocoder.ts';
 export const PHOTON = 'Photon';
 const ATTRIBUTION = '© OpenStreetMap contributors';
 
-/** Keys of OpenStreetMap whose elements are no places that somebody could visit. */
+/** OpenStreetMap keys of elements that are not places to visit. */
 const GEOCODE_KEYS = new Set(['place', 'boundary', 'highway', 'natural', 'waterway', 'landuse']);
 
-/** The path of a search (https://github.com/komoot/photon#search-api). */
+/** Returns the path of a search (https://github.com/komoot/photon#search-api). */
 export function photonSearchPath(text: string, { near, limit }: Omit<AutocompleteOptions, 'types'>): string {
   const query = new URLSearchParams({ q: text, limit: String(limit), lang: 'en' });
   if (near) {
@@ -18,7 +18,7 @@ export function photonSearchPath(text: string, { near, limit }: Omit<Autocomplet
   return `/api?${query}`;
 }
 
-/** The path of a reverse lookup (https://github.com/komoot/photon#reverse-geocode-api). */
+/** Returns the path of a reverse lookup (https://github.com/komoot/photon#reverse-geocode-api). */
 export const photonReversePath = ({ latitude, longitude }: GeoPoint): string =>
   `/reverse?${new URLSearchParams({ lat: String(latitude), lon: String(longitude), limit: '3', lang: 'en' })}`;
 
@@ -60,7 +60,7 @@ function toResult(feature: unknown): GeocoderResult | undefined {
   };
 }
 
-/** The results of an answer in Photon's form, a GeoJSON FeatureCollection; undefined for anything else. */
+/** Parses a response of Photon, a GeoJSON FeatureCollection. Returns undefined for other content. */
 export function parsePhotonAnswer(body: unknown): GeocoderResult[] | undefined {
   const fields = asFields(body);
   if (fields?.type !== 'FeatureCollection' || !Array.isArray(fields.features)) return undefined;

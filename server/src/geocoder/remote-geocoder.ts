@@ -18,12 +18,12 @@ export type RemoteKind = 'photon' | 'nominatim';
 
 export interface RemoteGeocoderOptions {
   url: string;
-  /** undefined: found out from the first answer */
+  /** Undefined: detected from the first response. */
   kind: RemoteKind | undefined;
-  /** Where this installation can be reached: the policies ask for an identification. */
+  /** The installation's URL: usage policies require identification. */
   publicUrl: string;
   timeoutMs?: number;
-  /** How long a provider that failed is left alone. */
+  /** Pause after a failure. */
   restMs?: number;
 }
 
@@ -32,13 +32,13 @@ const INTERVALS_MS: Record<RemoteKind, number> = { nominatim: 1_000, photon: 200
 const TURN_WAIT_MS = 3_000;
 const TIMEOUT_MS = 4_000;
 const REST_MS = 30_000;
-/** Of requests and answers as JSON: an answer may be as long as the server outside likes. */
+/** Total characters of cached requests and responses, because external responses may be long. */
 const CACHED_CHARACTERS = 16_000_000;
 const CACHED_FOR_MS = 24 * 3_600_000;
 const ANSWER_CHARACTERS_MAX = 1_000_000;
-/** About a kilometre: who moves the map a little asks the same question. */
+/** About a kilometer, so that small moves of the map use the cache. */
 const NEAR_DECIMALS = 2;
-/** About a metre. */
+/** About a meter. */
 const POINT_DECIMALS = 5;
 
 const AUTOCOMPLETE_REFUSED =
@@ -50,8 +50,8 @@ const round = ({ latitude, longitude }: GeoPoint, decimals: number): GeoPoint =>
 });
 
 /**
- * A Photon or Nominatim server: asked in turns, identified, with a limit in time; its answers are kept for a day.
- * Every method throws a GeocoderProviderError where the server gives no answer that can be used.
+ * A client of a Photon or Nominatim server: rate limited, identified, with timeouts and a cache of a day.
+ * Every method throws a GeocoderProviderError without a usable response.
  */
 export class RemoteGeocoder implements Geocoder {
   readonly #sql: Database;
@@ -78,7 +78,7 @@ export class RemoteGeocoder implements Geocoder {
     return { data: await this.#ask(kind, path) };
   }
 
-  /** Nominatim's policy forbids it: there the answer is empty and says so, without asking. */
+  /** Nominatim's policy forbids suggestions, so the result is empty with a notice. */
   async autocomplete(text: string, { types, ...options }: AutocompleteOptions): Promise<GeocoderAnswer> {
     if ((await this.#findKind()) === 'nominatim') {
       return { data: [], notice: AUTOCOMPLETE_REFUSED, notice_code: 'no_suggestions_outside' };
@@ -94,7 +94,7 @@ export class RemoteGeocoder implements Geocoder {
     return { data: await this.#ask(kind, path) };
   }
 
-  /** Photon and Nominatim both have a status page; only Nominatim's has a number as its status. */
+  /** Detects the server by its status page: only Nominatim's has a numeric status. */
   #findKind(): Promise<RemoteKind> {
     this.#kind ??= this.#detect().catch((error) => {
       this.#kind = undefined;
@@ -134,7 +134,7 @@ export class RemoteGeocoder implements Geocoder {
     throw new GeocoderProviderError('The address service gave an answer that cannot be read');
   }
 
-  /** @param absent statuses that mean: there is no such page */
+  /** @param absent statuses that mean a missing page */
   async #fetchJson(kind: RemoteKind, path: string, absent: number[] = []): Promise<unknown> {
     if (Date.now() < this.#restsUntil) throw new GeocoderProviderError('The address service has just failed');
     await this.#waitForTurn(kind);

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const search = async (query: string) => server.send('GET', `/api/v1/search?${query}`);
 
 describe('GET /api/v1/search', () => {
-  it('finds places by name and by address', async () => {
+  it('finds places by name and address', async () => {
     const { status, body } = await search('q=quince');
     expect(status).toBe(200);
     expect(body.places).toHaveLength(2);
@@ -36,7 +36,7 @@ describe('GET /api/v1/search', () => {
     ]);
   });
 
-  it('begins with the nearest when it knows a point', async () => {
+  it('lists the nearest first around a point', async () => {
     const { body } = await search('q=quince&lat=41.8&lng=-87.6&limit=1');
     expect(body.places.map(({ name }: { name: string }) => name)).toEqual(['Quince Library']);
   });
@@ -47,7 +47,7 @@ describe('GET /api/v1/search', () => {
     expect(body.places[0].name).toBe('Quince Coffee');
   });
 
-  it('reads coordinates, and nothing else then', async () => {
+  it('reads coordinates and searches nothing else', async () => {
     const { body } = await search(`q=${encodeURIComponent('geo:41.88,-87.63')}`);
     const coordinates = { latitude: 41.88, longitude: -87.63, matched: 'geo' };
     expect(body).toEqual({ places: [], addresses: [], kinds: [], place_kinds: [], coordinates });
@@ -65,12 +65,12 @@ describe('GET /api/v1/search', () => {
     ['q=x&lat=91&lng=0', 'lat'],
     ['q=x&limit=21', 'limit'],
     [`q=${'x'.repeat(501)}`, 'q'],
-  ])('names the wrong parameter of %s', async (query, field) => {
+  ])('names the invalid parameter of %s', async (query, field) => {
     const { status, body } = await search(query);
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
   });
 
-  it.each(['😀', '‮مقهى', '%', "'; drop table locations", 'ᚠᛇᚻ', '\\'])('answers %j', async (text) => {
+  it.each(['😀', '‮مقهى', '%', "'; drop table locations", 'ᚠᛇᚻ', '\\'])('returns 200 for %j', async (text) => {
     expect((await search(`q=${encodeURIComponent(text)}`)).status).toBe(200);
   });
 });

@@ -12,7 +12,7 @@ interface EverythingSearch {
   /** One line; blank finds nothing. */
   text: string;
   near: GeoPoint | undefined;
-  /** Results of each group. */
+  /** Maximum results per group. */
   limit: number;
 }
 
@@ -20,15 +20,15 @@ const NOTHING: SearchAnswer = { places: [], addresses: [], kinds: [], place_kind
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Which text of a place has a word of the search: the name, else the address. */
+/** Returns which text of a place matches the search: the name, else the address. */
 function matchedIn({ name }: Location, text: string): 'name' | 'address' {
   const words = fold(text).split(/[^\p{L}\p{N}]+/u);
   return words.some((word) => word !== '' && fold(name).includes(word)) ? 'name' : 'address';
 }
 
 /**
- * Everything that a text may name (docs/product.md#search): places, addresses, kinds of places by everyday words, and
- * a point. A text that names a point names nothing else.
+ * Returns everything that a text may name (docs/product.md#search): places, addresses, kinds by everyday
+ * words, or a point. A text with a point has no other results.
  */
 export async function searchEverything(
   sql: Database,

@@ -39,14 +39,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('a map archive in a file', () => {
+describe('map archive in a file', () => {
   let server: TestApp;
   beforeAll(async () => {
     server = await startTestApp({ MAP_PMTILES: await write('city.pmtiles', CONTENT) });
   });
   afterAll(() => server.close());
 
-  it('is described to browsers, without markup', async () => {
+  it('describes the archive to browsers without markup', async () => {
     expect(await settingsOf(server)).toEqual({
       schema: 'protomaps',
       minzoom: 0,
@@ -60,7 +60,7 @@ describe('a map archive in a file', () => {
     });
   });
 
-  it('sends each tile as it is kept, unpacked for clients without gzip', async () => {
+  it('sends stored tiles, unpacked for clients without gzip', async () => {
     const packed = await tile(server, '14/4203/6090', { 'accept-encoding': 'gzip' });
     expect(packed.headers).toMatchObject({
       'content-type': 'application/vnd.mapbox-vector-tile',
@@ -72,13 +72,13 @@ describe('a map archive in a file', () => {
     expect((await tile(server, '0/0/0')).body).toBe('the world');
   });
 
-  it('answers 304 for the tile that a browser has', async () => {
+  it('returns 304 for a current tile', async () => {
     const { headers } = await tile(server, '0/0/0');
     const again = await tile(server, '0/0/0', { 'if-none-match': String(headers.etag) });
     expect(again.statusCode).toBe(304);
   });
 
-  it('answers 204 where the archive has no tile', async () => {
+  it('returns 204 for a missing tile', async () => {
     expect((await tile(server, '14/1/1')).statusCode).toBe(204);
     expect((await tile(server, '3/1/1')).statusCode).toBe(204);
   });
@@ -95,7 +95,7 @@ describe('a map archive in a file', () => {
   });
 });
 
-describe('a map archive on a web server', () => {
+describe('map archive on a web server', () => {
   let files: Server;
   let isUp = true;
   let path: string;
@@ -121,7 +121,7 @@ describe('a map archive on a web server', () => {
     files.close();
   });
 
-  it('is read in ranges, and a failure is a 503 for the tile alone', async () => {
+  it('reads ranges and returns 503 only for failed tiles', async () => {
     const server = await startTestApp({ MAP_PMTILES: url });
     expect(await settingsOf(server)).toMatchObject({ schema: 'protomaps', west: -88 });
     expect((await tile(server, '14/4203/6090')).body).toBe('the Loop');
@@ -134,7 +134,7 @@ describe('a map archive on a web server', () => {
     await server.close();
   });
 
-  it('leaves the embedded base map while its server does not answer', async () => {
+  it('keeps the embedded base map while the server is down', async () => {
     isUp = false;
     const server = await startTestApp({ MAP_PMTILES: url });
     isUp = true;
@@ -145,7 +145,7 @@ describe('a map archive on a web server', () => {
 });
 
 describe('openMapArchive', () => {
-  it('knows the schema of OpenMapTiles', async () => {
+  it('recognizes the schema of OpenMapTiles', async () => {
     const metadata = layersOf('place', 'transportation', 'transportation_name', 'water');
     const archive = await openMapArchive(await write('omt.pmtiles', { ...CONTENT, metadata }));
     expect(archive.description).toMatchObject({ schema: 'openmaptiles', attribution: '' });

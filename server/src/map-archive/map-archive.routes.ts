@@ -13,7 +13,7 @@ const Params = Type.Object({
   y: Type.Integer({ minimum: 0 }),
 });
 
-/** Tiles of the base map that the installation has in an archive (MAP_PMTILES). */
+/** Registers the base map tiles of a configured archive (MAP_PMTILES). */
 export function registerMapArchiveRoutes(app: TypedApp, archives: MapArchiveStore | undefined): void {
   app.get(
     ROUTES.mapTile,

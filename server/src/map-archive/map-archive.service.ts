@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isRemote, type OpenMapArchive, openMapArchive } from './open-map-archive.ts';
 
-/** Milliseconds until an archive on a web server that did not answer is asked for again. */
+/** Milliseconds until an unreachable archive is tried again. */
 const RETRY_MS = 30_000;
 
-/** The base map of MAP_PMTILES. Without the web server of a remote archive, there is none until that answers. */
+/** The base map of MAP_PMTILES. While the web server of a remote archive is down, there is none. */
 export class MapArchiveStore {
   readonly #location: string;
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
@@ -17,13 +17,13 @@ export class MapArchiveStore {
     this.#log = log;
   }
 
-  /** @throws {StartupError} when a file cannot be used; a web server may answer later */
+  /** @throws {StartupError} for an unusable file; a web server may answer later */
   async start(): Promise<void> {
     if (isRemote(this.#location)) await this.get();
     else this.#opened = await openMapArchive(this.#location);
   }
 
-  /** Returns the archive, or undefined while its web server does not answer. */
+  /** Returns the archive, or undefined while its web server is down. */
   async get(): Promise<OpenMapArchive | undefined> {
     if (this.#opened) return this.#opened;
     if (!this.#opening && Date.now() < this.#nextTryAt) return undefined;

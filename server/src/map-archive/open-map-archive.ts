@@ -14,18 +14,18 @@ import {
 } from 'pmtiles';
 import { StartupError } from '../config/startup-error.ts';
 
-/** Directories of the archive that are kept: one has some 4,000 tiles, and 100 kB. */
+/** Cached directories of the archive: one has about 4,000 tiles and 100 kB. */
 const KEPT_DIRECTORIES = 100;
 const ANSWER_MS = 10_000;
 const ATTRIBUTION_LENGTH = 300;
 
-/** The layers by which the schemas are told apart: each schema has them, and no other does. */
+/** Layers that identify a schema: present in it and in no other. */
 const LAYERS: Record<MapArchive['schema'], string[]> = {
   protomaps: ['earth', 'roads', 'places'],
   openmaptiles: ['transportation', 'water', 'place'],
 };
 
-/** Reads a local archive; an archive that replaces it is read after the next start. */
+/** Reads a local archive. A replaced archive is read after the next start. */
 class LocalSource implements Source {
   readonly #file: FileHandle;
   readonly #path: string;
@@ -46,7 +46,7 @@ class LocalSource implements Source {
   }
 }
 
-/** Reads an archive on a web server, a range at a time, and does not wait longer than {@link ANSWER_MS} for one. */
+/** Reads ranges of an archive on a web server, each within {@link ANSWER_MS}. */
 class RemoteSource extends FetchSource {
   override getBytes(
     offset: number,
@@ -59,7 +59,7 @@ class RemoteSource extends FetchSource {
   }
 }
 
-/** Leaves tiles compressed as they are in the archive: browsers get them like that. */
+/** Leaves tiles compressed as stored, because browsers accept that. */
 class DirectoryCache extends SharedPromiseCache implements Cache {
   constructor() {
     super(KEPT_DIRECTORIES);
@@ -70,10 +70,10 @@ class DirectoryCache extends SharedPromiseCache implements Cache {
   }
 }
 
-/** Whether MAP_PMTILES names an address on the web, not a file. */
+/** Returns whether MAP_PMTILES is a URL. */
 export const isRemote = (location: string): boolean => /^https?:/i.test(location);
 
-/** A base map in a PMTiles archive (specification version 3), as an installation names it in MAP_PMTILES. */
+/** A base map in a PMTiles archive (specification version 3), configured by MAP_PMTILES. */
 export class OpenMapArchive {
   readonly #tiles: PMTiles;
   readonly description: MapArchive;
@@ -85,7 +85,7 @@ export class OpenMapArchive {
     this.isGzipped = isGzipped;
   }
 
-  /** The bytes of a tile, gzipped where {@link isGzipped}; undefined where the archive has none. */
+  /** Returns the bytes of a tile, gzipped if {@link isGzipped}; undefined if it is missing. */
   async findTile(zoom: number, x: number, y: number): Promise<Buffer | undefined> {
     const tile = await this.#tiles.getZxy(zoom, x, y);
     return tile && Buffer.from(tile.data);
@@ -93,8 +93,8 @@ export class OpenMapArchive {
 }
 
 /**
- * Opens the archive that MAP_PMTILES names, a file or an http address.
- * @throws {StartupError} when it cannot be read, is no PMTiles archive, or has tiles that the map cannot draw
+ * Opens the archive of MAP_PMTILES, a file or a URL.
+ * @throws {StartupError} if it is unreadable, not a PMTiles archive, or has tiles that the map cannot draw
  */
 export async function openMapArchive(location: string): Promise<OpenMapArchive> {
   const refuse = (reason: string): never => {

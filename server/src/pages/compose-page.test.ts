@@ -10,7 +10,7 @@ const installation = {
 } as const;
 
 describe('a built page', () => {
-  it('says nothing of services that are not configured', () => {
+  it('removes sections about services that are not configured', () => {
     const page =
       '<p>a</p><section data-when="model"><p>Model</p></section><section data-when="mail">Mail</section>';
     expect(composePage(page, installation)).toBe('<p>a</p>');
@@ -24,7 +24,7 @@ describe('a built page', () => {
     expect(composePage(page, installation)).toBe('<section aria-label="x"></section>');
   });
 
-  it('has the address of the installation and the name of its chain', () => {
+  it("inserts the installation's URL and chain name", () => {
     const page = `<link href="${ORIGIN_PLACEHOLDER}/about"/>${CHAIN_NAME_PLACEHOLDER}`;
     expect(composePage(page, { ...installation, chainName: '<b>$&' })).toBe(
       '<link href="https://map.example/about"/>&lt;b&gt;$&amp;',

@@ -9,19 +9,19 @@ import {
 } from '@wayable/protocol/optional-services';
 import { escapeHtml } from '../http/errors/escape-html.ts';
 
-/** What built pages have to be told of the installation that serves them. */
+/** Properties of the installation for built pages. */
 export interface Installation {
   /** PUBLIC_URL */
   origin: string;
-  /** Those that are configured. */
+  /** The configured ones. */
   services: readonly OptionalService[];
   chainName: string;
   licenses: ContributionLicenses;
 }
 
 /**
- * A built page, feed or site map as it is true of this installation: without sections about services that are not configured,
- * and with its own address. What is put in is escaped for HTML and XML.
+ * Completes a built page, feed or site map: removes sections about missing services and inserts the URL.
+ * Escapes values for HTML and XML.
  */
 export const composePage = (page: string, { origin, services, chainName, licenses }: Installation): string =>
   leaveOutServices(page, services)

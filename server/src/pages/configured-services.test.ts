@@ -6,14 +6,14 @@ import { listConfiguredServices } from './configured-services.ts';
 const listFor = (environment: Record<string, string>) =>
   listConfiguredServices(readConfig({ DATA_DIR: '/tmp/none', ...environment }, '/nowhere'));
 
-describe('configured services', () => {
-  it('are those that are set', () => {
+describe('listConfiguredServices', () => {
+  it('lists configured services', () => {
     expect(listFor({ MAP_STYLE_URL: 'none' })).toEqual([]);
     expect(listFor({ MAP_STYLE_URL: 'none', HF_TOKEN: 'hf_x' })).toEqual(['model']);
     expect(listFor({ MAP_STYLE_URL: 'none', MAIL_URL: 'smtp://127.0.0.1' })).toEqual(['mail']);
   });
 
-  it('can all be set', () => {
+  it('lists all services when all are configured', () => {
     const all = listFor({
       MAIL_URL: 'smtp://127.0.0.1',
       SMS_TWILIO_ACCOUNT_SID: 'AC0',

@@ -1,7 +1,7 @@
 import type { OptionalService } from '@wayable/protocol/optional-services';
 import type { Config } from '../config/config.ts';
 
-/** What pages may speak of: the optional services that are configured (docs/product.md#pages). */
+/** Returns the optional services that are configured and that pages may mention (docs/product.md#pages). */
 export function listConfiguredServices(config: Config): OptionalService[] {
   const isConfigured: Record<OptionalService, boolean> = {
     mail: config.mailUrl !== undefined,

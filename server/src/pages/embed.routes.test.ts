@@ -20,8 +20,8 @@ afterAll(async () => {
   await site.remove();
 });
 
-describe('the page for frames of other sites', () => {
-  it('may be framed by any site, and no other page may', async () => {
+describe('embedded page', () => {
+  it('allows framing by any site, unlike other pages', async () => {
     const { headers, body } = await server.send('GET', '/embed?theme=dark');
     expect(body).toContain('<title>map</title>');
     expect(headers['content-security-policy']).toContain('frame-ancestors *');

@@ -3,7 +3,10 @@ import { addressedLocale } from './page-language.ts';
 import type { PageStore } from './page-store.ts';
 import { sendPage } from './send-page.ts';
 
-/** Serves the map for frames of other sites: the one page that any site may frame. It sends no one to another language, which a cookie would decide. */
+/**
+ * Serves the map for frames of other sites, the only page that any site may frame. It does not redirect to a
+ * language, because that would use a cookie.
+ */
 export function registerEmbedPage(app: FastifyInstance, store: PageStore): void {
   app.get('/embed', { schema: { hide: true } }, async (request, reply) => {
     const policy = String(reply.getHeader('content-security-policy'));

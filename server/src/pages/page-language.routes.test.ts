@@ -25,7 +25,7 @@ describe('languages', () => {
   const ask = (url: string, headers: Record<string, string> = {}) =>
     server.app.inject({ method: 'GET', url, headers });
 
-  it('have their pages below their prefix', async () => {
+  it('serves the pages of a language below its prefix', async () => {
     const home = await ask('/de');
     expect(home.body).toContain('Start');
     expect(home.headers['content-language']).toBe('de');
@@ -37,7 +37,7 @@ describe('languages', () => {
     expect([missing.statusCode, missing.body.includes('Irgendeine Seite')]).toEqual([404, true]);
   });
 
-  it('have places, each with a title of its own', async () => {
+  it('serves places, each with its own title', async () => {
     const name = 'Café <Größe> & $1';
     const { id } = await server.buildLocation(await server.buildUser(), { name });
     const { statusCode, body } = await ask(`/de/locations/${id}`);
@@ -48,7 +48,7 @@ describe('languages', () => {
     expect(body).toContain(`hrefLang="uk"`);
   });
 
-  it('come from the choice, else from the browser, and English keeps its address', async () => {
+  it('follows the choice, else the browser, and English stays', async () => {
     const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' };
     const redirected = await ask('/profile/reviews?page=2', german);
     expect([redirected.statusCode, redirected.headers.location]).toEqual([302, '/de/profile/reviews?page=2']);
@@ -65,7 +65,7 @@ describe('languages', () => {
     );
   });
 
-  it('are left by the address of English, which is remembered', async () => {
+  it('switches to English by its address and remembers it', async () => {
     const { statusCode, headers } = await ask('/en/profile/reviews?page=2', { cookie: 'locale=de' });
     expect([statusCode, headers.location]).toEqual([302, '/profile/reviews?page=2']);
     expect(headers['set-cookie']).toContain('locale=en;');
@@ -76,11 +76,16 @@ describe('languages', () => {
     ['/de-AT/map', '/de/map'],
     ['/zh-cn', '/zh-Hans'],
     ['/pt/map?q=x', '/pt-BR/map?q=x'],
-  ])('written otherwise, %s lead to %s', async (url, location) => {
+  ])('redirects the spelling %s to %s', async (url, location) => {
     expect((await ask(url)).headers.location).toBe(location);
   });
 
-  it.each(['/en//evil', '/en/%5cevil', '/en/\\evil', '//evil'])('lead to no other host: %s', async (url) => {
+  it.each([
+    '/en//evil',
+    '/en/%5cevil',
+    '/en/\\evil',
+    '//evil',
+  ])('never redirects to another host: %s', async (url) => {
     const { statusCode, headers } = await ask(url, { 'accept-language': 'de' });
     expect([statusCode, headers.location]).toEqual([400, undefined]);
   });
@@ -93,24 +98,24 @@ describe('languages', () => {
     { cookie: 'locale=../../etc' },
     { cookie: 'locale=%00; locale=de' },
     {},
-  ])('that are none are English: %j', async (headers) => {
+  ])('falls back to English for %j', async (headers) => {
     const { statusCode, body } = await ask('/', headers as Record<string, string>);
     expect([statusCode, body.includes('Home')]).toEqual([200, true]);
   });
 
-  it.each(['/xx/map', '/d/map', '/deutsch', '/zh-Hant/map'])('are no prefix: %s', async (url) => {
+  it.each(['/xx/map', '/d/map', '/deutsch', '/zh-Hant/map'])('ignores the prefix %s', async (url) => {
     const { statusCode, body } = await ask(url);
     expect([statusCode, body.includes('Any page')]).toEqual([200, true]);
   });
 
-  it('do not lead calls or files elsewhere', async () => {
+  it('never redirects calls or files', async () => {
     const german = { 'accept-language': 'de' };
     expect((await ask('/api/v1/stats', german)).statusCode).toBe(200);
     expect((await ask('/assets/entry-1a2b.js', german)).statusCode).toBe(200);
     expect((await ask('/de/api/v1/stats')).headers['content-type']).toContain('text/html');
   });
 
-  it('that the front end was not built in are English', async () => {
+  it('falls back to English for languages not built', async () => {
     expect((await ask('/fr')).body).toContain('Home');
   });
 });

@@ -6,20 +6,20 @@ import { appendVary } from '../http/responses/append-vary.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The language that a request's address names; English where it names none. */
+/** Returns the language in a request's URL, or English. */
 export const addressedLocale = ({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>): Locale =>
   splitLocale(originalUrl).locale;
 
-/** What a language's prefix may look like: another case, another region, or English, which has none. */
+/** Returns the language of an inexact prefix: another case or region, or English, which has none. */
 function meantLocale(prefix: string): Locale | undefined {
   if (!/^[a-z]{2}(-[a-z]{2,4})?$/i.test(prefix)) return undefined;
   return findLocale(prefix);
 }
 
 /**
- * Sends whoever asks for a screen by an address without a language to that of their language, and by one with a
- * language that is written otherwise to ours (docs/product.md#languages). `/en/…`, which the switch uses, keeps English.
- * @returns whether it has answered
+ * Redirects a URL without a language to the user's language, and an inexact prefix to ours
+ * (docs/product.md#languages). `/en/…`, used by the language switch, keeps English.
+ * @returns whether it redirected
  */
 export function redirectToLanguage(request: FastifyRequest, reply: FastifyReply): boolean {
   const url = request.originalUrl;
@@ -28,7 +28,7 @@ export function redirectToLanguage(request: FastifyRequest, reply: FastifyReply)
   const meant = meantLocale(prefix);
   if (meant !== undefined) {
     const rest = url.slice(1 + prefix.length);
-    // Two slashes at the start, of either kind, would be the address of another host.
+    // Two leading slashes of either kind would be the URL of another host.
     const path = `/${rest.replace(/^[/\\]+/, '')}`;
     if (meant === BASE_LOCALE) {
       reply.header('set-cookie', `${LOCALE_COOKIE}=${meant}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`);

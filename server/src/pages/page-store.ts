@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { InlineSources } from '../http/responses/security-headers.ts';
 import type { Site } from './static-site.ts';
 
-/** A page as it is served, with the sources of the policy that allow what it has inside. */
+/** A page with the policy sources for its inline content. */
 export interface Page extends InlineSources {
   html: string;
   etag: string;
@@ -18,12 +18,12 @@ export interface Page extends InlineSources {
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const FALLBACK = '__spa-fallback.html';
-/** All pages of one language are some 2 MB. */
+/** All pages of one language have about 2 MB. */
 const CACHE_BYTES = 24 * 1_024 * 1_024;
-/** The next better ones take several times as long for a hundredth. */
+/** Higher qualities take several times as long for one percent. */
 const BROTLI_QUALITY = 9;
 
-// What is data (RFC 9239 names the types of scripts) is not run, and needs no leave.
+// Only script types are executed (RFC 9239). Data elements need no permission.
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
 
@@ -35,10 +35,10 @@ const hashesOf = (page: string, inline: RegExp): string[] => [
   ...new Set([...page.matchAll(inline)].map(([, text = '']) => `'sha256-${hash(text)}'`)),
 ];
 
-/** Returns a page with what the headers say of it. */
+/** Returns a page with its headers. */
 export const toPage = (html: string): Page => ({
   html,
-  // Weak: it stands for all encodings of the page (RFC 9110, section 8.8.3).
+  // Weak: it covers all encodings of the page (RFC 9110, section 8.8.3).
   etag: `W/"${hash(html).slice(0, 27)}"`,
   scriptHashes: hashesOf(html, INLINE_SCRIPT),
   styleHashes: hashesOf(html, INLINE_STYLE),
@@ -50,13 +50,13 @@ async function encode(html: string, encoding: Encoding): Promise<Buffer> {
   return encoding === 'gzip' ? toGzip(html) : Buffer.from(html);
 }
 
-/** The pages of the built front end, made ready once each and kept while they are asked for. */
+/** The pages of the built front end, prepared once each and cached. */
 export class PageStore {
   readonly #site: Site;
   readonly #pages: LRUCache<string, Page>;
   readonly #encoded: LRUCache<string, Buffer, { html: string; encoding: Encoding }>;
 
-  /** @param compose what the installation's configuration changes in a built page */
+  /** @param compose adapts a built page to the installation */
   constructor(site: Site, compose: (html: string) => string) {
     this.#site = site;
     this.#pages = new LRUCache({
@@ -71,19 +71,19 @@ export class PageStore {
     });
   }
 
-  /** The pre-rendered page of a path without its language; the page of every other screen where there is none. */
+  /** Returns the prerendered page of a path without language, or the fallback page. */
   async getPage(path: string, locale: Locale): Promise<Page> {
     return this.#read(
       this.#site.pages.get(localizePath(path, this.#builtLocale(locale))) ?? this.#fallback(locale),
     );
   }
 
-  /** The page of a screen whose content its address names. */
+  /** Returns the page for screens with content by URL. */
   getFallback(locale: Locale): Promise<Page> {
     return this.#read(this.#fallback(locale));
   }
 
-  /** A page's bytes in an encoding. */
+  /** Returns a page's bytes in an encoding. */
   async getBytes({ html, etag }: Page, encoding: Encoding): Promise<Buffer> {
     return this.#encoded.forceFetch(`${etag} ${encoding}`, { context: { html, encoding } });
   }

@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const get = (url: string) => server.send('GET', url);
 
-describe('what robots read', () => {
-  it('is robots.txt, which keeps them from screens of people and names the site maps', async () => {
+describe('robots and site maps', () => {
+  it('hides personal screens in robots.txt and lists site maps', async () => {
     const { status, body, headers } = await get('/robots.txt');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -35,22 +35,22 @@ describe('what robots read', () => {
     expect(lines.some((line) => line === 'Disallow: /')).toBe(false);
   });
 
-  it('are site maps with the address of this installation', async () => {
+  it("serves site maps with the installation's URL", async () => {
     const index = await get('/sitemap.xml');
     expect(index.headers['content-type']).toBe('application/xml; charset=utf-8');
     expect(index.body).toContain('<loc>https://map.example/sitemaps/pages.xml</loc>');
     expect((await get('/sitemaps/pages.xml')).body).toBe('<loc>https://map.example/about</loc>');
   });
 
-  it('has places once there are some, and no part that there is not', async () => {
+  it('lists places in existing parts only', async () => {
     expect(await get('/sitemaps/places-1.xml')).toMatchObject({ status: 404 });
     for (const name of ['places-0', 'places--1', 'places-1e3', 'places-999999', "places-1'"])
       expect(await get(`/sitemaps/${name}.xml`), name).toMatchObject({ status: 404 });
   });
 });
 
-describe('the feed', () => {
-  it('is there in the languages that have one', async () => {
+describe('feed', () => {
+  it('exists in languages with a blog', async () => {
     const { body, headers } = await get('/de/blog/feed.xml');
     expect(body).toBe('<id>https://map.example/de/blog</id>');
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
@@ -60,15 +60,15 @@ describe('the feed', () => {
   });
 });
 
-describe('the configuration for browsers', () => {
-  it('names the services that are configured', async () => {
+describe('configuration for browsers', () => {
+  it('lists the configured services', async () => {
     const { body } = await get('/api/v1/config');
     expect((body as { services: string[] }).services).toEqual(['online-map']);
   });
 });
 
-describe('a call of another interface', () => {
-  it.each(['/rest/v1', '/rest/v1/reviews?select=*'])('gets a problem document (%s)', async (url) => {
+describe('unknown API', () => {
+  it.each(['/rest/v1', '/rest/v1/reviews?select=*'])('returns a problem document (%s)', async (url) => {
     const { status, headers, body } = await get(url);
     expect([status, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
     expect(body.code).toBe('not_found');

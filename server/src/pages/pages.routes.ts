@@ -15,16 +15,16 @@ import type { Site } from './static-site.ts';
 
 interface PagesOptions {
   sql: Database;
-  /** undefined before the front end has been built */
+  /** Undefined before the front end is built. */
   site: Site | undefined;
   installation: Installation;
 }
 
 const CACHE_CONTROL = 'public, max-age=3600';
-/** A part of the map of places reads thousands of rows. */
+/** A part of the site map of places reads thousands of rows. */
 const PART_LIMIT = { max: 120, windowSeconds: 60 };
 
-/** Screens that are somebody's own, calls, and people, who have not asked to be found. */
+/** Personal screens, API calls, and people, who did not ask to be found. */
 const NOT_FOR_ROBOTS = [
   '/api/',
   '/auth/',
@@ -36,7 +36,7 @@ const NOT_FOR_ROBOTS = [
   '/share',
 ];
 
-/** Calls that public pages need, so that robots can render them. The longer rule counts. */
+/** Calls of public pages, so that robots can render them. The longer rule wins. */
 const FOR_RENDERING = [
   '/api/v1/badges',
   '/api/v1/basemap/',
@@ -48,7 +48,7 @@ const FOR_RENDERING = [
   '/auth/v1/settings',
 ];
 
-/** What robots may read (RFC 9309), in the addresses of every language. */
+/** Returns robots.txt (RFC 9309), with the URLs of every language. */
 export function composeRobotsTxt(publicUrl: string): string {
   const prefixes = ['', ...LOCALES.filter(({ code }) => code !== BASE_LOCALE).map(({ code }) => `/${code}`)];
   const paths = prefixes.flatMap((prefix) =>
@@ -64,7 +64,7 @@ export function composeRobotsTxt(publicUrl: string): string {
   ].join('\n');
 }
 
-/** What is told to search engines and feed readers: robots.txt, site maps, and the feeds of the blog. */
+/** Registers robots.txt, site maps, and blog feeds. */
 export function registerPagesRoutes(
   app: TypedApp,
   { sql, site, installation }: PagesOptions,

@@ -1,7 +1,7 @@
 import { splitLocale } from '@wayable/protocol/locale-path';
 import { isCall } from '../http/requests/call-paths.ts';
 
-/** Where a screen's address is routed to whatever its language (`addressedLocale()` tells it); calls have none. */
+/** Returns the path of a screen without its language (see `addressedLocale()`). API calls are unchanged. */
 export function toRoutedPath(url: string): string {
   const { path } = splitLocale(url);
   return isCall(path) ? url : path;

@@ -12,7 +12,7 @@ import { withServedContent } from './served-content.ts';
 const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity'];
 const HTML = 'text/html; charset=utf-8';
 
-/** Answers with a page as it is, in the encoding that the client takes, or tells it that it has it already. */
+/** Sends a page in an encoding of the client, or 304. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,18 +31,18 @@ export async function sendPage(
   return reply.send(await store.getBytes(page, encoding));
 }
 
-/** Of the built page: where the screen's own part of the head stands (`web/src/app/head/served-head.ts`). */
+/** The place of the screen's head in the built page (`web/src/app/head/served-head.ts`). */
 const TITLE = /<title>[^<]*<\/title>/;
 
-/** What the server puts into the page of a screen: what its head says, and what it knows of its content already. */
+/** The server's additions to a screen's page: its head and known content. */
 export interface ServedScreen {
-  /** undefined: that of the built page */
+  /** Undefined: that of the built page. */
   title?: string;
   tags: string;
   content?: { markup: string; data: object };
 }
 
-/** Answers with the page of a screen that depends on its address, with what the server knows of it. */
+/** Sends the page of a screen with the server's additions. */
 export async function sendScreen(
   request: FastifyRequest,
   reply: FastifyReply,

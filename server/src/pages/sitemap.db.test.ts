@@ -28,7 +28,7 @@ const placesOf = (map: string | undefined) =>
   );
 
 describe('site maps of places', () => {
-  it('hold each place once, in parts, with the day of the last change', async () => {
+  it('lists each place once with its last change', async () => {
     const sitemaps = new Sitemaps({ sql: server.sql, ...OPTIONS });
     const index = await sitemaps.readIndex();
     expect([...index.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual(
@@ -41,7 +41,7 @@ describe('site maps of places', () => {
     expect(parts[0]).toMatch(/<lastmod>\d{4}-\d\d-\d\dT/);
   });
 
-  it('stay as they are for an hour, and do not grow beyond their bound', async () => {
+  it('is cached for an hour within its maximum', async () => {
     const sitemaps = new Sitemaps({ sql: server.sql, ...OPTIONS });
     const before = await sitemaps.readPart(1);
     const [first] = await server.sql<{ id: string }[]>`select id from locations order by id limit 1`;
@@ -56,7 +56,7 @@ describe('site maps of places', () => {
     expect(placesOf(after).length).toBeLessThanOrEqual(OPTIONS.placesMax);
   });
 
-  it('are composed once for all who ask at the same time', async () => {
+  it('is composed once for parallel requests', async () => {
     const asked: string[] = [];
     const sql = new Proxy(server.sql, {
       apply: (target, self, args) => {
@@ -70,7 +70,7 @@ describe('site maps of places', () => {
     expect(asked.filter((text) => text.includes('changed_at'))).toHaveLength(1);
   });
 
-  it('read an index, and no more of it than a part, per statement', async () => {
+  it('reads one part of an index per statement', async () => {
     const plan = await server.sql.begin(async (transaction) => {
       await transaction`set local enable_seqscan = off`;
       return transaction<{ 'QUERY PLAN': string }[]>`

@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts';
 
 /**
- * The first ids of parts of so many places, in the order of ids. Each part is a statement of its own, which reads the
- * primary key alone: none takes long, however many places there are.
+ * Returns the first ids of parts with this many places, ordered by id. Each part is one short statement on
+ * the primary key.
  */
 export async function findPartStarts(sql: Queryable, placesAPart: number): Promise<string[]> {
   const starts: string[] = [];
@@ -15,13 +15,13 @@ export async function findPartStarts(sql: Queryable, placesAPart: number): Promi
   return starts;
 }
 
-/** When (RFC 3339) something about a place was last written or seen. */
+/** When (RFC 3339) a place last changed or was confirmed. */
 export interface PlaceChange {
   id: string;
   changed_at: string;
 }
 
-/** The places from one id on and before another, at most `limit`. */
+/** Returns the places between two ids, at most `limit`. */
 export const findPlacesOfPart = (
   sql: Queryable,
   { from, before, limit }: { from: string; before: string | undefined; limit: number },

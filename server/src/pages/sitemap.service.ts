@@ -2,12 +2,12 @@ import type { Database } from '../db/database.ts';
 import { escapeHtml } from '../http/errors/escape-html.ts';
 import { findPartStarts, findPlacesOfPart } from './sitemap.queries.ts';
 
-/** Of https://www.sitemaps.org/protocol.html, which allows 50,000 addresses in a file. */
+/** https://www.sitemaps.org/protocol.html allows 50,000 URLs per file. */
 const PLACES_MAX = 20_000;
-/** Room for those that come before the parts are divided anew. */
+/** Leaves room for new places before the parts are divided again. */
 const PLACES_AT_FIRST = 18_000;
 const KEPT_MS = 3_600_000;
-/** Documents that are kept: each has some 3 MB. */
+/** Number of cached documents of about 3 MB each. */
 const PARTS_KEPT = 3;
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -16,15 +16,15 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 interface Options {
   sql: Database;
   publicUrl: string;
-  /** Whether there is a map of the built pages beside those of places. */
+  /** Whether there is a site map of the built pages, too. */
   hasPages: boolean;
-  /** Fewer in tests. */
+  /** Smaller in tests. */
   placesMax?: number;
   placesAtFirst?: number;
   now?: () => number;
 }
 
-/** The maps of this site for search engines (docs/product.md#pages), each as old as an hour at most. */
+/** The site maps (docs/product.md#pages), each at most an hour old. */
 export class Sitemaps {
   readonly #options: Required<Options>;
   #starts: { at: number; value: Promise<string[]> } | undefined;
@@ -39,7 +39,7 @@ export class Sitemaps {
     };
   }
 
-  /** The list of all maps. */
+  /** Returns the index of all site maps. */
   async readIndex(): Promise<string> {
     const { publicUrl, hasPages } = this.#options;
     const parts = (await this.#findStarts()).map((_, index) => `places-${index + 1}`);
@@ -49,13 +49,13 @@ export class Sitemaps {
     return `${XML}<sitemapindex xmlns="${NAMESPACE}">${maps.join('\n')}</sitemapindex>\n`;
   }
 
-  /** The places of a part, counted from 1; undefined where there is no such part. */
+  /** Returns a part of the places, counted from 1, or undefined. */
   async readPart(number: number): Promise<string | undefined> {
     const { now } = this.#options;
     const starts = await this.#findStarts();
     const from = starts[number - 1];
     if (from === undefined) return undefined;
-    // Whoever asks at the same time shares one answer: from here to where it is kept nobody else has a turn.
+    // No await until the promise is cached, so that parallel callers share it.
     const kept = this.#parts.get(number);
     if (kept && now() - kept.at < KEPT_MS) return kept.value;
     const value = this.#compose(from, starts[number]);

@@ -25,8 +25,8 @@ afterAll(async () => {
   await site.remove();
 });
 
-describe('the pages', () => {
-  it('come with a policy that allows their own scripts and no other', async () => {
+describe('pages', () => {
+  it('allows only their own scripts', async () => {
     const { body, headers } = await server.send('GET', '/');
     expect(body).toContain('Home');
     const policy = headers['content-security-policy'] as string;
@@ -36,7 +36,7 @@ describe('the pages', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
   });
 
-  it('insist on https when the site has it', async () => {
+  it('requires HTTPS if the site has it', async () => {
     const secure = await startTestApp({ PUBLIC_URL: 'https://map.example' }, { site: site.read() });
     try {
       const { headers } = await secure.send('GET', '/');
@@ -49,7 +49,7 @@ describe('the pages', () => {
     }
   });
 
-  it('are the pre-rendered ones where there are such, and nobody asks for anything particular', async () => {
+  it('serves prerendered pages for URLs without a query', async () => {
     const { body, headers } = await server.send('GET', '/profile/reviews');
     expect(body).toContain('My reviews');
     expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
@@ -67,7 +67,7 @@ describe('the pages', () => {
     ['/de/index.html', 'Start'],
     ['/de/__spa-fallback.html', 'Irgendeine Seite'],
     ['/profile/reviews/index.html', 'My reviews'],
-  ])('are the same, with their policy, as the file %s, which is kept for the time without a network', async (url, text) => {
+  ])('serves the file %s with policy for offline use', async (url, text) => {
     const { statusCode, body, headers } = await server.app.inject({
       url,
       headers: { 'accept-language': 'fr' },
@@ -80,7 +80,7 @@ describe('the pages', () => {
     }
   });
 
-  it('come with a policy that allows their own styles, and nothing of other pages', async () => {
+  it('allows only their own styles', async () => {
     const policy = (await server.send('GET', '/profile/reviews')).headers[
       'content-security-policy'
     ] as string;
@@ -89,7 +89,7 @@ describe('the pages', () => {
     expect(policy).toContain("script-src 'self';");
   });
 
-  it('allow the hosts of Google Maps only where its key is set', async () => {
+  it('allows Google Maps only with its key', async () => {
     const policy = async (app: TestApp) =>
       (await app.send('GET', '/')).headers['content-security-policy'] as string;
     expect(await policy(server)).not.toContain('google');
@@ -108,14 +108,14 @@ describe('the pages', () => {
     '/review?location=St.%20James&address=1.5%20Main',
     '/auth',
     '/no/such/page',
-  ])('answer %s with the page that knows the routes', async (path) => {
+  ])('serves the routing page for %s', async (path) => {
     const { status, body, headers } = await server.send('GET', path);
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/html');
     expect(body).toContain('Any page');
   });
 
-  it('keep hashed files for ever and pages for no time', async () => {
+  it('caches hashed files permanently and pages never', async () => {
     const file = await server.send('GET', '/assets/entry-1a2b.js');
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await server.send('GET', '/')).headers['cache-control']).toBe(
@@ -124,17 +124,20 @@ describe('the pages', () => {
   });
 });
 
-describe('the addresses of files', () => {
+describe('URLs of files', () => {
   it.each([
     '/assets',
     '/assets/',
     '/assets/entry-1a2b',
-  ])('are none of folders, nor shortened: %s', async (url) => {
+  ])('refuses folders and shortened paths: %s', async (url) => {
     const { status, body } = await server.send('GET', url);
     expect([status, body]).toEqual([200, expect.stringContaining('Any page')]);
   });
 
-  it.each(['/assets/entry-1a2b.js.br', '/assets/entry.js'])('are those of what is there: %s', async (url) => {
+  it.each([
+    '/assets/entry-1a2b.js.br',
+    '/assets/entry.js',
+  ])('returns 404 for missing files: %s', async (url) => {
     expect((await server.send('GET', url)).status).toBe(404);
   });
 
@@ -142,7 +145,7 @@ describe('the addresses of files', () => {
     '/assets/..%2fassets/entry-1a2b.js',
     '/assets//entry-1a2b.js',
     '/assets%5centry-1a2b.js',
-  ])('have one form: %s', async (url) => {
+  ])('requires the canonical form: %s', async (url) => {
     const { statusCode, body } = await server.app.inject({ method: 'GET', url });
     expect([statusCode, body.includes('export {}')]).toEqual([400, false]);
   });
@@ -153,7 +156,7 @@ describe('encodings', () => {
     ['br', 'br, gzip'],
     ['gzip', 'gzip'],
     [undefined, 'identity'],
-  ])('%s are made once, and what is there already is not sent', async (encoding, accepted) => {
+  ])('compresses %s once and returns 304', async (encoding, accepted) => {
     const { headers } = await server.app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
     expect(headers['content-encoding']).toBe(encoding);
     const again = await server.app.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
@@ -161,8 +164,8 @@ describe('encodings', () => {
   });
 });
 
-describe('a file', () => {
-  it('comes whole, in part, and as its headers alone', async () => {
+describe('file', () => {
+  it('supports full, range and HEAD requests', async () => {
     const url = '/assets/entry-1a2b.js';
     const whole = await server.app.inject({ url });
     expect([whole.statusCode, whole.body]).toEqual([200, 'export {}']);
@@ -173,34 +176,34 @@ describe('a file', () => {
   });
 });
 
-describe('what is no page', () => {
+describe('other requests', () => {
   it.each([
     ['GET', '/assets/gone.js'],
     ['GET', '/../../etc/passwd.txt'],
     ['GET', '/%2e%2e/%2e%2e/etc/passwd.txt'],
     ['GET', '/api/v1/nothing'],
     ['POST', '/map'],
-  ] as const)('%s %s is a problem document', async (method, path) => {
+  ] as const)('returns a problem document for %s %s', async (method, path) => {
     const { status, headers, body } = await server.send(method, path);
     expect(status).toBe(404);
     expect(headers['content-type']).toContain('application/problem+json');
     expect(body.code).toBe('not_found');
   });
 
-  it('gets a policy that allows nothing', async () => {
+  it('sends a policy that allows nothing', async () => {
     const { headers } = await server.send('GET', '/api/v1/stats');
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 });
 
-describe('addresses that are none', () => {
-  it.each(['/api/v1/locations/%ff', '/%'])('%s get a problem document', async (path) => {
+describe('malformed URLs', () => {
+  it.each(['/api/v1/locations/%ff', '/%'])('returns a problem document for %s', async (path) => {
     const { status, body } = await server.send('GET', path);
     expect(status).toBe(400);
     expect(body.code).toBe('validation_failed');
   });
 
-  it('below the authentication service get its dialect, whatever the method', async () => {
+  it('uses the dialect of the authentication service below it', async () => {
     for (const method of ['GET', 'PUT'] as const) {
       expect(await server.send(method, '/auth/v1/nothing')).toMatchObject({
         status: 404,
@@ -216,7 +219,7 @@ describe('addresses that are none', () => {
 });
 
 describe('operations', () => {
-  it('tell life, readiness and metrics, and give each answer an id', async () => {
+  it('reports liveness, readiness and metrics with request ids', async () => {
     expect((await server.send('GET', '/healthz')).body).toEqual({ status: 'ok' });
     const ready = await server.send('GET', '/readyz', { headers: { 'x-request-id': 'from-the-proxy-1' } });
     expect(ready).toMatchObject({ status: 200, headers: { 'x-request-id': 'from-the-proxy-1' } });
@@ -228,7 +231,7 @@ describe('operations', () => {
     );
   });
 
-  it('describe the interface by the schemas that validate', async () => {
+  it('describes the API by the validated schemas', async () => {
     const { body } = await server.send('GET', '/api/v1/openapi.json');
     expect(body.openapi).toBe('3.1.0');
     const { schema } = body.paths['/api/v1/reviews'].post.requestBody.content['application/json'];
@@ -240,7 +243,7 @@ describe('operations', () => {
 });
 
 describe('overload', () => {
-  it('is answered with a 503 and Retry-After instead of a queue', async () => {
+  it('returns 503 and Retry-After instead of queuing', async () => {
     const busy = await startTestApp({ MAX_REQUESTS_UNDER_WAY: '3' });
     const answers = await Promise.all(Array.from({ length: 12 }, () => busy.send('GET', '/api/v1/stats')));
     const refused = answers.filter(({ status }) => status === 503);
@@ -253,7 +256,7 @@ describe('overload', () => {
 });
 
 describe('rate limits', () => {
-  it('answer 429 with the time to wait', async () => {
+  it('returns 429 with the waiting time', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.002' });
     const answers = [];
     for (let i = 0; i < 4; i++) answers.push(await strict.send('GET', '/api/v1/stats'));

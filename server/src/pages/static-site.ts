@@ -12,10 +12,7 @@ import { addressedLocale, redirectToLanguage } from './page-language.ts';
 import type { PageStore } from './page-store.ts';
 import { sendPage } from './send-page.ts';
 
-/**
- * The built front end: a folder, the languages that it has, the files that are sent as they are, and those of its
- * pre-rendered screens by address.
- */
+/** The built front end: its folder, languages, static files, and prerendered screens by URL. */
 export interface Site {
   dir: string;
   locales: ReadonlySet<Locale>;
@@ -26,18 +23,18 @@ export interface Site {
 
 const FALLBACK = '__spa-fallback.html';
 const LOGO = 'favicon.svg';
-/** The files that pages are kept in. */
+/** The files of pages. */
 const PAGE_FILE = /^(.*)\/(index|__spa-fallback)\.html$/;
-/** Pages and feeds are told of the installation first; a compressed form is chosen by what the browser takes. */
+/** Pages and feeds are composed first, and compressed files are chosen by encoding. */
 const NOT_SENT_AS_IT_IS = /\.(html|xml|br|gz)$/;
-/** Lists that people share by a link, for those who have it. */
+/** Shared lists, which only people with the link should find. */
 const NOT_INDEXED = /^\/saved\/./;
 const IMMUTABLE = /[\\/]assets[\\/]/;
 
 /** `profile/reviews/index.html` is the page of `/profile/reviews`. */
 const pathOf = (file: string): string => `/${file.split(sep).slice(0, -1).join('/')}`;
 
-/** Reads what is there of the front end; undefined before it has been built. */
+/** Reads the built front end; undefined before the build. */
 export function readSite(dir: string): Site | undefined {
   if (!existsSync(join(dir, FALLBACK))) return undefined;
   const files = readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -60,17 +57,17 @@ export function readSite(dir: string): Site | undefined {
   };
 }
 
-/** Whether no program on the way could take the path for another one, or for a host. */
+/** Returns whether every proxy reads the path the same way, and never as a host. */
 const isCanonical = (path: string): boolean => !path.includes('\\') && posix.normalize(path) === path;
 
-/** Serves the front end; any other path gets its page, which knows the routes. Calls get a problem document. */
+/** Serves the front end. Other paths get the routing page; API calls get a problem document. */
 export async function registerSite(
   app: FastifyInstance,
   { site, pages }: { site: Site | undefined; pages: PageStore | undefined },
   answerUnknownAuthCall: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): Promise<void> {
   if (site) {
-    // Its own route would read the folders of a file at each request.
+    // The plug-in's own routes would read folders at each request.
     await app.register(fastifyStatic, {
       root: site.dir,
       serve: false,
@@ -97,7 +94,8 @@ export async function registerSite(
     if (redirectToLanguage(request, reply)) return reply;
     const locale = addressedLocale(request);
     const [path = '', query] = request.url.split('?');
-    // A query says what a screen is to show, which its pre-rendered page does not know. The first one shows the same.
+    // A query changes a screen's content, so its prerendered page does not fit. The first page is an
+    // exception.
     if (NOT_INDEXED.test(splitLocale(path).path)) reply.header('x-robots-tag', 'noindex');
     const page =
       query === undefined || path === '/'
@@ -105,7 +103,7 @@ export async function registerSite(
         : await store.getFallback(locale);
     return sendPage(request, reply, { store, page });
   };
-  // What the service worker keeps for the time without a network.
+  // Serves files that the service worker stores for offline use.
   const answerFile = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -119,9 +117,10 @@ export async function registerSite(
   if (pages && site?.pages.has('/')) {
     app.get('/', { schema: { hide: true } }, (request, reply) => answerScreen(request, reply, pages));
   }
-  // A route has its limit; what none takes has it here.
+  // Routes have their own limits; unmatched requests are limited here.
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
-    // The file server answers for addresses below every prefix; the authentication service has its own words.
+    // The file server also handles URLs below other prefixes, and the authentication service has its own
+    // errors.
     if (request.url.startsWith(`${ROUTES.auth}/`)) return answerUnknownAuthCall(request, reply);
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const [path = ''] = request.url.split('?');

@@ -1,7 +1,7 @@
 import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 import type { Queryable } from '../db/database.ts';
 
-/** What a person saved and when, the newest first. */
+/** Returns a person's saved places with dates, newest first. */
 export async function findSaved(
   sql: Queryable,
   userId: string,
@@ -13,8 +13,8 @@ export async function findSaved(
 }
 
 /**
- * Saves a place for a person, in a transaction; one that is saved stays as it is. Of a merged place the other one is saved. `isFull`: there were as many as one may
- * save. Two requests at once wait for each other, so that none goes beyond.
+ * Saves a place or its merge target, in a transaction; repeating changes nothing. `isFull` if the maximum was
+ * reached. Parallel requests run one after the other, to respect the maximum.
  */
 export async function insertSaved(
   sql: Queryable,

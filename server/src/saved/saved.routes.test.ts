@@ -20,7 +20,7 @@ const MISSING = '00000000-0000-4000-8000-000000000000';
 const save = (id: string) => server.send('PUT', `/api/v1/saved/${id}`, { user });
 const list = async (query = '', who = user) =>
   (await server.send('GET', `/api/v1/saved${query}`, { user: who })).body;
-/** Fills the list up to `count` with places that the database makes. */
+/** Fills the list up to `count` with generated places. */
 const fill = (table: 'saved_locations' | 'location_follows', count: number) => server.sql`
   with made as (
     insert into locations (name, address, category, latitude, longitude, created_by)
@@ -30,7 +30,7 @@ const fill = (table: 'saved_locations' | 'location_follows', count: number) => s
 `;
 
 describe('saved places', () => {
-  it('are listed with their fit, the newest first', async () => {
+  it('lists places with their fit, newest first', async () => {
     const second = await server.buildLocation(user);
     await server.buildReview(user, second.id, { feature_answers: { 'audio-cues': 'no' } });
     expect((await save(place.id)).status).toBe(204);
@@ -42,7 +42,7 @@ describe('saved places', () => {
     expect(await list('', await server.buildUser())).toEqual({ data: [] });
   });
 
-  it('leave the list', async () => {
+  it('removes a place, also repeatedly', async () => {
     await save(place.id);
     for (let i = 0; i < 2; i++) {
       expect((await server.send('DELETE', `/api/v1/saved/${place.id}`, { user })).status).toBe(204);
@@ -50,7 +50,7 @@ describe('saved places', () => {
     expect(await list()).toEqual({ data: [] });
   });
 
-  it('are those that a place was merged into', async () => {
+  it('follows merged places', async () => {
     const target = await server.buildLocation(user);
     await server.mergeLocations(place.id, target.id);
     expect((await save(place.id)).status).toBe(204);
@@ -59,12 +59,12 @@ describe('saved places', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('have to exist', async () => {
+  it('returns 404 for unknown places', async () => {
     expect((await save(MISSING)).status).toBe(404);
     expect((await save('none')).body.errors).toMatchObject([{ field: 'locationId' }]);
   });
 
-  it('are bounded, also when two come at once', async () => {
+  it('limits the list, also in parallel', async () => {
     await fill('saved_locations', SAVED_MAX - 1);
     const other = await server.buildLocation(user);
     const both = await Promise.all([save(place.id), save(other.id)]);
@@ -75,7 +75,7 @@ describe('saved places', () => {
     expect((await list()).data).toHaveLength(SAVED_MAX);
   });
 
-  it('go with the account, and stand in its export', async () => {
+  it('deletes the list with the account and exports it', async () => {
     await save(place.id);
     const { body } = await server.send('GET', '/api/v1/account/export', { user });
     expect(body.saved_locations).toMatchObject([{ location_id: place.id }]);
@@ -93,7 +93,7 @@ describe('following a place', () => {
   const answer = (who: TestUser, value: 'yes' | 'no') =>
     server.buildReview(who, place.id, { feature_answers: { 'audio-cues': value } });
 
-  it('is on or off', async () => {
+  it('turns following on and off', async () => {
     const read = async () =>
       (await server.send('GET', `/api/v1/locations/${place.id}/follow`, { user })).body.is_followed;
     expect(await read()).toBe(false);
@@ -105,7 +105,7 @@ describe('following a place', () => {
     expect((await follow(MISSING)).status).toBe(404);
   });
 
-  it('says whether the place is saved, too', async () => {
+  it('returns whether the place is saved', async () => {
     const read = async () =>
       (await server.send('GET', `/api/v1/locations/${place.id}/follow`, { user })).body;
     expect(await read()).toEqual({ is_followed: false, is_saved: false });
@@ -113,7 +113,7 @@ describe('following a place', () => {
     expect(await read()).toEqual({ is_followed: false, is_saved: true });
   });
 
-  it('is about the place that a place was merged into', async () => {
+  it('follows merged places', async () => {
     const target = await server.buildLocation(user);
     await server.mergeLocations(place.id, target.id);
     expect((await follow()).status).toBe(204);
@@ -124,7 +124,7 @@ describe('following a place', () => {
     expect((await read(target.id)).body.is_followed).toBe(false);
   });
 
-  it('tells of another answer, and of no review besides', async () => {
+  it('notifies of changed answers, not of other reviews', async () => {
     await follow();
     const visitor = await server.buildUser();
     const other = await server.buildUser();
@@ -141,7 +141,7 @@ describe('following a place', () => {
     expect(await told(user)).toMatchObject([{ details: { changes: [{ verdict: 'disputed' }] } }]);
   });
 
-  it('keeps and tells the day alone', async () => {
+  it('stores and shows only the day', async () => {
     await follow();
     await answer(await server.buildUser(), 'no');
     const [row] = await server.sql<{ created_at: string }[]>`
@@ -157,13 +157,13 @@ describe('following a place', () => {
     );
   });
 
-  it('does not tell people what they said themselves', async () => {
+  it("ignores the follower's own answers", async () => {
     await follow();
     await answer(user, 'no');
     expect(await told(user)).toEqual([]);
   });
 
-  it('tells that the place closes', async () => {
+  it('notifies when the place closes', async () => {
     await follow();
     const admin = await server.buildUser({ isAdmin: true });
     const suggested = await server.send('POST', `/api/v1/locations/${place.id}/suggestions`, {
@@ -178,7 +178,7 @@ describe('following a place', () => {
     expect(await told(user)).toMatchObject([{ details: { location_name: place.name, is_closed: true } }]);
   });
 
-  it('tells of the place that another one was merged into, not of that one', async () => {
+  it('notifies about the merge target, not the merged place', async () => {
     const other = await server.buildLocation(user);
     await follow();
     await follow(other.id);
@@ -189,7 +189,7 @@ describe('following a place', () => {
     expect(unread).toMatchObject([{ details: { location_id: other.id } }]);
   });
 
-  it('keeps what was read', async () => {
+  it('keeps read notifications', async () => {
     await follow();
     await answer(await server.buildUser(), 'no');
     await server.send('PUT', '/api/v1/notifications/read', { user, payload: {} });
@@ -197,7 +197,7 @@ describe('following a place', () => {
     expect(await told(user)).toHaveLength(2);
   });
 
-  it('is bounded', async () => {
+  it('limits the number', async () => {
     await fill('location_follows', SAVED_MAX);
     expect(await follow()).toMatchObject({ status: 409, body: { code: 'list_full' } });
   });

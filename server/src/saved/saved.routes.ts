@@ -14,7 +14,7 @@ const security = [{ bearer: [] }];
 const Params = Type.Object({ locationId: Uuid });
 const WRITES = { max: 300, windowSeconds: 60 };
 
-/** The places that a person saved. Only that person sees them. */
+/** Registers saved places, visible only to their owner. */
 export function registerSavedRoutes(
   app: TypedApp,
   { sql }: { sql: Database },

@@ -8,7 +8,7 @@ import type { Viewer } from '../http/requests/authenticate.ts';
 import { findLocationsById } from '../locations/locations.service.ts';
 import * as queries from './saved.queries.ts';
 
-/** What the viewer saved, the newest first, each with its fit to the needs, if any. */
+/** Returns the viewer's saved places, newest first, with their fit to the needs, if any. */
 export async function listSaved(
   sql: Database,
   { userId }: Viewer,
@@ -42,6 +42,6 @@ export async function saveLocation(
   if (isFull) throw new DomainError('list_full', `At most ${SAVED_MAX} places can be saved.`);
 }
 
-/** Takes a place off what the viewer saved; one that is not there is no fault. */
+/** Removes a saved place. Does nothing if it is not saved. */
 export const forgetLocation = (sql: Database, { userId }: Viewer, locationId: string): Promise<void> =>
   queries.deleteSaved(sql, userId, locationId);

@@ -1,12 +1,12 @@
 import type { Queryable } from '../db/database.ts';
 
-/** The token of a person's list; null while it is not shared. */
+/** Returns the token of a person's list; null while it is not shared. */
 export async function findToken(sql: Queryable, userId: string): Promise<string | null> {
   const [row] = await sql<{ token: string }[]>`select token from shared_lists where user_id = ${userId}`;
   return row?.token ?? null;
 }
 
-/** Shares a person's list by this token, or returns the one by which it is shared. */
+/** Shares a person's list with this token, or returns the existing one. */
 export async function insertToken(sql: Queryable, userId: string, token: string): Promise<string> {
   const [row] = await sql<{ token: string }[]>`
     insert into shared_lists (user_id, token) values (${userId}, ${token})
@@ -19,7 +19,7 @@ export async function deleteToken(sql: Queryable, userId: string): Promise<void>
   await sql`delete from shared_lists where user_id = ${userId}`;
 }
 
-/** The places of the list with this token, merged ones as those that they were merged into; undefined without such a list. */
+/** Returns the places of the list with this token, following merges; undefined for an unknown token. */
 export async function findSharedPlaces(sql: Queryable, token: string): Promise<string[] | undefined> {
   const [row] = await sql<{ ids: string[] }[]>`
     select array(

@@ -22,8 +22,8 @@ async function saveNew(name: string): Promise<Location> {
   return place;
 }
 
-describe('the link to saved places', () => {
-  it('is off at first and one while it is on', async () => {
+describe('link to saved places', () => {
+  it('is off by default and stable while on', async () => {
     expect((await server.send('GET', LINK, { user })).body).toEqual({ token: null });
     const tokens = await Promise.all([turnOn(), turnOn(), turnOn()]);
     expect(new Set(tokens).size).toBe(1);
@@ -31,7 +31,7 @@ describe('the link to saved places', () => {
     expect((await server.send('GET', LINK, { user })).body).toEqual({ token: tokens[0] });
   });
 
-  it('leads nowhere once it is off, and is another one afterwards', async () => {
+  it('is invalid after turning off and then replaced', async () => {
     const first = await turnOn();
     expect((await read(first)).status).toBe(200);
     for (let i = 0; i < 2; i++) expect((await server.send('DELETE', LINK, { user })).status).toBe(204);
@@ -41,7 +41,7 @@ describe('the link to saved places', () => {
     expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
   });
 
-  it('shows the places by name and nothing of the person', async () => {
+  it('shows places by name and nothing of the person', async () => {
     const token = await turnOn();
     const quay = await saveNew('Quay');
     const baths = await saveNew('Baths');
@@ -66,7 +66,7 @@ describe('the link to saved places', () => {
     expect((await read(token)).body.data.map(({ id }: Location) => id)).toEqual([target.id]);
   });
 
-  it('goes with the account, and is in its export', async () => {
+  it('is deleted with the account and exported', async () => {
     const token = await turnOn();
     const { body } = await server.send('GET', '/api/v1/account/export', { user });
     expect(body.shared_list).toMatchObject({ token });
@@ -74,7 +74,7 @@ describe('the link to saved places', () => {
     expect((await read(token)).status).toBe(404);
   });
 
-  it('is refused where it is no token', async () => {
+  it('refuses an invalid token', async () => {
     expect((await read('short')).body.errors).toMatchObject([{ field: 'token' }]);
     expect((await read('A'.repeat(32))).body.code).toBe('not_found');
   });

@@ -14,7 +14,7 @@ const WRITES = { max: 60, windowSeconds: 60 };
 /** A list has up to 500 places. */
 const READS = { max: 60, windowSeconds: 60 };
 
-/** The link to a person's saved places, and the list that it opens. */
+/** Registers the link to a person's saved places, and the shared list. */
 export function registerSharedListRoutes(
   app: TypedApp,
   { sql }: { sql: Database },
@@ -71,7 +71,7 @@ export function registerSharedListRoutes(
     },
   );
 
-  // Not from a replica, which would show for a while what was just turned off.
+  // Never from a replica, which would still serve a link after it was turned off.
   app.get(
     ROUTES.sharedList,
     {

@@ -10,12 +10,12 @@ import * as queries from './shared-lists.queries.ts';
 /** 24 random bytes, 32 characters, cannot be guessed. */
 const TOKEN_BYTES = 24;
 
-/** The link to what the viewer saved. */
+/** Returns the link to the viewer's saved places. */
 export const readSavedLink = async (sql: Database, { userId }: Viewer): Promise<SavedLink> => ({
   token: await queries.findToken(sql, userId),
 });
 
-/** Turns the link on; one that is on stays as it is. */
+/** Turns the link on, or keeps the existing one. */
 export async function turnLinkOn(sql: Database, { userId }: Viewer): Promise<SavedLink> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return {
@@ -25,13 +25,13 @@ export async function turnLinkOn(sql: Database, { userId }: Viewer): Promise<Sav
   };
 }
 
-/** Turns the link off: it leads nowhere from now on. */
+/** Turns the link off and invalidates it. */
 export const turnLinkOff = (sql: Database, { userId }: Viewer): Promise<void> =>
   queries.deleteToken(sql, userId);
 
 /**
- * The places of a shared list by their names, each with its fit to the needs, if any. Their order tells nothing of when they
- * were saved.
+ * Returns the places of a shared list by name, with their fit to the needs, if any. The order does not reveal
+ * when they were saved.
  * @throws {DomainError} not_found
  */
 export async function readSharedList(

@@ -1,17 +1,17 @@
-/** Sends text messages to telephones. */
+/** Sends text messages. */
 export interface SmsSender {
   /**
-   * Hands a message over to be delivered.
+   * Submits a message for delivery.
    * @param to digits of an E.164 number, without the plus
    * @throws {SmsSendError}
    */
   send(to: string, text: string): Promise<void>;
 }
 
-/** The provider did not take the message; its words are for the log, not for the person. */
+/** A refusal of the provider. Its message is for the log, not for the user. */
 export class SmsSendError extends Error {
   override readonly name = 'SmsSendError';
-  /** The provider will refuse the message however often it is asked. */
+  /** Whether retries are useless. */
   readonly isLasting: boolean;
 
   constructor(

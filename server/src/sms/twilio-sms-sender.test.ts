@@ -18,7 +18,7 @@ const buildSender = (options = {}) =>
   new TwilioSmsSender({ url, accountSid: 'AC1/x', authToken: 'se:cret', from: '+13125550199' }, options);
 
 describe('TwilioSmsSender', () => {
-  it('posts a form to the account’s messages, with its credentials', async () => {
+  it("posts a form with the account's credentials", async () => {
     await buildSender().send('13125550100', 'Zwölf & 12 = +1');
     expect(provider.requests).toHaveLength(1);
     const [{ url: path, headers, body }] = provider.requests as [(typeof provider.requests)[0]];
@@ -32,7 +32,7 @@ describe('TwilioSmsSender', () => {
     });
   });
 
-  it('names the provider’s reason, and not the credentials', async () => {
+  it("reports the provider's reason without credentials", async () => {
     provider.answer = () => ({ status: 400, body: { code: 21211, message: "Invalid 'To' Phone Number" } });
     const error = await buildSender()
       .send('13125550100', 'x')
@@ -51,28 +51,28 @@ describe('TwilioSmsSender', () => {
     [429, false],
     [500, false],
     [503, false],
-  ])('takes a %i for good: %s', async (status, isLasting) => {
+  ])('treats a %i as permanent: %s', async (status, isLasting) => {
     provider.answer = () => ({ status, body: {} });
     await expect(buildSender().send('13125550100', 'x')).rejects.toMatchObject({ isLasting });
   });
 
-  it('fails at an error that is no JSON', async () => {
+  it('fails on an error that is not JSON', async () => {
     provider.answer = () => ({ status: 502, body: undefined });
     await expect(buildSender().send('13125550100', 'x')).rejects.toThrow('answered 502');
   });
 
-  it('does not carry its credentials elsewhere', async () => {
+  it('never sends credentials elsewhere', async () => {
     provider.answer = () => ({ status: 307, body: {}, headers: { location: 'http://127.0.0.1:1/' } });
     await expect(buildSender().send('13125550100', 'x')).rejects.toMatchObject({ name: 'SmsSendError' });
     expect(provider.requests).toHaveLength(1);
   });
 
-  it('gives up on a provider that says nothing', async () => {
+  it('stops waiting for a silent provider', async () => {
     provider.answer = () => 'silence';
     await expect(buildSender({ timeoutMs: 50 }).send('13125550100', 'x')).rejects.toThrow('did not answer');
   });
 
-  it('fails where nobody listens', async () => {
+  it('fails when the provider is unreachable', async () => {
     const sender = new TwilioSmsSender({
       url: 'http://127.0.0.1:1',
       accountSid: 'a',

@@ -1,16 +1,16 @@
 import { SmsSendError, type SmsSender } from './sms-sender.ts';
 
 export interface TwilioSettings {
-  /** without a slash at the end */
+  /** Without a trailing slash. */
   url: string;
   accountSid: string;
   authToken: string;
-  /** a number with its plus, or an alphanumeric sender */
+  /** A number with plus, or an alphanumeric sender. */
   from: string;
 }
 
 const TIMEOUT_MS = 10_000;
-/** Refusals of now (RFC 9110, RFC 6585, RFC 8470): a timeout, a limit of rate. */
+/** Temporary refusals (RFC 9110, RFC 6585, RFC 8470): timeouts and rate limits. */
 const PASSING = new Set([408, 425, 429]);
 
 async function readReason(response: Response): Promise<string> {
@@ -19,7 +19,10 @@ async function readReason(response: Response): Promise<string> {
   return [code, message].filter((part) => part !== undefined).join(' ');
 }
 
-/** Twilio's Messages resource (https://www.twilio.com/docs/messaging/api/message-resource), version 2010-04-01. */
+/**
+ * Sends through Twilio's Messages resource (https://www.twilio.com/docs/messaging/api/message-resource),
+ * version 2010-04-01.
+ */
 export class TwilioSmsSender implements SmsSender {
   readonly #settings: TwilioSettings;
   readonly #timeoutMs: number;
@@ -38,7 +41,7 @@ export class TwilioSmsSender implements SmsSender {
         method: 'POST',
         headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
         body: new URLSearchParams({ To: `+${to}`, From: from, Body: text }),
-        // The credentials are for this address only.
+        // Never send the credentials to another URL.
         redirect: 'error',
         signal: AbortSignal.timeout(this.#timeoutMs),
       });

@@ -1,7 +1,7 @@
 import type { Stats } from '@wayable/protocol/stats';
 import type { Queryable } from '../db/database.ts';
 
-/** The totals of the whole map, from the counts that every insertion and deletion keeps; badges as far as the chain confirms them. */
+/** Returns the totals of the whole map from stored counts; badges only if confirmed on the chain. */
 export async function readStats(sql: Queryable): Promise<Stats> {
   const rows = await sql<{ entity: string; total: number }[]>`
     select entity, sum(total)::int as total from row_counts group by entity

@@ -6,7 +6,7 @@ import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import { keepPublic } from '../http/responses/public-answers.ts';
 import { readStats } from './stats.queries.ts';
 
-/** The totals of the whole map. */
+/** Registers the totals of the whole map. */
 export function registerStatsRoutes(app: TypedApp, replicas: Replicas): void {
   app.get(
     ROUTES.stats,

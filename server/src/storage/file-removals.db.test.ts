@@ -9,7 +9,7 @@ let server: TestApp;
 
 beforeAll(async () => {
   server = await startTestApp();
-  // Its own workers would remove what is due here.
+  // Its own workers would process the removals of these tests.
   await server.app.close();
 });
 afterAll(() => server.close());
@@ -28,7 +28,7 @@ describe.each([
     });
   const count = async () => (await server.sql`select from ${server.sql(table)}`).count;
 
-  it('are done once by several processes, more than one batch', async () => {
+  it('runs each removal once across processes and batches', async () => {
     const removed: string[] = [];
     const process = () =>
       build(async (folder) => {
@@ -42,7 +42,7 @@ describe.each([
     expect(await count()).toBe(0);
   });
 
-  it('are done by the next one where one fails, and not before its time is over', async () => {
+  it('retries a failed removal after its lease', async () => {
     const id = randomUUID();
     const failing = build(() => Promise.reject(new Error('No store')));
     await failing.discard(id);
@@ -57,7 +57,7 @@ describe.each([
     expect(await count()).toBe(0);
   });
 
-  it('leave an upload alone while it goes on, and what was kept for good', async () => {
+  it('keeps running uploads and kept files', async () => {
     const id = randomUUID();
     const removals = build(() => Promise.reject(new Error('Nothing is due')));
     await removals.note(id);
@@ -66,7 +66,7 @@ describe.each([
     expect(await removals.takeBack(server.sql, id)).toBe(false);
   });
 
-  it('go on past one that fails, which is told of at the end', async () => {
+  it('continues after a failure and reports it at the end', async () => {
     const ids = Array.from({ length: 60 }, () => randomUUID());
     const [first = '', last = ''] = [ids[0], ids[59]];
     const removed: string[] = [];
@@ -86,7 +86,7 @@ describe.each([
     await server.sql`delete from ${server.sql(table)}`;
   });
 
-  it('are not taken back once they have begun, while they go on or after they failed', async () => {
+  it('cannot be canceled after their start', async () => {
     const id = randomUUID();
     const mayEnd = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -107,7 +107,7 @@ describe.each([
   });
 });
 
-describe('removals are not noted for', () => {
+describe('refused removals', () => {
   const discard = async (kind: typeof photoRemovals | typeof documentRemovals, id: string) => {
     const removals = new FileRemovals({
       ...kind,
@@ -121,7 +121,7 @@ describe('removals are not noted for', () => {
     expect(await server.sql`select from ${server.sql(kind.notes.table)}`).toHaveLength(0);
   };
 
-  it('a photo and a picture of a person that have their rows', async () => {
+  it('refuses a photo and an avatar with rows', async () => {
     const { id: userId } = await server.buildUser();
     const [photoId, avatarId] = [randomUUID(), randomUUID()];
     await server.sql`
@@ -133,7 +133,7 @@ describe('removals are not noted for', () => {
     await discard(photoRemovals, avatarId);
   });
 
-  it('a document that its message has', async () => {
+  it('refuses a document with a message', async () => {
     const documentId = randomUUID();
     await server.sql`
       insert into contact_messages (name, email, subject, category, message, content_hash, opening, document_id, document_bytes)

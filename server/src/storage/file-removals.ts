@@ -11,7 +11,7 @@ import {
 } from './removals.queries.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
-/** Longer than any upload takes: until then its files are not removed from under it. */
+/** Longer than any upload, so that running uploads keep their files. */
 const UPLOAD_SECONDS = 3_600;
 const LEASE_SECONDS = 300;
 const REMOVALS_AT_ONCE = 50;
@@ -24,15 +24,16 @@ interface FileRemovalParts {
   /** The name of the job that removes these files. */
   job: string;
   notes: RemovalNotes;
-  /** The folder of the files that belong to an id. */
+  /** The folder of an id's files. */
   folderOf: (id: string) => string;
-  /** What has to be forgotten before files are removed. */
+  /** Forgets unused objects before their files are removed. */
   prepare?: () => Promise<void>;
 }
 
 /**
- * Removes files that nothing needs. What has files is noted before the first of them is written, and the note is taken back in
- * the transaction of its row: whatever ends an upload in between, its files are found again. Rows that go leave such a note, too.
+ * Removes unused files. An upload schedules the removal before its first file and cancels it in the
+ * transaction of its row. So its files are found after any failure in between. Deleted rows also schedule a
+ * removal.
  */
 export class FileRemovals {
   readonly #parts: FileRemovalParts;
@@ -44,7 +45,7 @@ export class FileRemovals {
     this.#job = { name: parts.job, options: { retries: 10, retryDelaySeconds: 30 } };
   }
 
-  /** Begins to remove what is asked for, by this process among others, and now and then what nobody asked for. */
+  /** Starts to remove requested files, in this process among others, and from time to time orphaned ones. */
   async start(): Promise<void> {
     const { jobs, log, sql, job } = this.#parts;
     await jobs.work(this.#job, () => this.removeDue());
@@ -57,22 +58,22 @@ export class FileRemovals {
     clearInterval(this.#timer);
   }
 
-  /** Asks for the removal of files whose rows go in this transaction. */
+  /** Requests the removal of the files of rows that this transaction deletes. */
   request(sql: Queryable): Promise<void> {
     return this.#parts.jobs.add(sql, this.#job, {});
   }
 
-  /** Notes what is about to be uploaded: until `takeBack` its files are bound to be removed. */
+  /** Schedules the removal of an upload's files until `takeBack`. */
   note(id: string): Promise<void> {
     return insertRemoval(this.#parts.sql, this.#parts.notes, { id, afterSeconds: UPLOAD_SECONDS });
   }
 
-  /** Keeps files, in the transaction of their row; false once their removal has begun. */
+  /** Cancels a removal, in the transaction of the files' row. Returns false if it has started. */
   takeBack(sql: Queryable, id: string): Promise<boolean> {
     return takeBackRemoval(sql, this.#parts.notes, id);
   }
 
-  /** Gives up an upload whose files may be there in part. Where that fails, they are due within two hours anyway. */
+  /** Discards a possibly partial upload. If this fails, the scheduled removal follows within two hours. */
   async discard(id: string): Promise<void> {
     const { sql, notes, log } = this.#parts;
     await sql
@@ -83,7 +84,7 @@ export class FileRemovals {
       .catch((err) => log.error({ err }, 'what is left of an upload could not be given up'));
   }
 
-  /** Removes all files that are due. @throws {Error} where some could not be removed, after the others: they are due again later */
+  /** Removes all due files. @throws {Error} after the others if some failed; those are retried later */
   async removeDue(): Promise<void> {
     const { sql, notes, prepare } = this.#parts;
     await prepare?.();

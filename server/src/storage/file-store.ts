@@ -12,7 +12,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** A file as it goes into the store. */
+/** A file to store. */
 export interface StoredFile {
   key: string;
   bytes: Buffer;
@@ -22,9 +22,9 @@ export interface StoredFile {
 const CONNECT_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 const ATTEMPTS = 2;
-/** Of files that are not complete yet. */
+/** Extension of incomplete files. */
 const UNFINISHED = '.part';
-/** No room on the disk, none in the quota of its user, and what S3-compatible stores say instead. */
+/** Codes for a full disk, an exceeded quota, and full S3-compatible stores. */
 const FULL = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -35,7 +35,7 @@ const FULL = new Set([
 ]);
 const MISSING = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);
 
-/** The codes and names of an error and its causes, outermost first. */
+/** Yields the codes and names of an error and its causes, outermost first. */
 function* reasonsOf(error: unknown): Generator<string> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code, name, Code } = cause as Error & { code?: string; Code?: string };
@@ -65,12 +65,12 @@ function toStorageError(error: unknown): DomainError {
 
 interface StoreParts {
   driver: DriverContract;
-  /** Whether a file that is being written can be seen before it is complete. */
+  /** Whether files are visible before they are complete. */
   showsUnfinished: boolean;
   close?: () => void;
 }
 
-/** Files by key, in a folder or in an S3-compatible store. Keys are our own: nobody outside chooses a part of one. */
+/** Stores files by key in a folder or an S3-compatible store. Users never choose any part of a key. */
 export class FileStore {
   readonly #disk: Disk;
   readonly #showsUnfinished: boolean;
@@ -83,7 +83,7 @@ export class FileStore {
   }
 
   /**
-   * Stores a file; under its key it is complete or not there.
+   * Stores a file atomically.
    * @throws {DomainError} storage_full, storage_unavailable
    */
   async put({ key, bytes, contentType }: StoredFile): Promise<void> {
@@ -100,7 +100,7 @@ export class FileStore {
   }
 
   /**
-   * The bytes of a file; undefined when there is none.
+   * Returns the bytes of a file, or undefined.
    * @throws {DomainError} storage_unavailable
    */
   async find(key: string): Promise<Buffer | undefined> {
@@ -113,7 +113,7 @@ export class FileStore {
   }
 
   /**
-   * Removes a folder with unfinished files and all; one that is not there is no error.
+   * Removes a folder including partial files. Does nothing for a missing one.
    * @throws {DomainError} storage_unavailable
    */
   async removeFolder(folder: string): Promise<void> {
@@ -137,7 +137,7 @@ async function openS3({
   accessKeyId,
   secretAccessKey,
 }: S3Settings): Promise<FileStore> {
-  // Loaded where it is used: the client is large, and most installations keep their photos in a folder.
+  // Loaded on demand: the client is large, and most installations use a folder.
   const [{ S3Client }, { S3Driver }] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('flydrive/drivers/s3'),
@@ -149,16 +149,16 @@ async function openS3({
     forcePathStyle: true,
     maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-    // Checksums beyond the signature are news to many compatible stores.
+    // Many compatible stores do not support additional checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  // The bucket stays closed: only the server reads it, and it says under which headers.
+  // The bucket stays private: only the server reads it and sets the headers.
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
   return new FileStore({ driver, showsUnfinished: false, close: () => client.destroy() });
 }
 
-/** The store of the configuration: S3 when there is one, else the folder. */
+/** Opens the configured store: S3 if set, else the folder. */
 export const openFileStore = async (folder: string, s3: S3Settings | undefined): Promise<FileStore> =>
   s3 === undefined
     ? new FileStore({

@@ -1,15 +1,15 @@
 import type { Queryable } from '../db/database.ts';
 
-/** Where the removals of a kind of files are noted, and what keeps them. */
+/** The table of scheduled removals of a kind of files, and what keeps them. */
 export interface RemovalNotes {
   table: 'photo_removals' | 'document_removals';
-  /** The ids of what has files. */
+  /** The column with ids of objects that have files. */
   column: 'photo_id' | 'document_id';
-  /** The tables, with a column each, in which the id of what is kept stands. */
+  /** Tables and columns that refer to kept objects. */
   keptBy: readonly (readonly [table: string, column: string])[];
 }
 
-/** Notes that files have to go, unless the note is taken back before; those of what is kept stay. */
+/** Schedules a removal unless the object is kept. */
 export async function insertRemoval(
   sql: Queryable,
   { table, column, keptBy }: RemovalNotes,
@@ -25,7 +25,7 @@ export async function insertRemoval(
   `;
 }
 
-/** Takes a note back; false where the removal has begun or was done. */
+/** Cancels a removal. Returns false if it has started or ended. */
 export async function takeBackRemoval(
   sql: Queryable,
   { table, column }: RemovalNotes,
@@ -35,7 +35,7 @@ export async function takeBackRemoval(
   return count === 1;
 }
 
-/** Deletes the note of a removal that was done. */
+/** Deletes a finished removal. */
 export async function deleteRemoval(
   sql: Queryable,
   { table, column }: RemovalNotes,
@@ -44,7 +44,7 @@ export async function deleteRemoval(
   await sql`delete from ${sql(table)} where ${sql(column)} = ${id}`;
 }
 
-/** Begins some of the removals that are due; nobody else does for `leaseSeconds`, and whoever does not finish leaves it to the next. */
+/** Leases some due removals for `leaseSeconds`. An expired lease passes to another process. */
 export async function leaseRemovals(
   sql: Queryable,
   { table, column }: RemovalNotes,

@@ -2,7 +2,9 @@ import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { type ModelFailure, SUGGESTION_SCORE_MIN } from '@wayable/protocol/suggestions';
 import type { ClassifierSettings } from '../config/config.ts';
 
-/** The service gave no answer that can be used; the message is for people (docs/product.md#feature-suggestions). */
+/**
+ * The service returned no usable response; the message is for users (docs/product.md#feature-suggestions).
+ */
 export class ClassifierError extends Error {
   override readonly name = 'ClassifierError';
   readonly code: ModelFailure;
@@ -25,7 +27,10 @@ const ANSWER_CHARACTERS_MAX = 100_000;
 const failureFor = (status: number): ModelFailure =>
   status === 503 ? 'loading' : status === 401 ? 'refused' : 'unavailable';
 
-/** A service for zero-shot classification, as the Hugging Face Inference API has it (docs/product.md#feature-suggestions). */
+/**
+ * A client for zero-shot classification in the format of the Hugging Face Inference API
+ * (docs/product.md#feature-suggestions).
+ */
 export class FeatureClassifier {
   readonly #settings: ClassifierSettings;
   readonly #timeoutMs: number;
@@ -36,8 +41,8 @@ export class FeatureClassifier {
   }
 
   /**
-   * The features that the model is sure enough of, in the order of `FEATURES`.
-   * @throws {ClassifierError} with the text for people, and the cause
+   * Returns the features above the minimum confidence, in the order of `FEATURES`.
+   * @throws {ClassifierError} with a message for users, and the cause
    */
   async classify(comments: string): Promise<Feature[]> {
     const scores = parseScores(await this.#ask(comments));
@@ -61,7 +66,7 @@ export class FeatureClassifier {
           inputs: comments,
           parameters: { candidate_labels: FEATURES, multi_label: true },
         }),
-        // The token is for this address only.
+        // Never send the token to another URL.
         redirect: 'error',
         signal: AbortSignal.timeout(this.#timeoutMs),
       });
@@ -87,7 +92,7 @@ export class FeatureClassifier {
 
 type Pair = { label: unknown; score: unknown };
 
-/** Parallel lists, or a list of pairs, as the same service answers on its newer address. */
+/** Parses parallel lists, or the list of pairs that the newer API returns. */
 function toPairs(answer: unknown): Pair[] | undefined {
   if (Array.isArray(answer)) {
     return answer.map((entry) => ({ label: entry?.label, score: entry?.score }));
@@ -100,8 +105,8 @@ function toPairs(answer: unknown): Pair[] | undefined {
 const isScore = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
 
 /**
- * The score of each feature in an answer, from 0 to 1; undefined where it is none: a feature without a score, a label
- * that nobody asked about, a number that is no probability.
+ * Returns the score of each feature from 0 to 1; undefined for an invalid response: a missing score, an
+ * unknown label, or an invalid probability.
  */
 export function parseScores(answer: unknown): ReadonlyMap<Feature, number> | undefined {
   const pairs = toPairs(answer);

@@ -18,7 +18,7 @@ const ENGLISH = [
 ].map(([comment]) => comment);
 
 describe('findByKeywords', () => {
-  it('reads every English comment on an English page as the English rules do', async () => {
+  it('reads English comments on an English page', async () => {
     for (const comments of ENGLISH) {
       const { features, notice_code } = await findByKeywords({ comments, language: 'en' });
       expect({ comments, features }).toEqual({ comments, features: suggestByKeywords(comments, 'en') });
@@ -26,7 +26,7 @@ describe('findByKeywords', () => {
     }
   });
 
-  it('reads nearly all short comments in their language on a page in it', async () => {
+  it('reads nearly all short comments on a matching page', async () => {
     const pairs = Object.entries(COMMENTS_OF_KNOWN_LANGUAGES).flatMap(([language, list]) =>
       list.map((comments) => ({ comments, language: language as Locale })),
     );
@@ -63,13 +63,13 @@ describe('findByKeywords', () => {
     ['elevador nao funciona', 'es'],
     ['Vaga para deficientes ocupada', 'es'],
     ['Rampa bloccata', 'es'],
-  ] as const)('does not read %o as its neighbour on a page in %s', async (comments, language) =>
+  ] as const)('never misreads %o on a page in %s', async (comments, language) =>
     expect(await findByKeywords({ comments, language })).toMatchObject({
       features: [],
       notice_code: 'unknown_language',
     }));
 
-  it('finds nothing in Dutch that looks like German', async () => {
+  it('finds nothing in Dutch text that resembles German', async () => {
     for (const language of ['en', 'de', undefined] as const)
       expect(
         (await findByKeywords({ comments: 'Geen lift, steile trap', ...(language && { language }) }))

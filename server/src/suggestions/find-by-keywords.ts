@@ -15,12 +15,12 @@ const NOTICES: Record<SuggestionNotice, string> = {
   unknown_language: 'Suggestions are not available in the language of this comment',
 };
 
-/** Comments of so many words are too few for the detection, if they are the words of a feature. */
+/** Comments with this few words are too short for detection if all are keywords of features. */
 const FEW_WORDS = 3;
 
 export const noticeOf = (code: SuggestionNotice) => ({ notice: NOTICES[code], notice_code: code });
 
-/** The language to read a comment in, if that is clear. */
+/** Returns the language for reading a comment, if it is clear. */
 export async function findLanguage({
   comments,
   language: page,
@@ -31,7 +31,7 @@ export async function findLanguage({
   return await detectLanguage(comments, { page, hasKnownWords });
 }
 
-/** By the words of a comment, if they are in a language that has rules; nothing where that is not clear. */
+/** Suggests features by keywords if the comment's language has rules and is clear. */
 export async function findByKeywords(request: FeatureSuggestionRequest): Promise<FeatureSuggestions> {
   const language = await findLanguage(request);
   if (!language || !isKeywordLanguage(language)) {

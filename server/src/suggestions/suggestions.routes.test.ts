@@ -19,7 +19,7 @@ const UNKNOWN_LANGUAGE = {
 };
 const UNAVAILABLE = 'AI suggestion service temporarily unavailable';
 
-/** An answer of the model: the service sorts labels by their scores. */
+/** A response of the model, with labels sorted by score. */
 const scored = (scores: number[]) => {
   const pairs = FEATURES.map((label, index) => ({ label, score: scores[index] ?? 0 }));
   const sorted = pairs.toSorted((one, other) => other.score - one.score);
@@ -58,8 +58,8 @@ const ask = (answer: StandInAnswer, comments: unknown = COMMENT) => {
   return server.send('POST', PATH, { user, payload: { comments } });
 };
 
-describe('a model that answers', () => {
-  it('is asked for the four features at once, with the token', async () => {
+describe('working model', () => {
+  it('receives the four features at once, with the token', async () => {
     await ask({ body: scored([0.9, 0.1, 0.1, 0.1]) }, `  ${COMMENT}\n`);
     expect(model.requests).toHaveLength(1);
     const [request] = model.requests;
@@ -71,18 +71,18 @@ describe('a model that answers', () => {
     });
   });
 
-  it('suggests features from 0.3 on, in the order of the list', async () => {
+  it('suggests features from 0.3 on, in a fixed order', async () => {
     const { status, body } = await ask({ body: scored([0.3, 0.2999, 0.05, 0.98]) });
     expect(status).toBe(200);
     expect(body).toEqual({ features: ['wheelchair-accessible', 'automatic-doors'], source: 'model' });
   });
 
-  it('may answer with a list of pairs', async () => {
+  it('accepts a list of pairs', async () => {
     const pairs = FEATURES.map((label) => ({ label, score: label === 'visual-aids' ? 0.7 : 0.01 }));
     expect((await ask({ body: pairs })).body).toEqual({ features: ['visual-aids'], source: 'model' });
   });
 
-  it('gives way to the keywords where it is sure of nothing', async () => {
+  it('falls back to keywords when the model is unsure', async () => {
     expect((await ask({ body: scored([0.2, 0.2, 0.2, 0.2]) })).body).toEqual({
       features: ['wheelchair-accessible', 'automatic-doors'],
       source: 'keywords',
@@ -95,7 +95,7 @@ describe('a model that answers', () => {
     });
   });
 
-  it('gets the comment as it is, whatever its language, which it then has read', async () => {
+  it('receives comments in any language unchanged', async () => {
     const comments = 'スロープがあって、車椅子でも入れました。';
     expect((await ask({ body: scored([0.9, 0, 0, 0]) }, comments)).body).toEqual({
       features: ['wheelchair-accessible'],
@@ -111,7 +111,7 @@ describe('a model that answers', () => {
   });
 });
 
-describe('a model that fails', () => {
+describe('failing model', () => {
   it.each<[what: string, answer: StandInAnswer, reason: string, reasonCode?: ModelFailure]>([
     [
       'loads',
@@ -146,7 +146,7 @@ describe('a model that fails', () => {
     ],
     ['answers a list of nothing', { body: [null, 1, 'x', []] }, UNAVAILABLE],
     ['answers without end', { text: `"${'a'.repeat(200_000)}"` }, UNAVAILABLE],
-  ])('and %s leaves it to the keywords', async (_, answer, reason, reasonCode = 'unavailable') => {
+  ])('falls back to keywords when it %s', async (_, answer, reason, reasonCode = 'unavailable') => {
     const { status, body } = await ask(answer);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -160,7 +160,7 @@ describe('a model that fails', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('and keywords that find nothing say so', async () => {
+  it('reports that keywords found nothing', async () => {
     expect((await ask({ status: 500, body: {} }, 'The soup was hot enough.')).body).toEqual({
       features: [],
       source: 'keywords',
@@ -171,7 +171,7 @@ describe('a model that fails', () => {
     });
   });
 
-  it('and keywords that do not know the language say so', async () => {
+  it('reports an unknown language', async () => {
     expect((await ask({ status: 500, body: {} }, 'Нічого не знайшлося, на жаль.')).body).toEqual({
       ...UNKNOWN_LANGUAGE,
       reason: UNAVAILABLE,
@@ -179,13 +179,13 @@ describe('a model that fails', () => {
     });
   });
 
-  it('is waited for no longer than the limit', async () => {
+  it('stops waiting after the timeout', async () => {
     model.answer = () => 'silence';
     const classifier = new FeatureClassifier({ token: 't', model: 'm', url }, { timeoutMs: 200 });
     await expect(classifier.classify(COMMENT)).rejects.toThrow(UNAVAILABLE);
   });
 
-  it('may be out of reach', async () => {
+  it('reports an unreachable model', async () => {
     const gone = new StandInServer(() => 'silence');
     const address = await gone.start();
     await gone.close();
@@ -194,14 +194,14 @@ describe('a model that fails', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('request', () => {
   it.each([
     ['', 'Please add some comments first to get AI suggestions'],
     ['   \n ', 'Please add some comments first to get AI suggestions'],
     ['A ramp.', 'Please write a more detailed comment for better AI suggestions'],
     ['  123456789  ', 'Please write a more detailed comment for better AI suggestions'],
     ['♿♿♿♿♿♿♿♿♿', 'Please write a more detailed comment for better AI suggestions'],
-  ])('has to say something: %o', async (comments, message) => {
+  ])('requires content: %o', async (comments, message) => {
     const { status, body } = await ask({ body: scored([1, 1, 1, 1]) }, comments);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'validation_failed', detail: message });
@@ -215,13 +215,19 @@ describe('what is sent', () => {
     [['There is a ramp.']],
     ['a'.repeat(COMMENT_MAX + 1)],
     ['There is a\u0000 ramp.'],
-  ])('has to be a comment', async (comments) => {
+  ])('requires a text', async (comments) => {
     const { status, body } = await ask({ body: scored([1, 1, 1, 1]) }, comments);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe('comments');
   });
 
-  it.each(['xx', 'EN', '', null, 7])('has one of the product’s languages, or none: %o', async (language) => {
+  it.each([
+    'xx',
+    'EN',
+    '',
+    null,
+    7,
+  ])('accepts only languages of the product, or none: %o', async (language) => {
     const payload = { comments: COMMENT, language };
     const { status, body } = await server.send('POST', PATH, { user, payload });
     expect(status).toBe(400);
@@ -229,7 +235,7 @@ describe('what is sent', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('is limited for each person', async () => {
+  it('limits requests per person', async () => {
     for (let count = 0; count < 30; count++)
       expect((await ask({ body: scored([1, 0, 0, 0]) })).status).toBe(200);
     const { status, body, headers } = await ask({ body: scored([1, 0, 0, 0]) });

@@ -6,10 +6,10 @@ import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
 import { type SuggestionContext, suggestFeatures } from './suggestions.service.ts';
 
-/** Many people may share an address; each has a limit of their own besides. */
+/** Many people may share an address; each also has a limit of their own. */
 const FROM_ONE_ADDRESS = { max: 120, windowSeconds: 600 };
 
-/** Accessibility features that a comment speaks of. */
+/** Registers feature suggestions for comments. */
 export function registerSuggestionRoutes(
   app: TypedApp,
   context: SuggestionContext,

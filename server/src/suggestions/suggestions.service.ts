@@ -8,7 +8,7 @@ import type { Viewer } from '../http/requests/authenticate.ts';
 import { ClassifierError, type FeatureClassifier } from './feature-classifier.ts';
 import { findByKeywords, noticeOf } from './find-by-keywords.ts';
 
-/** Somebody who writes one review asks a few times; each question may cost money outside. */
+/** An author asks a few times per review, and each request may cost money. */
 const PER_PERSON = { max: 30, windowSeconds: 600 };
 
 /** docs/product.md#feature-suggestions. */
@@ -17,7 +17,7 @@ const SHORT_COMMENT = 'Please write a more detailed comment for better AI sugges
 
 export interface SuggestionContext {
   sql: Database;
-  /** undefined: no model is configured */
+  /** Undefined without a configured model. */
   classifier: FeatureClassifier | undefined;
   log: FastifyBaseLogger;
 }
@@ -42,8 +42,8 @@ async function limitPerPerson(sql: Database, { userId }: Viewer): Promise<void> 
 }
 
 /**
- * The features that a comment speaks of: as the model says or, where it is sure of none, fails or is not configured, by
- * the words of the comment (docs/product.md#feature-suggestions).
+ * Suggests features for a comment: by the model, or by keywords if the model is unsure, fails or is not
+ * configured (docs/product.md#feature-suggestions).
  * @throws {DomainError} validation_failed for a comment that is too short, rate_limited
  */
 export async function suggestFeatures(
@@ -70,6 +70,6 @@ export async function suggestFeatures(
     };
   }
   const { features } = await findByKeywords({ ...request, comments });
-  // The model has read the comment, whatever its language.
+  // The model has read the comment in any language.
   return { features, source: 'keywords', ...(features.length === 0 && noticeOf('nothing_found')) };
 }

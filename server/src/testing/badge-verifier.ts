@@ -21,7 +21,7 @@ export interface BadgeCredential {
 
 const pathOf = (url: string): string => new URL(url).pathname;
 
-/** Checks badge credentials as software of others does: with libraries that made none of them, and what is published. */
+/** Verifies badge credentials like third-party software: with independent libraries and published data. */
 export class BadgeVerifier {
   readonly #server: TestApp;
 
@@ -35,13 +35,13 @@ export class BadgeVerifier {
     return body;
   }
 
-  /** The payload, once the signature is that of the key that the header names. */
+  /** Returns the payload after verifying the signature with the header's key. */
   async verify(jwt: string): Promise<BadgeCredential> {
     const kid = decode(jwt, { complete: true })?.header.kid as string;
     return this.#verifyWith(jwt, await this.#fetch(pathOf(kid)));
   }
 
-  /** The same with the key out of the issuer’s DID document. */
+  /** Does the same with the key in the issuer's DID document. */
   async verifyByDid(jwt: string): Promise<BadgeCredential> {
     const kid = (decode(jwt, { complete: true })?.header.kid as string).split('/').at(-1);
     const { verificationMethod, assertionMethod } = await this.#fetch('/.well-known/did.json');
@@ -57,7 +57,7 @@ export class BadgeVerifier {
     return verify(jwt, key, { algorithms: ['RS256'] }) as unknown as BadgeCredential;
   }
 
-  /** The bits of a status list whose signature is right. */
+  /** Returns the bits of a status list after verifying its signature. */
   async readList(url: string): Promise<Bitstring> {
     const jwt = await this.#fetch(pathOf(url));
     const list = (await this.verify(jwt)) as unknown as { credentialSubject: { encodedList: string } };
@@ -66,7 +66,7 @@ export class BadgeVerifier {
     return new Bitstring({ buffer: await Bitstring.decodeBits({ encoded: encodedList.slice(1) }) });
   }
 
-  /** Whether the status list says that a credential is revoked. */
+  /** Returns whether the status list revokes a credential. */
   async isRevoked({ credentialStatus }: BadgeCredential): Promise<boolean> {
     const bits = await this.readList(credentialStatus.statusListCredential);
     return bits.get(Number(credentialStatus.statusListIndex));

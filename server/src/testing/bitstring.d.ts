@@ -1,4 +1,4 @@
-/** What the tests use of a reader of bitstrings, which has no types of its own. */
+/** The used part of a bitstring reader without types. */
 declare module '@digitalcredentials/bitstring' {
   export class Bitstring {
     static decodeBits(options: { encoded: string }): Promise<Uint8Array>;

@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 import { afterEach, inject } from 'vitest';
 import { makeDataDir } from './server-process.ts';
 
-/** A data folder of its own with what the first start has made: for tests that are not about that start. */
+/** Copies the data of a prepared first start, for tests about something else. */
 export async function copyPreparedData(): Promise<string> {
   const dir = await makeDataDir();
-  // With the owners, as Node's own `cp` does not.
+  // Keeps the owners, unlike Node's `cp`.
   await promisify(execFile)('cp', ['-a', `${inject('preparedDataDir')}/.`, dir]);
   return dir;
 }
 
-/** Gives the tests of a file data folders that `make` makes, which are removed after each of them. */
+/** Gives the tests of a file data folders from `make`, and removes them after each test. */
 export function useDataDirs(make: () => Promise<string> = makeDataDir): () => Promise<string> {
   const dirs: string[] = [];
   afterEach(async () => {

@@ -10,7 +10,7 @@ import type { TestApp, TestUser } from './test-app.ts';
 
 const BOUNDARY = 'rows-of-places';
 
-/** A form of fields and one file (RFC 7578). */
+/** Writes a form of fields and one file (RFC 7578). */
 function writeForm(fields: Record<string, string>, file: Uint8Array, fileName: string): Buffer {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -19,7 +19,7 @@ function writeForm(fields: Record<string, string>, file: Uint8Array, fileName: s
   return Buffer.concat([Buffer.from(parts.join('') + head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
 }
 
-/** Takes files through the calls of an import, as an administrator. */
+/** Sends files through the calls of an import as an administrator. */
 export class ImportDriver {
   readonly #server: TestApp;
   readonly #user: TestUser;
@@ -45,7 +45,7 @@ export class ImportDriver {
   }
 
   async #reach(id: string, state: ImportState): Promise<DataImport> {
-    // What the job does: of the two one finds the work done.
+    // Runs the job's work at once. The second run finds it done.
     await workOnImport(this.#server.sql, id);
     const { body } = await this.#server.send('GET', `/api/v1/admin/imports/${id}`, { user: this.#user });
     if (body.state !== state) throw new Error(`The import is ${body.state}, not ${state}`);
@@ -79,7 +79,7 @@ export class ImportDriver {
     return this.#reach(id, 'undone');
   }
 
-  /** The whole way of a file. */
+  /** Uploads, previews and imports a file. */
   async run(file: string | Uint8Array, fields: Partial<DataImportCreate>): Promise<DataImport> {
     const draft = await this.upload(file, fields);
     await this.preview(draft);

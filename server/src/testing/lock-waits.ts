@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 
 const WAIT_MAX_MS = 10_000;
 
-/** Resolves once so many statements of the test's database wait for a lock: what the test holds is in their way. */
+/** Resolves when this many statements of the test's database wait for a lock. */
 export async function untilWaitingForLock(sql: Database, count = 1): Promise<void> {
   const countWaiting = async () => {
     const rows = await sql`

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** The data of a program that was started and stopped. @returns their folder: `name`, once they are whole, if given */
+/** Starts and stops the program. @returns the data folder, renamed to `name` when complete */
 async function makeData(name?: string): Promise<string> {
   const dataDir = await makeDataDir();
   const server = await ServerProcess.start({ DATA_DIR: dataDir });
@@ -20,8 +20,8 @@ async function makeData(name?: string): Promise<string> {
 }
 
 /**
- * Provides the data of a first start, which takes seconds to make and a moment to copy. Where `PREPARED_DATA` names a
- * folder, they are made there, once for all projects of a run.
+ * Provides the data of a first start, which takes seconds to create and a moment to copy. Creates them in the
+ * folder `PREPARED_DATA`, if set, once for all projects of a run.
  */
 export default async function prepareData(project: TestProject): Promise<() => Promise<void>> {
   const shared = process.env.PREPARED_DATA;

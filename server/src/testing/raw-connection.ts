@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection on which a test writes what no HTTP client would. */
+/** A raw connection for requests that no HTTP client sends. */
 export class RawConnection {
   readonly socket: Socket;
-  /** Everything that has come back. */
+  /** All received data. */
   received = '';
   readonly closed: Promise<void>;
 
@@ -13,12 +13,12 @@ export class RawConnection {
     socket.setEncoding('latin1').on('data', (text) => {
       this.received += text;
     });
-    // A server that closes in the middle of a request is what these tests are about.
+    // These tests expect the server to close during a request.
     socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
   }
 
-  /** Connects to `url`; `localAddress` is the address of this machine that the server sees (127.0.0.0/8). */
+  /** Connects to `url`; `localAddress` is the client address that the server sees (127.0.0.0/8). */
   static async open(url: string, localAddress?: string): Promise<RawConnection> {
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port), ...(localAddress && { localAddress }) });
@@ -26,12 +26,12 @@ export class RawConnection {
     return new RawConnection(socket);
   }
 
-  /** Writes and waits until the bytes have left. */
+  /** Writes and waits until the bytes are sent. */
   write(text: string | Buffer): Promise<void> {
     return new Promise((resolve) => this.socket.write(text, () => resolve()));
   }
 
-  /** Waits until `pattern` is in what has come back; fails when the connection is closed before. */
+  /** Waits until the received data matches; fails if the connection closes first. */
   async until(pattern: RegExp): Promise<string> {
     while (!pattern.test(this.received) && !this.socket.closed) {
       await new Promise<void>((resolve) => {
@@ -48,13 +48,13 @@ export class RawConnection {
     return this.received;
   }
 
-  /** Leaves without a word. */
+  /** Closes the connection. */
   leave(): void {
     this.socket.destroy();
   }
 }
 
-/** A POST as it is written: `body` is sent as it is, whatever length is announced. */
+/** Formats a POST; `body` is sent unchanged, whatever length is announced. */
 export const rawPost = (
   path: string,
   body: string,

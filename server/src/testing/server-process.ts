@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('../', import.meta.url));
 
-/** A data folder of its own that the database's user can enter. */
+/** Creates a data folder that the database's user can enter. */
 export async function makeDataDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'wayable-process-'));
   await chmod(dir, 0o755);
@@ -41,7 +41,7 @@ export class ServerProcess {
     this.exited = new Promise((resolve) => this.child.once('close', (code) => resolve(code)));
   }
 
-  /** Runs the server or a command without waiting for anything. */
+  /** Starts the server or a command without waiting. */
   static spawn(env: Record<string, string>, file = 'main.ts', args: string[] = []): ServerProcess {
     return new ServerProcess(file, args, env);
   }
@@ -66,14 +66,14 @@ export class ServerProcess {
     this.child.kill(signal);
   }
 
-  /** Asks it to stop and returns its status. */
+  /** Stops it and returns its status. */
   async stop(): Promise<number | null> {
     this.kill('SIGTERM');
     return this.exited;
   }
 }
 
-/** The process id of the embedded database below `dataDir`. */
+/** Returns the process id of the embedded database below `dataDir`. */
 export async function readDatabasePid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }

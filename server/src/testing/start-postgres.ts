@@ -11,29 +11,29 @@ import { migrate } from '../db/migrate.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgresSocketDir: string;
-    /** What badges are signed with in every database: making one takes long. */
+    /** The badge key of every database, because creating one is slow. */
     badgeKey: NewBadgeKey;
   }
 }
 
-/** The migrated database that every test file's own one is copied from. */
+/** The migrated database that is copied for each test file. */
 export const TEMPLATE_DATABASE = 'template_wayable';
 
 const SETTINGS = {
-  // What a test has written need not survive a power cut.
+  // Test data need not survive a power failure.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // It would visit the databases of all files in turn.
+  // It would visit all test databases in turn.
   autovacuum: 'off',
-  // Several files run at once, and some have more than one application.
+  // Several files run in parallel, and some start several applications.
   max_connections: '200',
 };
 
-/** One PostgreSQL server for the whole run, on data of its own. */
+/** Starts one PostgreSQL server for the whole run, with its own data. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wayable-test-'));
-  // mkdtemp makes a folder that only its owner may enter; as root the database runs as somebody else.
+  // mkdtemp makes a private folder, but as root, the database runs as another user.
   await prepareDataDir(join(dataDir, 'data'));
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres(join(dataDir, 'data'), SETTINGS);

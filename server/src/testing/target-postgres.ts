@@ -8,13 +8,13 @@ import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { findDatabaseUser } from '../db/embedded/operating-user.ts';
 import { makeDataDir } from './server-process.ts';
 
-/** A PostgreSQL on a cluster of its own, with a role that owns its databases and is no superuser. */
+/** A PostgreSQL on a new cluster, with a role that owns its databases but is not a superuser. */
 export interface TargetPostgres {
   /** A folder that its programs may write to. */
   dir: string;
-  /** @returns the address of a new database, for its owner */
+  /** @returns the URL of a new database for its owner */
   createDatabase(name: string): Promise<string>;
-  /** Runs one of its programs. @throws {Error} with the output, when it fails */
+  /** Runs one of its programs. @throws {Error} with the output if it fails */
   run(program: string, args: string[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -85,7 +85,7 @@ async function startEmbedded(): Promise<TargetPostgres> {
   };
 }
 
-/** Each PostgreSQL that this machine has, as Debian and Homebrew lay them out. */
+/** Every PostgreSQL of this machine in the folders of Debian and Homebrew. */
 export const INSTALLED_POSTGRES: Target[] = globSync([
   '/usr/lib/postgresql/*/bin',
   '/opt/homebrew/opt/postgresql@*/bin',

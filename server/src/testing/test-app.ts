@@ -33,7 +33,7 @@ import { TEMPLATE_DATABASE } from './start-postgres.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** A signed-in person of a test. */
+/** A signed-in test user. */
 export interface TestUser {
   id: string;
   email: string;
@@ -46,12 +46,12 @@ type SignUp = (email: string, fullName: string) => Promise<AuthSession>;
 let serial = 0;
 const unique = () => `${process.pid}${++serial}`;
 
-/** Hashing is made to be slow: everybody of a test has the one hash of the one password. */
+/** Hashing is slow, so all test users share one hash of one password. */
 let passwordHash: Promise<string> | undefined;
 
 /** Fixtures of many thousand rows take long on a busy machine. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** Where the people of a test come from: the address that injected requests have. */
+/** The device of test users: injected requests have this address. */
 const DEVICE = { userAgent: 'lightMyRequest', ip: '127.0.0.1' };
 
 /** One connection to the database. */
@@ -65,16 +65,16 @@ async function openSession(address: ConnectionAddress): Promise<Session> {
   return Object.assign(buildQueryable(run), { end: () => client.end() });
 }
 
-/** The whole application on a database of its own, with factories that make their own data. */
+/** The whole application on a new database, with factories for test data. */
 export class TestApp {
   readonly app: TypedApp;
   readonly sql: Database;
   readonly secrets: SecretBox;
   readonly mailbox: Mailbox;
   readonly dataDir: string;
-  /** Another queue of jobs on the same database, as another process has it; the test stops it. */
+  /** Opens another job queue on the same database, like another process; the test stops it. */
   readonly newJobQueue: () => Promise<JobQueue>;
-  /** One connection, on which a test begins and commits by hand; the test ends it. */
+  /** Opens one connection for manual transactions; the test closes it. */
   readonly openSession: () => Promise<Session>;
   readonly #signUp: SignUp;
   readonly #close: () => Promise<void>;
@@ -101,7 +101,7 @@ export class TestApp {
     this.#close = parts.close;
   }
 
-  /** Sends a request to the application; a `user` signs it. */
+  /** Sends a request to the application, signed by `user`. */
   async send(
     method: InjectOptions['method'],
     url: string,
@@ -117,7 +117,7 @@ export class TestApp {
     };
   }
 
-  /** Somebody as after signing up with an address and `PASSWORD`. */
+  /** Creates a user as if signed up with an email and `PASSWORD`. */
   async buildUser({ fullName = 'Test Person', isAdmin = false } = {}): Promise<TestUser> {
     const email = `person${unique()}@test.example`;
     const session = await this.#signUp(email, fullName);
@@ -151,7 +151,7 @@ export class TestApp {
     return body;
   }
 
-  /** Uploads a small photo into the person's folder for reviews that are not sent yet. */
+  /** Uploads a small photo to the user's folder of unsent reviews. */
   async buildPhoto(user: TestUser): Promise<UploadedPhoto> {
     const url = `/storage/v1/object/review-photos/${user.id}/temp/${Date.now()}-${unique()}.jpg`;
     const payload = await drawPhoto({ width: 40, height: 30 });
@@ -161,7 +161,7 @@ export class TestApp {
     return body;
   }
 
-  /** Has an administrator merge a place into another one. */
+  /** Merges a place into another one as an administrator. */
   async mergeLocations(id: string, into: string): Promise<void> {
     const suggested = await this.send('POST', `/api/v1/locations/${id}/suggestions`, {
       user: await this.buildUser(),
@@ -174,7 +174,7 @@ export class TestApp {
     if (status !== 204) throw new Error(`Not merged: ${status}`);
   }
 
-  /** The sessions of a person as they are when the ten minutes of their last proof are over. */
+  /** Ages a user's sessions by ten minutes, so that their last proof expires. */
   async ageProofs(userId: string): Promise<void> {
     await this.sql`
       update auth.amr_claims set authenticated_at = authenticated_at - interval '11 minutes'
@@ -182,7 +182,7 @@ export class TestApp {
     `;
   }
 
-  /** What the doctor finds: nothing when every derived number and verdict is right. */
+  /** Returns the doctor's findings: empty if every derived number and verdict is correct. */
   async findDrift(): Promise<Drift[]> {
     return [...(await this.sql<Drift[]>`select * from drift`), ...(await findAccessDrift(this.sql))];
   }
@@ -192,7 +192,7 @@ export class TestApp {
   }
 }
 
-/** Starts the application on a fresh database; `environment` adds to the configuration. */
+/** Starts the application on a new database; `environment` adds to the configuration. */
 export async function startTestApp(
   environment: Record<string, string> = {},
   { site, pictureSource }: Pick<Partial<AppDependencies>, 'site' | 'pictureSource'> = {},
@@ -213,7 +213,7 @@ export async function startTestApp(
       ADDRESS_LIMIT_SCALE: '1000',
       ACCOUNT_LIMIT_SCALE: '1000',
       DEMO: '0',
-      // Administrators of tests are in a hurry; those of the factor itself say otherwise.
+      // Tests of the administrators' second factor override this.
       ADMIN_SECOND_FACTOR: '0',
       DATA_DIR: dataDir,
       ...environment,

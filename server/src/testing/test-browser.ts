@@ -1,21 +1,21 @@
 const STEPS_MAX = 20;
 
-/** Where a browser has come to. */
+/** The page that a browser has arrived at. */
 export interface Arrival {
   url: URL;
   fragment: URLSearchParams;
-  /** Every address on the way. */
+  /** Every URL on the way. */
   way: URL[];
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', '#39': "'" };
-/** What an attribute of HTML says. */
+/** Unescapes an HTML attribute. */
 export const unescapeHtml = (text: string): string =>
   text.replace(/&(amp|quot|lt|gt|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 
 /**
- * A browser as far as redirects, forms that send themselves, and cookies go: SameSite=Lax ones stay at home where a form
- * of another site is sent. The site's public address stands for the one that it listens on.
+ * A browser that follows redirects, submits automatic forms and sends cookies (SameSite=Lax ones not with
+ * forms of other sites). Maps the site's public URL to the listening one.
  */
 export class TestBrowser {
   readonly #publicUrl: string;
@@ -27,10 +27,10 @@ export class TestBrowser {
     this.#listeningUrl = listeningUrl;
   }
 
-  /** For a client of the service that runs in this browser: cookies come and go with its calls. */
+  /** For a service client in this browser: its calls send and store cookies. */
   readonly fetch: typeof fetch = (input, init) => this.#send(new URL(String(input)), init);
 
-  /** Opens an address and goes where it leads, until a page of the site, or an answer that leads nowhere. */
+  /** Opens a URL and follows it to a page of the site, or to a response without redirect. */
   async open(address: string): Promise<Arrival> {
     return this.#go(
       address,
@@ -38,7 +38,7 @@ export class TestBrowser {
     );
   }
 
-  /** Goes to the provider, and stops before the address that it sends the browser back to. */
+  /** Goes to the provider and stops before returning. */
   async peek(address: string): Promise<URL> {
     const isReturn = (url: URL) => url.origin === this.#publicUrl && url.pathname.endsWith('/callback');
     return (await this.#go(address, isReturn)).url;

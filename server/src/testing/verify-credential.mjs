@@ -1,5 +1,6 @@
-// Verifies a credential from stdin with the verifier of the Digital Credentials Consortium, and prints what it found as the
-// last line, after what the library says. A process of its own: it fetches over https, and NODE_EXTRA_CA_CERTS counts from the start.
+// Verifies a credential from stdin with the verifier of the Digital Credentials Consortium. Prints the result
+// as the last line. A separate process, because it fetches over HTTPS and NODE_EXTRA_CA_CERTS is read at
+// start.
 import { text } from 'node:stream/consumers';
 import { verifyCredential } from '@digitalcredentials/verifier-core';
 

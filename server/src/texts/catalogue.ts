@@ -12,6 +12,9 @@ function readCatalogue(locale: Locale): Record<string, string> {
   return catalogue;
 }
 
-/** A word of the screens (web/messages/<language>/catalogue.json); in English where the language lacks it. */
+/**
+ * Returns a text of the screens (web/messages/<language>/catalogue.json), in English if the language lacks
+ * it.
+ */
 export const catalogueText = (locale: Locale, key: string): string | undefined =>
   readCatalogue(locale)[key] ?? readCatalogue(BASE_LOCALE)[key];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { categoryOf } from '../import/osm-category.ts';
 import { englishKindName, hasName, kindName, kindNames, shownName } from './kind-names.ts';
 
-/** The category of a kind by one of its tags; those of more tags are none of the list. */
+/** The category of a kind by one of its tags; kinds of several tags are not listed. */
 const CATEGORIES = new Map<string, string | undefined>(
   Object.entries(PLACE_KINDS_BY_KEY).flatMap(([key, kinds]) =>
     kinds.map((kind) => [kind, categoryOf({ [key]: kind, wheelchair: 'yes' })] as const),
@@ -12,11 +12,11 @@ const CATEGORIES = new Map<string, string | undefined>(
 );
 
 describe.each(LOCALES.map(({ code }) => code))('kinds of places in %s', (locale) => {
-  it('have a name each', () => {
+  it('has a name for each kind', () => {
     for (const kind of PLACE_KINDS) expect(kindName(locale, kind), kind).toBeTruthy();
   });
 
-  it('share no name within a category', () => {
+  it('has unique names within a category', () => {
     const byName = Map.groupBy(PLACE_KINDS, (kind) => `${CATEGORIES.get(kind)} ${kindName(locale, kind)}`);
     const shared = [...byName].filter(([, kinds]) => kinds.length > 1).map(([name]) => name);
     expect(shared).toEqual([]);
@@ -32,13 +32,13 @@ describe('kindName', () => {
 });
 
 describe('kindNames', () => {
-  it('has each name once', () => {
+  it('lists each name once', () => {
     expect(kindNames('hotel').filter((name) => name === 'Hotel')).toHaveLength(1);
   });
 });
 
 describe('hasName', () => {
-  it('knows the name that the import gives a nameless place', () => {
+  it("recognizes the import's name of a nameless place", () => {
     expect(hasName({ name: englishKindName('toilets'), kind: 'toilets' })).toBe(false);
     expect(hasName({ name: 'Toilets at the pier', kind: 'toilets' })).toBe(true);
     expect(hasName({ name: 'Toilets', kind: null })).toBe(true);
@@ -46,7 +46,7 @@ describe('hasName', () => {
 });
 
 describe('shownName', () => {
-  it('calls a nameless place by its kind in the language', () => {
+  it('names a nameless place by its kind in the language', () => {
     expect(shownName('fr', { name: englishKindName('toilets'), kind: 'toilets' })).toBe('Toilettes');
     expect(shownName('fr', { name: 'Bains du port', kind: 'toilets' })).toBe('Bains du port');
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { BASE_LOCALE, LOCALES, type Locale } from '@wayable/protocol/locales';
 import type { PlaceKind } from '@wayable/protocol/place-kinds';
 
-/** The names of kinds as the screens have them (web/messages/<language>/kinds.json), by language. */
+/** The names of kinds by language, as on the screens (web/messages/<language>/kinds.json). */
 const NAMES = new Map<Locale, Record<string, string>>(
   LOCALES.map(({ code }) => [
     code,
@@ -16,10 +16,10 @@ const NAMES = new Map<Locale, Record<string, string>>(
 export const kindName = (locale: Locale, kind: string): string | undefined =>
   NAMES.get(locale)?.[`kind_${kind}`] ?? NAMES.get(BASE_LOCALE)?.[`kind_${kind}`];
 
-/** Returns the English name of a kind, which the import stores for a place that has no name of its own. */
+/** Returns the English name of a kind, which the import stores for a nameless place. */
 export const englishKindName = (kind: string): string => kindName(BASE_LOCALE, kind) ?? kind;
 
-/** Says whether a place has a name of its own, and not only that of its kind. */
+/** Returns whether a place has a name of its own, not only that of its kind. */
 export const hasName = ({ name, kind }: { name: string; kind: string | null }): boolean =>
   kind === null || name !== englishKindName(kind);
 
@@ -29,13 +29,13 @@ interface Place {
   names?: Record<string, string>;
 }
 
-/** Returns what a place is called in a language: a place without a name of its own by its kind. */
+/** Returns the display name of a place in a language; a nameless one is named by its kind. */
 export const shownName = (locale: Locale, place: Place): string =>
   place.names?.[locale] ??
   (!hasName(place) && place.kind !== null ? kindName(locale, place.kind) : undefined) ??
   place.name;
 
-/** Returns what a kind is called in all languages. */
+/** Returns the names of a kind in all languages. */
 export const kindNames = (kind: PlaceKind): string[] => [
   ...new Set(LOCALES.flatMap(({ code }) => kindName(code, kind) ?? [])),
 ];

@@ -12,10 +12,10 @@ const read = (locale: string): Record<string, string> =>
 const parametersOf = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort();
 
-describe.each(LOCALES.map(({ code }) => code))('the texts of the server in %s', (locale) => {
+describe.each(LOCALES.map(({ code }) => code))('server texts in %s', (locale) => {
   const texts = read(locale);
 
-  it('can be said', () => {
+  it('formats every text', () => {
     for (const [key, text] of Object.entries(texts)) {
       const values = Object.fromEntries(parametersOf(text).map((name) => [name, name === 'count' ? 3 : 'x']));
       expect(say(locale, key as keyof typeof english, values as Record<string, string>), key).not.toMatch(
@@ -24,14 +24,14 @@ describe.each(LOCALES.map(({ code }) => code))('the texts of the server in %s', 
     }
   });
 
-  it('have a name for each badge', () => {
+  it('has a name for each badge', () => {
     const names = new Set(BADGE_TYPES.map((badgeType) => badgeName(locale, badgeType)));
     expect(names.size).toBe(BADGE_TYPES.length);
     for (const badgeType of BADGE_TYPES) expect(names.has(badgeType)).toBe(locale === BASE_LOCALE);
   });
 });
 
-it('isolates names in a language that runs from right to left', () => {
+it('isolates names in right-to-left languages', () => {
   const isOurs = LOCALES.some(({ code }) => (code as string) === 'ar');
   const text = say(isOurs ? ('ar' as never) : BASE_LOCALE, 'told_review_verified', { place: 'Café' });
   expect(text.includes('\u2068Café\u2069')).toBe(isOurs);
@@ -44,6 +44,6 @@ it.each([
   { locale: 'xx' },
   { locale: 7 },
   { locale: ['de'] },
-])('is English for an account that says %j', (metadata) => {
+])('is English for an account with %j', (metadata) => {
   expect(localeOfMetadata(metadata as Record<string, unknown>)).toBe('en');
 });

@@ -4,7 +4,7 @@ import { BASE_LOCALE, LOCALES, type Locale } from '@wayable/protocol/locales';
 import { IntlMessageFormat } from 'intl-messageformat';
 import english from '../../../web/messages/en/server.json' with { type: 'json' };
 
-/** What the server says in mails, text messages and its own few pages; all else is said by the screens. */
+/** The keys of texts in mails, text messages and server pages. */
 export type TextKey = keyof typeof english;
 export type TextValues = Record<string, string | number>;
 
@@ -18,7 +18,7 @@ const CATALOGUES = new Map<Locale, Partial<Record<TextKey, string>>>(
   ]),
 );
 
-/** As many as there are texts in all languages. */
+/** The number of texts in all languages. */
 const formats = new Map<string, IntlMessageFormat>();
 
 function formatOf(locale: Locale, key: TextKey): IntlMessageFormat {
@@ -40,7 +40,7 @@ function formatOf(locale: Locale, key: TextKey): IntlMessageFormat {
 
 const ADDRESS = /^https?:/;
 
-/** Keeps what is put into a text that runs from right to left from turning the words around it. */
+/** Isolates values in right-to-left text, so that they do not reorder the words around them. */
 const isolate = (values: TextValues): TextValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -50,14 +50,14 @@ const isolate = (values: TextValues): TextValues =>
   );
 
 /**
- * A text of web/messages/<language>/server.json, in ICU's message format
- * (https://unicode-org.github.io/icu/userguide/format_parse/messages/); in English where the language lacks it.
- * @throws when a value that it needs is missing
+ * Formats a text of web/messages/<language>/server.json in ICU's message format
+ * (https://unicode-org.github.io/icu/userguide/format_parse/messages/), in English if the language lacks it.
+ * @throws if a value is missing
  */
 export const say = (locale: Locale, key: TextKey, values: TextValues = {}): string =>
   String(formatOf(locale, key).format(directionOf(locale) === 'rtl' ? isolate(values) : values));
 
-/** The language that an account's mails are written in: the one that was chosen last while it was signed in. */
+/** Returns the language of an account's mails: the last one chosen while signed in. */
 export function localeOfMetadata(metadata: Record<string, unknown> | null | undefined): Locale {
   const locale = metadata?.locale;
   return isLocale(locale) ? locale : BASE_LOCALE;

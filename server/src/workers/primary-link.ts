@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 
-/** A question of a worker to the primary process. */
+/** A request of a worker to the primary process. */
 export interface Question {
   wayable: 'question';
   id: number;
@@ -8,7 +8,7 @@ export interface Question {
   body: unknown;
 }
 
-/** What the primary process answers. */
+/** The primary process's response. */
 export interface Answer {
   wayable: 'answer';
   id: number;
@@ -20,7 +20,7 @@ const ANSWER_TIMEOUT_MS = 5_000;
 const isAnswer = (message: unknown): message is Answer =>
   (message as Partial<Answer> | null)?.wayable === 'answer';
 
-/** The channel of a worker to the process that started it. */
+/** A worker's IPC channel to the primary process. */
 export class PrimaryLink {
   readonly #waiting = new Map<number, (body: unknown) => void>();
   #lastId = 0;
@@ -33,7 +33,7 @@ export class PrimaryLink {
     });
   }
 
-  /** @throws {Error} when no answer comes in time */
+  /** @throws {Error} if no answer comes in time */
   ask(topic: string, body: unknown): Promise<unknown> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -46,12 +46,12 @@ export class PrimaryLink {
         clearTimeout(timer);
         resolve(answer);
       });
-      // Where the primary process is gone, `disconnect` tells.
+      // If the primary process is gone, `disconnect` reports it.
       process.send?.({ wayable: 'question', id, topic, body } satisfies Question, () => undefined);
     });
   }
 }
 
-/** undefined in a process that shares its port with no other. */
+/** Undefined in a process that does not share its port. */
 export const openPrimaryLink = (): PrimaryLink | undefined =>
   cluster.isWorker ? new PrimaryLink() : undefined;

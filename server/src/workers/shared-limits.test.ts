@@ -4,14 +4,14 @@ import { RequestCounters } from './shared-limits.ts';
 const request = { store: 0, key: '203.0.113.7', windowMs: 60_000, cache: 2 };
 
 describe('RequestCounters', () => {
-  it('counts the requests of a window, and begins again after it', () => {
+  it('counts the requests of a window and restarts after it', () => {
     const counters = new RequestCounters();
     expect(counters.count(request, 0)).toEqual({ current: 1, ttl: 60_000 });
     expect(counters.count(request, 50_000)).toEqual({ current: 2, ttl: 10_000 });
     expect(counters.count(request, 60_000)).toEqual({ current: 1, ttl: 60_000 });
   });
 
-  it('keeps the counters of routes apart', () => {
+  it('separates the counters of routes', () => {
     const counters = new RequestCounters();
     counters.count(request, 0);
     expect(counters.count({ ...request, store: 1 }, 0).current).toBe(1);

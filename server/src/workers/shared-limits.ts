@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { PrimaryLink } from './primary-link.ts';
 
-/** One request of an address, for the counters of the primary process. */
+/** One request of an address for the counters of the primary process. */
 export interface CountedRequest {
-  /** Names the counter: the general limit, or that of a route. */
+  /** The counter: the general limit, or that of a route. */
   store: number;
   key: string;
   windowMs: number;
-  /** Addresses that this counter knows at most. */
+  /** Maximum number of addresses of this counter. */
   cache: number;
 }
 
 export interface RequestCount {
   current: number;
-  /** Until the window is over, in milliseconds. */
+  /** Milliseconds until the window ends. */
   ttl: number;
 }
 
@@ -22,7 +22,7 @@ interface Window {
   endsAt: number;
 }
 
-/** Counts the requests of all workers, in the primary process. */
+/** Counts the requests of all workers in the primary process. */
 export class RequestCounters {
   readonly #stores = new Map<number, LRUCache<string, Window>>();
 
@@ -46,9 +46,9 @@ interface StoreOptions {
 
 const CACHE = 5_000;
 
-/** A store for @fastify/rate-limit that counts in the primary process. */
+/** Builds a store for @fastify/rate-limit that counts in the primary process. */
 export function buildSharedStore(link: PrimaryLink) {
-  // Routes are registered in the same order in each worker, so that equal numbers are one counter.
+  // Every worker registers routes in the same order, so equal numbers mean the same counter.
   let stores = 0;
   return class SharedStore {
     readonly #store = stores++;

@@ -17,24 +17,24 @@ interface MetricsAnswer {
   metrics: MetricObjectWithValues<MetricValue<string>>[];
 }
 
-/** A worker that starts or hangs must not keep the figures of the others away. */
+/** A starting or hanging worker must not hold back the metrics of the others. */
 const ANSWER_TIMEOUT_MS = 4_000;
 
 const kindOf = (message: unknown) => (message as { wayable?: unknown } | null)?.wayable;
 
-/** Lets the primary process ask this worker for its metrics. */
+/** Answers the primary process's requests for metrics. */
 export function shareMetrics(registry: Registry): void {
   process.on('message', (message) => {
     if (kindOf(message) !== 'metrics-request') return;
     const { id } = message as MetricsRequest;
     const send = (metrics: MetricsAnswer['metrics']) =>
-      // Where the primary process is gone, `disconnect` tells.
+      // If the primary process is gone, `disconnect` reports it.
       process.send?.({ wayable: 'metrics-answer', id, metrics } satisfies MetricsAnswer, () => undefined);
     registry.getMetricsAsJSON().then(send, () => send([]));
   });
 }
 
-/** Adds up the metrics of the workers, in the primary process. */
+/** Aggregates the metrics of the workers in the primary process. */
 export class WorkerMetrics {
   readonly #waiting = new Map<number, (metrics: MetricsAnswer['metrics']) => void>();
   #lastId = 0;
@@ -47,7 +47,10 @@ export class WorkerMetrics {
     });
   }
 
-  /** @returns what those workers have that answer in time, in the text format of Prometheus; undefined when none does */
+  /**
+   * @returns the metrics of the workers that answer in time, in the text format of Prometheus; undefined if
+   * none does
+   */
   async read(): Promise<string | undefined> {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
     const answers = await Promise.all(workers.map((worker) => this.#ask(worker as Worker)));

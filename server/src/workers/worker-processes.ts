@@ -6,13 +6,13 @@ import { WorkerMetrics } from './worker-metrics.ts';
 
 const PAUSE_MIN_MS = 500;
 const PAUSE_MAX_MS = 30_000;
-/** A worker that lived so long did not fail at its start. */
+/** A worker that lived this long did not fail at its start. */
 const HEALTHY_AFTER_MS = 60_000;
 
 const isQuestion = (message: unknown): message is Question =>
   (message as Partial<Question> | null)?.wayable === 'question';
 
-/** The processes that share the port, kept at their number. */
+/** The processes that share the port. Restarts those that end. */
 export class WorkerProcesses {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #warn: (text: string) => void;
@@ -22,8 +22,8 @@ export class WorkerProcesses {
   #failures = 0;
 
   /**
-   * @param environment what the workers have beside this process's own environment
-   * @param warn tells the operator of a worker that ended
+   * @param environment additional variables for the workers
+   * @param warn reports a worker that ended
    */
   constructor(environment: NodeJS.ProcessEnv, warn: (text: string) => void) {
     this.#environment = environment;
@@ -34,9 +34,9 @@ export class WorkerProcesses {
   }
 
   /**
-   * Starts the processes: the first alone, because it makes what a new installation lacks.
-   * @returns the address that they listen on
-   * @throws {StartupError} when the first one does not start; it has said why
+   * Starts the processes: the first one alone, because it initializes a new installation.
+   * @returns the URL that they listen on
+   * @throws {StartupError} if the first one does not start; it has reported the reason
    */
   async start(amount: number): Promise<string> {
     const address = await this.#startFirst();
@@ -63,7 +63,7 @@ export class WorkerProcesses {
 
   #forkOne(): Worker {
     const worker = cluster.fork(this.#environment);
-    // A message to a worker that was killed; its end is told by `exit`.
+    // The worker was killed before this message; `exit` reports it.
     worker.on('error', () => undefined);
     return worker;
   }
@@ -92,7 +92,7 @@ export class WorkerProcesses {
     return this.#metrics.read();
   }
 
-  /** Passes a signal on. */
+  /** Forwards a signal. */
   signal(signal: NodeJS.Signals): void {
     for (const worker of this.#alive()) worker.process.kill(signal);
   }
@@ -101,7 +101,7 @@ export class WorkerProcesses {
     return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   }
 
-  /** Lets each worker finish its requests, and resolves when all have ended. */
+  /** Lets each worker finish its requests and resolves when all have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const ended = this.#alive().map(

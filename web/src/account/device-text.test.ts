@@ -28,7 +28,7 @@ describe('deviceText', () => {
     ['lightMyRequest', 'Unknown device'],
     ['', 'Unknown device'],
     [null, 'Unknown device'],
-  ])('%s', (userAgent, words) => {
+  ])('describes %s', (userAgent, words) => {
     expect(deviceText(userAgent)).toBe(words);
   });
 });

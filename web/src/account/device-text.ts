@@ -1,6 +1,6 @@
 import { m } from '~/paraglide/messages';
 
-/** In this order: many a browser also names the ones that it descends from. */
+/** In this order, because many browsers also name the ones they derive from. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera/, 'Opera'],
@@ -25,7 +25,7 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
 const findName = (list: readonly [RegExp, string][], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A device in words ("Firefox on Windows"), from what its browser says of itself (RFC 9110, User-Agent). */
+/** Describes a device ("Firefox on Windows") by its User-Agent (RFC 9110). */
 export function deviceText(userAgent: string | null): string {
   if (!userAgent) return m.device_unknown();
   const browser = findName(BROWSERS, userAgent);

@@ -32,6 +32,6 @@ const WORDS: Record<string, () => string> = {
   data_exported: m.event_data_exported,
 };
 
-/** A security event in words; one that this version does not know is spelled out. */
+/** Describes a security event; an unknown one by its code. */
 export const eventText = (kind: string): string =>
   Object.hasOwn(WORDS, kind) ? (WORDS[kind]?.() ?? '') : m.event_other({ kind: kind.replaceAll('_', ' ') });

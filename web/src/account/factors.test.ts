@@ -21,7 +21,7 @@ it('lists verified factors of a type, oldest first', () => {
   expect(verifiedFactors(user(), ['totp', 'phone'])).toEqual([]);
 });
 
-it('finds a name that no factor has', () => {
+it('returns the first unused name', () => {
   const toName = (number: number) => `App ${number}`;
   expect(freeName(user(), toName)).toBe('App 1');
   expect(

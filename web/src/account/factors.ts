@@ -2,13 +2,16 @@ import type { Factor, GoTrueClient, User } from '@supabase/auth-js';
 
 type FactorType = 'totp' | 'phone' | 'webauthn';
 
-/** The person's factors of these types that are in use, oldest first. */
+/** Returns the user's verified factors of these types, oldest first. */
 export const verifiedFactors = (user: User, types: readonly FactorType[]): Factor[] =>
   (user.factors ?? [])
     .filter(({ status, factor_type }) => status === 'verified' && types.some((type) => type === factor_type))
     .toSorted((one, other) => one.created_at.localeCompare(other.created_at));
 
-/** The first name of "App 1", "App 2", … that none of the factors has: names must differ (docs/auth-protocol.md#factors). */
+/**
+ * Returns the first unused name of "App 1", "App 2", …, because names must be unique
+ * (docs/auth-protocol.md#factors).
+ */
 export function freeName(user: User, toName: (number: number) => string): string {
   const taken = new Set((user.factors ?? []).map(({ friendly_name }) => friendly_name));
   let number = 1;
@@ -16,7 +19,7 @@ export function freeName(user: User, toName: (number: number) => string): string
   return toName(number);
 }
 
-/** Removes what an enrolment that was broken off has left behind, so that it can begin anew. */
+/** Removes an unfinished enrollment, so that a new one can start. */
 export async function removeUnfinished(client: GoTrueClient, type: FactorType): Promise<void> {
   const { data, error } = await client.mfa.listFactors();
   if (error) throw error;
@@ -29,7 +32,7 @@ export async function removeUnfinished(client: GoTrueClient, type: FactorType): 
   }
 }
 
-/** Removes a factor, and takes the tokens that say so. */
+/** Removes a factor and stores the new tokens. */
 export async function removeFactor(client: GoTrueClient, factorId: string) {
   const removal = await client.mfa.unenroll({ factorId });
   if (removal.error) return removal;

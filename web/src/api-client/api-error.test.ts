@@ -11,7 +11,7 @@ const problem = {
 };
 
 describe('toApiError', () => {
-  it('carries code, status and fields of the problem document, in the reader’s words', () => {
+  it("returns code, status and fields in the reader's words", () => {
     const error = toApiError(400, problem);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).not.toBeInstanceOf(AuthenticationError);
@@ -26,23 +26,23 @@ describe('toApiError', () => {
     [401, undefined],
     [400, { ...problem, code: 'PGRST301' }],
     [400, { ...problem, code: 'PGRST302' }],
-  ])('status %i with %j means that the session is over', (status, body) => {
+  ])('treats status %i with %j as an ended session', (status, body) => {
     const error = toApiError(status, body);
     expect(error).toBeInstanceOf(AuthenticationError);
     expect(error.message).toBe('Authentication token is invalid or expired. Please sign in again.');
   });
 
-  it('does not take the word "invalid" for an expired session', () => {
+  it('distinguishes "invalid" from an expired session', () => {
     const error = toApiError(400, { ...problem, detail: 'invalid category, token expired' });
     expect(error).not.toBeInstanceOf(AuthenticationError);
   });
 
-  it.each([undefined, null, 'Bad gateway', {}, { code: 7 }])('has a sentence for the body %j', (body) => {
+  it.each([undefined, null, 'Bad gateway', {}, { code: 7 }])('returns a sentence for the body %j', (body) => {
     expect(toApiError(502, body)).toMatchObject({ code: 'unknown', status: 502 });
     expect(toApiError(502, body).message).toContain('502');
   });
 
-  it('reads after how many seconds to come back', () => {
+  it('reads the seconds of Retry-After', () => {
     expect(toApiError(503, problem, '7').retryAfterSeconds).toBe(7);
     expect(toApiError(503, problem, 'Wed, 21 Oct 2026 07:28:00 GMT').retryAfterSeconds).toBeUndefined();
     expect(toApiError(503, problem).retryAfterSeconds).toBeUndefined();
@@ -50,7 +50,7 @@ describe('toApiError', () => {
 });
 
 describe('TimeoutError', () => {
-  it('says what timed out and after how long', () => {
+  it('names the operation and the time', () => {
     expect(new TimeoutError('Submit review', 15_000).message).toBe('Submit review timed out after 15000ms');
   });
 });

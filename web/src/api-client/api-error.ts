@@ -2,13 +2,13 @@ import type { FieldProblem, Problem, ProblemCode } from '@wayable/protocol/probl
 import { m } from '~/paraglide/messages';
 import { fieldText, problemText } from './problem-text';
 
-/** A call that the server refused, with the problem document's code, HTTP status and fields (RFC 9457). */
+/** A refused call, with the problem document's code, HTTP status and fields (RFC 9457). */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly code: ProblemCode | 'unknown';
   readonly status: number;
   readonly fields: readonly FieldProblem[];
-  /** Seconds after which the server invites another try (`Retry-After`), where it says so. */
+  /** Seconds until a retry (`Retry-After`), if the server says so. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(problem: {
@@ -25,14 +25,14 @@ export class ApiError extends Error {
     this.retryAfterSeconds = problem.retryAfterSeconds;
   }
 
-  /** What is wrong with one field of the body, if the server named it. */
+  /** Returns the message of one field of the body, if any. */
   fieldMessage(field: string): string | undefined {
     const found = this.fields.find((problem) => problem.field === field);
     return found && fieldText(found);
   }
 }
 
-/** The session is not accepted any more (docs/product.md#errors). */
+/** The session is no longer valid (docs/product.md#errors). */
 export class AuthenticationError extends ApiError {
   override readonly name = 'AuthenticationError';
 
@@ -41,7 +41,7 @@ export class AuthenticationError extends ApiError {
   }
 }
 
-/** No answer came at all: no network, or the server is down. */
+/** No response: no network, or the server is down. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
@@ -50,7 +50,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** No answer came in time (docs/product.md#errors: "{operation} timed out after {ms}ms"). */
+/** No response in time (docs/product.md#errors: "{operation} timed out after {ms}ms"). */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 
@@ -65,8 +65,8 @@ const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
 
 /**
- * The error for a response that is not a success. `body` is its parsed JSON, or undefined where it had none.
- * Status 401 and the codes PGRST301 and PGRST302 mean that the session is over.
+ * Converts a failed response to an error. `body` is its parsed JSON, or undefined. Status 401 and the codes
+ * PGRST301 and PGRST302 mean that the session has ended.
  */
 export function toApiError(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const problem = isProblem(body) ? body : undefined;

@@ -8,7 +8,7 @@ import { buildUrl, call } from './call';
 
 let server: Server | undefined;
 
-/** Answers on a real socket; relative addresses are resolved against it, as a page would. */
+/** Serves on a real socket; relative URLs are resolved against it, as on a page. */
 async function serve(listener: RequestListener): Promise<void> {
   const started = createServer(listener);
   server = started;
@@ -27,19 +27,19 @@ afterEach(async () => {
 });
 
 describe('buildUrl', () => {
-  it('fills and escapes parameters and leaves undefined values out', () => {
+  it('fills and escapes parameters and omits undefined values', () => {
     expect(buildUrl('/a/:id/b', { id: 'x/y z' }, { q: 'ä&b', page: 2, none: undefined })).toBe(
       '/a/x%2Fy%20z/b?q=%C3%A4%26b&page=2',
     );
   });
 
-  it('refuses a path that is not filled', () => {
+  it('refuses an incomplete path', () => {
     expect(() => buildUrl('/a/:id')).toThrow('needs id');
   });
 });
 
 describe('call', () => {
-  it('sends token, headers and body, and returns the answer', async () => {
+  it('sends token, headers and body and returns the response', async () => {
     setTokenProvider(async () => 'token-1');
     let seen: unknown;
     await serve(async (request, response) => {
@@ -65,28 +65,28 @@ describe('call', () => {
     });
   });
 
-  it('returns undefined for an answer without a body', async () => {
+  it('returns undefined for an empty response', async () => {
     await serve((_, response) => response.writeHead(204).end());
     expect(await call('DELETE', { path: ROUTES.review, params: { id: 'x' } })).toBeUndefined();
   });
 
-  it('throws an ApiError for a refusal, also for one that is not JSON', async () => {
+  it('throws an ApiError, also for responses that are not JSON', async () => {
     await serve((_, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
     await expect(call('GET', { path: ROUTES.stats })).rejects.toThrowError(ApiError);
   });
 
-  it('throws a NetworkError when nobody answers', async () => {
+  it('throws a NetworkError without a response', async () => {
     await serve((request) => request.socket.destroy());
     await expect(call('GET', { path: ROUTES.stats })).rejects.toThrowError(NetworkError);
   });
 
-  it('throws a TimeoutError when the answer takes too long', async () => {
+  it('throws a TimeoutError for a slow response', async () => {
     await serve(() => undefined);
     const late = call('GET', { path: ROUTES.stats, timeoutMs: 50, operation: 'Statistics' });
     await expect(late).rejects.toThrowError(new TimeoutError('Statistics', 50));
   });
 
-  it('leaves a call that its caller gave up to the caller', async () => {
+  it("rethrows the caller's own abort", async () => {
     await serve(() => undefined);
     const controller = new AbortController();
     const given = call('GET', { path: ROUTES.stats, signal: controller.signal });

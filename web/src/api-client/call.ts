@@ -11,19 +11,19 @@ interface CallOptions {
   /** A value for each `:name` of the path. */
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, QueryValue>>;
-  /** Sent as JSON; a file and a form as they are. */
+  /** Sent as JSON; files and forms unchanged. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
-  /** Milliseconds until the call is given up; 15,000 unless told. */
+  /** Timeout in milliseconds, 15,000 by default. */
   timeoutMs?: number;
-  /** What the call does, for the message of a time-out. */
+  /** Name of the operation for the timeout message. */
   operation?: string;
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** Fills `:name` in a path of the protocol and appends the query; undefined values are left out. */
+/** Fills `:name` in a path of the protocol and appends the query, without undefined values. */
 export function buildUrl(
   path: string,
   params: Readonly<Record<string, string>> = {},
@@ -42,14 +42,14 @@ export function buildUrl(
 }
 
 /**
- * Calls the HTTP interface and returns the parsed answer (undefined for one without a body).
- * @throws {ApiError} when the server refuses; `AuthenticationError` when the session is over.
- * @throws {NetworkError} when no answer came, {TimeoutError} when none came in time.
+ * Calls the API and returns the parsed response (undefined for an empty one).
+ * @throws {ApiError} if the server refuses; `AuthenticationError` if the session has ended.
+ * @throws {NetworkError} without a response, {TimeoutError} without one in time.
  */
 export const call = <Answer>(method: Method, options: CallOptions): Promise<Answer> =>
   send(method, options, 'application/json', async (response) => parseJson(await response.text()) as Answer);
 
-/** Fetches an answer that is not JSON, such as a tile of a map; throws as {@link call} does. */
+/** Fetches a response that is not JSON, such as a map tile. Throws like {@link call}. */
 export const callForBytes = (options: CallOptions, mediaType: string): Promise<ArrayBuffer> =>
   send('GET', options, mediaType, (response) => response.arrayBuffer());
 
@@ -63,11 +63,11 @@ async function send<Answer>(
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers = new Headers(options.headers);
   headers.set('Accept', accept);
-  // For what the server writes to the person, such as mails. The service worker has no page.
+  // The language of texts that the server sends to the user, such as mails. The service worker has no page.
   if (typeof document !== 'undefined') headers.set('Accept-Language', document.documentElement.lang);
   const isForm = body instanceof FormData;
   const isFile = body instanceof Blob;
-  // The browser names the type of a form, which has the boundary of its parts.
+  // The browser sets the type of a form, which contains its boundary.
   if (body !== undefined && !isForm) headers.set('Content-Type', isFile ? body.type : 'application/json');
   const token = await getAccessToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -92,7 +92,7 @@ async function send<Answer>(
   }
 }
 
-/** Parses an answer, to undefined where it is no JSON: proxies answer errors with HTML, and the status says enough then. */
+/** Parses JSON; undefined for other text, because proxies send HTML errors, and their status suffices. */
 export function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {

@@ -4,8 +4,8 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from './call';
 
 /**
- * What the browser has to know of this installation: demo mode, the online map style, the
- * imported areas. Asked once a visit: a map that is open does not change under the person's eyes.
+ * The configuration of this installation: demo mode, map style, imported areas. Fetched once per visit, so
+ * that an open map does not change.
  */
 export const clientConfigQuery = queryOptions({
   queryKey: ['client-config'],

@@ -25,30 +25,30 @@ const field = (changes: Partial<FieldProblem>): FieldProblem => ({
 });
 
 describe('problemText', () => {
-  it.each(PROBLEM_CODES)('has words of its own for %s', (code) => {
+  it.each(PROBLEM_CODES)('has its own words for %s', (code) => {
     const text = problemText(problem({ code }));
     expect(text).toMatch(/^[A-Z].*[.\w]$/);
     expect(text).not.toContain(DETAIL);
   });
 
-  it.each(REACHED_LIMITS)('tells how long to wait after %s', (limit) => {
+  it.each(REACHED_LIMITS)('says how long to wait after %s', (limit) => {
     expect(problemText(problem({ code: 'rate_limited', limit }), 3 * 3_600 - 10)).toContain('3 hours');
   });
 
-  it('takes a limit without a name for one of requests, and without a time for a minute', () => {
+  it('assumes a request limit of a minute by default', () => {
     expect(problemText(problem({ code: 'rate_limited' }))).toBe(
       'Too many requests from this network address. Please try again in 60 seconds.',
     );
   });
 
-  it('tells once what is wrong with the fields', () => {
+  it('lists field problems once', () => {
     const errors = [field({ code: 'too_long', limit: 1_000 }), field({ field: 'name', code: 'missing' })];
     expect(problemText(problem({ errors: [...errors, ...errors] }))).toBe(
       'Something that was entered is not valid. Please use 1,000 or fewer characters. Please fill this in.',
     );
   });
 
-  it('tells a code of another version by its status', () => {
+  it('describes an unknown code by its status', () => {
     const later = problem({ code: 'badge_taken' as Problem['code'], status: 409 });
     expect(problemText(later)).toContain('409');
     const limit = 'badges_of_day' as Problem['limit'];
@@ -59,13 +59,13 @@ describe('problemText', () => {
 });
 
 describe('fieldText', () => {
-  it.each(FIELD_PROBLEM_CODES)('has words of its own for %s', (code) => {
+  it.each(FIELD_PROBLEM_CODES)('has its own words for %s', (code) => {
     const text = fieldText(field({ code, limit: 1_000 }));
     expect(text).not.toContain(DETAIL);
     if (code.startsWith('too_')) expect(text).toContain('1,000');
   });
 
-  it('has words for a code of another version', () => {
+  it('has words for an unknown code', () => {
     expect(fieldText(field({ code: 'too_loud' as FieldProblem['code'] }))).toBe('This is not valid.');
   });
 });

@@ -13,7 +13,7 @@ import { formatNumber, formatWait } from '~/ui/text/format';
 
 const GENERIC = () => m.error_generic();
 
-/** What people read for each code of the contract: the server's own sentences are for developers. */
+/** Texts for each code of the API: the server's own sentences are for developers. */
 const PROBLEM_TEXTS: Record<Exclude<ProblemCode, 'rate_limited'>, () => string> = {
   validation_failed: m.problem_validation_failed,
   not_authenticated: m.problem_not_authenticated,
@@ -121,17 +121,14 @@ const FIELD_TEXTS: Record<FieldProblemCode, (inputs: { limit: string }) => strin
   invalid: m.field_invalid,
 };
 
-/** Seconds to wait where the server does not say how long: an address is counted by the minute. */
+/** Default wait in seconds: addresses are limited per minute. */
 const DEFAULT_WAIT_SECONDS = 60;
 
-/** What to tell of one field, in the reader's language. */
+/** Describes one field's problem in the reader's language. */
 export const fieldText = ({ code, limit }: FieldProblem): string =>
   (FIELD_TEXTS[code] ?? m.field_invalid)({ limit: limit === undefined ? '' : formatNumber(limit) });
 
-/**
- * What to tell of a problem document, in the reader's language; a code that this version does not know is told by its
- * status.
- */
+/** Describes a problem document in the reader's language. Unknown codes are described by status. */
 export function problemText(
   { code, limit = 'requests', status, errors = [] }: Problem,
   waitSeconds = DEFAULT_WAIT_SECONDS,

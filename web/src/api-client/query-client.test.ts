@@ -9,11 +9,11 @@ describe('isWorthRetrying', () => {
     new NetworkError(new TypeError('fetch failed')),
     toApiError(502, {}),
     toApiError(503, {}),
-  ])('reads again twice after %s', (error) => {
+  ])('retries twice after %s', (error) => {
     expect([0, 1, 2].map((count) => isWorthRetrying(count, error))).toEqual([true, true, false]);
   });
 
-  it('does not repeat a read when the browser is offline', () => {
+  it('never retries while the browser is offline', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(isWorthRetrying(0, new NetworkError(new TypeError('fetch failed')))).toBe(false);
     expect(isWorthRetrying(0, toApiError(503, {}))).toBe(true);
@@ -25,18 +25,18 @@ describe('isWorthRetrying', () => {
     toApiError(404, {}),
     toApiError(500, {}),
     new Error('x'),
-  ])('does not repeat what fails for good: %s', (error) => {
+  ])('never retries a permanent failure: %s', (error) => {
     expect(isWorthRetrying(0, error)).toBe(false);
   });
 });
 
 describe('retryDelay', () => {
-  it('gives a broken connection up within a second', () => {
+  it('gives up on a broken connection within a second', () => {
     const error = new NetworkError(new TypeError('fetch failed'));
     expect(retryDelay(0, error) + retryDelay(1, error)).toBeLessThan(1_000);
   });
 
-  it('leaves a busy server longer', () => {
+  it('waits longer for a busy server', () => {
     expect([0, 1].map((count) => retryDelay(count, toApiError(503, {})))).toEqual([1_000, 2_000]);
   });
 });

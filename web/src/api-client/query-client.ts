@@ -3,13 +3,13 @@ import { ApiError, AuthenticationError, NetworkError } from './api-error';
 
 const MAX_READ_RETRIES = 2;
 
-/** A broken connection is back at once or not: people read of it within a second. */
+/** A connection recovers at once or not: the error should show within a second. */
 const NETWORK_RETRY_MS = 250;
 const RETRY_MS = 1_000;
 
 /**
- * Only what may pass by itself is read again: a broken connection, and a server that is overloaded or restarting. Where the browser knows
- * that there is no network, no second try is worth its time: the cache reads again when there is one.
+ * Retries only temporary failures: a broken connection, and a server that is overloaded or restarting. Never
+ * while the browser is offline, because the cache refetches when it is online again.
  */
 export function isWorthRetrying(failureCount: number, error: Error): boolean {
   if (failureCount >= MAX_READ_RETRIES) return false;
@@ -17,13 +17,16 @@ export function isWorthRetrying(failureCount: number, error: Error): boolean {
   return error instanceof ApiError && (error.status === 502 || error.status === 503 || error.status === 504);
 }
 
-/** Milliseconds before the next try. */
+/** Returns the milliseconds before the next retry. */
 export const retryDelay = (failureCount: number, error: Error): number =>
   (error instanceof NetworkError ? NETWORK_RETRY_MS : RETRY_MS) * 2 ** failureCount;
 
 type AuthenticationErrorListener = (error: AuthenticationError, call: 'read' | 'write') => void;
 
-/** The cache of what the server said. The listener hears of each call that the server found to have no session. */
+/**
+ * Builds the cache of server data. The listener is called for each call that the server refused for lack of a
+ * session.
+ */
 export function createQueryClient(onAuthenticationError: AuthenticationErrorListener): QueryClient {
   const report = (call: 'read' | 'write') => (error: Error) => {
     if (error instanceof AuthenticationError) onAuthenticationError(error, call);
@@ -32,7 +35,7 @@ export function createQueryClient(onAuthenticationError: AuthenticationErrorList
     queryCache: new QueryCache({ onError: report('read') }),
     mutationCache: new MutationCache({ onError: report('write') }),
     defaultOptions: {
-      // Without a network the service worker answers with what it kept, or the call says that there is none.
+      // While offline, the service worker answers from its cache, or the call reports the missing network.
       queries: {
         staleTime: 30_000,
         retry: isWorthRetrying,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { authErrorHelp, needsConfirmation, tellAuthError } from './auth-error-help';
 
 describe('authErrorHelp', () => {
-  it('knows codes of the service', () => {
+  it('explains codes of the service', () => {
     const error = new AuthApiError('Email not confirmed', 400, 'email_not_confirmed');
     expect(authErrorHelp(error)).toContain('confirm');
     expect(needsConfirmation(error)).toBe(true);
@@ -12,22 +12,22 @@ describe('authErrorHelp', () => {
   it.each([
     ['mfa_ip_address_mismatch', 'connection'],
     ['mfa_verified_factor_exists', 'already'],
-  ])('has words for %s of the second factors', (code, word) => {
+  ])('explains the factor error %s', (code, word) => {
     expect(authErrorHelp(new AuthApiError('No', 422, code))).toContain(word);
   });
 
-  it('says why a password is weak', () => {
+  it('explains why a password is weak', () => {
     const error = new AuthWeakPasswordError('Weak', 422, ['length', 'pwned']);
     expect(authErrorHelp(error)).toContain('6');
     expect(authErrorHelp(error)).toContain('leaks');
   });
 
-  it('knows what browsers call a passkey that was not used', () => {
+  it("explains the browser's error for an unused passkey", () => {
     expect(authErrorHelp(new DOMException('x', 'NotAllowedError'))).toContain('canceled');
     expect(authErrorHelp(new DOMException('x', 'SecurityError'))).toContain('address');
   });
 
-  it('knows nothing of other codes', () => {
+  it('returns undefined for other codes', () => {
     expect(authErrorHelp(new AuthApiError('No', 400, 'bad_json'))).toBeUndefined();
     expect(authErrorHelp(new AuthApiError('No', 400, 'toString'))).toBeUndefined();
     expect(needsConfirmation(new Error('x'))).toBe(false);
@@ -35,7 +35,7 @@ describe('authErrorHelp', () => {
 });
 
 describe('tellAuthError', () => {
-  it('keeps the time that the service names', () => {
+  it("contains the service's waiting time", () => {
     const text = 'Too many attempts. Please try again in 40 seconds.';
     expect(tellAuthError(new AuthApiError(text, 429, 'over_request_rate_limit'))).toContain('40 seconds');
     expect(
@@ -43,7 +43,7 @@ describe('tellAuthError', () => {
     ).toContain('minutes');
   });
 
-  it('falls back to what happened, and to the general sentence', () => {
+  it('falls back to the error text or the general sentence', () => {
     expect(tellAuthError(new AuthApiError('No', 422, 'phone_exists'))).toContain('already been registered');
     expect(tellAuthError(new AuthApiError('No luck', 400, 'bad_json'))).toContain('An error occurred');
   });

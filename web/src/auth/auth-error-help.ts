@@ -2,7 +2,7 @@ import { PASSWORD_MIN_LENGTH } from '@wayable/protocol/auth';
 import { m } from '~/paraglide/messages';
 import { authErrorText, waitSecondsOf } from './auth-error-text';
 
-/** What to do about an error, by the service's code for it (docs/auth-protocol.md#errors). */
+/** Advice by error code (docs/auth-protocol.md#errors). */
 const HELP: Record<string, () => string> = {
   email_not_confirmed: m.auth_help_email_not_confirmed,
   invalid_credentials: m.auth_help_invalid_credentials,
@@ -67,7 +67,7 @@ const WEAK: Record<string, () => string> = {
   pwned: m.auth_weak_known,
 };
 
-/** A sentence that helps with what the service refused, or undefined where what happened says enough. */
+/** Returns advice for an error, or undefined if the error text suffices. */
 export function authErrorHelp(error: unknown): string | undefined {
   const { name, code, reasons } = error as { name?: unknown; code?: unknown; reasons?: unknown };
   if (name === 'AuthPKCECodeVerifierMissingError') return m.auth_help_link_other_browser();
@@ -80,14 +80,14 @@ export function authErrorHelp(error: unknown): string | undefined {
   return typeof code === 'string' && Object.hasOwn(HELP, code) ? HELP[code]?.() : undefined;
 }
 
-/** One text for a person: how long to wait, what helps, or what happened. */
+/** Returns one text for the user: the waiting time, the advice, or the error. */
 export const tellAuthError = (error: unknown): string =>
   waitSecondsOf(error) === undefined ? (authErrorHelp(error) ?? authErrorText(error)) : authErrorText(error);
 
-/** Whether the address has to be confirmed before its person can sign in. */
+/** Returns whether the email must be confirmed before sign-in. */
 export const needsConfirmation = (error: unknown): boolean =>
   (error as { code?: unknown }).code === 'email_not_confirmed';
 
-/** Whether no answer will do any more to the challenge that was answered: another one has to be asked for. */
+/** Returns whether the challenge is used up, so that a new one is needed. */
 export const isChallengeLost = (error: unknown): boolean =>
   ['mfa_ip_address_mismatch', 'mfa_challenge_expired'].includes(String((error as { code?: unknown }).code));

@@ -4,19 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { authErrorText } from './auth-error-text';
 
 describe('authErrorText', () => {
-  it('says what the code means, whatever the language of the service', () => {
+  it('translates the code in any language of the service', () => {
     const error = new AuthApiError('Zugangsdaten falsch', 400, 'invalid_credentials');
     expect(authErrorText(error)).toBe('Invalid login credentials');
   });
 
-  it.each(
-    Object.values(AUTH_FAULTS),
-  )('says what is wrong where the code is of everything: %s', (sentence) => {
+  it.each(Object.values(AUTH_FAULTS))('distinguishes the cases of a general code: %s', (sentence) => {
     const text = authErrorText(new AuthApiError(sentence, 400, 'validation_failed'));
     expect(text).not.toBe(authErrorText(new AuthApiError('Other', 400, 'validation_failed')));
   });
 
-  it('tells the gap between two messages from too many attempts', () => {
+  it('distinguishes a message gap from too many attempts', () => {
     const sentence = 'For security purposes, you can only request this after 45 seconds.';
     const textOf = (code: string) => authErrorText(new AuthApiError(sentence, 429, code));
     expect(textOf('over_email_send_rate_limit')).toBe(
@@ -25,7 +23,7 @@ describe('authErrorText', () => {
     expect(textOf('over_request_rate_limit')).toContain('Too many attempts');
   });
 
-  it('tells a suspended person the reason, where there is one', () => {
+  it('shows the reason of a suspension, if any', () => {
     const textOf = (sentence: string) => authErrorText(new AuthApiError(sentence, 400, 'user_banned'));
     expect(textOf(`${BANNED_MESSAGE}: Advertising`)).toBe(
       'This account is suspended. The reason: Advertising',
@@ -33,7 +31,7 @@ describe('authErrorText', () => {
     expect(textOf(BANNED_MESSAGE)).toBe('User is banned');
   });
 
-  it('leaves errors of our own their texts', () => {
+  it('keeps the texts of our own errors', () => {
     expect(authErrorText(new Error('The wallet refused.'))).toBe('The wallet refused.');
   });
 

@@ -3,7 +3,7 @@ import type { AuthErrorCode } from '@wayable/protocol/auth-error-codes';
 import { m } from '~/paraglide/messages';
 import { formatNumber, formatWait } from '~/ui/text/format';
 
-/** What people read for the service's codes (docs/auth-protocol.md#errors): its sentences are for developers. */
+/** Texts for the service's codes (docs/auth-protocol.md#errors): its own sentences are for developers. */
 const TEXTS: Partial<Record<AuthErrorCode, () => string>> = {
   invalid_credentials: m.auth_error_invalid_credentials,
   email_not_confirmed: m.auth_error_email_not_confirmed,
@@ -40,13 +40,13 @@ const FAULTS = new Map<string, () => string>([
   [AUTH_FAULTS.passwordUntypable, m.auth_error_password_untypable],
 ]);
 
-/** Codes of what has to wait because a message went out a moment ago. */
+/** Codes for a message requested too soon after another. */
 const MESSAGE_GAPS = new Set<unknown>(['over_email_send_rate_limit', 'over_sms_send_rate_limit']);
 
-/** The client marks its errors; others, of our own code, carry a text for people. */
+/** Returns whether the official client threw the error. Our own errors carry a text for users. */
 const isOfService = (error: Error): boolean => '__isAuthError' in error;
 
-/** After how many seconds the service takes another try: the protocol has the number in the sentence only. */
+/** Returns the seconds until a retry. The protocol has the number only in its sentence. */
 export function waitSecondsOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !isOfService(error)) return undefined;
   const seconds = /(\d+) seconds?\b/.exec(error.message)?.[1];
@@ -56,7 +56,7 @@ export function waitSecondsOf(error: unknown): number | undefined {
 const readBanReason = (message: string): string | undefined =>
   message.startsWith(`${BANNED_MESSAGE}: `) ? message.slice(BANNED_MESSAGE.length + 2) : undefined;
 
-/** What to tell people of a failed call of the authentication service (docs/product.md#signing-in). */
+/** Describes a failed call of the authentication service (docs/product.md#signing-in). */
 export function authErrorText(error: unknown): string {
   if (!(error instanceof Error) || error.message === '') return m.error_generic();
   if (!isOfService(error)) return error instanceof DOMException ? m.error_generic() : error.message;

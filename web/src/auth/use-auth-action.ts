@@ -3,8 +3,8 @@ import { tellAuthError } from './auth-error-help';
 import { useWithProof } from './factors/proof-context';
 
 /**
- * One call of the authentication service at a time, with the text of its failure. Where the service wants a proof of who is
- * there, and somebody can be asked, the call is made again after it.
+ * Runs one call of the authentication service at a time and keeps its error text. If the service requires a
+ * proof, asks for it and retries.
  */
 export function useAuthAction() {
   const [isPending, setPending] = useState(false);

@@ -20,7 +20,7 @@ const token = (changes: Partial<NftBadge> = {}): NftBadge => ({
   ...changes,
 });
 
-it('is locked until there are enough reviews, and says how many are missing', () => {
+it('is locked with the number of missing reviews', () => {
   expect(badgeState(BUILDER, 3, NOTHING)).toEqual({ status: 'locked', reviewsMissing: 2 });
   expect(badgeState(BUILDER, 5, { ...NOTHING, earned: [EARNED] })).toEqual({
     status: 'earned',
@@ -33,11 +33,11 @@ it('is minted only with a token id', () => {
   expect(badgeState(BUILDER, 5, { ...NOTHING, data: [token()] }).status).toBe('minted');
 });
 
-it('stays minted when reviews are gone', () => {
+it('stays minted after reviews are lost', () => {
   expect(badgeState(BUILDER, 0, { ...NOTHING, data: [token()] }).status).toBe('minted');
 });
 
-it('stays earned when a claim has no transaction', () => {
+it('stays earned while a claim has no transaction', () => {
   const claim = {
     badge_type: BUILDER.badge_type,
     wallet_address: `0x${'3'.repeat(40)}`,
@@ -50,7 +50,7 @@ it('stays earned when a claim has no transaction', () => {
   });
 });
 
-it('looks at no other badge', () => {
+it('ignores other badges', () => {
   const other = token({ badge_type: 'First Steps' });
   expect(badgeState(BUILDER, 5, { ...NOTHING, data: [other] }).status).toBe('earned');
 });

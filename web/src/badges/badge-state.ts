@@ -1,8 +1,8 @@
 import type { BadgeType, NftBadge, UserBadges } from '@wayable/protocol/badges';
 
 /**
- * How a badge stands for a person (docs/product.md#badges): `locked` lacks so many reviews, `earned` has no token, `minting`
- * has a transaction without a known token, `minted` has one.
+ * The state of a badge (docs/product.md#badges): `locked` lacks reviews, `earned` has no token, `minting` has
+ * a transaction without a known token, `minted` has one.
  */
 export type BadgeState =
   | { status: 'locked'; reviewsMissing: number }
@@ -10,7 +10,7 @@ export type BadgeState =
   | { status: 'minting'; earnedAt: string | undefined }
   | { status: 'minted'; earnedAt: string | undefined; token: NftBadge };
 
-/** The state of one badge, from the person’s number of reviews and what is known of their badges. */
+/** Returns the state of a badge from the person's number of reviews and known badges. */
 export function badgeState(
   badge: { badge_type: BadgeType; reviews_required: number },
   totalReviews: number,
@@ -23,6 +23,6 @@ export function badgeState(
   if (totalReviews < badge.reviews_required) {
     return { status: 'locked', reviewsMissing: badge.reviews_required - totalReviews };
   }
-  // A claim alone tells nothing: the person may have declined the mint in the wallet.
+  // A claim alone is not enough: the user may have declined the mint in the wallet.
   return { status: token ? 'minting' : 'earned', earnedAt };
 }

@@ -2,7 +2,7 @@ import type { BadgeRarity, BadgeType } from '@wayable/protocol/badges';
 import { m } from '~/paraglide/messages';
 import { formatNumber } from '~/ui/text/format';
 
-/** What is drawn on each badge, in words. */
+/** Descriptions of the badges' pictures. */
 export const BADGE_SIGNS: Record<BadgeType, () => string> = {
   'First Steps': m.badge_sign_first_steps,
   'Community Builder': m.badge_sign_community_builder,
@@ -19,7 +19,7 @@ export const BADGE_RARITY_NAMES: Record<BadgeRarity, () => string> = {
   legendary: m.badge_rarity_legendary,
 };
 
-/** What a badge is for: "For 25 reviews". */
+/** Returns a badge's requirement: "For 25 reviews". */
 export const badgeRequirement = (reviews: number): string =>
   reviews === 1 ? m.badge_reviews_one() : m.badge_reviews({ count: formatNumber(reviews) });
 
@@ -27,6 +27,6 @@ export const badgeRequirement = (reviews: number): string =>
 export const reviewsMissingText = (reviews: number): string =>
   reviews === 1 ? m.badge_missing_one() : m.badge_missing({ count: formatNumber(reviews) });
 
-/** How many hold a badge, and how many of them as a token. */
+/** Returns the numbers of holders and of tokens. */
 export const holdersText = (holders: number, minted: number): string =>
   `${holders === 1 ? m.badge_holders_one() : m.badge_holders({ count: formatNumber(holders) })} · ${m.badge_minted_count({ count: formatNumber(minted) })}`;

@@ -10,14 +10,14 @@ it.each([
   expect(formatGalleryState(state).toString()).toBe(written);
 });
 
-it('shows all where the address asks for what is not offered', () => {
+it('shows all for unknown filters', () => {
   expect(parseGalleryState(new URLSearchParams('status=sold&rarity=__proto__'))).toEqual({
     status: 'all',
     rarity: 'all',
   });
 });
 
-it('counts minted ones, and those that are being minted, among the earned', () => {
+it('counts minted and minting badges as earned', () => {
   for (const status of ['earned', 'minting', 'minted'] as const) {
     expect(matchesStatus('earned', status)).toBe(true);
     expect(matchesStatus('locked', status)).toBe(false);

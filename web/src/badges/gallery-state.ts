@@ -4,7 +4,7 @@ import type { BadgeState } from './badge-state';
 export const STATUS_FILTERS = ['all', 'earned', 'locked'] as const;
 export const RARITY_FILTERS = ['all', ...BADGE_RARITIES] as const;
 
-/** Which badges the gallery shows; it lives in the address. */
+/** The gallery's filters, kept in the address. */
 export interface GalleryState {
   status: (typeof STATUS_FILTERS)[number];
   rarity: (typeof RARITY_FILTERS)[number];
@@ -13,13 +13,13 @@ export interface GalleryState {
 const offered = <Value extends string>(values: readonly Value[], written: string | null): Value =>
   values.find((value) => value === written) ?? (values[0] as Value);
 
-/** Reads the filters from an address; what is not offered there is as at first. */
+/** Reads the filters from an address; unknown values become the default. */
 export const parseGalleryState = (params: URLSearchParams): GalleryState => ({
   status: offered(STATUS_FILTERS, params.get('status')),
   rarity: offered(RARITY_FILTERS, params.get('rarity')),
 });
 
-/** Writes the filters for an address: only what is not as at first. */
+/** Writes the filters to an address, without defaults. */
 export function formatGalleryState({ status, rarity }: GalleryState): URLSearchParams {
   const params = new URLSearchParams();
   if (status !== STATUS_FILTERS[0]) params.set('status', status);
@@ -27,6 +27,6 @@ export function formatGalleryState({ status, rarity }: GalleryState): URLSearchP
   return params;
 }
 
-/** Whether a filter lets a badge through: earned are all that are not locked, minted ones too. */
+/** Returns whether a filter matches a badge. "Earned" means not locked, including minted ones. */
 export const matchesStatus = (filter: GalleryState['status'], status: BadgeState['status']): boolean =>
   filter === 'all' || (filter === 'locked') === (status === 'locked');

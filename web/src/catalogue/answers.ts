@@ -25,7 +25,7 @@ const VERDICT_MARKS: Record<Verdict, Mark> = {
   unknown: 'unknown',
 };
 
-/** The mark of a verdict. */
+/** Returns the mark of a verdict. */
 export const verdictMark = (verdict: Verdict): Mark => VERDICT_MARKS[verdict];
 
 const VISITED_AS_WORDS: Record<VisitedAs, () => string> = {
@@ -38,5 +38,5 @@ const VISITED_AS_WORDS: Record<VisitedAs, () => string> = {
   none: m.visited_as_none,
 };
 
-/** How a person visited, in words. */
+/** Returns the label of how a person visited. */
 export const visitedAsLabel = (visitedAs: VisitedAs): string => VISITED_AS_WORDS[visitedAs]();

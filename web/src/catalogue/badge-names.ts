@@ -12,6 +12,8 @@ const NAMES: Record<BadgeType, () => string> = {
 
 const isBadgeType = (text: string): text is BadgeType => BADGE_TYPES.some((type) => type === text);
 
-/** What a badge is called on the screen; credentials and tokens have its English name. One of a later version has that. */
+/**
+ * Returns a badge's display name; an unknown badge keeps its id. Credentials and tokens use the English name.
+ */
 export const badgeName = (badgeType: string): string =>
   isBadgeType(badgeType) ? NAMES[badgeType]() : badgeType;

@@ -8,7 +8,7 @@ import { factLabel, factsMark, factsText } from './public-facts';
 
 const names = Object.keys(MARKS) as Mark[];
 
-/** The colours of a theme, by name: of the whole file for light, of the block of the variant for dark. */
+/** Reads the colors of a theme by name: the whole file for light, the variant's block for dark. */
 function readColours(css: string): Map<string, string> {
   return new Map(
     [...css.matchAll(/(--[\w-]+): (#[0-9a-f]{6})/g)].map(
@@ -38,18 +38,18 @@ const [light, dark] = parts(read('./catalogue.css')).map(readColours) as [
 const [lightGround, darkGround] = ['#fffdf8', '#1b1e38'];
 
 describe('marks', () => {
-  it('have a shape of their own each', () => {
+  it('has a unique shape per mark', () => {
     expect(new Set(names.map((name) => MARKS[name].shape)).size).toBe(names.length);
   });
 
-  it.each(names)('stand out from the ground, and so do their shapes on them: %s', (name) => {
+  it.each(names)('has enough contrast with background and shape: %s', (name) => {
     const { colour, fill } = MARKS[name];
     expect(fill).toBe(`fill-(${colour})`);
     expect(contrast(light.get(colour) ?? '', lightGround)).toBeGreaterThanOrEqual(3);
     expect(contrast(dark.get(colour) ?? '', darkGround)).toBeGreaterThanOrEqual(3);
   });
 
-  it('are measured against the grounds that screens have', () => {
+  it('uses the backgrounds of the screens', () => {
     const tokens = read('../app/tokens.css');
     expect(tokens).toContain(`--color-surface: ${lightGround}`);
     expect(tokens).toContain(`--color-surface: ${darkGround}`);
@@ -57,11 +57,11 @@ describe('marks', () => {
 });
 
 describe('words', () => {
-  it('call categories as the interface does', () => {
+  it("uses the API's names of categories", () => {
     for (const { id, name } of CATEGORY_ENTRIES) expect(categoryLabel(id)).toBe(name);
   });
 
-  it('tell every answer about every topic apart', () => {
+  it('has distinct words for every answer of every topic', () => {
     const words = FACT_TOPICS.flatMap((topic) => FACT_ANSWERS.map((says) => factLabel(topic, says)));
     expect(new Set(words).size).toBe(words.length);
     expect(factLabel('wheelchair-accessible', 'limited')).toBe('partly step-free');
@@ -70,16 +70,16 @@ describe('words', () => {
   });
 });
 
-describe('public facts', () => {
+describe('factsText and factsMark', () => {
   const fact = (says: 'yes' | 'limited' | 'no', source = 'OpenStreetMap') => ({ says, source });
 
-  it('are told with their source', () => {
+  it('names the source of facts', () => {
     const facts = { 'automatic-doors': fact('yes', 'Town Hall'), 'wheelchair-accessible': fact('no') };
     expect(factsText(facts)).toBe('not step-free, automatic doors (OpenStreetMap, Town Hall)');
     expect(factsText({})).toBeUndefined();
   });
 
-  it('are marked by wheelchair access, or as something else that is known', () => {
+  it('marks wheelchair access, or other facts', () => {
     expect(factsMark({ 'wheelchair-accessible': fact('limited'), 'visual-aids': fact('yes') })).toBe(
       'limited',
     );

@@ -23,9 +23,9 @@ const LOOKS: Record<Category, { icon: LucideIcon; label: () => string }> = {
   other: { icon: MapPinned, label: m.category_other },
 };
 
-/** The friendly label of a category or of the filter for all of them (docs/product.md#categories). */
+/** Returns the label of a category or of the filter for all (docs/product.md#categories). */
 export const categoryLabel = (category: CategoryFilter): string =>
   category === ALL_CATEGORIES ? m.category_all() : LOOKS[category].label();
 
-/** Decoration beside the label. */
+/** Returns the icon of a category, decorative beside the label. */
 export const categoryIcon = (category: Category): LucideIcon => LOOKS[category].icon;

@@ -9,7 +9,7 @@ import { formatMeasure, formatNumber } from '~/ui/text/format';
 import { fromCentimeters, type LengthUnit } from '~/ui/units';
 import { optionLabel, unitOf } from './details';
 
-/** A number of a detail with its unit ("84 cm", "33.1 in", "2"). */
+/** Formats a number with its unit ("84 cm", "33.1 in", "2"). */
 export function numberText(field: NumberDetail, value: number, length: LengthUnit): string {
   const unit = unitOf(field);
   if (unit === 'count') return formatNumber(value);
@@ -20,7 +20,7 @@ export function numberText(field: NumberDetail, value: number, length: LengthUni
     : formatMeasure(value, 'centimeter');
 }
 
-/** What was said of a detail, in words. */
+/** Formats the answer to a detail. */
 export const detailText = (
   field: DetailField,
   value: string | number | boolean,
@@ -30,6 +30,6 @@ export const detailText = (
     ? numberText(field, Number(value), length)
     : optionLabel(field as ChoiceDetail | BooleanDetail, value as string | boolean);
 
-/** A detail as a source has stored it, in words: "true" is a yes. */
+/** Formats a stored public detail: "true" is a yes. */
 export const storedDetailText = (field: DetailField, text: string, length: LengthUnit): string =>
   detailText(field, text === 'true' ? true : text === 'false' ? false : text, length);

@@ -79,22 +79,22 @@ const SHARED_WORDS: Record<string, () => string> = {
   no: m.answer_no,
 };
 
-/** What a part of a place is called. */
+/** Returns the label of a topic. */
 export const topicLabel = (topic: DetailTopic): string => TOPIC_WORDS[topic]();
 
-/** What a detail is called, without its unit. */
+/** Returns the label of a detail without its unit. */
 export const detailLabel = (field: DetailField): string => LABELS[field]();
 
-/** An option of a detail in words; a boolean is yes or no. */
+/** Returns the label of an option; a boolean is yes or no. */
 export function optionLabel(field: ChoiceDetail | BooleanDetail, option: string | boolean): string {
   const id = typeof option === 'boolean' ? (option ? 'yes' : 'no') : option;
   return (OPTION_WORDS[field]?.[id] ?? SHARED_WORDS[id])?.() ?? id;
 }
 
-/** How a number is written: lengths in centimeters can be shown in inches. */
+/** The format of a number; lengths in centimeters can be shown in inches. */
 export type DetailUnit = 'cm' | 'percent' | 'm' | 'count';
 
-/** The unit of a numeric detail. */
+/** Returns the unit of a numeric detail. */
 export function unitOf(field: NumberDetail): DetailUnit {
   if (field.endsWith('_cm')) return 'cm';
   if (field.endsWith('_percent')) return 'percent';

@@ -6,7 +6,7 @@ interface FeatureLook {
   icon: LucideIcon;
   /** In lower case ("wheelchair accessible"). */
   label: () => string;
-  /** What it means, in one sentence. */
+  /** An explanation in one sentence. */
   help: () => string;
 }
 
@@ -25,11 +25,11 @@ const LOOKS: Record<Feature, FeatureLook> = {
   },
 };
 
-/** The words for an accessibility feature, in lower case ("wheelchair accessible"). */
+/** Returns the label of a feature in lower case ("wheelchair accessible"). */
 export const featureLabel = (feature: Feature): string => LOOKS[feature].label();
 
-/** What the feature means, in one sentence. */
+/** Returns the explanation of a feature in one sentence. */
 export const featureHelp = (feature: Feature): string => LOOKS[feature].help();
 
-/** Decoration beside the words. */
+/** Returns the icon of a feature, decorative beside the label. */
 export const featureIcon = (feature: Feature): LucideIcon => LOOKS[feature].icon;

@@ -67,7 +67,7 @@ import {
 } from 'lucide-react';
 import { categoryIcon } from './categories';
 
-/** Icons of families of kinds; other kinds have the icon of their category. */
+/** Icons of groups of kinds; other kinds have the icon of their category. */
 const FAMILIES: readonly (readonly [LucideIcon, readonly PlaceKind[]])[] = [
   [Coffee, ['cafe', 'coffee', 'tea', 'internet_cafe']],
   [Beer, ['bar', 'pub', 'biergarten', 'beverages', 'nightclub']],
@@ -137,6 +137,6 @@ const ICONS = new Map<string, LucideIcon>(
   FAMILIES.flatMap(([icon, kinds]) => kinds.map((kind) => [kind, icon] as const)),
 );
 
-/** Decoration beside the name of a kind. */
+/** Returns the icon of a kind, decorative beside its name. */
 export const placeKindIcon = (kind: string | null | undefined, category: Category): LucideIcon =>
   ICONS.get(kind ?? '') ?? categoryIcon(category);

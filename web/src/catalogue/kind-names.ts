@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages';
 import { getLocale } from '~/paraglide/runtime';
 import { categoryLabel } from './categories';
 
-/** What kinds of places are called. All names make up some kilobytes: only screens that show places import them. */
+/** Names of kinds. They take some kilobytes, so only screens with places import them. */
 const NAMES: Record<PlaceKind, () => string> = {
   restaurant: m.kind_restaurant,
   cafe: m.kind_cafe,
@@ -248,22 +248,22 @@ const NAMES: Record<PlaceKind, () => string> = {
 
 const isPlaceKind = (kind: string): kind is PlaceKind => Object.hasOwn(NAMES, kind);
 
-/** The name of a kind in the reader's language; undefined for none, and for one of a later version. */
+/** Returns the name of a kind in the reader's language; undefined for an unknown one. */
 export const placeKindName = (kind: string | null | undefined): string | undefined =>
   kind != null && isPlaceKind(kind) ? NAMES[kind]() : undefined;
 
 type Typed = Pick<Location, 'category'> & Partial<Pick<Location, 'kind' | 'has_name'>>;
 
-/** What a place is: its kind; the category where no kind is known, or where the kind is its name already. */
+/** Returns a place's kind, or its category if the kind is unknown or already its name. */
 export const whatLabel = ({ category, kind, has_name }: Typed): string =>
   (has_name === false ? undefined : placeKindName(kind)) ?? categoryLabel(category);
 
 type Named = Pick<Location, 'name'> & Partial<Pick<Location, 'kind' | 'has_name' | 'names'>>;
 
-/** What a place is called in the reader's language; a place without a name of its own by its kind. */
+/** Returns a place's name in the reader's language; a nameless place is named by its kind. */
 export const placeName = ({ name, kind, has_name, names }: Named): string =>
   names?.[getLocale()] ?? (has_name === false ? placeKindName(kind) : undefined) ?? name;
 
-/** The name on site, where the reader's language has another; undefined elsewhere. */
+/** Returns the local name if it differs from the reader's language; otherwise undefined. */
 export const localName = (place: Named): string | undefined =>
   place.has_name !== false && placeName(place) !== place.name ? place.name : undefined;

@@ -1,7 +1,7 @@
 import { classNames } from '~/ui/class-names';
 import { MARKS, type Mark, SQUARE_PLATE } from './marks';
 
-/** A mark's shape in its colour; decoration beside the words. */
+/** A mark's shape in its color, decorative beside the text. */
 export function MarkShape({ mark, className }: { mark: Mark; className?: string }) {
   const { plate, shape, fill } = MARKS[mark];
   return (

@@ -1,21 +1,20 @@
 import type { FactAnswer } from '@wayable/protocol/features';
 import type { RatingBand } from '@wayable/protocol/ratings';
 
-/** What is known of a place that nobody has rated, or the answer to what a person needs. */
+/** A public fact about an unrated place, or the answer to a need. */
 export type Answer = FactAnswer | 'unknown';
 
 /**
- * What a marker, a line of a list and the legend show of a place: the band of its rating, an answer, or that public
- * sources tell something else of it.
+ * The mark of a place in markers, lists and the legend: its rating band, an answer, or other public facts.
  */
 export type Mark = RatingBand | Answer | 'probably' | 'disputed' | 'told';
 
 interface MarkLook {
-  /** On the map an answer or a fact is a square; ratings, and what is not known, are discs that recede behind it. */
+  /** On the map, answers and facts are squares; ratings and unknown places are discs below them. */
   plate: 'disc' | 'square';
   /** The shape, as SVG path data on a grid of 24 by 24, filled by the even-odd rule. */
   shape: string;
-  /** The name of its colour in catalogue.css. */
+  /** The name of its color in catalogue.css. */
   colour: `--${string}`;
   fill: string;
 }
@@ -31,7 +30,7 @@ const WAVES =
 const EXCLAMATION = 'M10.4 4.2h3.2v10h-3.2zM10.4 16.6h3.2v3.2h-3.2z';
 const LETTER_I = 'M10.4 4.5h3.2v3.2h-3.2zM10.4 9.6h3.2v9.9h-3.2z';
 
-/** Every mark with its shape and colour, in the order of the legend. */
+/** Every mark with shape and color, in the order of the legend. */
 export const MARKS: Record<Mark, MarkLook> = {
   excellent: {
     plate: 'disc',
@@ -82,7 +81,7 @@ export const MARKS: Record<Mark, MarkLook> = {
   told: { plate: 'square', shape: LETTER_I, colour: '--answer-told', fill: 'fill-(--answer-told)' },
 };
 
-/** Whether a mark says that nothing is known: others lie above it on a map. */
+/** Returns whether a mark means "unknown": others are drawn above it on a map. */
 export const isBlank = (mark: Mark): boolean => mark === 'unrated' || mark === 'unknown';
 
 /** A square with round corners, on the same grid. */

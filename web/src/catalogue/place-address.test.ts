@@ -6,7 +6,7 @@ it.each([
   [{ address: '', near_street: 'Elm St' }, 'Near Elm St'],
   [{ address: 'Chicago', near_street: 'Elm St' }, 'Near Elm St, Chicago'],
   [{ address: '' }, undefined],
-])('says where %j is', (place, text) => {
+])('describes the location of %j', (place, text) => {
   expect(placeWhereabouts(place)).toBe(text);
   expect(placeAddress(place)).toBe(text ?? 'Address not known');
 });

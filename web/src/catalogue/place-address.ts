@@ -3,7 +3,9 @@ import { m } from '~/paraglide/messages';
 
 type Addressed = Pick<Location, 'address'> & Partial<Pick<Location, 'near_street'>>;
 
-/** Where a place is, in the reader's language: its address, or the street that it is near; undefined for neither. */
+/**
+ * Returns where a place is in the reader's language: its address, or a street nearby; undefined for neither.
+ */
 export function placeWhereabouts({ address, near_street: street }: Addressed): string | undefined {
   if (street === undefined) return address || undefined;
   return address === ''
@@ -11,6 +13,6 @@ export function placeWhereabouts({ address, near_street: street }: Addressed): s
     : m.locations_near_street_in({ street, address });
 }
 
-/** The same, which says so where nothing is known. */
+/** Returns the same, or a text for an unknown address. */
 export const placeAddress = (place: Addressed): string =>
   placeWhereabouts(place) ?? m.locations_address_unknown();

@@ -10,14 +10,14 @@ import { formatList } from '~/ui/text/format';
 import { featureLabel } from './features';
 import type { Mark } from './marks';
 
-/** The words, in lower case, for topics that are no features. */
+/** Labels of topics that are not features, in lower case. */
 const OTHER_TOPICS: Record<Exclude<FactTopic, Feature>, () => string> = {
   'accessible-toilet': m.fact_accessible_toilet,
   'disabled-parking': m.fact_disabled_parking,
   'induction-loop': m.fact_induction_loop,
 };
 
-/** Words of their own for answers, where the topic's with "no" or "in part" would not do. */
+/** Texts for answers where "no" or "in part" with the topic's label does not fit. */
 const OWN_WORDS: { [Topic in FactTopic]?: { [answer in FactAnswer]?: () => string } } = {
   'wheelchair-accessible': {
     yes: m.fact_step_free,
@@ -28,11 +28,11 @@ const OWN_WORDS: { [Topic in FactTopic]?: { [answer in FactAnswer]?: () => strin
 
 const isOther = (topic: FactTopic): topic is Exclude<FactTopic, Feature> => topic in OTHER_TOPICS;
 
-/** The words for a topic of public sources, in lower case ("accessible toilet"). */
+/** Returns the label of a topic in lower case ("accessible toilet"). */
 export const topicLabel = (topic: FactTopic): string =>
   isOther(topic) ? OTHER_TOPICS[topic]() : featureLabel(topic);
 
-/** The words for what public sources say of a topic, in lower case ("step-free", "no accessible toilet"). */
+/** Returns the text of a public fact in lower case ("step-free", "no accessible toilet"). */
 export function factLabel(topic: FactTopic, says: FactAnswer): string {
   const own = OWN_WORDS[topic]?.[says];
   if (own) return own();
@@ -41,11 +41,11 @@ export function factLabel(topic: FactTopic, says: FactAnswer): string {
   return says === 'no' ? m.fact_no({ label }) : m.fact_limited({ label });
 }
 
-/** The facts of a place in the order of topics. */
+/** Returns the facts of a place in the order of topics. */
 export const listFacts = (facts: PublicFacts): { topic: FactTopic; says: FactAnswer; source: string }[] =>
   FACT_TOPICS.flatMap((topic) => (facts[topic] ? [{ topic, ...facts[topic] }] : []));
 
-/** "step-free, no accessible toilet (OpenStreetMap)"; undefined where public sources say nothing. */
+/** Returns "step-free, no accessible toilet (OpenStreetMap)"; undefined without facts. */
 export function factsText(facts: PublicFacts): string | undefined {
   const listed = listFacts(facts);
   if (listed.length === 0) return undefined;
@@ -55,7 +55,7 @@ export function factsText(facts: PublicFacts): string | undefined {
   });
 }
 
-/** The mark of a place that has facts and no rating: its wheelchair access, or that something else is told. */
+/** Returns the mark of an unrated place with facts: its wheelchair access, or other facts. */
 export function factsMark(facts: PublicFacts): Mark | undefined {
   const access = facts['wheelchair-accessible'];
   if (access) return access.says;

@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { MarkShape } from './mark-shape';
 
-/** Shapes and colours are in marks.ts and catalogue.css. */
+/** Shapes and colors are in marks.ts and catalogue.css. */
 const LOOKS: Record<RatingBand, { label: () => string; range: () => string; wash: string }> = {
   excellent: {
     label: m.band_excellent,
@@ -32,13 +32,13 @@ const LOOKS: Record<RatingBand, { label: () => string; range: () => string; wash
   },
 };
 
-/** The band's word (docs/product.md#rating-bands). */
+/** Returns the band's name (docs/product.md#rating-bands). */
 export const bandLabel = (band: RatingBand): string => LOOKS[band].label();
 
-/** Which ratings it stands for ("3.0–3.9"). */
+/** Returns the band's range of ratings ("3.0–3.9"). */
 export const bandRange = (band: RatingBand): string => LOOKS[band].range();
 
-/** The band of a rating as colour, shape and word. */
+/** Shows the band of a rating as color, shape and text. */
 export function RatingBandBadge({ band, className }: { band: RatingBand; className?: string }) {
   return (
     <span

@@ -9,7 +9,7 @@ const draft = {
   message: 'Out of order.',
 };
 
-it('finds nothing wrong with a message', () => {
+it('accepts a complete message', () => {
   expect(findMessageErrors(draft)).toEqual({});
   expect(findMessageErrors({ ...draft, message: '🙂'.repeat(10_000) })).toEqual({});
 });
@@ -22,11 +22,11 @@ it.each([
   ['subject', { subject: 'x'.repeat(201) }],
   ['message', { message: '\n' }],
   ['message', { message: 'x'.repeat(10_001) }],
-])('names %s (%o)', (field, changes) => {
+])('reports %s (%o)', (field, changes) => {
   expect(Object.keys(findMessageErrors({ ...draft, ...changes }))).toEqual([field]);
 });
 
-it('asks for a document of up to 5 MB', () => {
+it('requires a document of up to 5 MB', () => {
   const ofSize = (bytes: number) => new File([new Uint8Array(bytes)], 'cv.pdf');
   expect(findDocumentErrors(null)).toHaveProperty('document');
   expect(findDocumentErrors(ofSize(5 * 1_024 * 1_024))).toEqual({});

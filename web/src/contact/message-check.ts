@@ -11,7 +11,7 @@ import { isEmailLike } from '~/ui/forms/is-email-like';
 import { countCharacters } from '~/ui/forms/text-area';
 import { formatMegabytes } from '~/ui/text/format';
 
-/** A message that is being written. */
+/** A message draft. */
 export interface MessageDraft {
   name: string;
   email: string;
@@ -19,7 +19,7 @@ export interface MessageDraft {
   category: ContactCategory;
   message: string;
   copy: boolean;
-  /** People do not see this field. */
+  /** Hidden from people. */
   website: string;
 }
 
@@ -44,7 +44,7 @@ function findError(text: string, max: number, missing: () => string): string | u
 const withoutNone = (errors: Record<string, string | undefined>): MessageErrors =>
   Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined));
 
-/** What keeps a message from being sent, by field; empty where nothing does. */
+/** Returns the errors of a message by field. */
 export function findMessageErrors({ name, email, subject, message }: MessageDraft): MessageErrors {
   return withoutNone({
     name: findError(name, CONTACT_NAME_MAX, m.contact_name_missing),
@@ -56,7 +56,7 @@ export function findMessageErrors({ name, email, subject, message }: MessageDraf
   });
 }
 
-/** The same for the PDF of an application; whether it is one the server finds out. */
+/** Returns the errors of an application's PDF. The server checks its content. */
 export function findDocumentErrors(document: File | null): MessageErrors {
   if (!document) return { document: m.application_document_missing() };
   return document.size > DOCUMENT_MAX_BYTES

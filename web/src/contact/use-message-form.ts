@@ -6,22 +6,22 @@ import { showToast } from '~/ui/feedback/toast';
 import { focusField } from '~/ui/forms/focus-field';
 import { EMPTY_DRAFT, type MessageDraft, type MessageErrors, type MessageField } from './message-check';
 
-/** So long a form is busy at least (docs/product.md#contact): an answer at once looks as if nothing had happened. */
+/** Minimum busy time (docs/product.md#contact): an instant result looks as if nothing happened. */
 const BUSY_MS = 1_000;
 
 interface MessageFormOptions {
   initial?: Partial<MessageDraft>;
-  /** Those that the form shows: what the server says of another one is told above its button. */
+  /** The form's fields. Errors of others appear above its button. */
   fields: readonly MessageField[];
   findErrors: (draft: MessageDraft) => MessageErrors;
-  /** `openSeconds`: for how long the form was open */
+  /** `openSeconds`: how long the form was open */
   send: (draft: MessageDraft, openSeconds: number) => Promise<unknown>;
-  /** The toast when it was sent. */
+  /** The toast after sending. */
   sent: () => string;
   onSent?: () => void;
 }
 
-/** The state of a form that sends a message: what fails keeps what was written. */
+/** The state of a message form. A failure keeps the text. */
 export function useMessageForm({ initial, fields, findErrors, send, sent, onSent }: MessageFormOptions) {
   const form = useRef<HTMLFormElement>(null);
   const openedAt = useRef(performance.now());
@@ -61,7 +61,7 @@ export function useMessageForm({ initial, fields, findErrors, send, sent, onSent
     try {
       await Promise.all([send(draft, (performance.now() - openedAt.current) / 1_000), busy]);
       showToast('success', sent());
-      // What was written on meanwhile is not sent yet, nor a form that has just been opened.
+      // Keep text typed meanwhile, and a form that was just reopened.
       if (latest.current === draft) {
         setDraft({ ...EMPTY_DRAFT, ...initial });
         openedAt.current = performance.now();

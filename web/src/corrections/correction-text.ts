@@ -3,7 +3,7 @@ import { categoryLabel } from '~/catalogue/categories';
 import { m } from '~/paraglide/messages';
 import { formatDate } from '~/ui/text/format';
 
-/** What each kind of correction says of a place. */
+/** Texts of the kinds of corrections. */
 export const CORRECTION_KIND_TEXTS: Record<CorrectionKind, () => string> = {
   edit: m.correction_kind_edit,
   moved: m.correction_kind_moved,
@@ -12,7 +12,7 @@ export const CORRECTION_KIND_TEXTS: Record<CorrectionKind, () => string> = {
   duplicate: m.correction_kind_duplicate,
 };
 
-/** A field of a place, as it was and as it became. */
+/** A field of a place, before and after. */
 export interface FieldChange {
   field: string;
   before: string;
@@ -23,7 +23,7 @@ const positionText = ({ latitude, longitude }: CorrectedFields): string => `${la
 const stateText = (closedAt: string | null | undefined): string =>
   closedAt ? m.place_closed_since({ date: formatDate(closedAt) }) : m.correction_state_open();
 
-/** What changes from one state of a place to another, in words; position counts as one field. */
+/** Describes the difference between two states of a place; the position counts as one field. */
 export function describeChange(before: CorrectedFields, after: CorrectedFields): FieldChange[] {
   const changes: (FieldChange | false)[] = [
     after.name !== undefined && {

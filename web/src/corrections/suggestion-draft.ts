@@ -3,19 +3,19 @@ import type { CorrectionCreate, CorrectionKind } from '@wayable/protocol/correct
 import type { Location } from '@wayable/protocol/locations';
 import { m } from '~/paraglide/messages';
 
-/** The place that a suggestion is about. */
+/** The place of a suggestion. */
 export type SuggestedPlace = Pick<
   Location,
   'id' | 'name' | 'address' | 'category' | 'latitude' | 'longitude'
 >;
 
-/** A suggestion while it is written: what the place should be, as far as the kind asks for it. */
+/** A suggestion draft with the fields of its kind. */
 export interface SuggestionDraft {
   kind: CorrectionKind | null;
   name: string;
   address: string;
   category: Category;
-  /** null while what is typed is no number. */
+  /** null while the typed text is not a number. */
   latitude: number | null;
   longitude: number | null;
   other: Location | null;
@@ -45,7 +45,7 @@ export const initialDraft = ({
 
 const changed = <Value>(now: Value, before: Value): Value | undefined => (now === before ? undefined : now);
 
-/** What is sent of a draft: the fields of its kind that differ from the place. */
+/** Returns the data to send: fields of the kind that differ from the place. */
 export function toSuggestion(draft: SuggestionDraft, place: SuggestedPlace): CorrectionCreate | undefined {
   const { kind, latitude, longitude, other } = draft;
   if (kind === null) return undefined;
@@ -66,7 +66,7 @@ export function toSuggestion(draft: SuggestionDraft, place: SuggestedPlace): Cor
   };
 }
 
-/** What has to be mended before a draft can be sent. */
+/** Returns the errors of a draft. */
 export function findSuggestionErrors(draft: SuggestionDraft, place: SuggestedPlace): SuggestionErrors {
   const { kind } = draft;
   if (kind === null) return { kind: m.correction_kind_required() };

@@ -55,7 +55,7 @@ export interface AdminData {
   log: LogEntry[];
 }
 
-/** Lets the member be an administrator, and the server answer the calls of the panel from data that decisions change. */
+/** Makes the member an administrator and answers the panel's calls from data that decisions change. */
 export function serveAdmin(server: MemberServer, data: Partial<AdminData> = {}): AdminData {
   const kept: AdminData = { reviews: [], removed: [], users: [], log: [], ...data };
   const { id, fullName, session } = server.member;

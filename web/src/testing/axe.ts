@@ -1,9 +1,9 @@
 import type { Result, RunOptions } from 'axe-core';
 
 export interface AxeScope {
-  /** Only what colours decide, or all but that. */
+  /** Only color rules, or all others. */
   only?: 'colors' | 'layout';
-  /** Rules that do not hold for the state, for a reason that the caller gives. */
+  /** Rules that do not apply to the state, with the caller's reason. */
   without?: string[];
 }
 
@@ -11,16 +11,16 @@ export interface AxeScope {
 export const PHONE = { width: 390, height: 844 };
 
 const COLOR_RULES = ['color-contrast-enhanced', 'link-in-text-block'];
-/** Whatever it finds, the rule for AAA finds as well. */
+/** The AAA rule covers everything that this rule finds. */
 const WEAKER_RULE = 'color-contrast';
 
-/** What axe is asked for: its own rules, AAA contrast and the size of targets included. */
+/** Returns the axe options: all its rules, including AAA contrast and target size. */
 export function axeOptions({ only, without = [] }: AxeScope): RunOptions {
   const unwanted = [WEAKER_RULE, ...without, ...(only === 'layout' ? COLOR_RULES : [])];
   const off = Object.fromEntries(unwanted.map((rule) => [rule, { enabled: false }]));
   return {
     resultTypes: ['violations'],
-    // For rules about sound and film, of which there is none.
+    // For rules about audio and video, which the pages do not have.
     preload: false,
     ...(only === 'colors'
       ? { runOnly: COLOR_RULES }
@@ -30,7 +30,7 @@ export function axeOptions({ only, without = [] }: AxeScope): RunOptions {
   };
 }
 
-/** What axe found, in lines that a failure shows. */
+/** Formats the violations for a failure message. */
 export const describeViolations = (violations: Result[]) =>
   violations.map(({ id, help, nodes }) => ({
     id,
@@ -39,13 +39,13 @@ export const describeViolations = (violations: Result[]) =>
   }));
 
 /**
- * Waits until the page can be looked at: under the sticky header axe cannot tell colours, nor while something fades in.
- * Stories hand it to their page, so that it uses nothing from outside of itself.
+ * Waits until the page is stable: axe cannot measure colors below the sticky header or during animations.
+ * Self-contained, because stories run it inside their page.
  */
 export async function comeToRest(): Promise<void> {
   window.scrollTo({ top: 0 });
   const ending = document.getAnimations().filter(({ effect }) => {
-    // What folds away, or is out of sight, stands still until it is shown.
+    // Animations of folded or hidden elements pause until they are shown.
     const target = (effect as KeyframeEffect | null)?.target;
     const isShown = target?.checkVisibility({ contentVisibilityAuto: true }) ?? false;
     return isShown && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;

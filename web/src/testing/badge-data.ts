@@ -52,7 +52,7 @@ export const makeToken = (
   ...changes,
 });
 
-/** Lets the server know the badges, and the member to have so many reviews and these tokens. */
+/** Serves the badges, and a member with this many reviews and these tokens. */
 export function serveBadges(
   server: MemberServer,
   totalReviews: number,

@@ -1,6 +1,6 @@
 import { takeToasts } from '~/ui/feedback/toast';
 
-/** Closes all toasts, because the queue outlives the screen: the next test would see the rest. */
+/** Closes all toasts, because the queue outlives the screen and would leak into the next test. */
 export async function closeToasts(): Promise<void> {
   takeToasts();
   for (;;) {

@@ -7,7 +7,7 @@ import { WINDOW } from './window-size';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** As a person's settings ask for; what is left out stays. */
+    /** Emulates a person's media settings; missing ones stay unchanged. */
     emulateMedia: (media: {
       colorScheme?: 'light' | 'dark';
       forcedColors?: 'active' | 'none';
@@ -15,7 +15,7 @@ declare module 'vitest/browser' {
     }) => Promise<void>;
     /** Moves the pointer. Outside the window it is over no element. */
     movePointer: (x: number, y: number) => Promise<void>;
-    /** Draws a picture on this machine, and gives its file in base64. */
+    /** Draws a picture on this machine and returns its file in base64. */
     drawPhoto: (drawing: {
       width: number;
       height: number;
@@ -28,7 +28,7 @@ declare module 'vitest/browser' {
 let errors: MockInstance<(...parts: unknown[]) => void>;
 
 beforeEach(async () => {
-  // What another file's session has left here.
+  // Left by the session of another file.
   localStorage.clear();
   // Tests share the pointer. An element that appears under a resting pointer becomes hovered.
   await parkPointer();

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 
-/** Expects an error in the console that a test brings about, and takes it from those that nobody expects. */
+/** Expects a console error that the test causes, and removes it from the unexpected ones. */
 export function expectConsoleError(text: string): void {
   const errors = vi.spyOn(console, 'error');
   const seen = errors.mock.calls.map((parts) => parts.map(String).join(' '));

@@ -1,4 +1,4 @@
-/** Collects the texts that an element lies over, although they could be seen without it. */
+/** Collects the otherwise visible texts that an element covers. */
 export function findCoveredTexts(cover: HTMLElement): string[] {
   const area = cover.getBoundingClientRect();
   const before = cover.style.visibility;
@@ -21,11 +21,14 @@ function linesOf(text: Node): DOMRect[] {
   return [...range.getClientRects()];
 }
 
-/** Whether a part of the line is inside the area, and no other element hides it or cuts it off there. */
+/**
+ * Returns whether a part of the line is visible inside the area, neither hidden nor clipped by other
+ * elements.
+ */
 function isSeenWithin(line: DOMRect, area: DOMRect, parent: Element): boolean {
   const [left, right] = [Math.max(line.left, area.left), Math.min(line.right, area.right)];
   const [top, bottom] = [Math.max(line.top, area.top), Math.min(line.bottom, area.bottom)];
-  // Texts for screen readers alone are a pixel wide.
+  // Texts for screen readers only are one pixel wide.
   if (right - left < 2 || bottom - top < 2) return false;
   const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return seen !== null && (parent.contains(seen) || seen.contains(parent));

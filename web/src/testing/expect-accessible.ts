@@ -16,8 +16,8 @@ async function setColorScheme(scheme: 'light' | 'dark'): Promise<void> {
 }
 
 /**
- * What `expectAccessible` of the stories sees to, for a state that is rendered here: no finding of axe in both colour
- * schemes and in a window as small as a phone, which nothing is wider than. `without`: rules that do not hold for it.
+ * Checks a rendered state like `expectAccessible` of the stories: no axe finding in both color schemes and on
+ * a phone, and no horizontal overflow. `without`: rules that do not apply.
  */
 export async function expectAccessible(state: string, without: string[] = []): Promise<void> {
   await expectNoAxeFindings(`${state}, light`, { without });
@@ -30,7 +30,7 @@ export async function expectAccessible(state: string, without: string[] = []): P
   await page.viewport(WINDOW.width, WINDOW.height);
 }
 
-/** Fails when the page, or a part of it that cannot be scrolled, is wider than the window. */
+/** Fails if the page, or a part of it that cannot scroll, is wider than the window. */
 export function expectNoSidewaysScrolling(state: string): void {
   const { scrollWidth, clientWidth } = document.documentElement;
   expect.soft(scrollWidth, `width of ${state}`).toBeLessThanOrEqual(clientWidth);

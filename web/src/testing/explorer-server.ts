@@ -13,7 +13,7 @@ import {
 } from '@wayable/protocol/tiles';
 import type { MemberServer } from './stand-in-data';
 
-/** A place and where it is in a tile, in shares of its width. */
+/** A place with its position in a tile, as fractions of its width. */
 interface Placed {
   place: Location;
   right: number;
@@ -40,7 +40,7 @@ function toPlaceFeature(placed: Placed) {
   return toFeature(placed, { id, name, address, category, overall_rating, total_reviews, ...facts });
 }
 
-/** Stands where the first of its places does. */
+/** Creates a cluster at the position of its first place. */
 const toClusterFeature = (first: Placed, count: number, zoom: number) =>
   toFeature(first, {
     count,
@@ -57,8 +57,8 @@ const toClusterFeature = (first: Placed, count: number, zoom: number) =>
   });
 
 /**
- * Lets the server answer the map explorer: its list has all places of the category, in the order in which they were
- * added; its map has those of a tile as one cluster below the zoom `apartFrom`.
+ * Serves the map explorer: a list of all places of the category in insertion order, and tiles with one
+ * cluster below the zoom `apartFrom`.
  */
 export function serveExplorer(server: MemberServer, { apartFrom = 0 } = {}): void {
   const placesFor = (query: URLSearchParams) => {

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** The texts that an element has from now on, one after the other. */
+/** Records all later texts of an element. */
 export function followText(element: Element): (string | null)[] {
   const texts: (string | null)[] = [];
   const observer = new MutationObserver(() => texts.push(element.textContent));

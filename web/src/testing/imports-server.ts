@@ -56,11 +56,11 @@ export const makeImportRow = (changes: Partial<ImportRow> = {}): ImportRow => ({
 
 export interface ServedImports {
   imports: DataImport[];
-  /** What was sent, by call. */
+  /** Sent bodies by call. */
   sent: unknown[];
 }
 
-/** Serves imports to an administrator; work on them has ended when they are asked for again. */
+/** Serves imports to an administrator. Their work is finished at the next request. */
 export function serveImports(server: MemberServer, imports: DataImport[], rows: ImportRow[]): ServedImports {
   serveAdmin(server);
   const sent: unknown[] = [];

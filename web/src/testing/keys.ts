@@ -4,7 +4,7 @@ import { describeFocus } from './describe-focus';
 
 const MOST_STOPS = 80;
 
-/** Fails unless a person can see what has the focus. */
+/** Fails unless the focus is visible. */
 export async function expectVisibleFocus(): Promise<void> {
   // The page may still be scrolling to it.
   await expect
@@ -15,7 +15,7 @@ export async function expectVisibleFocus(): Promise<void> {
     .toBe('');
 }
 
-/** Presses a key until the target has the focus, and sees that it shows. */
+/** Presses a key until the target has the focus, and checks that the focus is visible. */
 export async function moveTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect.element(target).toBeInTheDocument();
   for (let stops = 0; stops < MOST_STOPS; stops++) {

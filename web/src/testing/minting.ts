@@ -7,7 +7,7 @@ import { CHAIN, CONTRACT, PREPARED, serveBadges, TRANSACTION } from './badge-dat
 import type { MemberServer } from './stand-in-data';
 import { type StandInWallet, WALLET_ADDRESS } from './stand-in-wallet';
 
-/** What the contract’s event of a mint looks like in a receipt. */
+/** The contract's mint event in a receipt. */
 const mintedLog = (tokenId: bigint) => ({
   address: CONTRACT,
   topics: encodeEventTopics({
@@ -15,16 +15,16 @@ const mintedLog = (tokenId: bigint) => ({
     eventName: 'BadgeMinted',
     args: { to: WALLET_ADDRESS, tokenId },
   }),
-  // A string of no characters.
+  // An empty string.
   data: `0x${'20'.padStart(64, '0')}${'0'.repeat(64)}`,
 });
 
-/** The receipt of a mint of the token 12. */
+/** Returns the receipt of a mint of the token 12. */
 export const mintReceipt = () => ({ status: '0x1', logs: [mintedLog(12n)] });
 
-/** Gives the server’s member a first badge, where badges are minted; the wallet mints what it is asked to. */
+/** Gives the member a first badge on an installation that mints, with a wallet that accepts. */
 export function serveMinting(server: MemberServer, wallet?: StandInWallet) {
-  // The page knows the wallet of the test before.
+  // The page still knows the previous test's wallet.
   disconnectWallet();
   const own = serveBadges(server, 1, CHAIN);
   server.on('POST badgeMetadata', () => PREPARED);
@@ -33,7 +33,7 @@ export function serveMinting(server: MemberServer, wallet?: StandInWallet) {
   return { server, own };
 }
 
-/** Opens the mint of the first badge with the test’s wallet, up to what would be written. */
+/** Opens the mint of the first badge with the test's wallet, up to the preview. */
 export async function openMint(): Promise<void> {
   await page.getByRole('button', { name: 'Mint it: First Steps' }).click();
   const wallet = page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' });

@@ -1,6 +1,6 @@
 const GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** An answer with a picture of one pixel. */
+/** Returns a response with a picture of one pixel. */
 export const answerPicture = (): Response =>
   new Response(
     Uint8Array.from(atob(GIF), (character) => character.charCodeAt(0)),

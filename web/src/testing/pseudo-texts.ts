@@ -2,9 +2,9 @@ import { PSEUDO_BRACKETS } from '../../vite/pseudo-locale';
 
 const [OPEN] = PSEUDO_BRACKETS;
 const LETTERS = /\p{L}{2,}/u;
-/** Addresses and names of things are the same in all languages. */
+/** URLs and ids are equal in all languages. */
 const NO_WORDS = /^(?:https?:\/\/|[0-9a-f-]{36})$/;
-/** What `Intl` says in English: days, months, units and how long ago something was. */
+/** Texts of `Intl` in English: days, months, units and relative times. */
 const OF_THE_BROWSER =
   /^[\d\s.,:+–-]*(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|AM|PM|today|yesterday|last|next|ago|in|days?|weeks?|months?|years?|hours?|minutes?|seconds?|[KMm]|km)[\d\s.,:–-]*)+$/;
 const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-roledescription', 'placeholder', 'title', 'alt'];
@@ -13,7 +13,7 @@ const isDrawn = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true }) &&
   element.closest('[aria-hidden="true"], [lang]:not(html), svg, script, style') === null;
 
-/** What a person reads or hears of the page, and where. */
+/** Yields the visible and accessible texts of the page with their elements. */
 function* readTexts(): Generator<{ text: string; element: Element }> {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -27,7 +27,7 @@ function* readTexts(): Generator<{ text: string; element: Element }> {
   }
 }
 
-/** The texts of the page that are not in the catalogue, nor what somebody has written (`data`). */
+/** Returns the texts that are neither in the catalogue nor user content (`data`). */
 export function findForeignTexts(data: string): string[] {
   return [...readTexts()]
     .filter(({ text, element }) => LETTERS.test(text) && isDrawn(element))
@@ -39,8 +39,8 @@ export function findForeignTexts(data: string): string[] {
 }
 
 /**
- * What people wrote that would be turned round where the page runs the other way: it needs a `<bdi>`, or an element whose
- * direction its own letters decide.
+ * Returns user texts that would be reordered in the other direction: they need a `<bdi>`, or an element with
+ * automatic direction.
  */
 export const findTurnedTexts = (written: readonly string[]): string[] =>
   [...readTexts()]
@@ -53,7 +53,7 @@ export const findTurnedTexts = (written: readonly string[]): string[] =>
     )
     .map(({ text }) => text.trim());
 
-/** The texts that the page shows a part of, and the page itself where it is wider than its window. */
+/** Returns truncated texts, and the page if it is wider than its window. */
 export function findCutTexts(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const wide =
@@ -62,7 +62,7 @@ export function findCutTexts(): string[] {
           .filter((element) => isDrawn(element) && element.getBoundingClientRect().right > clientWidth + 1)
           .map(({ tagName, className }) => `too wide: <${tagName}> ${className}`)
       : [];
-  // What somebody types scrolls in its field.
+  // Typed text scrolls in its field.
   const cut = [...document.body.querySelectorAll<HTMLElement>('*:not(input, textarea)')].filter((element) => {
     const { overflowX, overflowY, textOverflow, position } = getComputedStyle(element);
     // For screen readers only.

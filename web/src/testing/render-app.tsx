@@ -15,10 +15,10 @@ const screen = (path: string, load: Load): RouteObject => ({
   lazy: async () => ({ Component: (await load()).default }),
 });
 
-/** Where nothing is asked for: what was kept of the person before is forgotten there. */
+/** An address without requests, where data of the previous person is forgotten. */
 const BEFORE = '/before';
 
-/** A call that fails is made again as often as in the program, but not only after seconds. */
+/** Retries failed calls as often as the program, without waiting. */
 function QuickRetries() {
   const client = useQueryClient();
   useEffect(() => {
@@ -28,7 +28,7 @@ function QuickRetries() {
   return null;
 }
 
-/** The screens that component tests open, as in src/routes.ts; a test loads only those that it comes to. */
+/** The screens of component tests, as in src/routes.ts. Each test loads only the ones it visits. */
 const SCREENS: RouteObject[] = [
   {
     Component: App,
@@ -80,30 +80,33 @@ const SCREENS: RouteObject[] = [
 const PASSWORD = 'correct horse battery';
 
 export interface RenderedApp {
-  /** The path and the query of what is open. */
+  /** Returns the current path and query. */
   readAddress: () => string;
-  /** Goes to another address, as a link does. */
+  /** Navigates like a link. */
   goTo: (address: string) => Promise<void>;
-  /** As the browser's Back does. */
+  /** Navigates like the browser's Back button. */
   goBack: () => Promise<void>;
-  /** As after a reload: everything that only the page knew is gone. */
+  /** Simulates a reload, which drops the page's state. */
   reload: () => Promise<void>;
 }
 
-/** Opens a screen of the whole application at an address, with the member of the server signed in. */
+/** Opens a screen of the whole application with the server's member signed in. */
 export async function renderApp(address: string, server: MemberServer): Promise<RenderedApp> {
   await sessionStore.signIn(server.member.email, PASSWORD);
   return renderForVisitor(address);
 }
 
-/** The same for whom nobody has signed in; in a file of its own, since a session that ends leads to signing in. */
+/**
+ * Opens a screen for a visitor. Use it in a separate file, because an ended session leads to the sign-in
+ * screen.
+ */
 export async function renderForVisitor(address: string): Promise<RenderedApp> {
   let router = createMemoryRouter(SCREENS, { initialEntries: [BEFORE] });
   const rendered = await render(<RouterProvider router={router} />);
-  // The screen before may have the focus, which says nothing of this one.
+  // Remove the focus of the previous screen.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   await router.navigate(address, { replace: true });
-  // The screen is drawn later than its address is known, and takes the focus then.
+  // The screen renders after its address changed, and then takes the focus.
   await expect.poll(() => document.activeElement, { interval: 10 }).not.toBe(document.body);
   const readAddress = () => router.state.location.pathname + router.state.location.search;
   return {

@@ -4,7 +4,7 @@ import { closeToasts } from './close-toasts';
 import { restoreNetwork } from './network';
 import { MemberServer } from './stand-in-data';
 
-/** Gives each test of a file a server and a member of its own; call the answer to get it. */
+/** Gives each test of a file its own server and member. Call the returned function to get the server. */
 export function serveEachTest(): () => MemberServer {
   let server: MemberServer;
   beforeEach(() => {
@@ -13,7 +13,7 @@ export function serveEachTest(): () => MemberServer {
   });
   afterEach(async () => {
     await closeToasts();
-    // What is still on its way would meet a server that is gone.
+    // Otherwise, late requests would reach a stopped server.
     await cleanup();
     restoreNetwork();
     server.stop();

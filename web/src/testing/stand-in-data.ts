@@ -19,21 +19,21 @@ import { StandInServer } from './stand-in-server';
 
 const NOW = '2026-05-04T10:00:00.000Z';
 
-/** The photos of a review after its change: new ones are named by the paths of their uploads. */
+/** Returns a review's photos after a change: new ones are named by their upload paths. */
 function showPhotos({ photo_details }: Review, { photos }: ReviewUpdate) {
   if (!photos) return {};
   const shown: Photo[] = photos.map((url) => photo_details.find((photo) => photo.url === url) ?? makePhoto());
   return { photos: shown.map(({ url }) => url), photo_details: shown };
 }
 
-/** Takes the one of the id out of a list. */
+/** Removes and returns the item with this id. */
 const takeById = <One extends { id: string }>(list: One[], id: string | undefined): One[] =>
   list.splice(
     list.findIndex((one) => one.id === id),
     1,
   );
 
-/** Somebody with an account, and the session that the authentication service would give them. */
+/** A member with the session of the authentication service. */
 export interface StandInMember {
   id: string;
   email: string;
@@ -43,7 +43,7 @@ export interface StandInMember {
 
 const toBase64Url = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
 
-/** A member of whom no other test knows. */
+/** Creates a member with unique data. */
 export function makeMember(): StandInMember {
   const id = crypto.randomUUID();
   const email = `${id}@component.example`;
@@ -72,7 +72,7 @@ export function makeMember(): StandInMember {
   return { id, email, fullName, session };
 }
 
-/** A place in the middle of Chicago. */
+/** Creates a place in central Chicago. */
 export const makeLocation = ({ access, ...changes }: Partial<Location> = {}): Location => ({
   id: crypto.randomUUID(),
   name: `Corner Bakery ${crypto.randomUUID().slice(0, 8)}`,
@@ -96,20 +96,20 @@ export const makeLocation = ({ access, ...changes }: Partial<Location> = {}): Lo
   ...changes,
 });
 
-/** The server of a member, which knows some places, and takes reviews and photos as the real one does. */
+/** A member's server with some places that accepts reviews and photos like the real one. */
 export class MemberServer extends StandInServer {
   readonly member: StandInMember;
   readonly places: Location[] = [];
   readonly reviews: Review[] = [];
   readonly #deletedReviews: Review[] = [];
-  /** What the member saved, and follows, by ids of places. */
+  /** Ids of the member's saved and followed places. */
   readonly saved = new Set<string>();
   readonly followed = new Set<string>();
-  /** What the answers about places come to, by their ids; of others only public sources speak. */
+  /** The access of places by id. Others have only public facts. */
   readonly access = new Map<string, Access>();
-  /** What the member is told of, newest first. */
+  /** The member's notifications, newest first. */
   readonly notifications: Notification[] = [];
-  /** The paths of the photos that it has. */
+  /** The paths of stored photos. */
   readonly photos = new Set<string>();
 
   constructor(member = makeMember()) {
@@ -122,14 +122,14 @@ export class MemberServer extends StandInServer {
     answerForSaved(this);
   }
 
-  /** Lets it know a place. */
+  /** Adds a place. */
   addPlace(changes: Partial<Location> = {}): Location {
     const place = makeLocation(changes);
     this.places.push(place);
     return place;
   }
 
-  /** Lets it have a review of the member. */
+  /** Adds a review of the member. */
   addReview(changes: Partial<ReviewCreate> & { location_id: string }): Review {
     const { location_id, rating = 4, comments = '', accessibility_features = [], photos = [] } = changes;
     const { feature_answers = toFeatureAnswers(accessibility_features), details = {} } = changes;
@@ -161,7 +161,7 @@ export class MemberServer extends StandInServer {
     return review;
   }
 
-  /** How many reviews of a place it has. */
+  /** Returns the number of a place's reviews. */
   readonly countReviews = (place: Location): number =>
     this.reviews.filter(({ location_id }) => location_id === place.id).length;
 

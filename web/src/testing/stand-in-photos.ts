@@ -5,7 +5,7 @@ import type { MemberServer } from './stand-in-data';
 
 const PHOTO = { alt_text: null, topic: null, width: 900, height: 600, sizes: [] };
 
-/** A photo as the server keeps it, under an address of its own. */
+/** Creates a photo with a unique address. */
 export const makePhoto = (changes: Partial<Photo> = {}): Photo => {
   const id = crypto.randomUUID();
   return { ...PHOTO, id, url: `${PHOTO_FILES}${id}.jpg`, ...changes };
@@ -13,7 +13,7 @@ export const makePhoto = (changes: Partial<Photo> = {}): Photo => {
 
 const groupOf = ({ topic }: Photo) => topic ?? 'other';
 
-/** Lets a server take photos, and list those of a place. */
+/** Makes a server accept photos and list those of a place. */
 export function answerForPhotos(server: MemberServer): void {
   server.on('POST photoUpload', ({ params }) => {
     const path = `${params.userId}/${params.folder}/${params.file}`;

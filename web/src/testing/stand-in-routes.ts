@@ -95,17 +95,17 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type Call = `${Method} ${RouteName}`;
 
 interface Shape {
-  /** What the page has to send. */
+  /** The schema of the request's body. */
   body?: TSchema;
-  /** What the server answers with where it does what it is asked for. */
+  /** The schema of a successful response. */
   answer: TSchema;
 }
 
 const NOTHING = Type.Null();
 
-/** What the calls that component tests answer send and bring, as the protocol says. */
+/** The protocol's schemas of the calls in component tests. */
 export const SHAPES: Partial<Record<Call, Shape>> = {
-  // The service's own answer (docs/auth-protocol.md), of which the page reads what it knows.
+  // The service's own response (docs/auth-protocol.md). The page reads only known parts.
   'GET authSettings': { answer: Type.Object({ external: Type.Record(Type.String(), Type.Boolean()) }) },
   'GET clientConfig': { answer: ClientConfig },
   'GET accountEvents': { answer: SecurityEvents },

@@ -3,7 +3,7 @@ import { refuse } from './stand-in-server';
 
 const NOW = '2026-05-04T10:00:00.000Z';
 
-/** Lets a server keep what its member saves and follows. */
+/** Makes a server store the member's saved and followed places. */
 export function answerForSaved(server: MemberServer): void {
   const { places, saved, followed } = server;
   server.on('GET savedLocations', () => ({

@@ -24,30 +24,30 @@ const post = (body: object) =>
     body: JSON.stringify(body),
   });
 
-it('fails a test whose answer is not one of the protocol', async () => {
+it('fails a test with a response outside of the protocol', async () => {
   server.on('GET clientConfig', () => ({ demo: 'yes' }));
   expect((await fetch(ROUTES.clientConfig)).status).toBe(501);
   expect(stop).toThrow('The answer to GET clientConfig is not what the protocol says');
 });
 
-it('fails a test whose page sends what the protocol does not know', async () => {
+it('fails a test when its page sends an invalid body', async () => {
   server.on('POST reviews', () => CUT);
   await post({ rating: 9 });
   expect(stop).toThrow('The body of POST reviews is not what the protocol says');
 });
 
-it('fails a test whose page asks for what nobody answers', async () => {
+it('fails a test with an unanswered request', async () => {
   await fetch(ROUTES.stats);
   expect(stop).toThrow('Nobody answers GET stats');
 });
 
-it('fails a test that breaks while it answers, and does not take that for a broken connection', async () => {
+it('fails a test when a handler throws', async () => {
   server.on('GET clientConfig', () => (undefined as unknown as { gone: object }).gone);
   expect((await fetch(ROUTES.clientConfig)).status).toBe(501);
   expect(stop).toThrow('TypeError');
 });
 
-it('breaks the connection and refuses as a server does', async () => {
+it('breaks connections and refuses like a server', async () => {
   server.on('GET clientConfig', () => CUT);
   await expect(fetch(ROUTES.clientConfig)).rejects.toThrow(TypeError);
   server.on('GET clientConfig', () => refuse(429, 'rate_limited', 'Later.', { retryAfter: '60' }));

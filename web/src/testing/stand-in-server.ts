@@ -9,28 +9,28 @@ export interface StandInRequest {
   /** The values of the path's `:name`s. */
   params: Record<string, string>;
   query: URLSearchParams;
-  /** The parsed JSON of the body; null where it is something else. */
+  /** The parsed JSON of the body; null for other content. */
   body: unknown;
-  /** What else it carries, such as a photo. */
+  /** Reads a binary body, such as a photo. */
   blob: () => Promise<Blob>;
   headers: Headers;
-  /** Ends when the page gives the call up. */
+  /** Aborts when the page cancels the call. */
   signal: AbortSignal;
 }
 
-/** The connection breaks before an answer comes. */
+/** The connection breaks before a response. */
 export const CUT = Symbol('cut');
-/** No answer comes, however long one waits. */
+/** No response ever comes. */
 export const SILENCE = Symbol('silence');
 
 type Answer = Response | typeof CUT | typeof SILENCE | object | null;
-/** Undefined leaves the answer to who was told before. */
+/** Undefined leaves the response to the previous handler. */
 type Handler = (request: StandInRequest) => Answer | undefined | Promise<Answer | undefined>;
 
 const OURS = /^\/(api|auth\/v1|storage)\//;
 
 const toPattern = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
-// The longer path first: `locations/lookup` is no id of a location.
+// Longer paths first: `locations/lookup` is not a location's id.
 const PATTERNS = (Object.entries(ROUTES) as [RouteName, string][])
   .sort(([, one], [, other]) => one.split(':').length - other.split(':').length)
   .map(([name, path]) => ({ name, pattern: toPattern(path) }));
@@ -41,7 +41,7 @@ function check(schema: TSchema, value: unknown, what: string): void {
   throw new Error(`${what} is not what the protocol says: ${faults.join('; ')}`);
 }
 
-/** A refusal as the server words it (RFC 9457). */
+/** Returns a refusal in the server's format (RFC 9457). */
 export function refuse(
   status: number,
   code: ProblemCode,
@@ -61,11 +61,11 @@ export function refuse(
 }
 
 /**
- * Answers in the server's stead at the edge of the network, to `fetch` and `XMLHttpRequest`. What is sent and what a
- * test answers is checked by the protocol's schemas, so that neither can drift from what the server takes and gives.
+ * Answers `fetch` and `XMLHttpRequest` in place of the server. The protocol's schemas check requests and
+ * responses, so that neither can drift from the real server.
  */
 export class StandInServer {
-  /** What was asked of it, `GET clientConfig`, in order. */
+  /** The calls in order, such as `GET clientConfig`. */
   readonly asked: Call[] = [];
   readonly #handlers = new Map<string, Handler[]>();
   readonly #faults: string[] = [];
@@ -83,19 +83,22 @@ export class StandInServer {
     globalThis.XMLHttpRequest = standInXmlHttpRequest((request) => this.#serve(request));
   }
 
-  /** @throws when the page has asked for what nobody answers, or an answer was not one of the protocol. */
+  /** @throws if the page made an unanswered request, or a response was invalid */
   stop(): void {
     globalThis.fetch = this.#fetch;
     globalThis.XMLHttpRequest = this.#request;
     if (this.#faults.length > 0) throw new Error(this.#faults.join('\n'));
   }
 
-  /** Answers a call of the protocol from now on; what it returns is the body, or a whole answer. */
+  /** Sets the handler of a call; it returns the body or a whole response. */
   on(call: Call, handler: Handler): void {
     this.#add(call, handler);
   }
 
-  /** Answers a call of the authentication service, which speaks a protocol of its own (docs/auth-protocol.md). */
+  /**
+   * Sets the handler of a call of the authentication service, which has its own protocol
+   * (docs/auth-protocol.md).
+   */
   onAuth(method: Method, path: string, handler: Handler): void {
     this.#add(`${method} ${ROUTES.auth}${path}`, handler);
   }
@@ -121,7 +124,7 @@ export class StandInServer {
     const key = `${request.method} ${found?.name ?? pathname}`;
     if (found) this.asked.push(key as Call);
     const isJson = request.headers.get('content-type')?.startsWith('application/json') ?? false;
-    // The official client says JSON of a body that it does not send, too.
+    // The official client sets the JSON type without a body, too.
     const content = isJson ? await request.text() : '';
     const body: unknown = content === '' ? null : JSON.parse(content);
     const shape = SHAPES[key as Call];
@@ -143,7 +146,7 @@ export class StandInServer {
   }
 }
 
-/** What `fetch` throws where the connection breaks. */
+/** The error of `fetch` for a broken connection. */
 class CutError extends TypeError {}
 
 async function toResponse(answer: Answer, key: string, schema: TSchema | undefined): Promise<Response> {

@@ -5,9 +5,9 @@ type Answer = unknown | ((params: unknown[]) => unknown);
 export const WALLET_ADDRESS = '0x1234567890AbcdEF1234567890aBcdef12345678';
 const SEPOLIA = '0xaa36a7';
 
-/** A wallet of a browser (EIP-1193) that announces itself (EIP-6963) until the test has ended. */
+/** A browser wallet (EIP-1193) that announces itself (EIP-6963) until the test ends. */
 export class StandInWallet {
-  /** What it was asked, in order. */
+  /** The requests in order. */
   readonly asked: string[] = [];
   readonly #answers = new Map<string, Answer>();
   readonly #listeners = new Map<string, (value: unknown) => void>();
@@ -31,19 +31,19 @@ export class StandInWallet {
     onTestFinished(() => window.removeEventListener('eip6963:requestProvider', announce));
   }
 
-  /** Answers a request from now on: with a value, with what a function returns, or by what it throws. */
+  /** Sets the response to a request: a value, the result of a function, or a thrown error. */
   on(method: string, answer: Answer): void {
     this.#answers.set(method, answer);
   }
 
-  /** Lets it refuse a request as wallets do. */
+  /** Makes it refuse a request like a wallet. */
   refuse(method: string, code: number, message: string): void {
     this.on(method, () => {
       throw Object.assign(new Error(message), { code });
     });
   }
 
-  /** Tells the page of a change. */
+  /** Emits an event to the page. */
   emit(event: string, value: unknown): void {
     this.#listeners.get(event)?.(value);
   }

@@ -1,6 +1,6 @@
 /**
- * An XMLHttpRequest whose answers `serve` gives: as much of it as uploads use. It tells of no progress, which only a
- * network has.
+ * An XMLHttpRequest answered by `serve`, as far as uploads use it. It reports no progress, which needs a
+ * network.
  */
 export function standInXmlHttpRequest(
   serve: (request: Request) => Promise<Response>,

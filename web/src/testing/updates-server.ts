@@ -10,7 +10,7 @@ import { refuse } from './stand-in-server';
 
 const NOW = '2026-05-04T10:00:00.000Z';
 
-/** An update as administrators see it; a draft unless `changes` say otherwise. */
+/** Creates an update, by default a draft. */
 export const makeUpdate = (changes: Partial<NewsletterUpdate> = {}): NewsletterUpdate => ({
   id: crypto.randomUUID(),
   subject: 'News of May',
@@ -26,7 +26,7 @@ export const makeUpdate = (changes: Partial<NewsletterUpdate> = {}): NewsletterU
   ...changes,
 });
 
-/** Answers the calls of the panel about updates, each with its version, as the server does. */
+/** Serves updates with their versions to the panel. */
 export function serveUpdates(server: MemberServer, updates: NewsletterUpdate[]): void {
   const find = (id: string | undefined) => updates.find((update) => update.id === id) as NewsletterUpdate;
   server.on('GET adminUpdates', () => ({

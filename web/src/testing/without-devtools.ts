@@ -1,8 +1,8 @@
 /**
- * React's development build keeps for the browser's developer tools where each element was made, and how long each
- * render took. It is a fifth of all work of these tests, and nothing reads it: its warnings come without.
+ * Removes hooks that React's development build uses for developer tools, a fifth of the work of these tests.
+ * Warnings still work.
  *
- * It has to run before React is evaluated, which looks for these functions once.
+ * Run it before React loads, which looks for these functions once.
  */
 Reflect.deleteProperty(console, 'createTask');
 Reflect.deleteProperty(console, 'timeStamp');
@@ -13,7 +13,7 @@ const internals = React[REACT_INTERNALS];
 if (!internals || !('recentlyCreatedOwnerStacks' in internals)) {
   throw new Error('This React limits stacks of elements in another way: remove or mend without-devtools.ts.');
 }
-// As if the limit of stacks that it keeps in a second were reached always.
+// Simulates that the limit of recorded stacks per second is always reached.
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Number.MAX_SAFE_INTEGER,
   set: () => undefined,

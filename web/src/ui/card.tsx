@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
 
-/** A sheet of lighter paper. */
+/** A card on a lighter background. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

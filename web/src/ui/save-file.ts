@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Downloads a file. */
 export function saveFile(content: BlobPart, name: string, mediaType: string): void {
   const address = URL.createObjectURL(new Blob([content], { type: mediaType }));
   const link = document.createElement('a');

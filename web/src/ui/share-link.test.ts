@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A device whose list of programs does this, and whose clipboard remembers. */
+/** Simulates a device with a share sheet and a clipboard. */
 function standOn(share: () => Promise<void>, isTouched = true) {
   const copied: string[] = [];
   vi.stubGlobal('matchMedia', () => ({ matches: isTouched }));
@@ -21,17 +21,17 @@ function standOn(share: () => Promise<void>, isTouched = true) {
 }
 
 describe('shareLink', () => {
-  it('opens the list of a touch device', async () => {
+  it('opens the share sheet of a touch device', async () => {
     const share = vi.fn(async () => undefined);
     expect([await shareLinkOn(share), share.mock.calls]).toEqual([['shared', []], [[LINK]]]);
   });
 
-  it('takes a closed list for no failure', async () => {
+  it('treats a closed share sheet as success', async () => {
     const share = () => Promise.reject(new DOMException('Closed', 'AbortError'));
     expect(await shareLinkOn(share)).toEqual(['shared', []]);
   });
 
-  it('copies when the list is refused', async () => {
+  it('copies when sharing is refused', async () => {
     const share = () => Promise.reject(new DOMException('Too late', 'NotAllowedError'));
     expect(await shareLinkOn(share)).toEqual(['copied', [LINK.url]]);
   });
@@ -41,7 +41,7 @@ describe('shareLink', () => {
     expect(await shareLinkOn(share, false)).toEqual(['copied', [LINK.url]]);
   });
 
-  it('says when nothing can be copied either', async () => {
+  it('reports when copying fails, too', async () => {
     vi.stubGlobal('navigator', {});
     expect(await shareLink(LINK)).toBe('failed');
   });

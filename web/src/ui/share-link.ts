@@ -1,6 +1,6 @@
 /**
- * Hands a link to another program where a touch device has a list of them, else to the clipboard.
- * @returns `shared` also where the person has closed the list: that is no failure
+ * Shares a link with the share sheet of a touch device, else copies it.
+ * @returns `shared` also if the user closed the sheet, which is no failure
  */
 export async function shareLink(link: {
   title: string;
@@ -12,7 +12,7 @@ export async function shareLink(link: {
       return 'shared';
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return 'shared';
-      // The list may be refused, as where the press is too long ago: the clipboard is left.
+      // Sharing may be refused, e.g. too long after the press. Copy instead.
     }
   }
   try {

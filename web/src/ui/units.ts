@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
-/** What lengths are written in. */
+/** Units of lengths. */
 export const LENGTH_UNITS = ['cm', 'in'] as const;
 export type LengthUnit = (typeof LENGTH_UNITS)[number];
 
-/** Centimeters of an inch (exact since 1959). */
+/** Centimeters per inch (exact since 1959). */
 const INCH = 2.54;
 const KEY = 'wayable.units';
-/** Where inches are the everyday unit of length (Unicode CLDR, supplemental measurement system). */
+/** Regions that use inches (Unicode CLDR, supplemental measurement system). */
 const INCH_REGIONS = new Set(['US', 'LR', 'MM']);
 const listeners = new Set<() => void>();
-/** The choice where storage is switched off: it holds until the page is closed. */
+/** The choice without storage, until the page is closed. */
 let unstored: LengthUnit | undefined;
 
 function read(): LengthUnit {
   if (unstored) return unstored;
-  // Some systems name languages that `Intl.Locale` refuses, such as "en-US@posix".
+  // Some systems have language tags that `Intl.Locale` refuses, such as "en-US@posix".
   const region = /-([A-Z]{2})\b/.exec(navigator.language)?.[1] ?? '';
   const usual = INCH_REGIONS.has(region) ? 'in' : 'cm';
   try {
@@ -44,7 +44,7 @@ function setUnit(unit: LengthUnit): void {
   for (const listener of listeners) listener();
 }
 
-/** The unit that lengths are shown in, remembered on this device; at first that of the region. */
+/** Returns the unit of shown lengths, stored on this device; by default that of the region. */
 export function useLengthUnit(): [LengthUnit, (unit: LengthUnit) => void] {
   const unit = useSyncExternalStore(subscribe, read, () => 'cm' as const);
   return [unit, setUnit];
@@ -52,10 +52,10 @@ export function useLengthUnit(): [LengthUnit, (unit: LengthUnit) => void] {
 
 const round = (value: number, step: number): number => Number((Math.round(value / step) * step).toFixed(2));
 
-/** A length in centimeters as a number of the unit, inches to a tenth. */
+/** Converts centimeters to the unit, inches to a tenth. */
 export const fromCentimeters = (length: number, unit: LengthUnit): number =>
   unit === 'in' ? round(length / INCH, 0.1) : length;
 
-/** A number of the unit in centimeters, to the step that the field takes. */
+/** Converts a number in the unit to centimeters, rounded to the field's step. */
 export const toCentimeters = (value: number, unit: LengthUnit, step: number): number =>
   unit === 'in' ? round(value * INCH, step) : value;

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type NavigateOptions, useSearchParams } from 'react-router';
 
 interface AddressState<State> {
-  /** Module-level functions: another one each time would read the address anew. */
+  /** Must be module-level functions: new ones would parse the address again. */
   parse: (params: URLSearchParams) => State;
   format: (state: State) => URLSearchParams;
 }
 
 /**
- * State that is kept in the query of the address, and what changes it. The address follows a choice a moment later: a
- * second choice before that does not take back the first.
+ * Keeps state in the query of the address. The address changes with a delay, so successive changes build on
+ * each other.
  */
 export function useAddressState<State extends object>({ parse, format }: AddressState<State>) {
   const [params, setParams] = useSearchParams();

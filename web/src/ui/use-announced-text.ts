@@ -2,5 +2,5 @@ import { useDebouncedValue } from './use-debounced-value';
 
 const ANNOUNCED_AFTER_MS = 700;
 
-/** Returns a text that changes with each key, for a live region: once the typing pauses. */
+/** Returns a text for a live region when typing pauses. */
 export const useAnnouncedText = (text: string): string => useDebouncedValue(text, ANNOUNCED_AFTER_MS);

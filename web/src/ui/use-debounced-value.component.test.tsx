@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('follows once the value has stood still, and not while it changes', async () => {
+it('follows when the value has stopped changing', async () => {
   const { result, rerender, act } = await renderHook((word?: string) => useDebouncedValue(word), {
     initialProps: '',
   });

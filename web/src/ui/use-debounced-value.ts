@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** docs/product.md#search. */
 export const SEARCH_DEBOUNCE_MS = 300;
 
-/** The value once it has stood still for the given milliseconds. */
+/** Returns the value after it has not changed for this many milliseconds. */
 export function useDebouncedValue<Value>(value: Value, milliseconds = SEARCH_DEBOUNCE_MS): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

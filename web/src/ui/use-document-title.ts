@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page after what it shows, once that is known; where it goes and no other title comes, the one of before is back. */
+/** Sets the page's title when it is known, and restores the previous one on unmount. */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return undefined;

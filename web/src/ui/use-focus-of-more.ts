@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For a list that a button makes longer: where the button goes with the last entries, the focus goes on to the first new
- * one (WCAG 2.4.3).
- * @param hasMore whether the button is there
- * @param selector what of an entry takes the focus
- * @returns to be called as the button is pressed
+ * For a list with a "more" button: when the button disappears with the last entries, focuses the first new
+ * entry (WCAG 2.4.3).
+ * @param hasMore whether the button exists
+ * @param selector the focusable part of an entry
+ * @returns call it when the button is pressed
  */
 export function useFocusOfMore(
   list: RefObject<HTMLElement | null>,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The address of bytes in this page, for as long as they are shown; null where there are none. */
+/** Returns an object URL for bytes while they are shown; null without any. */
 export function useObjectUrl(bytes: Blob | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

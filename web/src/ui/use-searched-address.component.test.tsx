@@ -37,7 +37,7 @@ function List() {
   );
 }
 
-it('holds two choices that follow each other at once, and words that are still waiting', async () => {
+it('keeps successive choices and waiting words', async () => {
   const router = createMemoryRouter([{ path: '/', Component: List }], { initialEntries: ['/?page=2'] });
   await render(<RouterProvider router={router} />);
   await page.getByRole('textbox', { name: 'Search' }).fill('ramp');
@@ -49,7 +49,7 @@ it('holds two choices that follow each other at once, and words that are still w
   await expect.poll(() => router.state.location.search).toBe('?q=bell&order=&page=1');
 });
 
-it('keeps what is typed while words written before are still on their way into the address', async () => {
+it('keeps typed text while older words reach the address', async () => {
   const arrivals: (() => void)[] = [];
   const loader = () => new Promise<null>((resolve) => arrivals.push(() => resolve(null)));
   const router = createMemoryRouter([{ path: '/', Component: List, loader, HydrateFallback: () => null }]);

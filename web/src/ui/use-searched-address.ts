@@ -4,17 +4,14 @@ import { SEARCH_DEBOUNCE_MS } from './use-debounced-value';
 import { WordsUnderWay } from './words-under-way';
 
 interface SearchedAddress<State> {
-  /** Module-level functions: another one each time would read the address anew. */
+  /** Must be module-level functions: new ones would parse the address again. */
   parse: (params: URLSearchParams) => State;
   format: (state: State) => URLSearchParams;
-  /** What a change of the words changes besides: the page. */
+  /** Also changed with the search words: the page. */
   onWords: Partial<State>;
 }
 
-/**
- * The state of a list that is kept in the address. Typed words arrive there after 300 ms; `typed` is what stands in the field
- * meanwhile.
- */
+/** Keeps a list's state in the address. Typed words follow after 300 ms; `typed` is the field's text. */
 export function useSearchedAddress<State extends { search: string }>({
   parse,
   format,
@@ -27,7 +24,7 @@ export function useSearchedAddress<State extends { search: string }>({
   words.current = typed;
   const [underWay] = useState(() => new WordsUnderWay());
 
-  /** Applies a change, together with words that are still waiting; words of its own stand in the field at once. */
+  /** Applies a change together with waiting words. Words of the change itself appear in the field at once. */
   const change = useCallback(
     (changes: Partial<State>, options: { isNewEntry?: boolean } = {}) => {
       clearTimeout(timer.current);
@@ -43,7 +40,7 @@ export function useSearchedAddress<State extends { search: string }>({
     [changeAddress, underWay],
   );
 
-  // Back and forward, and another tab, change the address without the field.
+  // Back, forward and other tabs change the address without the field.
   useEffect(() => {
     if (underWay.takeBack(state.search)) return;
     setTyped((current) => (current.trim() === state.search ? current : state.search));

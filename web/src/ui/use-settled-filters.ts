@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { useDebouncedValue } from './use-debounced-value';
 
 /**
- * Returns the state that a list is asked for with: other filters count once they have stood still for 300 ms (docs/product.md).
- * Another page, and words that have waited already, count at once.
- * @param filtersOf a text that differs where filters differ
+ * Returns the state for a list's request: filters apply after 300 ms without changes (docs/product.md), pages
+ * and debounced words at once.
+ * @param filtersOf a text that differs if filters differ
  */
 export function useSettledFilters<State>(state: State, filtersOf: (state: State) => string): State {
   const filters = filtersOf(state);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WordsUnderWay } from './words-under-way';
 
-it('knows its own words, each once, and forgets those before', () => {
+it('recognizes its own words once and forgets earlier ones', () => {
   const underWay = new WordsUnderWay();
   underWay.add('a');
   underWay.add('ab');
@@ -11,7 +11,7 @@ it('knows its own words, each once, and forgets those before', () => {
   expect(underWay.takeBack('abc')).toBe(false);
 });
 
-it('expects nothing any more once the address has changed to words of others', () => {
+it('forgets everything after a foreign change', () => {
   const underWay = new WordsUnderWay();
   underWay.add('a');
   expect(underWay.takeBack('lift')).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * The words that a search field has written into the address and that have not come back from there. The address follows
- * a moment later, on slow devices while somebody types on: what comes back is then older than what stands in the field.
+ * Words that a search field has written to the address and that have not returned. The address changes with a
+ * delay, so returning words may be older than the field's text.
  */
 export class WordsUnderWay {
   readonly #words: string[] = [];
@@ -9,7 +9,7 @@ export class WordsUnderWay {
     if (this.#words.at(-1) !== words) this.#words.push(words);
   }
 
-  /** Whether the address has changed to words of this field. What was written before them does not come any more. */
+  /** Returns whether the address has changed to words of this field. Earlier words will not return. */
   takeBack(words: string): boolean {
     const index = this.#words.lastIndexOf(words);
     this.#words.splice(0, index === -1 ? this.#words.length : index + 1);

@@ -4,24 +4,24 @@ import type { Address, Hex, Log } from 'viem';
 import { encodeFunctionData, parseEventLogs } from 'viem/utils';
 import type { WalletProvider } from './provider';
 
-/** How often a wallet is asked whether a transaction is in the chain (docs/product.md#minting). */
+/** Polling interval for a transaction (docs/product.md#minting). */
 export const POLLING_MS = 4_000;
 
 interface Mint {
   chainId: number;
   contract: string;
-  /** Whose wallet mints, and gets the token. */
+  /** The minting wallet, which receives the token. */
   address: string;
   prepared: Pick<PreparedMint, 'uri' | 'badge_id' | 'metadata_digest' | 'deadline' | 'signature'>;
 }
 
-/** What a transaction came to (the parts of eth_getTransactionReceipt that matter here). */
+/** The relevant parts of eth_getTransactionReceipt. */
 export interface Receipt {
   isSuccess: boolean;
   logs: Log[];
 }
 
-/** What the contract is called with: with the issuer’s signature where there is one. */
+/** Encodes the contract call, with the issuer's signature if there is one. */
 function encodeMint({ address, prepared }: Pick<Mint, 'address' | 'prepared'>): Hex {
   const to = address as Address;
   const { uri, badge_id: badgeId, metadata_digest: digest, deadline, signature } = prepared;
@@ -34,16 +34,16 @@ function encodeMint({ address, prepared }: Pick<Mint, 'address' | 'prepared'>): 
     : encodeFunctionData({ abi: WAYABLE_BADGES_ABI, functionName: 'mintBadge', args: [to, uri] });
 }
 
-/** Whether something answers at the contract’s address on the chain that the wallet is on. */
+/** Returns whether there is a contract at the address on the wallet's chain. */
 export async function hasContract(provider: WalletProvider, contract: string): Promise<boolean> {
   const code = await provider.request({ method: 'eth_getCode', params: [contract, 'latest'] });
   return typeof code === 'string' && code.length > '0x'.length;
 }
 
 /**
- * Hands the mint to the wallet, which asks the person. Returns the transaction’s hash. The transaction says its chain: a wallet
- * that has gone to another one meanwhile must not send it there.
- * @throws what the wallet throws: before it asks where the contract would refuse the mint
+ * Submits the mint to the wallet, which asks the user, and returns the transaction's hash. The transaction
+ * names its chain, because the wallet may have switched.
+ * @throws the wallet's errors, also before asking if the contract would refuse the mint
  */
 export async function submitMint(provider: WalletProvider, mint: Mint, signal: AbortSignal): Promise<string> {
   const chainId = `0x${mint.chainId.toString(16)}`;
@@ -60,11 +60,11 @@ export async function submitMint(provider: WalletProvider, mint: Mint, signal: A
   return hash;
 }
 
-/** What the wallet knows of a transaction; undefined while it is in no block, or the wallet does not answer. */
+/** Returns the wallet's receipt of a transaction; undefined while it is in no block, or without an answer. */
 export async function findReceipt(provider: WalletProvider, hash: string): Promise<Receipt | undefined> {
   const receipt = (await provider
     .request({ method: 'eth_getTransactionReceipt', params: [hash] })
-    // A locked wallet or a node that is away for a moment: it is asked again.
+    // A locked wallet or unreachable node is polled again.
     .catch(() => null)) as { status?: unknown; logs?: unknown } | null;
   if (typeof receipt !== 'object' || receipt === null) return undefined;
   return {
@@ -73,7 +73,10 @@ export async function findReceipt(provider: WalletProvider, hash: string): Promi
   };
 }
 
-/** The token of a mint, decimal: from the contract’s own event, else from the mint’s Transfer; empty where neither is there. */
+/**
+ * Returns a mint's token id in decimal: from the contract's event, else from the mint's Transfer; empty
+ * without both.
+ */
 export function readTokenId(
   { logs }: Receipt,
   { contract, address }: Pick<Mint, 'contract' | 'address'>,

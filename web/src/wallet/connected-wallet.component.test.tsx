@@ -3,7 +3,7 @@ import { StandInWallet } from '~/testing/stand-in-wallet';
 import { connectWallet, disconnectWallet, isWalletRemembered, reconnectWallet } from './connected-wallet';
 import { discoverWallets } from './wallets';
 
-it('is connected again for whoever connected it, and for nobody else on the device', async () => {
+it('reconnects only for the user who connected it', async () => {
   new StandInWallet('Hers');
   const [hers] = await discoverWallets('A wallet');
   if (!hers) throw new Error('A wallet announces itself.');

@@ -4,16 +4,16 @@ import { m } from '~/paraglide/messages';
 import { REJECTED, WalletError, type WalletProvider, walletErrorCode, walletErrorReason } from './provider';
 import { discoverWallets, type Wallet } from './wallets';
 
-/** A wallet that lets this page see an account of it. */
+/** A wallet that shares an account with this page. */
 export interface ConnectedWallet {
   wallet: Wallet;
   address: string;
-  /** Who has connected it: it is nobody else’s on this device. */
+  /** The user who connected it. Other users of this device cannot see it. */
   userId: string;
 }
 
 const ADDRESS = new RegExp(CHAIN_ADDRESS_PATTERN);
-/** Which wallet a person connected last: it is looked for again at the next visit, without asking. */
+/** The storage key of a user's last wallet, for reconnecting without asking. */
 const rememberedKey = (userId: string): string => `wayable.wallet.${userId}`;
 
 let connected: ConnectedWallet | undefined;
@@ -25,13 +25,13 @@ function setConnected(next: ConnectedWallet | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** The first account of an answer, if there is a real one. */
+/** Returns the first valid account of a response. */
 function firstAddress(accounts: unknown): string | undefined {
   const address: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
   return typeof address === 'string' && ADDRESS.test(address) ? address : undefined;
 }
 
-/** Follows the account that the wallet shows: another one, or none any more. */
+/** Follows account changes of the wallet. */
 function follow({ wallet, userId }: ConnectedWallet): void {
   stopFollowing();
   const { provider } = wallet;
@@ -53,14 +53,14 @@ function connectTo(wallet: Wallet, accounts: unknown, userId: string): Connected
   return next;
 }
 
-/** The account that the wallet shows now; undefined where it shows none. */
+/** Returns the wallet's current account, or undefined. */
 export async function currentAddress(provider: WalletProvider): Promise<string | undefined> {
   return firstAddress(await provider.request({ method: 'eth_accounts' }));
 }
 
 /**
  * Asks a wallet for its account.
- * @throws {WalletError} when it has none or refuses
+ * @throws {WalletError} if it has none or refuses
  */
 export async function connectWallet(wallet: Wallet, userId: string): Promise<ConnectedWallet> {
   let accounts: unknown;
@@ -77,18 +77,18 @@ export async function connectWallet(wallet: Wallet, userId: string): Promise<Con
   return next;
 }
 
-/** Forgets the wallet on this page; what the wallet allows is for the wallet to end. */
+/** Forgets the wallet on this page. Only the wallet can revoke its permission. */
 export function disconnectWallet(): void {
   stopFollowing();
   if (connected) localStorage.removeItem(rememberedKey(connected.userId));
   setConnected(undefined);
 }
 
-/** Whether the person connected a wallet at this visit or an earlier one. */
+/** Returns whether the user connected a wallet at this visit or an earlier one. */
 export const isWalletRemembered = (userId: string): boolean =>
   localStorage.getItem(rememberedKey(userId)) !== null;
 
-/** Connects the wallet of the person’s last visit again, if it still shows its account; nobody is asked. */
+/** Reconnects the wallet of the user's last visit without asking, if it still shares its account. */
 export async function reconnectWallet(userId: string): Promise<ConnectedWallet | undefined> {
   const findOwn = () => (connected?.userId === userId ? connected : undefined);
   const known = findOwn();
@@ -96,9 +96,9 @@ export async function reconnectWallet(userId: string): Promise<ConnectedWallet |
   const rdns = localStorage.getItem(rememberedKey(userId));
   if (rdns === null) return undefined;
   const wallet = (await discoverWallets(m.auth_wallet())).find((each) => each.rdns === rdns);
-  // A wallet that is locked or broken is one that is not connected.
+  // A locked or broken wallet counts as not connected.
   const accounts = await wallet?.provider.request({ method: 'eth_accounts' }).catch(() => undefined);
-  // Another one of theirs was connected meanwhile, or this one was ended.
+  // Another wallet was connected meanwhile, or this one was disconnected.
   if (findOwn() || localStorage.getItem(rememberedKey(userId)) !== rdns) return findOwn();
   return wallet && connectTo(wallet, accounts, userId);
 }
@@ -108,7 +108,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The wallet that the person has connected; undefined where none is. */
+/** Returns the user's connected wallet, or undefined. */
 export function useConnectedWallet(userId: string): ConnectedWallet | undefined {
   const current = useSyncExternalStore(subscribe, () => connected);
   return current?.userId === userId ? current : undefined;

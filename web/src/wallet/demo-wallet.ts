@@ -10,8 +10,8 @@ interface Transaction {
 }
 
 /**
- * A wallet of a local chain whose key everybody may know: with it minting is tried where no wallet is installed. It asks
- * nobody and holds nothing of worth.
+ * A wallet of a local chain with a public key, to try minting without installing one. It asks nothing and
+ * holds nothing of value.
  */
 export function makeDemoWallet(
   { test_wallet_key: key, rpc_url: url, chain_id: chainId }: BadgeChain,
@@ -19,7 +19,7 @@ export function makeDemoWallet(
 ): Wallet | undefined {
   if (key === null) return undefined;
   const account = privateKeyToAccount(key as Hex);
-  // This server hands it on to the local chain, by whatever name it was reached.
+  // This server forwards it to the local chain, under any host name.
   const { pathname } = new URL(url);
   const ask = async <Answer>(method: string, params: unknown[] = []): Promise<Answer> => {
     const response = await fetch(pathname, {

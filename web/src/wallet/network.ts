@@ -3,14 +3,14 @@ import { UNKNOWN_CHAIN, type WalletProvider, walletErrorCode } from './provider'
 
 const toHex = (chainId: number): string => `0x${chainId.toString(16)}`;
 
-/** The chain that the wallet is on. */
+/** Returns the wallet's chain. */
 async function readChainId(provider: WalletProvider): Promise<number> {
   return Number(await provider.request({ method: 'eth_chainId' }));
 }
 
 /**
- * Asks the wallet to go to a chain (EIP-3326), and to add it first where it does not know it (EIP-3085).
- * @throws what the wallet throws when it refuses, and an Error when it is on another chain afterwards
+ * Asks the wallet to switch to a chain (EIP-3326), adding it first if it is unknown (EIP-3085).
+ * @throws the wallet's error if it refuses, and an Error if it is on another chain afterwards
  */
 export async function switchToChain(provider: WalletProvider, chain: BadgeChain): Promise<void> {
   if ((await readChainId(provider)) === chain.chain_id) return;
@@ -32,7 +32,7 @@ export async function switchToChain(provider: WalletProvider, chain: BadgeChain)
         },
       ],
     });
-    // Some wallets go there when they add it, some do not.
+    // Only some wallets switch when they add a chain.
     if ((await readChainId(provider)) !== chain.chain_id) await change();
   }
   const reached = await readChainId(provider);

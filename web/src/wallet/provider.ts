@@ -1,16 +1,16 @@
-/** What a wallet answers with and understands (EIP-1193). */
+/** The interface of a wallet (EIP-1193). */
 export interface WalletProvider {
   request: (request: { method: string; params?: unknown[] }) => Promise<unknown>;
   on?: (event: string, listener: (value: unknown) => void) => unknown;
   removeListener?: (event: string, listener: (value: unknown) => void) => unknown;
 }
 
-/** EIP-1193: the person said no. */
+/** EIP-1193: the user refused. */
 export const REJECTED = 4001;
 /** EIP-3326: the wallet does not know the chain. */
 export const UNKNOWN_CHAIN = 4902;
 
-/** The code of a wallet’s error; some wallets hide it in the error that they wrap. */
+/** Returns the code of a wallet's error, which some wallets nest. */
 export function walletErrorCode(error: unknown): unknown {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, data } = error as {
@@ -20,14 +20,14 @@ export function walletErrorCode(error: unknown): unknown {
   return data?.originalError?.code ?? code;
 }
 
-/** What a wallet says of an error, for people. */
+/** Returns a wallet's error message for users. */
 export function walletErrorReason(error: unknown): string {
   if (error instanceof Error) return error.message;
   const message: unknown = (error as { message?: unknown } | null)?.message;
   return typeof message === 'string' && message !== '' ? message : String(error);
 }
 
-/** The wallet did not do what it was asked for; the message is for people. */
+/** The wallet failed; the message is for users. */
 export class WalletError extends Error {
   override readonly name = 'WalletError';
 }

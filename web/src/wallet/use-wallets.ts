@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { type Wallet, watchWallets } from './wallets';
 
-/** The wallets of this browser as they announce themselves; undefined while they have time to. */
+/** Returns the browser's announced wallets; undefined during the discovery time. */
 export function useWallets(): Wallet[] | undefined {
   const [wallets, setWallets] = useState<Wallet[]>();
   useEffect(() => watchWallets(setWallets, m.auth_wallet()), []);

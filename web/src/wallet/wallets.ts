@@ -1,9 +1,9 @@
 import type { WalletProvider } from './provider';
 
-/** A wallet of this browser, as EIP-6963 announces it. */
+/** A browser wallet as announced by EIP-6963. */
 export interface Wallet {
   id: string;
-  /** The same at each visit, where the wallet says it. */
+  /** Stable across visits, if the wallet provides it. */
   rdns: string;
   name: string;
   provider: WalletProvider;
@@ -11,7 +11,7 @@ export interface Wallet {
 
 const ANNOUNCE = 'eip6963:announceProvider';
 const REQUEST = 'eip6963:requestProvider';
-/** How long wallets have to announce themselves (docs/product.md#minting). */
+/** Discovery time for wallets (docs/product.md#minting). */
 export const DISCOVERY_MS = 300;
 
 const isProvider = (value: unknown): value is WalletProvider =>
@@ -31,8 +31,8 @@ function readAnnouncement(event: Event): Wallet | undefined {
 }
 
 /**
- * Follows the wallets that announce themselves; where none has within 300 ms the older `window.ethereum` stands in. Each
- * change is told with all that are known, the first at the latest after that time. Returns the function that ends it.
+ * Follows announced wallets. Without any after 300 ms, uses the older `window.ethereum`. Each call passes all
+ * known ones; the first comes at the latest after that time. Returns a function that stops it.
  */
 export function watchWallets(onChange: (wallets: Wallet[]) => void, fallbackName: string): () => void {
   const wallets = new Map<string, Wallet>();
@@ -59,7 +59,7 @@ export function watchWallets(onChange: (wallets: Wallet[]) => void, fallbackName
   };
 }
 
-/** The wallets that have announced themselves within 300 ms. */
+/** Returns the wallets announced within 300 ms. */
 export const discoverWallets = (fallbackName: string): Promise<Wallet[]> =>
   new Promise((resolve) => {
     let known: Wallet[] = [];

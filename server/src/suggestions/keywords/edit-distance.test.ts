@@ -13,13 +13,13 @@ describe('isWithinEdits', () => {
     ['lift', 'left', 0, false],
     ['', 'no', 2, true],
     ['', 'not', 2, false],
-  ])('%s and %s with %i: %o', (one, other, max, expected) => {
+  ])('compares %s and %s with %i: %o', (one, other, max, expected) => {
     expect(isWithinEdits(one, other, max)).toBe(expected);
   });
 
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
 
-  it('is the same in both directions', () => {
+  it('is symmetric', () => {
     fc.assert(
       fc.property(word, word, fc.nat(4), (one, other, max) => {
         expect(isWithinEdits(one, other, max)).toBe(isWithinEdits(other, one, max));
@@ -27,7 +27,7 @@ describe('isWithinEdits', () => {
     );
   });
 
-  it('undoes one slip', () => {
+  it('accepts one typo', () => {
     fc.assert(
       fc.property(word, fc.nat(8), fc.constantFrom('a', 'b', ''), (one, at, letter) => {
         const slipped = one.slice(0, at) + letter + one.slice(at + 1);

@@ -1,6 +1,7 @@
 /**
- * Whether one word becomes the other with at most `max` insertions, deletions, substitutions and swaps of neighbours
- * (optimal string alignment). Takes time in proportion to the product of the lengths, and stops as soon as it knows.
+ * Returns whether at most `max` insertions, deletions, substitutions and swaps of adjacent letters turn one
+ * word into the other (optimal string alignment). Time is proportional to the product of the lengths; it
+ * stops early.
  */
 export function isWithinEdits(one: string, other: string, max: number): boolean {
   if (Math.abs(one.length - other.length) > max) return false;

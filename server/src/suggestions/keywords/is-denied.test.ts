@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ENGLISH } from './en/rules.ts';
 import { isDenied } from './is-denied.ts';
 
-/** Remembers how many characters it was asked to look at, at most. */
+/** A pattern that records the longest text it was applied to. */
 class WatchedPattern extends RegExp {
   longest = 0;
 
@@ -12,7 +12,7 @@ class WatchedPattern extends RegExp {
   }
 }
 
-it('looks at a bounded number of words around a cue, however long the clause is', () => {
+it('examines a limited number of words in any clause', () => {
   const before = new WatchedPattern(ENGLISH.denials.before);
   const after = new WatchedPattern(ENGLISH.denials.after);
   const sentence = 'no ramp '.repeat(2_000).trim();
@@ -27,7 +27,7 @@ it.each([
   ['no one has ever told us of a ramp', true],
   [`not ${'very '.repeat(15)}far is a ramp`, false],
   ['the ramp', false],
-])('hears the denial of %o: %o', (sentence, isExpected) => {
+])('detects the denial of %o: %o', (sentence, isExpected) => {
   const start = sentence.indexOf('ramp');
   expect(isDenied(sentence, start, start + 4, ENGLISH.denials)).toBe(isExpected);
 });

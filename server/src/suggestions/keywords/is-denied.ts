@@ -1,12 +1,12 @@
 import type { Denials } from './language-rules.ts';
 import { CLAUSE_END } from './simplify-comment.ts';
 
-/** Farther away no phrase reaches a cue; without a bound, a comment of cues and denials would take the cube of its length. */
+/** No denial reaches further. Without a limit, cues and denials would take cubic time. */
 const WORDS_AROUND = 30;
 
 const countWords = (text: string): number => text.split(' ').filter((word) => word !== '').length;
 
-/** Whether the clause around a match, or a short one behind it, takes back what the match says. */
+/** Returns whether the clause around a match, or a short one after it, denies the match. */
 export function isDenied(sentence: string, start: number, end: number, denials: Denials): boolean {
   const { before, after, reach, clauseBefore, restored } = denials;
   const clauseStart = Math.max(sentence.lastIndexOf(CLAUSE_END, start) + 1, wordsBefore(sentence, start));
@@ -29,10 +29,10 @@ export function isDenied(sentence: string, start: number, end: number, denials: 
   );
 }
 
-/** Words before what says that something was repaired, in which "not" or "has to be" would take it back. */
+/** Words before "repaired" that may contain a "not" or "has to be". */
 const WORDS_BEFORE_REPAIRED = 4;
 
-/** Whether a clause says that what was wrong is so no longer. */
+/** Returns whether a clause says that a defect was repaired. */
 function isRepaired(clause: string, { repaired, unrepaired }: Denials): boolean {
   return [...clause.matchAll(repaired)].some(({ index, 0: words }) => {
     const before = clause
@@ -48,7 +48,7 @@ function isRepaired(clause: string, { repaired, unrepaired }: Denials): boolean 
   });
 }
 
-/** Where the words begin that may concern what starts here. */
+/** Returns the start of the words that may affect a match. */
 function wordsBefore(sentence: string, start: number): number {
   let position = start;
   for (let word = 0; word <= WORDS_AROUND && position > 0; word++)
@@ -56,7 +56,7 @@ function wordsBefore(sentence: string, start: number): number {
   return Math.max(position, 0);
 }
 
-/** Where the words end that may concern what ends here. */
+/** Returns the end of the words that may affect a match. */
 function wordsBehind(sentence: string, end: number): number {
   let position = end;
   for (let word = 0; word <= WORDS_AROUND && position !== -1; word++)
@@ -64,7 +64,7 @@ function wordsBehind(sentence: string, end: number): number {
   return position === -1 ? sentence.length : position;
 }
 
-/** The clause that begins at an end of another, without that mark; empty where there is none. */
+/** Returns the clause after a clause mark, without the mark; empty if there is none. */
 function findClause(sentence: string, mark: number): string {
   let from = mark;
   while (from !== -1) {

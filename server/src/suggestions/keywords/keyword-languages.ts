@@ -5,7 +5,7 @@ import { SPANISH } from './es/rules.ts';
 import { FRENCH } from './fr/rules.ts';
 import type { LanguageRules } from './language-rules.ts';
 
-/** The languages of comments that keywords know (their codes are the product’s). A further one is a folder and a line. */
+/** The languages with keyword rules, by product code. To add one, add a folder and a line. */
 export const KEYWORD_LANGUAGES = {
   en: ENGLISH,
   de: GERMAN,

@@ -1,58 +1,58 @@
 import type { Feature } from '@wayable/protocol/features';
 import { foreignDenials } from './foreign-denials.ts';
 
-/** Replacements in the order in which they are made. */
+/** Replacements in the order of application. */
 export type Rewrites = readonly (readonly [pattern: RegExp, words: string])[];
 
-/** Phrases that take back what a cue says; against simplified comments, as cues are. */
+/** Phrases that deny a cue. Like cues, they match simplified comments. */
 export interface Denials {
-  /** In front of a cue, in its clause; global. */
+  /** Before a cue, in its clause; global. */
   before: RegExp;
-  /** Behind a cue, in its clause; global. */
+  /** After a cue, in its clause; global. */
   after: RegExp;
-  /** Words that a denial reaches in either direction. */
+  /** Maximum distance of a denial in words, per direction. */
   reach: { forward: number; back: number };
-  /** A whole clause that says this of the one before it: "…, sadly out of order". */
+  /** A whole clause about the previous one: "…, sadly out of order". */
   clauseBefore: readonly RegExp[];
-  /** A whole clause that says that what was missed is there: "…, but there is one". */
+  /** A whole clause that says that the missing thing is there: "…, but there is one". */
   restored: RegExp;
-  /** Within the clause of a cue: what was wrong is so no longer; global. */
+  /** Within the clause of a cue: the defect is gone; global. */
   repaired: RegExp;
-  /** In the words of `repaired` or beside them: it is not so, or not yet ("never repaired", "has to be repaired"). */
+  /** Near `repaired`: it is not, or not yet ("never repaired", "has to be repaired"). */
   unrepaired: RegExp;
 }
 
 /**
- * What the keywords know of one language. Comments come in small letters without accents, hyphens being blanks;
- * patterns of single words are bounded, since comments may be made to be slow.
+ * The keyword rules of one language. Comments are in lower case without accents; hyphens are spaces. Patterns
+ * are bounded, because comments may be malicious.
  */
 export interface LanguageRules {
-  /** Before a comment is cut into sentences: short forms with a full stop, letters with two spellings. */
+  /** Applied before splitting into sentences: abbreviations with a period, letters with two spellings. */
   beforeSentences: Rewrites;
-  /** One spelling for phrases, before words are looked at on their own. */
+  /** Unifies phrases before single words are processed. */
   phrases: Rewrites;
-  /** Commas that end no clause; undefined: all of them do. The clause is kept by its two groups. */
+  /** Commas that do not end a clause; undefined: all do. Its two groups keep the clause. */
   commaInDenial?: RegExp;
-  /** Words that begin a clause of their own; global. */
+  /** Words that begin a new clause; global. */
   beforeClause: RegExp;
-  /** The word that the rules know for one as it was written. */
+  /** Maps a written word to the form that the rules use. */
   toKnownWord: (written: string) => string;
-  /** Turns of phrase by what they mean, after words have become known ones: "no problem". */
+  /** Phrases by meaning, applied after words are mapped: "no problem". */
   meanings: Rewrites;
-  /** Phrases that say that a place has a feature; a feature without any is suggested by the model alone. */
+  /** Phrases that say that a place has a feature. Only the model suggests features without phrases. */
   cues: Partial<Record<Feature, readonly RegExp[]>>;
-  /** Phrases for level ground and width: worth nothing where the sentence speaks of a step. */
+  /** Phrases for level ground and width, ignored in a sentence with a step. */
   levelCues: readonly RegExp[];
-  /** Steps that are there ("no steps" has become another word by `meanings`). */
+  /** Existing steps (`meanings` has replaced "no steps"). */
   steps: RegExp;
-  /** A lift says that there are ways up, but not where it is only the place of what is for ears or fingers. */
+  /** A lift implies step-free access, unless it is only the location of a sound or of braille. */
   lift: RegExp;
   denials: Denials;
-  /** Words by which other languages deny, in a sentence as it was written: it is not understood. */
+  /** Denial words of other languages. A sentence with one is ignored. */
   foreignDenials: RegExp;
 }
 
-/** What the files in the folder of a language export. */
+/** The exports of a language's files. */
 interface LanguageFiles {
   BEFORE_SENTENCES: Rewrites;
   PHRASES: Rewrites;
@@ -67,7 +67,7 @@ interface LanguageFiles {
   toKnownWord: LanguageRules['toKnownWord'];
 }
 
-/** The rules of a language from its files. */
+/** Builds the rules of a language from its files. */
 export const gatherRules = (
   language: Parameters<typeof foreignDenials>[0],
   files: LanguageFiles,

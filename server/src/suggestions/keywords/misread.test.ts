@@ -3,7 +3,7 @@ import { MISREAD_SENTENCES } from '../../testing/sentences/misread-sentences.ts'
 import { KNOWN_LANGUAGES } from './keyword-languages.ts';
 import { suggestByKeywords } from './suggest-by-keywords.ts';
 
-describe.each(KNOWN_LANGUAGES)('misread once, in %s', (language) => {
+describe.each(KNOWN_LANGUAGES)('formerly misread in %s', (language) => {
   it.each(MISREAD_SENTENCES[language])('reads %o', (comment, features) =>
     expect(suggestByKeywords(comment, language)).toEqual(features));
 });

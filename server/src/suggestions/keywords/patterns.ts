@@ -1,8 +1,8 @@
-/** Up to so many words between two others. */
+/** Matches up to this many words between two others. */
 export const gap = (words: number): string => `(?: \\w+){0,${words}}? `;
 
-/** The same, over the ends of clauses. */
+/** Matches the same across clause ends. */
 export const farGap = (words: number): string => `(?: [\\w|]+){0,${words}}? `;
 
-/** Whole words, wherever they stand. */
+/** Matches whole words. */
 export const cue = (pattern: string): RegExp => new RegExp(`\\b(?:${pattern})\\b`, 'g');

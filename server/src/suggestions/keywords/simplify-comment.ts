@@ -1,9 +1,9 @@
 import type { LanguageRules, Rewrites } from './language-rules.ts';
 
-/** Stands for the end of a clause within a sentence. */
+/** Marks the end of a clause within a sentence. */
 export const CLAUSE_END = '|';
 
-/** Longer ones are no words. */
+/** Longer strings are not words. */
 const WORD_MAX = 30;
 
 function rewrite(text: string, rules: Rewrites): string {
@@ -21,9 +21,9 @@ function simplifySentence(sentence: string, rules: LanguageRules): string {
 }
 
 /**
- * The statements of a comment, each in small letters without accents, every word as the rules know it, clauses parted
- * by `CLAUSE_END`, and turns such as "no problem" by what they mean. Questions state nothing and are left
- * out, as sentences are in which another language denies something.
+ * Returns the statements of a comment in lower case without accents: words mapped by the rules, clauses
+ * separated by `CLAUSE_END`, and phrases such as "no problem" replaced by meaning. Leaves out questions, and
+ * sentences with a denial in another language.
  */
 export function simplifyComment(comment: string, rules: LanguageRules): string[] {
   const text = comment

@@ -25,7 +25,7 @@ import { suggestByAllKeywords, suggestByKeywords } from './suggest-by-keywords.t
 /** A feature may have no cues. */
 const SUGGESTED = FEATURES.filter((feature) => KEYWORD_LANGUAGES.en.cues[feature] !== undefined);
 
-/** Precision and recall of each feature, from 0 to 1. */
+/** Returns precision and recall of each feature, from 0 to 1. */
 function measure(sentences: readonly LabelledSentence[], language: KeywordLanguage) {
   const answers = sentences.map(([comment, expected]) => ({
     expected,
@@ -51,12 +51,12 @@ interface SentenceSet {
   language: KeywordLanguage;
   name: string;
   sentences: readonly LabelledSentence[];
-  /** Precision and recall of each feature, at least. */
+  /** Minimum precision and recall of each feature. */
   precision: number;
   recall: number;
 }
 
-/** Just below what was measured. Of three sentences of a feature, one that is not understood weighs a third. */
+/** Just below the measured values. One misunderstood sentence of three weighs a third. */
 const SETS: SentenceSet[] = (
   [
     ['en', 'sentences that shaped the rules', enDevelopment.DEVELOPMENT_SENTENCES, 0.99, 0.99],
@@ -80,7 +80,7 @@ const SETS: SentenceSet[] = (
 ).map(([language, name, sentences, precision, recall]) => ({ language, name, sentences, precision, recall }));
 
 describe.each(SETS)('$language: $name', ({ language, name, sentences, ...least }) => {
-  it('are read with few mistakes', () => {
+  it('reads sentences with few mistakes', () => {
     const measured = measure(sentences, language);
     process.stdout.write(`${language}: ${name} (${sentences.length})\n`);
     for (const { feature, precision, recall, ...counts } of measured) {
@@ -93,7 +93,7 @@ describe.each(SETS)('$language: $name', ({ language, name, sentences, ...least }
   });
 });
 
-it('knows the same features in every language', () => {
+it('has rules for the same features in every language', () => {
   for (const language of KNOWN_LANGUAGES)
     expect(Object.keys(KEYWORD_LANGUAGES[language].cues), language).toEqual(
       Object.keys(KEYWORD_LANGUAGES.en.cues),
@@ -101,7 +101,7 @@ it('knows the same features in every language', () => {
 });
 
 describe('suggestByKeywords', () => {
-  it('says each feature once, in the order of the list, whatever the order of the comment', () => {
+  it('lists each feature once in a fixed order', () => {
     expect(suggestByKeywords('Automatic doors. Braille. Audio guide. Ramp, and another ramp.', 'en')).toEqual(
       SUGGESTED,
     );
@@ -119,7 +119,7 @@ describe('suggestByKeywords', () => {
     'There isn’t a ramp',
     'There isnt a ramp',
     'there is NO ramp',
-  ])('hears the denial of %o', (comment) => expect(suggestByKeywords(comment, 'en')).toEqual([]));
+  ])('detects the denial of %o', (comment) => expect(suggestByKeywords(comment, 'en')).toEqual([]));
 
   it.each([
     ['de', 'Für Rollstühle geeignet, keine Stufen', ['wheelchair-accessible']],
@@ -132,11 +132,11 @@ describe('suggestByKeywords', () => {
     ['fr', 'L’entree est de plain pied', ['wheelchair-accessible']],
     ['fr', 'Les fauteuils du cinéma sont confortables', []],
     ['fr', 'Rampe d’escalier solide', []],
-  ] as const)('reads %s with and without its accents: %o', (language, comment, features) =>
+  ] as const)('reads %s with and without accents: %o', (language, comment, features) =>
     expect(suggestByKeywords(comment, language)).toEqual(features));
 });
 
-/** Words on which rules of each language begin, end and give up. */
+/** Words that begin, end or break the rules of each language. */
 const WORDS: Record<KeywordLanguage, string> = {
   en: 'no not door button open ramp lift but and the automatic wheelchair announced stop broken in',
   de: 'kein nicht Tür Knopf öffnet Rampe Aufzug aber und die automatisch Rollstuhl angesagt Haltestelle kaputt von selbst gut',
@@ -150,7 +150,7 @@ describe.each(KNOWN_LANGUAGES)('suggestByKeywords in %s', (language) => {
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
     fc.array(words, { maxLength: 300 }).map((list) => list.join(' ')),
-    // The same again and again, up to 10,000 characters: what a pattern could be lost in.
+    // Repetitions up to 10,000 characters, to find slow patterns.
     fc
       .tuple(
         fc.array(fc.oneof(words, fc.string({ unit: 'binary', maxLength: 3 })), {
@@ -161,7 +161,7 @@ describe.each(KNOWN_LANGUAGES)('suggestByKeywords in %s', (language) => {
       .map(([part]) => part.join(' ').repeat(5_000).slice(0, 10_000)),
   );
 
-  it('never throws, comes to an end, and answers features only', () => {
+  it('never throws, ends, and returns only features', () => {
     fc.assert(
       fc.property(comments, (comment) => {
         const found = suggestByKeywords(comment, language);
@@ -170,7 +170,7 @@ describe.each(KNOWN_LANGUAGES)('suggestByKeywords in %s', (language) => {
     );
   });
 
-  it('finds nothing more in a question', () => {
+  it('ignores questions', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 20 }), (list) => {
         const sentence = list.filter((word) => !/[.?!\n]/.test(word)).join(' ');
@@ -181,12 +181,12 @@ describe.each(KNOWN_LANGUAGES)('suggestByKeywords in %s', (language) => {
 
   it.each([
     ...WORDS[language].split(' '),
-    // A cue and its denial: each of many looks for all of the other.
+    // A cue and its denial: each of many searches all others.
     ...['no ramp', 'kein rampe', 'aufzug nicht', 'no rampa', 'pas rampe', 'ramp, no'],
     ...['wheelchai', 'rollstuh', 'fauteui', 'they are automatic', 'no a,b', 'lift,'],
     ...['a', ' ', ',', '.', 'ä', 'ß', '\u0301', '\u202e', '(', '|', "'"],
-  ])('comes to an end for %o, over and over', (part) => {
-    // Twice the longest comment, uncut: what takes the cube of its length takes longer than the runner allows a test.
+  ])('ends for repetitions of %o', (part) => {
+    // Twice the longest comment, not truncated: cubic time would exceed the test's timeout.
     const spaced = part.trim() ? `${part} ` : part;
     for (const text of [spaced, part])
       expect(suggestByAllKeywords(text.repeat(10_000 / text.length), language).length).toBeLessThanOrEqual(4);

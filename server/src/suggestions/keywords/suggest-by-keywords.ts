@@ -23,10 +23,10 @@ function findInSentence(sentence: string, rules: LanguageRules): Feature[] {
   return found;
 }
 
-/** Beyond this a comment is cut off; a review holds no more (protocol, `COMMENT_MAX`). */
+/** Longer comments are truncated; a review holds no more (protocol, `COMMENT_MAX`). */
 const CHARACTERS_MAX = 5_000;
 
-/** Whether a comment has words that are looked for in a language, whatever it says of them. */
+/** Returns whether a comment contains keywords of a language, even denied ones. */
 export function hasKeywords(comment: string, language: KeywordLanguage): boolean {
   const rules = KEYWORD_LANGUAGES[language];
   const cues = [...Object.values(rules.cues).flat(), ...rules.levelCues, rules.lift];
@@ -36,14 +36,14 @@ export function hasKeywords(comment: string, language: KeywordLanguage): boolean
 }
 
 /**
- * The features that a comment in a known language says a place has, in the order of `FEATURES`, without a model: turns
- * of phrase, unless their clause denies them, wishes for them or asks (docs/product.md#feature-suggestions).
+ * Suggests features by keywords for a comment in a known language, in the order of `FEATURES`: phrases that
+ * are not denied, wished for or asked about (docs/product.md#feature-suggestions).
  */
 export function suggestByKeywords(comment: string, language: KeywordLanguage): Feature[] {
   return suggestByAllKeywords(comment.slice(0, CHARACTERS_MAX), language);
 }
 
-/** The same of a text of any length: its work grows with the length and no faster. */
+/** Does the same for text of any length, in linear time. */
 export function suggestByAllKeywords(text: string, language: KeywordLanguage): Feature[] {
   const rules = KEYWORD_LANGUAGES[language];
   const found = new Set(simplifyComment(text, rules).flatMap((sentence) => findInSentence(sentence, rules)));

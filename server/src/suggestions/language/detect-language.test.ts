@@ -13,7 +13,7 @@ const KNOWN = toPairs(COMMENTS_OF_KNOWN_LANGUAGES);
 const OTHERS = toPairs(COMMENTS_OF_OTHER_LANGUAGES);
 const KNOWN_CODES: readonly (Locale | undefined)[] = ['en', 'de', 'es', 'fr'];
 
-/** The share of comments, from 0 to 1, of whose answer something holds. */
+/** Returns the share of comments, from 0 to 1, with a matching result. */
 async function share(
   pairs: typeof KNOWN,
   pageOf: (language: Locale) => Locale | undefined,
@@ -29,11 +29,11 @@ async function share(
 
 describe('detectLanguage', () => {
   it.each<[page: string, pageOf: (language: Locale) => Locale | undefined, right: number, wrong: number]>([
-    // Without a look at the words: what a neighbour may have said as well is left alone.
+    // Without keywords: ambiguous comments stay undetected.
     ['that of the comment', (language) => language, 0.9, 0.02],
     ['English', () => 'en', 0.85, 0.1],
     ['unknown', () => undefined, 0.8, 0.08],
-  ])('reads short comments, the page being %s', async (_, pageOf, right, wrong) => {
+  ])('reads short comments on a page in %s', async (_, pageOf, right, wrong) => {
     expect(await share(KNOWN, pageOf, (answer, language) => answer === language)).toBeGreaterThanOrEqual(
       right,
     );
@@ -51,12 +51,12 @@ describe('detectLanguage', () => {
     ['有无障碍电梯 ramp'],
     ['♿ 10/10 !!!'],
     [''],
-  ])('leaves other scripts alone, whatever the page: %o', async (comment) => {
+  ])('ignores other scripts on any page: %o', async (comment) => {
     for (const page of [undefined, 'en', 'uk', 'ja'] as const)
       expect(await detectLanguage(comment, { page })).toBeUndefined();
   });
 
-  it('is not led by the page where the words are clear', async () => {
+  it("ignores the page's language for clear comments", async () => {
     for (const page of ['en', 'es', 'fr'] as const)
       expect(await detectLanguage('Der Eingang ist leider nicht barrierefrei.', { page })).toBe('de');
   });

@@ -1,38 +1,41 @@
 import { LOCALES, type Locale } from '@wayable/protocol/locales';
 import { loadOnce } from './load-once.ts';
 
-/** Scores from 0 to 1 that differ by less say the same; measured on short comments (docs/decisions/0042-languages-of-suggestions.md). */
+/**
+ * Scores from 0 to 1 with a smaller difference are equal; measured on short comments
+ * (docs/decisions/0042-languages-of-suggestions.md).
+ */
 const TIE = 0.01;
-/** So little behind the best one, the language of the page is as likely. */
+/** Within this distance of the best score, the page's language is as likely. */
 const HINT_TIE = 0.05;
-/** The same where the words are some of those that are looked for in the language of the page. */
+/** The same distance if the comment has keywords of the page's language. */
 const KNOWN_WORDS_TIE = 0.12;
 
-/** The languages of the product as the library names them. */
+/** The languages of the product by the library's names. */
 const LOCALE_OF = new Map<string, Locale>(LOCALES.map(({ code }) => [code.slice(0, 2), code]));
 
-/** Languages, as the library names them, whose short comments are nearly those of another. */
+/** Languages, by the library's names, with short comments that resemble another one. */
 const NEIGHBOURS: Partial<Record<Locale, readonly string[]>> = {
   de: ['nl', 'da', 'sv', 'no'],
   es: ['pt', 'it'],
   fr: ['it', 'pt'],
 };
 
-/** Its tables take 88 MB: only a server whose keywords are asked has them. */
+/** Its tables take 88 MB, so load them only when keywords are used. */
 const loadDetector = loadOnce(async () => (await import('eld/extrasmall')).eld);
 
 const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
 export interface PageHint {
-  /** The language that the person reads; decides only between those that the words allow. */
+  /** The user's language; decides only between likely ones. */
   page?: Locale | undefined;
-  /** Whether the comment is a few words, some of which are looked for in that language. */
+  /** Whether a short comment has keywords of that language. */
   hasKnownWords?: boolean;
 }
 
 /**
- * The language that a comment of some words is written in, if it is one of the product's in Latin letters; undefined for
- * others, for other scripts and for what might be several. Of a long comment the first 350 bytes count.
+ * Detects the language of a comment: one of the product's in Latin letters, or undefined for other scripts
+ * and ambiguous text. Uses the first 350 bytes.
  */
 export async function detectLanguage(
   comment: string,
@@ -55,7 +58,7 @@ export async function detectLanguage(
     NEIGHBOURS[locale]?.some((each) => best - (scores[each] ?? -1) <= tie);
 
   if (page && hasKnownWords) {
-    // A neighbour has nearly the same words.
+    // A similar language has nearly the same words.
     const isClear = hasNeighbour(page, 0) ? behind(page) <= HINT_TIE : behind(page) <= KNOWN_WORDS_TIE;
     if (best === 0 || isClear) return page;
   }

@@ -1,4 +1,4 @@
-/** Loads at the first call, and once for all; a loading that failed is tried again at the next one. */
+/** Loads at the first call, once; a failed load is retried at the next call. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {

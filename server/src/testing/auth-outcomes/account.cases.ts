@@ -1,7 +1,7 @@
 import { PASSWORD } from '../test-app.ts';
 import type { OutcomeCase, OutcomeStage } from './outcome-stage.ts';
 
-/** Codes and links, and changes of an account. */
+/** Returns cases of codes, links, and account changes. */
 export function accountCases(stage: OutcomeStage): OutcomeCase[] {
   const { open, people, strictPeople, send, post, personWho, ban, endSessions, remove, ageProofs } = stage;
   const mailedLink = async (): Promise<string> => {

@@ -4,7 +4,7 @@ import { type Answer, MISSING_ID, type OutcomeCase, type OutcomeStage } from './
 
 const PROVIDER = 'custom:oidc';
 
-/** Second factors, other providers, organisations, and what the service says of itself. */
+/** Returns cases of second factors, other providers, organizations, and metadata. */
 export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
   const {
     openid,
@@ -21,7 +21,7 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
   } = stage;
   const idToken = async (sub: string) => ({
     provider: PROVIDER,
-    // Each token opens something once.
+    // Each token works once.
     id_token: await openid.signIdToken({ sub, jti: randomUUID() }),
   });
   const postForm = (form: Record<string, string>, cookie = ''): Promise<Answer> =>
@@ -30,7 +30,7 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
       headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
     });
 
-  /** The answer of the organisation's provider, as a browser brings it. */
+  /** Returns the provider's response as a browser sends it. */
   async function answerOfProvider(changes: AnswerChanges = {}, isAsked = true): Promise<Answer> {
     const { requestId, relayState } = await organisation.begin(people.newClient());
     const xml = await organisation.idp.answerXml({ ...(isAsked && { requestId }), ...changes });

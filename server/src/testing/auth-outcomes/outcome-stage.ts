@@ -14,7 +14,7 @@ export interface Answer {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A call, a situation in words, and how it is brought about. */
+/** A call, a situation in words, and its setup. */
 export type OutcomeCase = [call: string, situation: string, run: () => Promise<Answer>];
 
 interface Parts {
@@ -27,7 +27,9 @@ interface Parts {
   strictPeople: AuthPeople;
 }
 
-/** Two installations, one with everything switched on and one with as much as possible off, and who uses them. */
+/**
+ * Two installations, one with everything enabled and one with as much as possible disabled, and their users.
+ */
 export class OutcomeStage {
   readonly openid: OpenidProvider;
   readonly open: TestApp;
@@ -67,7 +69,7 @@ export class OutcomeStage {
     return new OutcomeStage({ twilio, openid, open, strict, organisation, people, strictPeople });
   }
 
-  /** Sends a request as a person, or as nobody. */
+  /** Sends a request as a person, or signed out. */
   send = (method: Method, path: string, payload?: object, person?: Person): Promise<Answer> =>
     this.open.send(method, `/auth/v1${path}`, {
       ...(payload && { payload }),
@@ -79,7 +81,7 @@ export class OutcomeStage {
 
   grant = (type: string, payload: object): Promise<Answer> => this.post(`/token?grant_type=${type}`, payload);
 
-  /** A person after something has happened to the account. */
+  /** Creates a person and changes the account. */
   personWho = async (change: (person: Person) => Promise<unknown>): Promise<Person> => {
     const person = await this.people.join();
     await change(person);

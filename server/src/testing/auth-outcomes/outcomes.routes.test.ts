@@ -26,7 +26,7 @@ function describeOutcome({ status, headers, body }: Answer): string {
   return status >= 400 && code ? `${status} \`${code}\`` : String(status);
 }
 
-it('answers each call in each situation as the table of the documentation says', async () => {
+it('returns for each situation the documented outcome', async () => {
   const lines = ['| call | situation | answer |', '|---|---|---|'];
   for (const [call, situation, run] of [signInCases, accountCases, elsewhereCases].flatMap((of) =>
     of(stage),

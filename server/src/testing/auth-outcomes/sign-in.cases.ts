@@ -18,7 +18,7 @@ async function walletMessage() {
   return { chain: 'ethereum', message, signature: await account.signMessage({ message }) };
 }
 
-/** Sign-ups and the grants of a token. */
+/** Returns cases of sign-ups and token grants. */
 export function signInCases(stage: OutcomeStage): OutcomeCase[] {
   const { people, strictPeople, post, grant, personWho, ban, endSessions } = stage;
   return [

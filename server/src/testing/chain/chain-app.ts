@@ -2,7 +2,7 @@ import { startTestApp, type TestApp } from '../test-app.ts';
 import { Minters } from './minters.ts';
 import { TestChain } from './test-chain.ts';
 
-/** What people are told of a badge that they cannot mint. */
+/** The error for a badge that cannot be minted. */
 export const UNAVAILABLE = {
   status: 409,
   body: {
@@ -18,7 +18,7 @@ export interface ChainApp {
   close: () => Promise<void>;
 }
 
-/** The application on a chain of its own. */
+/** Starts the application on a new chain. */
 export async function startChainApp(): Promise<ChainApp> {
   const chain = await TestChain.start();
   const server = await startTestApp(chain.environment());
@@ -29,7 +29,7 @@ export async function startChainApp(): Promise<ChainApp> {
   return { chain, server, minters: new Minters(server, chain), close };
 }
 
-/** The application on a chain that is there, with changed settings, for one test. */
+/** Starts the application on an existing chain with changed settings, for one test. */
 export async function withChainApp(
   chain: TestChain,
   changes: Record<string, string>,

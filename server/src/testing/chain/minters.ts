@@ -5,10 +5,10 @@ import { listTokens } from '../../badges/minting/minting.queries.ts';
 import type { TestApp, TestUser } from '../test-app.ts';
 import type { TestChain } from './test-chain.ts';
 
-/** The badge that is earned with one review. */
+/** The badge for one review. */
 export const FIRST_BADGE = 'First Steps';
 
-/** People with a review, who mint what they have earned with it. */
+/** People with a review who mint its badge. */
 export class Minters {
   readonly #app: TestApp;
   readonly #chain: TestChain;
@@ -41,8 +41,8 @@ export class Minters {
   }
 
   /**
-   * Has the badges of a person looked at on the chain now, rather than after a pause, until they are as expected; `looks`:
-   * as after so many looks. It sets the number each time, because a look that is under way writes its own.
+   * Looks up a person's badges on the chain at once, until they are as expected. `looks` simulates earlier
+   * lookups; it is set each time, because a running lookup writes its own number.
    */
   async followUntil(
     user: TestUser,

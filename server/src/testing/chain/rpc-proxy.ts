@@ -7,12 +7,15 @@ interface RpcCall {
   method: string;
 }
 
-/** What is wrong with a server: it answers each call with this, `undefined` passes it on, `silence` never answers, `drip` never ends. */
+/**
+ * A fault of a server: the result for each call; `undefined` forwards it, `silence` never answers, `drip`
+ * never ends.
+ */
 export type RpcFault = (
   call: RpcCall,
 ) => { result: unknown } | { error: object } | 'silence' | 'drip' | undefined;
 
-/** A JSON-RPC server in front of a chain, which a test lets lie, forget and keep silent. */
+/** A JSON-RPC proxy in front of a chain with faults controlled by the test. */
 export class RpcProxy {
   fault: RpcFault = () => undefined;
   readonly methods: string[] = [];

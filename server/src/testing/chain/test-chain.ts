@@ -16,18 +16,18 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { RpcProxy } from './rpc-proxy.ts';
 
-/** More than any mint needs: a wallet that estimates would refuse to send what fails. */
+/** More than any mint needs: a wallet that estimates gas would not send a failing transaction. */
 const GAS = 500_000n;
-/** Of the address that applications of tests have. */
+/** For the address of the tests' applications. */
 const METADATA_BASE = toMetadataBase('http://127.0.0.1:3000');
 
-/** A real local chain with contracts, and a wallet that mints on it as a person does. */
+/** A real local chain with contracts and a minting wallet. */
 export class TestChain {
   readonly proxy: RpcProxy;
   readonly proxyUrl: string;
   readonly issuerKey: Hex;
   readonly wallet = privateKeyToAccount(TEST_WALLET_KEY);
-  /** The contract of the issuer. */
+  /** The contract with the issuer. */
   readonly contract: Address;
   readonly #local: LocalChain;
 
@@ -49,7 +49,7 @@ export class TestChain {
     return new TestChain(local, proxy, await proxy.start(), issuerKey);
   }
 
-  /** What the program has to be told to mint here; it reaches the chain through the proxy. */
+  /** Returns the settings for minting here; the program reaches the chain through the proxy. */
   environment(changes: Record<string, string> = {}): Record<string, string> {
     return {
       CHAIN_RPC_URL: this.proxyUrl,
@@ -60,7 +60,7 @@ export class TestChain {
     };
   }
 
-  /** The contract of the issuer, as records of mints name it. */
+  /** The contract with the issuer, as stored with mints. */
   get place() {
     return { chainId: LOCAL_CHAIN_ID, address: this.contract };
   }
@@ -69,7 +69,7 @@ export class TestChain {
     return createPublicClient({ transport: http(this.#local.rpcUrl), pollingInterval: 20 });
   }
 
-  /** Calls of the chain that only one for tests has, such as evm_mine. */
+  /** Calls a method of test chains, such as evm_mine. */
   async control(method: string, ...params: unknown[]): Promise<unknown> {
     const answer = await fetch(this.#local.rpcUrl, {
       method: 'POST',
@@ -80,13 +80,13 @@ export class TestChain {
     return result;
   }
 
-  /** Has the wallet send a transaction without waiting for it. */
+  /** Sends a transaction from the wallet without waiting for it. */
   send(to: Address, data: Hex = '0x'): Promise<Hex> {
     const client = createWalletClient({ transport: http(this.#local.rpcUrl), account: this.wallet });
     return client.sendTransaction({ to, data, gas: GAS, chain: null });
   }
 
-  /** Sends a mint of what was prepared, to the test wallet. */
+  /** Sends a prepared mint to the test wallet. */
   sendMint(
     prepared: Pick<PreparedMint, 'uri' | 'badge_id' | 'metadata_digest' | 'deadline' | 'signature'>,
     { to = this.wallet.address, contract = this.contract }: { to?: Address; contract?: Address } = {},
@@ -122,7 +122,7 @@ export class TestChain {
     });
   }
 
-  /** A further contract; its deployer is the test wallet. */
+  /** Deploys a further contract from the test wallet. */
   async deploy(issuer?: Address, metadataBase = METADATA_BASE): Promise<Address> {
     const { address } = await deployBadges(http(this.#local.rpcUrl), {
       deployer: this.wallet,

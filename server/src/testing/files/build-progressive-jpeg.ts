@@ -4,7 +4,7 @@ const segment = (marker: number, body: number[]): Buffer => {
   return Buffer.from([0xff, marker, length >> 8, length & 0xff, ...body]);
 };
 
-/** Writes bits, most significant first, filled up with ones; 0xff is followed by 0 (T.81, F.1.2.3). */
+/** Writes bits, most significant first, padded with ones; 0xff is followed by 0 (T.81, F.1.2.3). */
 function writeBits(codes: Iterable<[value: number, length: number]>): Buffer {
   const bytes: number[] = [];
   let held = 0;
@@ -23,7 +23,7 @@ function writeBits(codes: Iterable<[value: number, length: number]>): Buffer {
   return Buffer.from(bytes);
 }
 
-/** The longest run of empty blocks is 2^14 + (2^14 - 1) of them: the code EOB14 and 14 bits (T.81, G.1.2.2). */
+/** The longest run of empty blocks, 2^14 + (2^14 - 1): the code EOB14 and 14 bits (T.81, G.1.2.2). */
 const LONGEST_RUN = 32_767;
 
 function* emptyBlocks(count: number): Iterable<[number, number]> {
@@ -40,8 +40,8 @@ function* emptyBlocks(count: number): Iterable<[number, number]> {
 }
 
 /**
- * Builds a valid progressive JPEG of one gray. Its few bytes make a decoder hold all coefficients and pass over them
- * `passes` times.
+ * Builds a valid progressive JPEG of one gray. Its few bytes make a decoder hold all coefficients and process
+ * them `passes` times.
  */
 export function buildProgressiveJpeg(size: {
   width: number;

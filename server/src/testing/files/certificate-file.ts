@@ -1,4 +1,4 @@
-// The library that makes certificates needs it to be there first.
+// The certificate library requires this import first.
 import 'reflect-metadata';
 import { KeyObject } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@pecu
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
 
-/** A certificate of `localhost` for a day, signed by its own key: its PEM file is what other programs are told to trust. */
+/** A self-signed certificate of `localhost` for a day, as a PEM file for other programs to trust. */
 export class CertificateFile {
   readonly #dir: string;
   readonly cert: string;

@@ -4,13 +4,13 @@ interface Drawing {
   width: number;
   height: number;
   format?: 'jpeg' | 'png' | 'webp' | 'gif';
-  /** Only a picture with noise is as large as a real photo. */
+  /** Noise makes the picture as large as a real photo. */
   isNoisy?: boolean;
-  /** EXIF: 6 is how a phone marks what it took upright. */
+  /** EXIF orientation: 6 marks an upright phone photo. */
   orientation?: number;
 }
 
-/** A picture file for tests: the left half red, the right half blue. */
+/** Draws a picture file: the left half red, the right half blue. */
 export async function drawPhoto({
   width,
   height,
@@ -31,7 +31,7 @@ export async function drawPhoto({
     .toBuffer();
 }
 
-/** What a picture file says of itself. */
+/** Returns the metadata of a picture file. */
 export async function measurePhoto(
   bytes: Buffer,
 ): Promise<{ format: string; width: number; height: number }> {

@@ -1,6 +1,6 @@
 import type { ImportedPlace } from '../../import/osm-places.ts';
 
-/** A place as the reader of an OpenStreetMap file would give it. */
+/** Returns a place like the reader of OpenStreetMap files. */
 export const placeOf = (changes: Partial<ImportedPlace>): ImportedPlace => ({
   external_id: 'node/1',
   version: 1,
@@ -19,7 +19,7 @@ export const placeOf = (changes: Partial<ImportedPlace>): ImportedPlace => ({
   ...changes,
 });
 
-/** What it says of its steps. */
+/** Returns a fact about wheelchair access. */
 export const wheelchair = (value: 'yes' | 'limited' | 'no') => ({
   key: 'wheelchair',
   value,

@@ -1,6 +1,6 @@
 /**
- * The path of an OpenStreetMap extract of Monaco of 2021-04-21 (© OpenStreetMap contributors, ODbL), which is not part of the
- * project. Empty where `MONACO_OSM_PBF` does not name it: tests with real data are skipped then.
+ * The path of an OpenStreetMap extract of Monaco of 2021-04-21 (© OpenStreetMap contributors, ODbL), outside
+ * of the project. Without `MONACO_OSM_PBF`, tests with real data are skipped.
  */
 export const MONACO_EXTRACT = process.env.MONACO_OSM_PBF ?? '';
 

@@ -16,11 +16,11 @@ export const node = (id: number, lat: number, lon: number, tags?: OsmTags): OsmN
 const NANO = 1e9;
 /** The format's unit of a position: 100 billionths of a degree. */
 const UNITS_PER_DEGREE = 1e7;
-/** As many as other programs put into one. */
+/** The usual number of elements per block. */
 const BLOCK_ELEMENTS = 8_000;
 const MEMBER_TYPES = ['node', 'way', 'relation'];
 
-/** The texts of a block, by number; number 0 is not used. */
+/** The texts of a block by number; number 0 is unused. */
 class StringTable {
   readonly texts = [''];
 
@@ -30,7 +30,7 @@ class StringTable {
   }
 }
 
-/** Numbers as the differences from each to the next. */
+/** Encodes numbers as differences. */
 const deltas = (numbers: number[]): number[] =>
   numbers.map((value, index) => value - (numbers[index - 1] ?? 0));
 
@@ -83,7 +83,7 @@ function toMessage(write: (pbf: PbfWriter) => void): Uint8Array {
   return pbf.finish();
 }
 
-/** A primitive block: its texts and its elements. */
+/** Encodes a primitive block with texts and elements. */
 function toData(elements: OsmElement[]): Uint8Array {
   const strings = new StringTable();
   const group = toMessage((pbf) => writeGroup(elements, strings, pbf));
@@ -96,13 +96,13 @@ function toData(elements: OsmElement[]): Uint8Array {
   });
 }
 
-/** How the content of a block is stored; LZ4 here is one run of literals. */
+/** The compression of a block; LZ4 here is one run of literals. */
 export type Codec = 'raw' | 'zlib' | 'zstd' | 'lz4' | 'lzma';
 
 const FIELD_OF_CODEC: Record<Codec, number> = { raw: 1, zlib: 3, lzma: 4, lz4: 6, zstd: 7 };
 const LZ4_NIBBLE = 15;
 
-/** An LZ4 block without a match: a token, the rest of its length, the bytes. */
+/** Encodes an LZ4 block without matches: a token, the rest of its length, the bytes. */
 function toLiterals(content: Uint8Array): Buffer {
   const rest = content.length - LZ4_NIBBLE;
   if (rest < 0) return Buffer.concat([Buffer.from([content.length << 4]), content]);
@@ -116,7 +116,7 @@ function compress(content: Uint8Array, codec: Codec): Uint8Array {
   return codec === 'lz4' ? toLiterals(content) : content;
 }
 
-/** A block of the file: the length of its header, the header, the content. */
+/** Encodes a block of the file: header length, header, content. */
 function toBlock(type: string, content: Uint8Array, codec: Codec): Buffer {
   const blob = toMessage((pbf) => {
     pbf.writeVarintField(2, content.length);
@@ -132,12 +132,12 @@ function toBlock(type: string, content: Uint8Array, codec: Codec): Buffer {
 }
 
 interface FileOptions {
-  /** Without bounds the header names none. */
+  /** Undefined: the header has no bounds. */
   bounds?: Bounds | undefined;
   dataAt?: Date;
   requiredFeatures?: string[];
   codec?: Codec;
-  /** The type of a further block, before those of the elements */
+  /** The type of an additional block before the elements. */
   extraBlock?: string;
 }
 

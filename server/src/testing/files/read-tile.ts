@@ -10,7 +10,7 @@ export interface ReadTile {
   places: (TilePlace & { x: number; y: number })[];
 }
 
-/** Reads the features of a tile as a map library does. */
+/** Reads the features of a tile like a map library. */
 export function readTile(body: Buffer): ReadTile {
   const layer = new VectorTile(new PbfReader(body)).layers[TILE_LAYER];
   const tile: ReadTile = { clusters: [], places: [] };
@@ -32,18 +32,18 @@ export async function fetchTile(server: TestApp, address: string, query = ''): P
   return readTile(response.rawPayload);
 }
 
-/** How many places a tile stands for. */
+/** Returns the number of places in a tile. */
 export const countIn = ({ clusters, places }: ReadTile): number =>
   clusters.reduce((sum, { count }) => sum + count, places.length);
 
-/** Of how many of them public sources say something. */
+/** Returns the number of its places with public facts. */
 export const countWithFacts = ({ clusters, places }: ReadTile): number =>
   clusters.reduce(
     (sum, { with_facts }) => sum + with_facts,
     places.filter(({ facts }) => facts !== '').length,
   );
 
-/** How many of its places are in a band of ratings. */
+/** Returns the number of its places in a rating band. */
 export const countInBand = ({ clusters, places }: ReadTile, band: Exclude<RatingBand, 'unrated'>): number =>
   clusters.reduce(
     (sum, cluster) => sum + cluster[band],
@@ -51,7 +51,7 @@ export const countInBand = ({ clusters, places }: ReadTile, band: Exclude<Rating
       .length,
   );
 
-/** The address of the tile of a zoom that holds a point: "14/4200/6089". */
+/** Returns the tile address of a point at a zoom: "14/4200/6089". */
 export function addressAt(point: { latitude: number; longitude: number }, z: number): string {
   const { x, y } = pointInTile({ z, x: 0, y: 0 }, point);
   const index = (value: number) => Math.min(2 ** z - 1, Math.max(0, Math.floor(value)));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readSite, type Site } from '../../pages/static-site.ts';
 
-/** A built front end of a few files, in a folder of its own. */
+/** A small built front end in a temporary folder. */
 export class TestSite {
   readonly #folder: string;
 
@@ -11,7 +11,7 @@ export class TestSite {
     this.#folder = folder;
   }
 
-  /** @param files the content of each file by its path */
+  /** @param files the content of each file by path */
   static async write(files: Readonly<Record<string, string>>): Promise<TestSite> {
     const folder = await mkdtemp(join(tmpdir(), 'wayable-site-'));
     for (const [file, content] of Object.entries(files)) {

@@ -1,7 +1,7 @@
 import type { OsmElement } from '../../osm-file/elements.ts';
 import type { Bounds } from '../../streets/tile-grid.ts';
 
-/** A box of so many degrees, by its south-western corner. */
+/** Returns a box of a size in degrees by its south-western corner. */
 export const boxAt = (west: number, south: number, size: number): Bounds => ({
   west,
   south,
@@ -9,8 +9,8 @@ export const boxAt = (west: number, south: number, size: number): Bounds => ({
   north: south + size,
 });
 /**
- * The elements of a town by the sea: a coast from south to north, a street, a park with a pond, of which a piece is
- * missing, and its name.
+ * Returns the elements of a town: a coast from south to north, a street, a park with an incomplete pond, and
+ * its name.
  */
 export function townIn({ west, south, east, north }: Bounds, name: string): OsmElement[] {
   const at = (x: number, y: number) => ({ lon: west + x * (east - west), lat: south + y * (north - south) });

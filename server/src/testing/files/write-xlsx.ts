@@ -19,7 +19,7 @@ function writeCell(value: string | number | boolean, reference: string): string 
   return `<c r="${reference}" t="inlineStr"><is><t>${escapeXml(value)}</t></is></c>`;
 }
 
-/** An Excel workbook of one sheet (ECMA-376), as small as readers accept. */
+/** Writes a minimal Excel workbook of one sheet (ECMA-376). */
 export function writeXlsx(rows: readonly (readonly (string | number | boolean)[])[]): Uint8Array {
   const sheet = rows
     .map((cells, row) => {

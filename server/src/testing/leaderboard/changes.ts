@@ -12,7 +12,7 @@ type Change = (sql: TransactionSql, random: Random) => Promise<unknown>;
 
 const addressIn = (region: string) => (region === '' ? 'Somewhere' : `1 Lake St, ${region}, IL 60601`);
 
-/** A review that is there, if any; its place is locked, as by whoever moderates. */
+/** Locks an existing review after its place, like moderation. */
 async function lockReview(sql: TransactionSql, random: Random): Promise<string | null> {
   const [review] = await sql<{ id: string; location_id: string }[]>`
     select id, location_id from reviews order by md5(user_id::text || location_id::text || ${random()}::text), id limit 1
@@ -21,7 +21,7 @@ async function lockReview(sql: TransactionSql, random: Random): Promise<string |
   return review?.id ?? null;
 }
 
-/** What changes who is in a region and where they stand there. */
+/** Changes of regions and ranks. */
 const CHANGES: Change[] = [
   (sql, random) => sql`
     insert into reviews (user_id, location_id, rating, comments)
@@ -53,7 +53,7 @@ const CHANGES: Change[] = [
   },
   (sql, random) => addPerson(sql, pick(PEOPLE, random)),
 ];
-/** Many write; few accounts end, and who has gone comes again. */
+/** Frequencies: most changes write, few delete an account, and deleted people return. */
 const OFTEN = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 7];
 
 async function addPerson(sql: TransactionSql, id: string): Promise<void> {
@@ -61,7 +61,7 @@ async function addPerson(sql: TransactionSql, id: string): Promise<void> {
   await sql`insert into user_profiles (id, full_name) values (${id}, 'Somebody') on conflict do nothing`;
 }
 
-/** People, and places in the regions. */
+/** Inserts people, and places in the regions. */
 export async function addCommunity(sql: Database): Promise<void> {
   await sql.begin(async (transaction) => {
     for (const id of PEOPLE) await addPerson(transaction, id);
@@ -74,7 +74,7 @@ export async function addCommunity(sql: Database): Promise<void> {
   });
 }
 
-/** One or two of the changes, in a transaction. */
+/** Runs one or two random changes in a transaction. */
 export async function changeSomething(sql: Database, random: Random): Promise<void> {
   await sql.begin(async (transaction) => {
     for (let left = random() < 0.3 ? 2 : 1; left > 0; left--) {

@@ -16,7 +16,7 @@ async function call<Answer>(
   return response.json() as Promise<Answer>;
 }
 
-/** An account of a program that runs as a process. */
+/** A user of a program that runs as a process. */
 export class ApiPerson {
   readonly #id: string;
   readonly #headers: { authorization: string };
@@ -47,7 +47,7 @@ export class ApiPerson {
     return id;
   }
 
-  /** @returns the address of a new photo */
+  /** @returns the URL of a new photo */
   async addPhoto(url: string): Promise<string> {
     const path = `${this.#id}/temp/${randomUUID()}.jpg`;
     const photo = await drawPhoto({ width: 40, height: 30 });
@@ -67,7 +67,7 @@ export class ApiPerson {
   }
 }
 
-/** The ids of all reviews of a place, page by page. */
+/** Returns the ids of all reviews of a place over all pages. */
 export async function listReviewIds(url: string, locationId: string): Promise<Set<string>> {
   const ids = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page++) {

@@ -1,7 +1,7 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { PASSWORD, type TestApp } from '../test-app.ts';
 
-/** People who sign up with a password, each by the official client in a browser of its own. */
+/** Users who sign up with a password, each with the official client in a new browser. */
 export class AuthMembers {
   readonly #url: string;
   #serial = 0;

@@ -3,7 +3,7 @@ import { CONFIRM_PATH } from '@wayable/protocol/auth';
 import { PASSWORD, type TestApp } from '../test-app.ts';
 import { unescapeHtml } from '../test-browser.ts';
 
-/** Somebody with an account whose address is confirmed, signed in with the official client. */
+/** A user with a confirmed email, signed in with the official client. */
 export interface Person {
   client: GoTrueClient;
   email: string;
@@ -15,11 +15,14 @@ let serial = 0;
 
 const receivedCookies = new WeakMap<GoTrueClient, Map<string, string>>();
 
-/** Returns the cookies that answers have given a client of `newClient`, for a `cookie` header. The client sends none. */
+/**
+ * Returns the cookies that responses set for a client of `newClient`, as a `cookie` header. The client sends
+ * none.
+ */
 export const cookiesOf = (client: GoTrueClient): string =>
   [...(receivedCookies.get(client)?.values() ?? [])].join('; ');
 
-/** A `fetch` that keeps the cookies of answers. */
+/** A `fetch` that stores the cookies of responses. */
 const keepCookies =
   (kept: Map<string, string>): typeof fetch =>
   async (...call) => {
@@ -30,10 +33,10 @@ const keepCookies =
     return response;
   };
 
-/** Accounts and browsers for the tests of the authentication service; its mails are read from the outbox. */
+/** Accounts and browsers for tests of the authentication service. Its mails are read from the outbox. */
 export class AuthPeople {
   readonly #server: TestApp;
-  /** Where the service listens. */
+  /** The URL of the service. */
   readonly url: string;
 
   constructor(server: TestApp, url: string) {
@@ -51,7 +54,7 @@ export class AuthPeople {
     return `person${process.pid}-${serial}@people.example`;
   }
 
-  /** A browser of its own, with the implicit flow. */
+  /** Returns a new browser with the implicit flow. */
   newClient(): GoTrueClient {
     const cookies = new Map<string, string>();
     const options = { url: this.url, autoRefreshToken: false, persistSession: false };
@@ -60,7 +63,7 @@ export class AuthPeople {
     return client;
   }
 
-  /** A browser of its own, with PKCE; its calls go through `browser` where its cookies matter. */
+  /** Returns a new browser with PKCE. Its calls go through `browser` if cookies matter. */
   newPkceClient(browser?: { fetch: typeof fetch }): GoTrueClient {
     const kept = new Map<string, string>();
     const storage = {
@@ -78,7 +81,7 @@ export class AuthPeople {
     });
   }
 
-  /** Signs up, and confirms the address where that is asked for. */
+  /** Signs up and confirms the email if required. */
   async join(email = this.newEmail()): Promise<Person> {
     const client = this.newClient();
     const options = { data: { full_name: 'Ada Example' } };
@@ -95,8 +98,8 @@ export class AuthPeople {
   }
 
   /**
-   * Follows the link of a mail, and presses the button of the page that it leads to: where that leads, and the parameters
-   * of its fragment.
+   * Opens the link of a mail and presses the button of its page. Returns the redirect target and the
+   * parameters of its fragment.
    */
   async follow(link: string): Promise<{ status: number; target: URL; fragment: URLSearchParams }> {
     const { pathname, search } = new URL(link);
@@ -115,7 +118,7 @@ export class AuthPeople {
     return this.#server.send('POST', `/auth/v1${path}`, { payload, headers });
   }
 
-  /** As if the minute between two mails, and the hour of the guesses, had gone by. */
+  /** Ends the minute between two mails and the hour of guesses. */
   async resetAttempts(): Promise<void> {
     await this.#server.sql`delete from auth.attempts`;
   }

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 
-/** How long tests wait for a mail that a job sends, and how often they look. */
+/** Timeout and polling interval for a mail sent by a job. */
 export const ARRIVAL = { timeout: 10_000, interval: 50 };
 
-/** What a mail asks for: a link to follow and a code to type. */
+/** A received mail with its link and code. */
 export interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
-  /** The addresses that an answer goes to, where it says so. */
+  /** The reply-to addresses, if any. */
   replyTo: string[];
-  /** The addresses of programs that end mails of its kind. */
+  /** The unsubscribe URLs for programs. */
   unsubscribe: string;
-  /** The address of its first link; empty where it has none. */
+  /** The URL of its first link; empty without one. */
   link: string;
-  /** Its six digits; empty where it has none. */
+  /** Its six digits; empty without a code. */
   code: string;
 }
 
@@ -31,17 +31,17 @@ const toReceived = ({ subject = '', text = '', html = '', replyTo = [], headers 
   code: /^ +(\d{6})$/m.exec(text)?.[1] ?? '',
 });
 
-/** The outbox folder of an application, as its recipients would see it. */
+/** The outbox folder of an application as its recipients see it. */
 export class Mailbox {
   readonly #folder: string;
-  /** By the names of their files, which no other mail gets: each is read once. */
+  /** By file name, which is unique, so each is read once. */
   readonly #mails = new Map<string, Promise<Email>>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** All mails that went to an address, oldest first. */
+  /** Returns all mails to an address, oldest first. */
   async list(to: string): Promise<ReceivedMail[]> {
     const names = await readdir(this.#folder).catch(() => []);
     const files = names.filter((name) => !name.startsWith('.')).sort();
@@ -57,7 +57,7 @@ export class Mailbox {
     return mail;
   }
 
-  /** The newest mail to an address, once there are so many. */
+  /** Returns the newest mail to an address when there are `count`. */
   async receive(to: string, count = 1): Promise<ReceivedMail> {
     return vi.waitFor(async () => {
       const mails = await this.list(to);

@@ -5,11 +5,11 @@ import { ARRIVAL } from './mailbox.ts';
 
 const ACCEPTED = { status: 201, body: { sid: 'SM1', status: 'queued' } };
 
-/** Stands in for the provider of text messages: everything that was handed to it, as telephones would show it. */
+/** Stands in for the SMS provider and stores everything it receives. */
 export class SmsInbox {
   readonly provider = new StandInServer(() => ACCEPTED);
 
-  /** Starts the provider. @returns the settings that an application sends messages to it with */
+  /** Starts the provider. @returns the settings for an application */
   async start(): Promise<Record<string, string>> {
     return {
       SMS_TWILIO_URL: await this.provider.start(),
@@ -23,13 +23,13 @@ export class SmsInbox {
     return this.provider.close();
   }
 
-  /** Accepts everything again, and has received nothing. */
+  /** Resets to accepting messages, with none received. */
   reset(): void {
     this.provider.requests.length = 0;
     this.provider.answer = () => ACCEPTED;
   }
 
-  /** The texts that have gone to a number (without its plus), oldest first; without one to all numbers. */
+  /** Returns the texts sent to a number (without its plus), oldest first, or to all numbers. */
   list(phone?: string): string[] {
     return this.provider.requests
       .map(({ body }) => new URLSearchParams(body))
@@ -37,7 +37,7 @@ export class SmsInbox {
       .map((message) => message.get('Body') ?? '');
   }
 
-  /** The newest text to a number, once there are so many. */
+  /** Returns the newest text to a number when there are `count`. */
   async receive(phone: string, count = 1): Promise<string> {
     return vi.waitFor(() => {
       const texts = this.list(phone);
@@ -46,12 +46,12 @@ export class SmsInbox {
     }, ARRIVAL);
   }
 
-  /** The six digits of the newest text to a number, once there are so many. */
+  /** Returns the six digits of the newest text to a number when there are `count`. */
   async receiveCode(phone: string, count = 1): Promise<string> {
     return /\d{6}/.exec(await this.receive(phone, count))?.[0] ?? '';
   }
 
-  /** As if the pause after a try that failed had gone by; waits for that try. */
+  /** Ends the pause after a failed attempt and waits for the retry. */
   async retryNow(server: TestApp): Promise<void> {
     await vi.waitFor(async () => {
       const { count } = await server.sql`
@@ -61,7 +61,7 @@ export class SmsInbox {
     }, ARRIVAL);
   }
 
-  /** Waits until no message that was asked for is still to be sent: what is not there then does not come. */
+  /** Waits until no requested message is pending. */
   async settle(server: TestApp): Promise<void> {
     await vi.waitFor(async () => {
       const open = await server.sql`

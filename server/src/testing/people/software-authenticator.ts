@@ -7,7 +7,7 @@ import type {
 } from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a browser or a device may do otherwise than usual, most of it wrong. */
+/** Deviations of a browser or device, mostly invalid. */
 export interface Misbehaviour {
   origin?: string;
   rpId?: string;
@@ -34,7 +34,7 @@ function uint(value: number, bytes: 2 | 4): Buffer {
   return buffer;
 }
 
-/** A COSE key of type EC2 on P-256 (RFC 9053, section 7.1.1). */
+/** Encodes a COSE key of type EC2 on P-256 (RFC 9053, section 7.1.1). */
 function toCoseKey(publicKey: KeyObject): Uint8Array {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   return isoCBOR.encode(
@@ -48,11 +48,11 @@ function toCoseKey(publicKey: KeyObject): Uint8Array {
   );
 }
 
-/** A security key and the browser before it: real keys and signatures, no hand to touch it (WebAuthn Level 3). */
+/** A security key with its browser: real keys and signatures without user interaction (WebAuthn Level 3). */
 export class SoftwareAuthenticator {
   readonly #origin: string;
   readonly #keys = new Map<string, KeyObject>();
-  /** The owners of the keys that are found without a list of them. */
+  /** The user handles of discoverable credentials. */
   readonly #userHandles = new Map<string, string>();
   signCount = 0;
 
@@ -78,7 +78,7 @@ export class SoftwareAuthenticator {
     ]);
   }
 
-  /** As `navigator.credentials.create`; `credentialId` makes a copy of another device's key handle. */
+  /** Acts like `navigator.credentials.create`; `credentialId` copies another device's key handle. */
   create(
     options: PublicKeyCredentialCreationOptionsJSON,
     wrong: Misbehaviour = {},
@@ -121,7 +121,10 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** As `navigator.credentials.get`: with the first allowed credential that it holds, or without a list with its newest passkey. */
+  /**
+   * Acts like `navigator.credentials.get`: with the first allowed credential it has, or its newest passkey
+   * without a list.
+   */
   get(options: PublicKeyCredentialRequestOptionsJSON, wrong: Misbehaviour = {}): AuthenticationResponseJSON {
     const allowed =
       options.allowCredentials?.map((known) => known.id) ?? [...this.#userHandles.keys()].reverse();

@@ -6,7 +6,10 @@ import type { Planted, Stranger } from './strangers.ts';
 
 type Name = { email: string } | { phone: string };
 
-/** Expects that the stranger opens no account with the owner's address, and left nothing on the owner's account. */
+/**
+ * Expects that the stranger opens no account with the owner's address and left nothing on the owner's
+ * account.
+ */
 async function expectOwnAccount(
   stage: PreHijackingStage,
   address: Name,
@@ -57,7 +60,7 @@ export function describeTable(
   afterAll(() => stage.close());
 
   describe(situation, () => {
-    describe.each(Object.entries(strangers))('a stranger who %s', (_, plant) => {
+    describe.each(Object.entries(strangers))('stranger who %s', (_, plant) => {
       it.each(Object.entries(owners))('keeps nothing when the owner uses %s', async (__, prove) => {
         const address = newAddress(stage);
         const [value = ''] = Object.values(address);

@@ -4,12 +4,12 @@ import { TOWN } from '../providers/other-providers.ts';
 import { PASSWORD } from '../test-app.ts';
 import { OWNERS_NAME, type PreHijackingStage } from './stage.ts';
 
-/** The account that the owner of an address has after the proof. */
+/** The owner's account after the proof of an address. */
 export interface Proved {
   user: AuthUser;
-  /** What the profile is called; undefined where the owner gave no name. */
+  /** The profile name; undefined without one. */
   name?: string;
-  /** The password that the owner chose. */
+  /** The owner's password. */
   password?: string;
 }
 
@@ -20,7 +20,7 @@ const chosen = { name: OWNERS_NAME, password: PASSWORD };
 
 const asBearer = (token: string | null) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** Reads the user of the session that a link or an organization has led to. */
+/** Returns the user of the session after a link or an organization's sign-in. */
 async function readUser(stage: PreHijackingStage, fragment: URLSearchParams): Promise<AuthUser> {
   const { status, body } = await stage.world.server.send(
     'GET',
@@ -44,7 +44,7 @@ async function openByLink(stage: PreHijackingStage, email: string, path: string)
   return readUser(stage, (await stage.world.people.follow(link)).fragment);
 }
 
-/** Owners who prove their address by signing up, or by asking for the mail of a sign-up again. */
+/** Owners who prove their address by signing up, or by requesting the sign-up mail again. */
 export const BY_SIGN_UP: Record<string, Owner> = {
   async 'the code of a sign-up'(stage, email) {
     const { code } = await askForSignUp(stage, email);
@@ -82,7 +82,7 @@ export const BY_SIGN_UP: Record<string, Owner> = {
   }),
 };
 
-/** Owners who prove their address by something else than a sign-up. */
+/** Owners who prove their address without a sign-up. */
 export const BY_ADDRESS: Record<string, Owner> = {
   'a code': async (stage, email) => ({ user: await openByCode(stage, email, '/otp', 'email') }),
   'a magic link': async (stage, email) => ({ user: await openByLink(stage, email, '/otp') }),

@@ -11,7 +11,9 @@ export const OWNERS_NAME = 'Vera Owner';
 
 let serial = 0;
 
-/** The application with mail, text messages, another provider and an organization: all that strangers and owners use. */
+/**
+ * The application with mail, text messages, another provider and an organization for strangers and owners.
+ */
 export class PreHijackingStage {
   readonly world: OtherProviders;
   readonly sms: SmsInbox;
@@ -34,7 +36,7 @@ export class PreHijackingStage {
     await this.sms.close();
   }
 
-  /** Returns an address of the organization, so that the organization can vouch for it, too. */
+  /** Returns an address of the organization, so that the organization can confirm it, too. */
   newEmail(): string {
     serial += 1;
     return `person-${serial}@${this.organization.domain}`;
@@ -46,7 +48,7 @@ export class PreHijackingStage {
     return String(15_550_200_000 + serial);
   }
 
-  /** Sends a request once the limits of earlier requests are gone. Throws unless the answer is 200. */
+  /** Resets limits and sends a request. Throws unless the status is 200. */
   async post(path: string, payload: object, headers: Record<string, string> = {}) {
     await this.world.people.resetAttempts();
     const answer = await this.world.people.post(path, payload, headers);
@@ -54,12 +56,12 @@ export class PreHijackingStage {
     return answer.body;
   }
 
-  /** Returns the mails with a code that an address has received, oldest first. */
+  /** Returns the mails with a code to an address, oldest first. */
   async listCodeMails(email: string): Promise<ReceivedMail[]> {
     return (await this.world.server.mailbox.list(email)).filter(({ code }) => code !== '');
   }
 
-  /** Does what sends a mail with a code to the address, and returns that mail. */
+  /** Runs an action that sends a mail with a code, and returns that mail. */
   async receiveMailOf(email: string, ask: () => Promise<unknown>): Promise<ReceivedMail> {
     const before = (await this.listCodeMails(email)).length;
     await ask();
@@ -70,14 +72,14 @@ export class PreHijackingStage {
     }, ARRIVAL);
   }
 
-  /** Does what sends a code to the number, and returns the code. */
+  /** Runs an action that sends a code to a number, and returns the code. */
   async receiveCodeOf(phone: string, ask: () => Promise<unknown>): Promise<string> {
     const before = this.sms.list(phone).length;
     await ask();
     return this.sms.receiveCode(phone, before + 1);
   }
 
-  /** Returns the email address and the phone number of an account. */
+  /** Returns the email and phone of an account. */
   async listAddresses(userId: string | undefined): Promise<(string | null)[]> {
     const [row] = await this.world.server.sql<{ addresses: (string | null)[] }[]>`
       select array[email, phone] as addresses from auth.users where id = ${userId ?? null}
@@ -85,14 +87,14 @@ export class PreHijackingStage {
     return row?.addresses ?? [];
   }
 
-  /** Returns the account that a password opens, if any. */
+  /** Returns the account opened by a password, if any. */
   async openByPassword(name: { email: string } | { phone: string }, password: string) {
     await this.world.people.resetAttempts();
     const { body } = await this.world.people.post('/token?grant_type=password', { ...name, password });
     return body.user?.id as string | undefined;
   }
 
-  /** Returns the account that an identity at the other provider opens, if any. */
+  /** Returns the account opened by an identity at the other provider, if any. */
   async openByIdentity(subject: string) {
     const id_token = await this.world.openid.signIdToken({ sub: subject, jti: randomUUID() });
     const { body } = await this.world.people.post('/token?grant_type=id_token', { provider: TOWN, id_token });

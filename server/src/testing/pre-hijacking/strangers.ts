@@ -5,9 +5,9 @@ import { TOWN } from '../providers/other-providers.ts';
 import type { TestUser } from '../test-app.ts';
 import { type PreHijackingStage, STRANGERS_NAME, STRANGERS_PASSWORD } from './stage.ts';
 
-/** What a stranger keeps of an account that they made with the owner's address. */
+/** A stranger's access to an account made with the owner's address. */
 export interface Planted {
-  /** Each way that the stranger comes back by, as the account that it opens. */
+  /** The ways back, each with the account that it opens. */
   ways: Record<string, () => Promise<string | undefined>>;
 }
 
@@ -17,7 +17,7 @@ const data = { full_name: STRANGERS_NAME, avatar_url: 'https://evil.example/pict
 
 const bearerOf = ({ access_token }: AuthSession) => ({ authorization: `Bearer ${access_token}` });
 
-/** Strangers where addresses are confirmed: they never have a session. */
+/** Strangers with confirmation of emails: they never have a session. */
 export const UNCONFIRMED: Record<string, Stranger> = {
   async 'signs up with a password'(stage, email) {
     await stage.receiveMailOf(email, () =>
@@ -41,7 +41,7 @@ export const UNCONFIRMED: Record<string, Stranger> = {
   },
 };
 
-/** Returns what a stranger keeps who has chosen a password and is signed in. */
+/** Returns the access of a stranger who chose a password and is signed in. */
 function keep(stage: PreHijackingStage, email: string, session: AuthSession) {
   const ways: Planted['ways'] = {
     password: () => stage.openByPassword({ email }, STRANGERS_PASSWORD),
@@ -58,7 +58,7 @@ function keep(stage: PreHijackingStage, email: string, session: AuthSession) {
   return { session, ways };
 }
 
-/** Signs up where no confirmation is asked for, and gives the profile a picture. */
+/** Signs up without confirmation and adds an avatar. */
 async function signUp(stage: PreHijackingStage, email: string) {
   const session = await stage.post('/signup', { email, password: STRANGERS_PASSWORD, data });
   await stage.world.server.sql`
@@ -68,7 +68,7 @@ async function signUp(stage: PreHijackingStage, email: string) {
   return keep(stage, email, session);
 }
 
-/** Strangers where no confirmation is asked for: they have a session of the account at once. */
+/** Strangers without confirmation of emails: they have a session at once. */
 export const SIGNED_IN: Record<string, Stranger> = {
   'signs up with a password': signUp,
 

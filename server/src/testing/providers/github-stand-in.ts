@@ -10,10 +10,10 @@ export interface GithubAccount {
   emails: { email: string; primary: boolean; verified: boolean; visibility: string | null }[];
 }
 
-/** A server with the addresses and answers of GitHub's OAuth and REST interface, for one person at the keyboard. */
+/** Stands in for GitHub's OAuth and REST API, for one user. */
 export class GithubStandIn {
   account: GithubAccount = { id: 1, login: 'octocat', name: null, emails: [] };
-  /** What the next answers of the REST interface are; undefined: as they should be. */
+  /** Makes the next REST responses fail; undefined: they succeed. */
   failure: number | 'silence' | undefined;
   readonly #grants = new Map<string, { redirectUri: string; challenge: string }>();
   readonly #tokens = new Map<string, GithubAccount>();
@@ -55,7 +55,7 @@ export class GithubStandIn {
     json(404, { message: 'Not Found' });
   }
 
-  /** As GitHub does, refusals have status 200. */
+  /** Refusals have status 200, as at GitHub. */
   #exchange(body: URLSearchParams): object {
     const grant = this.#grants.get(body.get('code') ?? '');
     this.#grants.delete(body.get('code') ?? '');

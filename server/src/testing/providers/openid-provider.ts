@@ -7,7 +7,7 @@ export const CLIENT_ID = 'wayable';
 export const CLIENT_SECRET = 'a secret between the provider and us';
 const KID = 'the-provider';
 
-/** What the provider knows of somebody. */
+/** A user at the provider. */
 export interface ProviderAccount {
   email?: string;
   email_verified?: boolean | string;
@@ -16,13 +16,13 @@ export interface ProviderAccount {
   preferred_username?: string;
 }
 
-/** A provider of OpenID Connect on a socket of this machine. `login_hint` says who is at the keyboard. */
+/** An OpenID Connect provider on a local socket. `login_hint` selects the user. */
 export class OpenidProvider {
   readonly issuer: string;
   readonly accounts = new Map<string, ProviderAccount>();
-  /** Who is there where no `login_hint` says it; "nobody" calls everything off. */
+  /** The user without a `login_hint`; `nobody` cancels. */
   personAtKeyboard = 'somebody';
-  /** Addresses that it was asked for, without queries. */
+  /** Requested URLs without queries. */
   readonly seen: string[] = [];
   readonly #server: Server;
   readonly #key: CryptoKey;
@@ -33,7 +33,7 @@ export class OpenidProvider {
     this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Takes an address: its issuer is known from then on. */
+  /** Reserves a port, so that its issuer is known. */
   static async listen(): Promise<OpenidProvider> {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const server = createServer();
@@ -47,7 +47,7 @@ export class OpenidProvider {
     return provider;
   }
 
-  /** Answers, for one client with that address to return to. */
+  /** Serves one client with this redirect URI. */
   async serve(redirectUri: string): Promise<void> {
     const client: ClientMetadata = {
       client_id: CLIENT_ID,
@@ -105,7 +105,7 @@ export class OpenidProvider {
     });
   }
 
-  /** An ID token as this provider would sign it, with any claims; `header` may say more or something else. */
+  /** Signs an ID token with any claims; `header` adds or overrides. */
   signIdToken(
     claims: JWTPayload,
     header: Record<string, unknown> = {},
@@ -117,7 +117,7 @@ export class OpenidProvider {
       .sign(key);
   }
 
-  /** The public half of its key, as anybody can read it. */
+  /** Returns the public key as anyone can read it. */
   async publicKeyText(): Promise<string> {
     const answer = await fetch(`${this.issuer}/jwks`);
     return JSON.stringify(((await answer.json()) as { keys: unknown[] }).keys[0]);

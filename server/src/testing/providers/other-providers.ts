@@ -11,7 +11,7 @@ export const TOWN: Provider = 'custom:town';
 
 let serial = 0;
 
-/** Somebody before a browser of their own, with the official client in it. */
+/** A user with a new browser and the official client. */
 export interface Surfer {
   browser: TestBrowser;
   client: GoTrueClient;
@@ -25,7 +25,7 @@ export interface SignInOptions {
   queryParams?: Record<string, string>;
 }
 
-/** The application with a provider of OpenID Connect and one of GitHub's kind, all on sockets of this machine. */
+/** The application with an OpenID Connect provider and a GitHub stand-in, all on local sockets. */
 export class OtherProviders {
   readonly server: TestApp;
   readonly people: AuthPeople;
@@ -62,7 +62,7 @@ export class OtherProviders {
     return { browser, client: this.people.newPkceClient(browser) };
   }
 
-  /** An account at the provider of OpenID Connect: its subject. */
+  /** Creates an account at the OpenID Connect provider and returns its subject. */
   newAccount(account: ProviderAccount = {}): string {
     serial += 1;
     const subject = `subject-${process.pid}-${serial}`;
@@ -70,7 +70,7 @@ export class OtherProviders {
     return subject;
   }
 
-  /** An account at the provider of GitHub's kind, which sits at the keyboard from now on. */
+  /** Creates the current account at the GitHub stand-in. */
   newGithubAccount(changes: Partial<GithubAccount> = {}): GithubAccount {
     serial += 1;
     this.github.account = {
@@ -83,7 +83,7 @@ export class OtherProviders {
     return this.github.account;
   }
 
-  /** Where the client would send its browser. */
+  /** Returns the redirect URL of the client. */
   async startUrl({ client }: Surfer, options: SignInOptions = {}): Promise<string> {
     const { provider = TOWN, account, redirectTo = `${SITE}/auth`, scopes, queryParams } = options;
     const { data, error } = await client.signInWithOAuth({

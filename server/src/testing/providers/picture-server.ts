@@ -3,15 +3,15 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** Whether this machine can be reached at ::1. */
+/** Whether this machine is reachable at ::1. */
 export const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 );
-/** Another address of this machine than 127.0.0.1, as a host of a URL: only Linux answers to all of 127.0.0.0/8. */
+/** Another local address than 127.0.0.1, as a URL host. Only Linux answers on all of 127.0.0.0/8. */
 export const OTHER_LOOPBACK = process.platform === 'linux' ? '127.0.0.2' : '[::1]';
 
 const BLOCK = Buffer.alloc(256 * 1_024, 1);
-/** More than lies on the way: once it is sent, somebody reads. */
+/** More than the socket buffers hold: when it is sent, the client is reading. */
 const MUCH = Buffer.alloc(4 * 1_024 * 1_024, 1);
 
 function sendForEver(response: ServerResponse): void {
@@ -22,19 +22,16 @@ function sendForEver(response: ServerResponse): void {
   write();
 }
 
-/**
- * A server with pictures, which can be reached at every address of this machine: whoever may connect to one only, and
- * connects to another, finds a picture there.
- */
+/** A server with pictures on every address of this machine, so that a forbidden connection would succeed. */
 export class PictureServer {
-  /** Paths that it was asked for. */
+  /** Requested paths. */
   readonly asked: string[] = [];
   readonly #late: ServerResponse[] = [];
-  /** Connections that were made to it, also those over which nothing was asked. */
+  /** Number of connections, including those without a request. */
   connections = 0;
   readonly #server: Server;
 
-  /** @param files what it has, by path */
+  /** @param files by path */
   constructor(files: Readonly<Record<string, Buffer | string>>) {
     this.#server = createServer((request, response) => {
       const url = new URL(request.url ?? '/', 'http://pictures.example');
@@ -43,7 +40,7 @@ export class PictureServer {
       const leadTo = (location: string) => void response.writeHead(302, { location }).end();
       const file = files[url.pathname];
       if (file !== undefined) response.end(file);
-      // Leads on to the picture after so many redirects.
+      // Redirects to the picture after this many redirects.
       else if (first === 'redirects')
         leadTo(Number(second) > 1 ? `/redirects/${Number(second) - 1}` : '/picture.jpg');
       else if (first === 'to') leadTo(url.search.slice(1));
@@ -57,30 +54,30 @@ export class PictureServer {
 
   /** @returns its port */
   async start(): Promise<number> {
-    // The unspecified address of IPv6 takes connections of IPv4 as well.
+    // The unspecified IPv6 address also accepts IPv4 connections.
     this.#server.listen(0, HAS_IPV6 ? '::' : '0.0.0.0');
     await once(this.#server, 'listening');
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Resolves as soon as it is asked for something. */
+  /** Resolves at the next request. */
   async isAsked(): Promise<void> {
     await once(this.#server, 'request');
   }
 
-  /** Resolves as soon as what it sends before it is stuck is being read. */
+  /** Resolves when the client reads the first part of a stuck response. */
   async isRead(): Promise<void> {
     await once(this.#server, 'sent');
   }
 
-  /** Resolves as soon as whoever makes the next connection has ended it. */
+  /** Resolves when the client closes the next connection. */
   async isLeft(): Promise<void> {
     const [socket] = await once(this.#server, 'connection');
-    // Not `once`, for which a connection that is cut off in the midst is an error.
+    // Not `once`, which rejects when a connection breaks.
     await new Promise((resolve) => socket.on('close', resolve));
   }
 
-  /** Answers what it was asked for at /late. */
+  /** Answers the pending request at /late. */
   answerLate(picture: Buffer): void {
     for (const response of this.#late.splice(0)) response.end(picture);
   }

@@ -12,10 +12,10 @@ function part(expression: RegExp, xml: string): string {
 const withId = (xml: string, id: string) => xml.replace(/ ID="[^"]*"/, ` ID="${id}"`);
 
 /**
- * The eight ways of wrapping a signature (XSW1 to XSW8 of Somorovsky et al., "On Breaking SAML", 2012): what was signed
- * stays somewhere in the answer, what a careless reader finds is about somebody else.
- * @param assertionSigned an answer whose assertion is signed
- * @param messageSigned an answer that is signed as a whole, too
+ * The eight ways of wrapping a signature (XSW1 to XSW8 of Somorovsky et al., "On Breaking SAML", 2012): the
+ * signed part stays in the response, but a careless reader finds another person.
+ * @param assertionSigned a response with a signed assertion
+ * @param messageSigned a response that is also signed as a whole
  */
 export function wrapSignatures(
   { assertionSigned, messageSigned }: { assertionSigned: string; messageSigned: string },

@@ -5,22 +5,22 @@ import { cookiesOf } from '../people/auth-people.ts';
 import type { TestApp } from '../test-app.ts';
 import { type AnswerChanges, type SeenQuestion, TestIdentityProvider } from './test-identity-provider.ts';
 
-/** Where an answer led a browser. */
+/** The page that a response redirected to. */
 export interface Landing {
   status: number;
-  /** Without query and fragment */
+  /** Without query and fragment. */
   target: string;
   query: URLSearchParams;
   fragment: URLSearchParams;
 }
 
-/** An organisation with a domain and an identity provider that the application knows, and browsers between the two. */
+/** An organization with a domain and a known identity provider, and its users' browsers. */
 export class SsoSignIns {
   readonly idp: TestIdentityProvider;
   readonly domain: string;
   readonly providerId: string;
   readonly #server: TestApp;
-  /** The cookies of the browsers that sign-ins began in, by RelayState. */
+  /** The cookies of starting browsers by RelayState. */
   readonly #cookies = new Map<string, string>();
 
   constructor(server: TestApp, idp: TestIdentityProvider, domain: string, providerId: string) {
@@ -30,7 +30,7 @@ export class SsoSignIns {
     this.providerId = providerId;
   }
 
-  /** Adds the provider of a new organisation. */
+  /** Adds the provider of a new organization. */
   static async on(server: TestApp, { allowsIdpInitiated = false } = {}): Promise<SsoSignIns> {
     const domain = `org-${randomUUID()}.example`;
     const { body } = await server.send('GET', '/auth/v1/sso/saml/metadata');
@@ -45,7 +45,7 @@ export class SsoSignIns {
     return new SsoSignIns(server, idp, domain, id);
   }
 
-  /** A sign-in begins with the official client; what the provider sees of it. */
+  /** Starts a sign-in with the official client and returns the provider's view of it. */
   async begin(client: GoTrueClient, redirectTo?: string): Promise<SeenQuestion> {
     const options = redirectTo === undefined ? {} : { redirectTo };
     const { data, error } = await client.signInWithSSO({ domain: this.domain, options });
@@ -55,10 +55,10 @@ export class SsoSignIns {
     return question;
   }
 
-  /** Returns the cookies of the browser that a sign-in began in. */
+  /** Returns the cookies of the starting browser. */
   cookiesFor = (relayState: string): string => this.#cookies.get(relayState) ?? '';
 
-  /** The browser that began brings an answer, as the provider's page makes it do; or one with other cookies. */
+  /** Posts a response from the starting browser, or with other cookies. */
   async post(xml: string, relayState: string, cookie = this.cookiesFor(relayState)): Promise<Landing> {
     const form = new URLSearchParams({
       SAMLResponse: Buffer.from(xml).toString('base64'),
@@ -85,7 +85,7 @@ export class SsoSignIns {
     };
   }
 
-  /** A whole sign-in, in which the provider's answer has changes. */
+  /** Signs in completely, with changes to the provider's response. */
   async signIn(client: GoTrueClient, changes: AnswerChanges = {}, redirectTo?: string): Promise<Landing> {
     const { requestId, relayState } = await this.begin(client, redirectTo);
     return this.post(await this.idp.answerXml({ requestId, ...changes }), relayState);

@@ -9,13 +9,13 @@ export interface SeenRequest {
   at: number;
 }
 
-/** What the stand-in answers: a status and a body, or nothing at all. */
+/** The response of the stand-in: status and body, or none. */
 export type StandInAnswer =
   | { status?: number; body: unknown; headers?: Record<string, string> }
   | { text: string }
   | 'silence';
 
-/** A service of somebody else, on a real socket of this machine, that answers as a test tells it. */
+/** Stands in for an external service on a local socket, with responses set by the test. */
 export class StandInServer {
   readonly requests: SeenRequest[] = [];
   answer: (url: string) => StandInAnswer;
@@ -37,7 +37,7 @@ export class StandInServer {
     this.answer = answer;
   }
 
-  /** @returns its address, without a slash at the end */
+  /** @returns its URL without a trailing slash */
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;

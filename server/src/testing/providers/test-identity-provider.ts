@@ -9,7 +9,7 @@ import {
   setSchemaValidator,
 } from 'samlify';
 
-// Its schemas come from a program of another language; what the tests read is checked by signature and by value.
+// Schema validation needs an external program. The tests check signatures and values instead.
 setSchemaValidator({ validate: () => Promise.resolve('not checked against a schema') });
 
 const MINUTES = 60_000;
@@ -28,10 +28,10 @@ const TEMPLATE =
   '</saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>ATTRIBUTES</saml:AttributeStatement>' +
   '</saml:Assertion></samlp:Response>';
 
-/** What a test wants an answer to say; whatever is not given is right. */
+/** Changes to a response, which is otherwise valid. */
 export interface AnswerChanges {
   requestId?: string | undefined;
-  /** Of the surrounding Response alone */
+  /** Only in the outer Response. */
   responseRequestId?: string | undefined;
   subject?: string;
   nameIdFormat?: string;
@@ -48,21 +48,21 @@ export interface AnswerChanges {
   notOnOrAfter?: Date;
   sessionNotOnOrAfter?: Date;
   isSigned?: boolean;
-  /** The whole Response as well */
+  /** Signs the whole Response, too. */
   isMessageSigned?: boolean;
   algorithm?: string;
   /** Changes the text before it is signed. */
   before?: (xml: string) => string;
 }
 
-/** A question that a browser brought. */
+/** A request delivered by a browser. */
 export interface SeenQuestion {
   requestId: string;
   relayState: string;
   nameIdFormat: unknown;
 }
 
-/** An identity provider with a key of its own, which reads signed questions and signs answers. */
+/** An identity provider with its own key that reads signed requests and signs responses. */
 export class TestIdentityProvider {
   readonly entityId: string;
   readonly #key: CertifiedKey;
@@ -74,7 +74,7 @@ export class TestIdentityProvider {
     this.#spMetadata = spMetadata;
   }
 
-  /** `spMetadata`: what the application publishes. */
+  /** `spMetadata`: the application's published metadata. */
   static async create(entityId: string, spMetadata: string): Promise<TestIdentityProvider> {
     return new TestIdentityProvider(entityId, await generateCertifiedKey('idp.example'), spMetadata);
   }
@@ -87,7 +87,7 @@ export class TestIdentityProvider {
       wantAuthnRequestsSigned: true,
       requestSignatureAlgorithm: algorithm,
       nameIDFormat: [Constants.namespace.format.persistent],
-      // Without it the library complains at each call.
+      // The library warns at each call without it.
       singleLogoutService: [
         { Binding: Constants.namespace.binding.redirect, Location: `${new URL(this.entityId).origin}/out` },
       ],
@@ -109,8 +109,8 @@ export class TestIdentityProvider {
   }
 
   /**
-   * Reads the question in the address that a browser was sent to.
-   * @throws when the signature is not that of the published certificate
+   * Reads the request in a redirect URL.
+   * @throws if the signature does not match the published certificate
    */
   async readQuestion(address: string): Promise<SeenQuestion> {
     const { searchParams, search } = new URL(address);
@@ -169,7 +169,7 @@ export class TestIdentityProvider {
     return changes.before?.(whole) ?? whole;
   }
 
-  /** The XML of an answer, signed. */
+  /** Returns the XML of a signed response. */
   async answerXml(changes: AnswerChanges): Promise<string> {
     const xml = this.#write(changes);
     if (changes.isSigned === false) return xml;

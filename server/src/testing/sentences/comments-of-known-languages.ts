@@ -1,4 +1,4 @@
-/** Comments as somebody may write them in languages that the keywords know; most speak of no feature. */
+/** Typical comments in languages with keyword rules; most mention no feature. */
 export const COMMENTS_OF_KNOWN_LANGUAGES = {
   en: [
     'No ramp at all',

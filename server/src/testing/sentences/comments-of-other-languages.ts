@@ -1,4 +1,4 @@
-/** Comments as somebody may write them in languages that the keywords do not know, 10 to 300 characters long. */
+/** Typical comments of 10 to 300 characters in languages without keyword rules. */
 export const COMMENTS_OF_OTHER_LANGUAGES = {
   it: [
     'Nessuna rampa.',

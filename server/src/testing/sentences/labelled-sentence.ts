@@ -1,6 +1,6 @@
 import type { Feature } from '@wayable/protocol/features';
 
-/** A comment as somebody may write it, with the features that a careful reader would say the place has. */
+/** A comment with the features that a careful reader would infer. */
 export type LabelledSentence = readonly [comment: string, features: readonly Feature[]];
 
 export const W = 'wheelchair-accessible' satisfies Feature;

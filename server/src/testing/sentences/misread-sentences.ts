@@ -1,7 +1,7 @@
 import type { KeywordLanguage } from '../../suggestions/keywords/keyword-languages.ts';
 import { A, D, type LabelledSentence, V, W } from './labelled-sentence.ts';
 
-/** Comments that an earlier version of the rules misread, next to their likes that it has to go on reading: all of them right. */
+/** Comments that an earlier version misread, and similar ones that must still be read correctly. */
 export const MISREAD_SENTENCES: Record<KeywordLanguage, readonly LabelledSentence[]> = {
   en: [
     ['The lift has not been repaired', []],
@@ -17,7 +17,7 @@ export const MISREAD_SENTENCES: Record<KeywordLanguage, readonly LabelledSentenc
     ['The door is wide but there is one step', []],
     ['One step at the entrance, wide doors', []],
     ['Wide doors and a level entrance', [W]],
-    // Denied in another language, whichever comes first.
+    // Denied in another language, in either order.
     ['Great place! Leider keine Rampe.', []],
     ['Leider keine Rampe. Great place!', []],
     ['Lovely food! Sin rampa.', []],

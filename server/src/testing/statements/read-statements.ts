@@ -4,11 +4,11 @@ import ts from 'typescript';
 export interface SourceStatement {
   /** `path:line` */
   place: string;
-  /** Undefined when a part of the statement is made at run time. */
+  /** Undefined if a part is composed at run time. */
   text: string | undefined;
 }
 
-/** What a parameter of a function stands for, with the parameters known there. */
+/** The value of a function parameter with its scope. */
 interface Bound {
   expression: ts.Expression;
   scope: Scope;
@@ -23,7 +23,7 @@ const isTag = (node: ts.Node): boolean => ts.isIdentifier(node) && TAGS.test(nod
 const isTemplate = (node: ts.Node): node is ts.TaggedTemplateExpression =>
   ts.isTaggedTemplateExpression(node) && isTag(node.tag);
 
-/** Replaces the parts of templates by their text, where the source tells it. */
+/** Expands the parts of SQL templates as far as the source contains them. */
 class StatementReader {
   readonly #checker: ts.TypeChecker;
 
@@ -31,7 +31,7 @@ class StatementReader {
     this.#checker = checker;
   }
 
-  /** The text of a template; undefined when a part of it is made at run time. */
+  /** Returns the text of a template; undefined if a part is composed at run time. */
   read(node: ts.TaggedTemplateExpression, scope: Scope, depth: number): string | undefined {
     const { template } = node;
     if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
@@ -66,7 +66,7 @@ class StatementReader {
     return undefined;
   }
 
-  /** One of several texts: shorter ones are mostly empty. */
+  /** Returns the longest of several texts, because shorter ones are mostly empty. */
   #readLongest(choices: readonly ts.Expression[], scope: Scope, depth: number): string | undefined {
     return choices
       .map((choice) => this.#readPart(choice, scope, depth))
@@ -94,7 +94,7 @@ class StatementReader {
     return this.#readPart(declaration.initializer, scope, depth + 1);
   }
 
-  /** What a function returns. A list that is reduced stands for what its reduction begins with. */
+  /** Returns the result of a function. A reduced list is represented by its initial value. */
   #readCall(call: ts.CallExpression, scope: Scope, depth: number): string | undefined {
     if (isTag(call.expression)) return this.#readIdentifier(call.arguments[0], scope);
     if (ts.isPropertyAccessExpression(call.expression) && call.expression.name.text === 'reduce') {
@@ -112,7 +112,7 @@ class StatementReader {
     return this.#readLongest(returnedBy(made.body), inside, depth + 1);
   }
 
-  /** `sql('reviews')`, or the name of a parameter with such a text. */
+  /** Reads `sql('reviews')`, or a parameter with such a text. */
   #readIdentifier(name: ts.Expression | undefined, scope: Scope): string | undefined {
     if (!name) return undefined;
     if (ts.isStringLiteral(name)) return name.text;
@@ -146,7 +146,7 @@ function numberValues(text: string): string {
   });
 }
 
-/** The statements of the product's source files. */
+/** Returns the statements of the product's source files. */
 export function readStatements(root: string, files: string[]): SourceStatement[] {
   const program = ts.createProgram(files, {
     target: ts.ScriptTarget.ESNext,

@@ -6,11 +6,11 @@ import type { Traces } from './visits.ts';
 
 export const COMMENT = 'Step-free at the side.';
 export const VISITED_AS = 'deaf-or-hard-of-hearing';
-/** A number that nothing else here has: of reviews that the person has beside the one with a photo. */
+/** A unique number: the person's reviews beside the one with a photo. */
 const MORE_REVIEWS = 616;
 export const REVIEW_COUNT = MORE_REVIEWS + 1;
 
-/** Metadata of a badge for a token, with the person's name in it. */
+/** Prepares the metadata of a badge token with the person's name. */
 export async function prepareMetadata(server: TestApp, person: TestUser): Promise<string> {
   const { body } = await server.send('POST', '/api/v1/badges/metadata', {
     payload: { badge_type: 'First Steps', wallet_address: `0x${'1'.repeat(40)}`, show_name: true },
@@ -19,7 +19,10 @@ export async function prepareMetadata(server: TestApp, person: TestUser): Promis
   return body.uri;
 }
 
-/** What a person leaves who is busy: reviews, a photo, a picture, badges, a credential, and a decision about a review. */
+/**
+ * Creates the traces of an active person: reviews, a photo, an avatar, badges, a credential, and a
+ * moderator's decision.
+ */
 export async function leaveTraces(
   server: TestApp,
   person: TestUser,
@@ -37,16 +40,16 @@ export async function leaveTraces(
   });
   const [decision] = await server.sql`select id::text from admin_log where review_id = ${removed.id}`;
 
-  // Elsewhere, where others have written, too: no place has the person's number.
+  // At a place with reviews of others, so that no place has the person's number.
   const busy = await server.buildLocation(other, { name: 'Central Station' });
   for (const rating of [2, 3]) await server.buildReview(other, busy.id, { rating });
-  // Of an earlier month: while reviews are anonymous, others see figures as of the end of one.
+  // In an earlier month, because others see an anonymous author's figures as of the last month's end.
   await server.sql`
     insert into reviews (user_id, location_id, rating, created_at)
     select ${person.id}, ${busy.id}, 4, now() - interval '40 days' from generate_series(1, ${MORE_REVIEWS})
   `;
 
-  // The last one: its moment is that at which the person was active last.
+  // Last, because its time is the person's last activity.
   const photo = await server.buildPhoto(person);
   const review = await server.buildReview(person, location.id, {
     photos: [photo.url],

@@ -3,10 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const CHANNEL = 'fastify.initialization';
 
-/**
- * Builds an application and tells what it answers to GET: all its routes in the syntax of the router, also those that its
- * description leaves out.
- */
+/** Builds an application and records all its GET routes in router syntax, including undocumented ones. */
 export async function recordRoutes<App>(
   build: () => Promise<App>,
 ): Promise<{ built: App; routes: string[] }> {

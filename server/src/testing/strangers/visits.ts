@@ -1,24 +1,24 @@
 import { localizePath } from '@wayable/protocol/locale-path';
 import { LOCALES } from '@wayable/protocol/locales';
 
-/** What there is of a person, for addresses that lead to it. */
+/** The traces of a person, for URLs that lead to them. */
 export interface Traces {
   personId: string;
   locationId: string;
   reviewId: string;
   decisionId: string;
   credentialId: string;
-  /** Of the link to what the person saved. */
+  /** Of the link to the person's saved places. */
   listToken: string;
   badgeKid: string;
   metadataCid: string;
   avatarUrl: string;
   photoUrl: string;
-  /** The path that the photo was uploaded to. */
+  /** The upload path of the photo. */
   photoKey: string;
 }
 
-/** Addresses of a route, and what it answers with while everything is shown: to nobody in particular, and to a stranger. */
+/** The URLs of a route, with its statuses while everything is public: signed out, and as a stranger. */
 export interface Visit {
   addresses: string[];
   statuses: [signedOut: number, signedIn: number];
@@ -27,14 +27,14 @@ export interface Visit {
 type Statuses = Visit['statuses'];
 
 const OPEN: Statuses = [200, 200];
-/** Of whoever asks alone. */
+/** Only about the caller. */
 const OWN: Statuses = [401, 200];
 const OWNER_AND_ADMIN: Statuses = [401, 403];
 const ADMIN: Statuses = [401, 403];
 const MISSING: Statuses = [404, 404];
 const REFUSED: Statuses = [400, 400];
 
-/** Routes that say the same to everybody, or one's own to each, at one address. */
+/** Routes without parameters, which return the same for everyone or only the caller's data. */
 const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
   [
     OPEN,
@@ -101,18 +101,18 @@ const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
       '/api/v1/admin/users',
     ],
   ],
-  // Made at night.
+  // Created at night.
   [[503, 503], ['/api/v1/export/all.zip']],
-  // Links of mails, without what only the mail has.
+  // Links of mails without their tokens.
   [MISSING, ['/mails/unsubscribe', '/newsletter/confirm', '/newsletter/unsubscribe']],
   [REFUSED, ['/auth/confirm', '/auth/v1/authorize', '/auth/v1/verify']],
-  // Leads back to the screen, and says there what is missing.
+  // Redirects to the screen with an error.
   [[302, 302], ['/auth/v1/callback']],
-  // Of whoever has a second factor.
+  // Requires a second factor.
   [[401, 404], ['/auth/v1/factors/recovery-codes']],
 ];
 
-/** Routes of the server that no stranger can find somebody by, each with the reason. */
+/** Routes that reveal no person, each with the reason. */
 export const NOT_VISITED: Record<string, string> = {
   '/api/docs': 'a page of a library, which shows /api/v1/openapi.json',
   '/api/docs/json': 'as above',
@@ -125,10 +125,10 @@ export const NOT_VISITED: Record<string, string> = {
   '/auth/v1/sso/saml/metadata': 'there is no organisation here',
 };
 
-/** In the address of every language. */
+/** In the URLs of every language. */
 const inAllLanguages = (path: string): string[] => LOCALES.map(({ code }) => localizePath(path, code));
 
-/** What a stranger asks in order to find a person out: every route that answers GET. */
+/** Returns every GET route that a stranger may call to find a person. */
 export function listVisits(traces: Traces): Map<string, Visit> {
   const { personId, locationId, reviewId, avatarUrl, photoUrl, photoKey } = traces;
   const visits = new Map<string, Visit>();
@@ -221,7 +221,7 @@ export function listVisits(traces: Traces): Map<string, Visit> {
   add('/share', ['/share?title=Harbour%20Baths&text=geo:41.882,-87.63'], [303, 303]);
   add('/badges/verify/:id', inAllLanguages(`/badges/verify/${traces.credentialId}`));
   add('/sitemaps/places-:number(^[1-9][0-9]{0,4}$).xml', ['/sitemaps/places-1.xml']);
-  // Screens that have no route of their own: the file server's is the last one.
+  // Screens without a route of their own: the file server's comes last.
   add('/*', [
     '/leaderboard',
     '/badges',

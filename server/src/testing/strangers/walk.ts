@@ -5,7 +5,7 @@ export interface Answer {
   route: string;
   address: string;
   status: number;
-  /** Everything that came back: head and body, and what a signed token has inside. */
+  /** The whole response: headers, body, and decoded tokens. */
   bytes: string;
 }
 
@@ -21,7 +21,7 @@ async function ask(server: TestApp, url: string, viewer: TestUser | undefined) {
   return { status: statusCode, bytes: [JSON.stringify(headers), body, ...tokens].join('\n') };
 }
 
-/** All that somebody who is not the person is told. */
+/** Returns all responses to other people. */
 export async function walk(
   server: TestApp,
   visits: ReadonlyMap<string, Visit>,
@@ -35,12 +35,12 @@ export async function walk(
   return answers;
 }
 
-/** Whether there is one of these in a text, in any case of letters. */
+/** Returns whether a text contains one of the marks, ignoring case. */
 export const has = (text: string, marks: readonly (string | RegExp)[]): boolean =>
   marks.some((mark) =>
     typeof mark === 'string' ? text.toLowerCase().includes(mark.toLowerCase()) : mark.test(text),
   );
 
-/** The routes whose answers have one of these. */
+/** Returns the routes with one of the marks in their responses. */
 export const findRoutes = (answers: readonly Answer[], marks: readonly (string | RegExp)[]): Set<string> =>
   new Set(answers.filter(({ bytes }) => has(bytes, marks)).map(({ route }) => route));

@@ -3,14 +3,14 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call, callForBytes } from '~/api-client/call';
 
 const MEDIA_TYPE = 'application/json';
-/** A person with ten thousand reviews on a slow line. */
+/** For a user with ten thousand reviews on a slow connection. */
 const EXPORT_TIMEOUT_MS = 120_000;
 
-/** Everything that is kept of the person, as a JSON file. */
+/** Downloads all personal data as a JSON file. */
 export const exportAccount = (): Promise<ArrayBuffer> =>
   callForBytes({ path: ROUTES.accountExport, timeoutMs: EXPORT_TIMEOUT_MS }, MEDIA_TYPE);
 
-/** Deletes the account; the password is needed where the account has one. */
+/** Deletes the account. Accounts with a password require it. */
 export const deleteAccount = (password: string): Promise<void> =>
   call<void>('DELETE', {
     path: ROUTES.account,

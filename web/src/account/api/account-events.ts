@@ -5,7 +5,7 @@ import { call } from '~/api-client/call';
 
 const PAGE_SIZE = 10;
 
-/** What happened to the account, newest first, page after page. */
+/** The account's security events in pages, newest first. */
 export const accountEventsQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: ['account', userId, 'events'],

@@ -3,7 +3,7 @@ import type { AccountSessions } from '@wayable/protocol/account';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** Where the person is signed in, newest first. */
+/** The user's sessions, newest first. */
 export const accountSessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['account', userId, 'sessions'],
@@ -11,6 +11,6 @@ export const accountSessionsQuery = (userId: string) =>
       (await call<AccountSessions>('GET', { path: ROUTES.accountSessions, signal })).data,
   });
 
-/** Ends one of the person's sessions. */
+/** Ends one of the user's sessions. */
 export const endSession = (id: string): Promise<void> =>
   call<void>('DELETE', { path: ROUTES.accountSession, params: { id } });

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { SessionStore } from '~/auth/session/session-store';
 
-/** The signed-in person's account with identities and factors, as the authentication service has it now. */
+/** The user's account with identities and factors, from the authentication service. */
 export const accountUserQuery = (store: SessionStore, userId: string) =>
   queryOptions({
     queryKey: ['account', userId, 'user'],
@@ -10,7 +10,7 @@ export const accountUserQuery = (store: SessionStore, userId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Fetches everything about the account again, after a change; resolves when it is there. */
+/** Refetches all account data after a change; resolves when it is loaded. */
 export function useRefreshAccount(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ['account'] });

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SessionStore } from '~/auth/session/session-store';
 
-/** How many recovery codes the person has and how many are left; to be asked where there are some. */
+/** The number of recovery codes and of the remaining ones; use it only if there are any. */
 export const recoveryCodesQuery = (store: SessionStore, userId: string) =>
   queryOptions({
     queryKey: ['account', userId, 'recovery-codes'],
     queryFn: () => store.ask((client) => client.mfa.recoveryCodes.getStatus()),
   });
 
-/** Makes a set of codes, in the place of the one that there may be; takes the tokens that say so. */
+/** Creates or replaces the set of codes and stores the new tokens. */
 export async function makeRecoveryCodes(store: SessionStore, hasCodes: boolean): Promise<string[]> {
   const { codes } = await store.ask((client) =>
     hasCodes ? client.mfa.recoveryCodes.regenerate() : client.mfa.recoveryCodes.generate(),
@@ -16,6 +16,6 @@ export async function makeRecoveryCodes(store: SessionStore, hasCodes: boolean):
   return codes;
 }
 
-/** Removes the codes. */
+/** Deletes the codes. */
 export const removeRecoveryCodes = (store: SessionStore) =>
   store.ask((client) => client.mfa.recoveryCodes.unenroll());

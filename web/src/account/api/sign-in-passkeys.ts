@@ -2,14 +2,14 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import type { SessionStore } from '~/auth/session/session-store';
 
-/** The passkeys that sign the person in without a password, oldest first. */
+/** The user's passkeys for sign-in, oldest first. */
 export const signInPasskeysQuery = (store: SessionStore, userId: string) =>
   queryOptions({
     queryKey: ['account', userId, 'passkeys'],
     queryFn: () => store.ask((client) => client.passkey.list()),
   });
 
-/** Adds a passkey of the device under a name. The name is lost where its own call fails: the passkey still signs in. */
+/** Adds a passkey with a name. If only the naming fails, the passkey works without it. */
 export async function addSignInPasskey(client: GoTrueClient, friendlyName: string) {
   const added = await client.registerPasskey();
   if (added.error) return added;

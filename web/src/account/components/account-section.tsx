@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Card } from '~/ui/card';
 
 interface AccountSectionProps {
-  /** Also the place that a link of the page leads to. */
+  /** Also the target of links within the page. */
   id: string;
   title: string;
   text?: string | undefined;
   children: ReactNode;
 }
 
-/** One matter of the account on a sheet of its own. */
+/** A section of the account screen. */
 export function AccountSection({ id, title, text, children }: AccountSectionProps) {
   return (
     <section aria-labelledby={id}>
@@ -26,5 +26,5 @@ export function AccountSection({ id, title, text, children }: AccountSectionProp
   );
 }
 
-/** Moves the focus to the title of a section, where what had it is gone. */
+/** Focuses the title of a section after the focused element was removed. */
 export const focusSection = (id: string): void => document.getElementById(id)?.focus();

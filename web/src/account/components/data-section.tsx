@@ -3,7 +3,7 @@ import { LinkButton } from '~/ui/buttons/link-button';
 import { AccountSection } from './account-section';
 import { ExportButton } from './export-button';
 
-/** One's data: to take along, and to have deleted. */
+/** Export and deletion of the user's data. */
 export function DataSection() {
   return (
     <AccountSection id="data" title={m.data_title()} text={m.data_text()}>

@@ -19,7 +19,7 @@ const HELP: Partial<Record<ApiError['code'], () => string>> = {
   last_administrator: m.delete_help_last_admin,
 };
 
-/** The last step of an account: the password, the word, and one more question. */
+/** Deletes the account after the password, the word, and a confirmation. */
 export function DeleteAccountForm({ user, onDeleted }: { user: User; onDeleted: () => Promise<void> }) {
   const store = useSessionStore();
   const withProof = useWithProof();
@@ -47,7 +47,7 @@ export function DeleteAccountForm({ user, onDeleted }: { user: User; onDeleted: 
       await withProof(() => deleteAccount(password));
       await onDeleted();
       showToast('success', m.delete_done());
-      // The service knows the session no more; this ends it here.
+      // The service has already ended the session; this clears it locally.
       await store.signOut('/');
     } catch (error) {
       setAsking(false);
@@ -60,7 +60,7 @@ export function DeleteAccountForm({ user, onDeleted }: { user: User; onDeleted: 
   const tell = (error: unknown) => {
     if (error instanceof ApiError && error.fieldMessage('password') !== undefined) {
       setErrors({ password: error.message });
-      // The dialog that closes gives the focus back to its button in the next frame.
+      // A closing dialog returns the focus to its button in the next frame.
       requestAnimationFrame(() => requestAnimationFrame(() => focus('password')));
       return;
     }

@@ -10,10 +10,7 @@ import { accountUserQuery } from '../api/account-user';
 import { DeleteAccountForm } from './delete-account-form';
 import { ExportButton } from './export-button';
 
-/**
- * What goes with an account, the data to take along, and the form that deletes it. `onDeleted` forgets what the device
- * keeps.
- */
+/** Describes the deletion, offers the export, and shows the form. `onDeleted` clears local data. */
 export function DeleteAccount({ userId, onDeleted }: { userId: string; onDeleted: () => Promise<void> }) {
   const store = useSessionStore();
   const user = useQuery(accountUserQuery(store, userId));

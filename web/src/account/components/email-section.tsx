@@ -15,7 +15,7 @@ import { AccountSection, focusSection } from './account-section';
 
 const ID = 'email';
 
-/** The address, and the change of it, which both mailboxes confirm. */
+/** Shows and changes the email, which both mailboxes must confirm. */
 export function EmailSection({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => {
@@ -41,7 +41,7 @@ export function EmailSection({ user }: { user: User }) {
 }
 
 interface EmailFormProps {
-  /** The mailbox of now agrees, too: somebody has proved to have it. */
+  /** The current mailbox was confirmed, so it must agree, too. */
   isConfirmed: boolean;
   onClose: () => void;
 }

@@ -21,7 +21,7 @@ const PAGE_SIZE = 10;
 
 type Refuses = (before: string | null) => boolean;
 
-/** Opens the list of an account with so many events, of which the pages are refused that `state.refuses` names. */
+/** Opens the list of an account with this many events; `state.refuses` decides which pages fail. */
 async function openEvents(count: number, refuses: Refuses = () => false) {
   const state = { refuses, asked: [] as (string | null)[] };
   getServer().on('GET accountEvents', ({ query }) => {
@@ -51,7 +51,7 @@ async function openEvents(count: number, refuses: Refuses = () => false) {
   return state;
 }
 
-it('the first of the last events has the focus when there are no further ones', async () => {
+it('focuses the first new event on the last page', async () => {
   await openEvents(25);
   await moveTo(button('Show more'));
   await userEvent.keyboard('{Enter}');
@@ -63,7 +63,7 @@ it('the first of the last events has the focus when there are no further ones', 
   await expect.element(button('Show more')).not.toBeInTheDocument();
 });
 
-it('events that do not come are told of, and come when asked again', async () => {
+it('reports a failed page and retries it', async () => {
   const state = await openEvents(12);
   state.refuses = (before) => before !== null;
   await moveTo(button('Show more'));
@@ -77,7 +77,7 @@ it('events that do not come are told of, and come when asked again', async () =>
   await expect.element(alert).not.toBeInTheDocument();
 });
 
-it('a list that could not be renewed is asked for again, and no page more', async () => {
+it('refetches only a failed refresh, no further page', async () => {
   const state = await openEvents(12);
   await expect.element(event(10)).toBeVisible();
   state.refuses = () => true;
@@ -95,7 +95,7 @@ it('a list that could not be renewed is asked for again, and no page more', asyn
   expect(state.asked).toEqual([null]);
 });
 
-it('a list that did not come at all is asked for again, and the focus is kept', async () => {
+it('retries a failed list and keeps the focus', async () => {
   const state = await openEvents(12, () => true);
   await moveTo(button('Try again'));
   state.refuses = () => false;

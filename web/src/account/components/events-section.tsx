@@ -15,7 +15,7 @@ import { AccountSection, focusSection } from './account-section';
 
 const SECTION = 'events';
 
-/** What happened to the account lately, for the person to recognise, or not. */
+/** Lists recent security events, so that the user can recognize them. */
 export function EventsSection({ userId }: { userId: string }) {
   const events = useInfiniteQuery(accountEventsQuery(userId));
   const list = events.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -23,7 +23,7 @@ export function EventsSection({ userId }: { userId: string }) {
   const rememberShown = useFocusOfMore(entries, events.hasNextPage, 'li');
   const tryAgain = async () => {
     const { isSuccess } = await events.refetch();
-    // The button goes with the failure.
+    // The retry button unmounts when the error clears.
     if (isSuccess) focusSection(SECTION);
   };
   return (
@@ -42,7 +42,7 @@ export function EventsSection({ userId }: { userId: string }) {
           title={m.events_failed()}
           text={errorText(events.error)}
           isRetrying={events.isFetching}
-          // Earlier ones are asked for again where they were asked for.
+          // A failed next page has its own retry.
           {...(!events.isFetchNextPageError && { onRetry: () => void tryAgain() })}
         />
       )}

@@ -9,7 +9,7 @@ import { saveFile } from '~/ui/save-file';
 import { exportAccount } from '../api/account-data';
 import { useRefreshAccount } from '../api/account-user';
 
-/** Downloads everything that is kept of the person. */
+/** Downloads all personal data. */
 export function ExportButton() {
   const refresh = useRefreshAccount();
   const withProof = useWithProof();

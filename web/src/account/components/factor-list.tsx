@@ -8,14 +8,14 @@ import { RemovableList } from './removable-list';
 
 interface FactorListProps {
   factors: readonly Factor[];
-  /** The section that gets the focus when a factor is gone. */
+  /** The section to focus after a removal. */
   sectionId: string;
   since: (date: { date: string }) => string;
 }
 
 const nameOf = ({ friendly_name, factor_type }: Factor): string => friendly_name || factor_type;
 
-/** Factors in use, each with a way to remove it. */
+/** Lists verified factors with a button to remove each. */
 export function FactorList({ factors, sectionId, since }: FactorListProps) {
   return (
     <RemovableList

@@ -22,7 +22,7 @@ const OWN_NAMES: Record<string, () => string> = {
   web3: m.identities_wallet,
 };
 
-/** Of an organisation: `sso:` and an id that says nothing to people. */
+/** An organization's provider: `sso:` with an id that means nothing to users. */
 const isOrganisation = (provider: string): boolean => provider.startsWith('sso:');
 
 const nameOf = (provider: string, providers: readonly SignInProvider[]): string =>
@@ -30,14 +30,14 @@ const nameOf = (provider: string, providers: readonly SignInProvider[]): string 
   providers.find(({ id }) => id === provider)?.label ??
   provider;
 
-/** What is known of the account elsewhere, to tell two of a kind apart. */
+/** Returns a detail of the external account, to distinguish two of a kind. */
 function detailOf({ identity_data }: UserIdentity): string {
   const { email, preferred_username, custom_claims } = identity_data ?? {};
   const address: unknown = custom_claims?.address;
   return [email, preferred_username, address].find((text) => typeof text === 'string') ?? '';
 }
 
-/** Accounts elsewhere that sign in to this one: to link, and to unlink, but never the last. */
+/** Links and unlinks external sign-in accounts, except for the last. */
 export function IdentitiesSection({ user }: { user: User }) {
   const store = useSessionStore();
   const refresh = useRefreshAccount();
@@ -46,7 +46,7 @@ export function IdentitiesSection({ user }: { user: User }) {
   const unlinking = useAuthAction();
   const [leaving, setLeaving] = useState<UserIdentity | null>(null);
   const identities = user.identities ?? [];
-  // An organisation answers for its people: nothing else may open their account.
+  // An organization controls its accounts: no other identity may be added.
   const isOwn = !identities.some(({ provider }) => isOrganisation(provider));
   const linkable = (isOwn ? options.providers : []).filter(
     ({ id }) => !identities.some(({ provider }) => provider === id),
@@ -57,7 +57,7 @@ export function IdentitiesSection({ user }: { user: User }) {
     linking.run(() =>
       store.ask((client) =>
         client.linkIdentity({
-          // The service knows more of them by configuration than the client's type has names for.
+          // Configuration may add providers beyond the client's type.
           provider: provider as 'google',
           options: { redirectTo: callbackUrl(SECURITY_PATH) },
         }),

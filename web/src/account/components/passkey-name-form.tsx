@@ -15,13 +15,13 @@ const NAME_MAX = 60;
 interface PasskeyNameFormProps {
   name?: string;
   submitLabel: string;
-  /** What is done with the name. */
+  /** Saves the name. */
   save: (client: GoTrueClient, name: string) => Promise<{ data: unknown; error: Error | null }>;
   doneText: (name: { name: string }) => string;
   onClose: () => void;
 }
 
-/** Asks for the name of a passkey, and does with it what has to be done. */
+/** Asks for the name of a passkey and saves it. */
 export function PasskeyNameForm({
   name: given = '',
   submitLabel,

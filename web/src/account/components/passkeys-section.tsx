@@ -14,7 +14,7 @@ import { PasskeyNameForm } from './passkey-name-form';
 
 const ID = 'passkeys';
 
-/** Passkeys and security keys (WebAuthn) as the second step. */
+/** Passkeys and security keys (WebAuthn) as a second factor. */
 export function PasskeysSection({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   const passkeys = verifiedFactors(user, ['webauthn']);

@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages';
 import { Banner } from '~/ui/feedback/banner';
 import { formatDateTime } from '~/ui/text/format';
 
-/** Warns somebody whose second factors are about to be removed; nothing where they are not. */
+/** Warns a user with a running removal of second factors. */
 export function PendingRecovery({ userId }: { userId: string }) {
   const store = useSessionStore();
   const { data } = useQuery(factorRecoveryQuery(store, userId));

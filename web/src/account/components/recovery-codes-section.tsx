@@ -18,10 +18,10 @@ import { AccountSection, focusSection } from './account-section';
 import { RecoveryCodes } from './recovery-codes';
 
 const ID = 'recovery-codes';
-/** With so few left the person is told to make new ones. */
+/** With this many left, suggests creating new ones. */
 const FEW = 3;
 
-/** Codes for the day on which the other second factors are lost: made, counted, made anew, removed. */
+/** Creates, counts, replaces and deletes recovery codes. */
 export function RecoveryCodesSection({ user }: { user: User }) {
   const store = useSessionStore();
   const refresh = useRefreshAccount();

@@ -6,10 +6,10 @@ import { showToast } from '~/ui/feedback/toast';
 import { saveFile } from '~/ui/save-file';
 import { formatDate } from '~/ui/text/format';
 
-/** Read aloud and typed by hand it is easier in groups; the service leaves the signs out. */
+/** Groups a code for reading and typing. The service ignores the separators. */
 const inGroups = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
-/** New recovery codes, the only time that they are shown: to copy, to save, to write down. */
+/** Shows new recovery codes, only once, with buttons to copy and save them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lines = codes.map(inGroups);
@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const copy = () =>
     navigator.clipboard.writeText(lines.join('\n')).then(
       () => showToast('success', m.recovery_codes_copied()),
-      // Browsers may forbid it; the codes can be selected.
+      // The browser may forbid it; the codes can be selected.
       () => showToast('warning', m.recovery_codes_copy_failed()),
     );
   const save = () => {

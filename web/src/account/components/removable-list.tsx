@@ -12,15 +12,15 @@ import { focusSection } from './account-section';
 interface RemovableListProps<Item extends { id: string }> {
   items: readonly Item[];
   nameOf: (item: Item) => string;
-  /** The section that gets the focus when an item is gone. */
+  /** The section to focus after a removal. */
   sectionId: string;
-  /** What the removal of an item means. */
+  /** Explains the removal of an item. */
   question: string;
   remove: (client: GoTrueClient, id: string) => Promise<{ data: unknown; error: Error | null }>;
   renderItem: (item: Item, onRemove: () => void) => ReactNode;
 }
 
-/** Ways to sign in that a person has added, each with a way to remove it, which asks first. */
+/** Lists sign-in methods, each with a removal after confirmation. */
 export function RemovableList<Item extends { id: string }>({
   items,
   nameOf,

@@ -18,7 +18,7 @@ import { SessionsSection } from './sessions-section';
 import { SignInPasskeysSection } from './sign-in-passkeys-section';
 import { TotpSection } from './totp-section';
 
-/** Everything about the security of one's account, one matter after the other. */
+/** All sections about the account's security. */
 export function SecuritySections({ userId }: { userId: string }) {
   const store = useSessionStore();
   const user = useQuery(accountUserQuery(store, userId));
@@ -37,7 +37,7 @@ export function SecuritySections({ userId }: { userId: string }) {
         {user.data && (
           <>
             <PendingRecovery userId={userId} />
-            {/* A password opens nothing without an address or a number to go with it. */}
+            {/* A password needs an email or a phone. */}
             {(user.data.email || user.data.phone) && <PasswordSection user={user.data} />}
             <EmailSection user={user.data} />
             {!user.data.app_metadata.provider?.startsWith('sso:') && (

@@ -22,7 +22,7 @@ import { AccountSection, focusSection } from './account-section';
 const ID = 'sessions';
 type Question = { type: 'one'; session: AccountSession } | { type: 'others' };
 
-/** Where the person is signed in, with a way to end each of it, and all but this one. */
+/** Lists the user's sessions, with buttons to end each, or all others. */
 export function SessionsSection({ userId }: { userId: string }) {
   const store = useSessionStore();
   const refresh = useRefreshAccount();

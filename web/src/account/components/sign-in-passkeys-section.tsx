@@ -21,7 +21,7 @@ const ID = 'sign-in-passkeys';
 
 const nameOf = ({ friendly_name }: PasskeyListItem): string => friendly_name || m.sign_in_passkeys_unnamed();
 
-/** Passkeys that sign in without a password: a list, and a way to add one. */
+/** Lists and adds passkeys for sign-in. */
 export function SignInPasskeysSection({ userId }: { userId: string }) {
   const store = useSessionStore();
   const [isOpen, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function SignInPasskeysSection({ userId }: { userId: string }) {
   );
 }
 
-/** Passkeys, each with ways to rename and to remove it. */
+/** Lists passkeys with buttons to rename and remove each. */
 function PasskeyList({ passkeys }: { passkeys: PasskeyListItem[] }) {
   const [renamedId, setRenamedId] = useState('');
   return (

@@ -13,7 +13,7 @@ import { type TotpEnrolment, TotpSetup } from './totp-setup';
 
 const ID = 'authenticator';
 
-/** Authenticator apps (RFC 6238): set up, and removed; phones that get messages stand beside them. */
+/** Sets up and removes authenticator apps (RFC 6238), listed with phones. */
 export function TotpSection({ user }: { user: User }) {
   const store = useSessionStore();
   const { run, isPending, problem } = useAuthAction();

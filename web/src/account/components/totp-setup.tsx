@@ -12,16 +12,16 @@ import { useRefreshAccount } from '../api/account-user';
 
 export interface TotpEnrolment {
   factorId: string;
-  /** An address of an SVG picture, `data:` */
+  /** A data: URL of an SVG picture. */
   qrCode: string;
   /** base32 */
   secret: string;
 }
 
-/** "ABCD EFGH …": read aloud and typed by hand it is easier in groups; apps take it with spaces. */
+/** Groups the secret for reading and typing; apps accept spaces. */
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** The picture to scan, the same as text, and the first code, which proves that the app has it. */
+/** Shows the QR code and the secret, and asks for the first code as a proof. */
 export function TotpSetup({ enrolment, onClose }: { enrolment: TotpEnrolment; onClose: () => void }) {
   const { factorId, qrCode, secret } = enrolment;
   const store = useSessionStore();
@@ -38,7 +38,7 @@ export function TotpSetup({ enrolment, onClose }: { enrolment: TotpEnrolment; on
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
       () => showToast('success', m.totp_copied()),
-      // Browsers may forbid it; the key can be selected.
+      // The browser may forbid it; the key can be selected.
       () => showToast('warning', m.totp_copy_failed()),
     );
 
@@ -70,7 +70,7 @@ export function TotpSetup({ enrolment, onClose }: { enrolment: TotpEnrolment; on
         {m.totp_scan()}
       </p>
       <div className="flex flex-wrap items-start gap-6">
-        {/* White around it in every theme: cameras need the contrast. */}
+        {/* White in every theme: cameras need the contrast. */}
         <img
           src={qrCode}
           alt={m.totp_qr()}

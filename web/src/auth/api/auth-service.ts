@@ -4,7 +4,7 @@ import type { SessionStore } from '../session/session-store';
 
 const TIMEOUT_MS = 20_000;
 
-/** A refusal of the authentication service; `code` is the service's (docs/auth.md). */
+/** A refusal of the authentication service with the service's `code` (docs/auth.md). */
 export class AuthServiceError extends Error {
   override readonly name = 'AuthServiceError';
   readonly code: string;
@@ -16,7 +16,7 @@ export class AuthServiceError extends Error {
 }
 
 /**
- * A call of the authentication service that its official client does not have, as whoever is signed in.
+ * Calls the authentication service as the signed-in user, for calls that the official client lacks.
  * @throws {AuthServiceError}
  */
 export async function callAuthService<Answer>(

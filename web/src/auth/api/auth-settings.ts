@@ -3,7 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import { readSignInOptions } from '../sign-in/sign-in-options';
 
-/** The ways to sign in that this installation offers, asked once a visit. */
+/** The sign-in methods of this installation, fetched once per visit. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
   queryFn: async ({ signal }) =>

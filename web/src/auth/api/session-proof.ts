@@ -1,10 +1,10 @@
 import type { SessionStore } from '../session/session-store';
 import { callAuthService } from './auth-service';
 
-/** Asks for a code by mail, or else by message, that proves who is there. */
+/** Requests a code by mail, or else by text message, to prove the user. */
 export const sendProofCode = (store: SessionStore) => store.ask((client) => client.reauthenticate());
 
-/** Proves that an open session is one's own, for ten minutes. @throws {AuthServiceError} */
+/** Proves the user of a session for ten minutes. @throws {AuthServiceError} */
 export const proveSession = (
   store: SessionStore,
   proof: { password: string } | { nonce: string },

@@ -2,11 +2,11 @@ import type { GoTrueClient } from '@supabase/auth-js';
 
 type VerifyParams = Parameters<GoTrueClient['mfa']['webauthn']['verify']>[0];
 
-/** Tells whether the browser knows passkeys, and the page has the name that they belong to: a bare number is none. */
+/** Returns whether the browser supports passkeys and the page has a host name, not an IP address. */
 export const hasPasskeySupport = (): boolean =>
   !/^[\d.]+$|^\[/.test(window.location.hostname) && typeof PublicKeyCredential !== 'undefined';
 
-/** The browser answered with no credential of a key. */
+/** The browser returned no credential. */
 export class NoCredentialError extends Error {
   override readonly name = 'NotAllowedError';
 }
@@ -17,8 +17,8 @@ const toKeyCredential = (credential: Credential | null): PublicKeyCredential => 
 };
 
 /**
- * Asks the browser for what a challenge wants, exactly as the service put it, and sends the answer. The client's own
- * `register` and `authenticate` would ask for keys to plug in only, and leave out fingerprints and faces.
+ * Answers a challenge in the browser with exactly the service's options. The client's own `register` and
+ * `authenticate` would exclude built-in authenticators.
  */
 async function answerChallenge(client: GoTrueClient, factorId: string) {
   const party = { rpId: location.hostname, rpOrigins: [location.origin] };
@@ -36,7 +36,7 @@ async function answerChallenge(client: GoTrueClient, factorId: string) {
   return client.mfa.webauthn.verify({
     factorId,
     challengeId,
-    // The client's type wants static members of the class on each of its objects, which no browser has.
+    // The client's type requires static members that no browser has.
     webauthn: {
       ...party,
       type: webauthn.type,
@@ -45,12 +45,12 @@ async function answerChallenge(client: GoTrueClient, factorId: string) {
   });
 }
 
-/** Makes a passkey or security key a second factor of this name. @throws {DOMException} when the browser refuses */
+/** Registers a passkey or security key as a second factor. @throws {DOMException} if the browser refuses */
 export async function registerPasskey(client: GoTrueClient, friendlyName: string) {
   const factor = await client.mfa.webauthn.enroll({ friendlyName });
   if (factor.error) return factor;
   return answerChallenge(client, factor.data.id);
 }
 
-/** Proves a second factor with its passkey or security key. @throws {DOMException} when the browser refuses */
+/** Proves a second factor with its passkey or security key. @throws {DOMException} if the browser refuses */
 export const provePasskey = (client: GoTrueClient, factorId: string) => answerChallenge(client, factorId);

@@ -40,7 +40,7 @@ it.each([
     ['password', 'phone'],
   ],
   ['a wallet', { identities: [identity('web3')] }, []],
-])('somebody with %s', (_, parts, expected) => {
+])('returns the ways of a user with %s', (_, parts, expected) => {
   const ways = findProofWays(userWith(parts)).map((way) => {
     if (way.type === 'code') return way.by;
     return way.type === 'factor' ? way.factor.type : way.type;

@@ -2,13 +2,13 @@ import type { User } from '@supabase/auth-js';
 import { toSecondFactors } from '../session/assurance';
 import type { SecondFactor } from '../session/session-state';
 
-/** One of the ways to prove again who one is. */
+/** A way to prove the user. */
 export type ProofWay =
   | { type: 'password' }
   | { type: 'code'; by: 'mail' | 'phone'; address: string }
   | { type: 'factor'; factor: SecondFactor };
 
-/** The ways that a person has, the quickest first; none for somebody who came by a wallet or another service only. */
+/** Returns the user's ways, quickest first; none for accounts with only a wallet or another service. */
 export function findProofWays(user: User): ProofWay[] {
   const { email, phone, identities = [] } = user;
   const hasOwnName = identities.some(({ provider }) => provider === 'email' || provider === 'phone');

@@ -9,11 +9,11 @@ interface NewPasswordFieldProps {
   value: string;
   onChange: (password: string) => void;
   error?: string | undefined;
-  /** Words that somebody who guesses would try first. */
+  /** Words that an attacker would try first. */
   known: readonly string[];
 }
 
-/** A password to be chosen, with an estimate of its strength. */
+/** A field for a new password with an estimate of its strength. */
 export function NewPasswordField({ label, value, onChange, error, known }: NewPasswordFieldProps) {
   return (
     <div className="flex flex-col gap-3">

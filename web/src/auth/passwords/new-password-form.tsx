@@ -10,7 +10,7 @@ import { useSessionStore } from '../session/session-context';
 import { useAuthAction } from '../use-auth-action';
 import { NewPasswordField } from './new-password-field';
 
-/** A new password for somebody who came by the link of a mail. */
+/** Sets a new password after a mail link. */
 export function NewPasswordForm({ email }: { email: string }) {
   const store = useSessionStore();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function NewPasswordForm({ email }: { email: string }) {
       <p className="mt-2 mb-5">{m.new_password_text({ email })}</p>
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <FormProblem text={problem} />
-        {/* Password managers learn from it whose password this is. */}
+        {/* Tells password managers the account of the password. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField
           label={m.new_password_label()}

@@ -6,7 +6,7 @@ import { PasswordStrength } from './password-advice';
 
 afterEach(() => page.viewport(WINDOW.width, WINDOW.height));
 
-/** What there is to say about passwords, of which the good one has no advice. */
+/** Passwords with their advice; the good one has none. */
 const SAID: [password: string, text: string][] = [
   ['correct horse battery', 'Strength: strong'],
   ['12345', 'Many people use this password, or one like it.'],
@@ -14,10 +14,7 @@ const SAID: [password: string, text: string][] = [
   ['zazazaza', 'Repeated characters don’t make it much harder to guess.'],
 ];
 
-it.each([
-  WINDOW.width,
-  320,
-])('moves nothing below when it comes, %i pixels wide: somebody may be pressing the button there', async (width) => {
+it.each([WINDOW.width, 320])('shifts no layout when it appears, %i pixels wide', async (width) => {
   await page.viewport(width, WINDOW.height);
   const ui = (password: string) => (
     <div data-testid="around" className="m-auto max-w-104 p-6">

@@ -23,7 +23,7 @@ const ADVICE: Readonly<Record<PasswordWeakness, () => string>> = {
 };
 const COLORS = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-success', 'bg-success'];
 
-/** The estimate of a password as it is typed; undefined until the estimator, a large part, has come. */
+/** Returns the strength of a typed password; undefined until the large estimator is loaded. */
 function useStrength(password: string, known: readonly string[]): Strength | undefined {
   const [strength, setStrength] = useState<Strength>();
   const words = known.join('\n');
@@ -37,7 +37,7 @@ function useStrength(password: string, known: readonly string[]): Strength | und
       ({ estimatePassword }) => {
         if (isCurrent) setStrength(estimatePassword(password, words.split('\n')));
       },
-      // Without the estimate the form works: the service has the last word.
+      // The form works without an estimate, because the service decides.
       () => setStrength(undefined),
     );
     return () => {
@@ -49,18 +49,18 @@ function useStrength(password: string, known: readonly string[]): Strength | und
 
 interface PasswordStrengthProps {
   password: string;
-  /** Words that somebody who guesses would try first, such as the name. */
+  /** Words that an attacker would try first, such as the name. */
   known: readonly string[];
 }
 
-/** How hard the password is to guess: in words, with bars, and announced when the typing pauses. */
+/** Shows the password's strength as text and bars, announced when typing pauses. */
 export function PasswordStrength({ password, known }: PasswordStrengthProps) {
   const strength = useStrength(password, known);
   const text = strength ? m.password_strength({ word: WORDS[strength.score]?.() ?? '' }) : '';
   const advice = strength?.weakness ? ADVICE[strength.weakness]() : '';
   const announced = useAnnouncedText([text, advice].filter(Boolean).join('. '));
   return (
-    // Its place is there before it comes, with two lines of advice: a button that moves away misses the press.
+    // Reserve two lines for the advice, because a moving button would miss the press.
     <div className={classNames(password !== '' && 'min-h-27')}>
       {strength && (
         <div className="flex flex-col gap-1.5">

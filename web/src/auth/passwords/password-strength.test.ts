@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { estimatePassword } from './password-strength';
 
-it('tells passwords that everybody tries from long ones', () => {
+it('distinguishes common passwords from long ones', () => {
   expect(estimatePassword('password', []).score).toBe(0);
   expect(estimatePassword('123456', []).score).toBe(0);
   expect(estimatePassword('lantern otter violet 7', []).score).toBeGreaterThanOrEqual(3);
@@ -16,15 +16,15 @@ it.each([
   ['quackenbush', 'name'],
   ['xkq', 'more'],
   ['lantern otter violet 7', undefined],
-])('says of %s what makes it weak: %s', (password, weakness) => {
+])('explains the weakness of %s: %s', (password, weakness) => {
   expect(estimatePassword(password, ['Quackenbush']).weakness).toBe(weakness);
 });
 
-it('counts what is known of the person as guessed', () => {
+it('counts personal words as guessed', () => {
   const alone = estimatePassword('Zebulon.Quackenbush', []).score;
   expect(estimatePassword('Zebulon.Quackenbush', ['Zebulon.Quackenbush', '']).score).toBeLessThan(alone);
 });
 
-it('comes to an end with texts that no service takes', () => {
+it('handles overlong texts', () => {
   expect(estimatePassword('aB3$'.repeat(50_000), []).score).toBeGreaterThanOrEqual(0);
 });

@@ -1,13 +1,13 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-// Passwords that are known and common words; names and the words of an encyclopedia would be three times as much to load.
+// Known passwords and common words only: names and an encyclopedia would triple the download.
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
-/** 0: guessed at once, 4: not guessed in this life. */
+/** 0: guessed at once, 4: practically unguessable. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4;
 
-/** What makes a password weak; `more`: nothing else than that there is little of it. */
+/** Why a password is weak; `more`: only too short. */
 export type PasswordWeakness = 'common' | 'pattern' | 'repeat' | 'date' | 'name' | 'word' | 'more';
 
 export interface PasswordStrength {
@@ -16,7 +16,7 @@ export interface PasswordStrength {
   weakness: PasswordWeakness | undefined;
 }
 
-/** The keys of warnings by which the estimator names what its longest match is. */
+/** The estimator's warnings for the longest match. */
 const WEAKNESSES: Readonly<Record<string, PasswordWeakness>> = {
   topTen: 'common',
   topHundred: 'common',
@@ -35,9 +35,9 @@ const WEAKNESSES: Readonly<Record<string, PasswordWeakness>> = {
   wordByItself: 'word',
 };
 
-/** Estimates how hard a password is to guess (zxcvbn); `known` are words that an attacker would try first. */
+/** Estimates the strength of a password (zxcvbn); `known` are words that an attacker would try first. */
 export function estimatePassword(password: string, known: string[]): PasswordStrength {
-  // Longer ones cost time and change nothing.
+  // Longer texts cost time and change nothing.
   const { score, feedback } = estimator.check(
     password.slice(0, 72),
     known.filter((word) => word !== ''),

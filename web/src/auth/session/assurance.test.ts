@@ -21,7 +21,13 @@ describe('readAssurance', () => {
     expect(readAssurance(tokenOf({ aal: 'aal1', text: 'ÿþ?>~~~ÿÿ' }))).toBe('aal1');
   });
 
-  it.each(['', 'nonsense', 'a.b.c', tokenOf({}), tokenOf({ aal: 2 })])('says nothing of %j', (token) => {
+  it.each([
+    '',
+    'nonsense',
+    'a.b.c',
+    tokenOf({}),
+    tokenOf({ aal: 2 }),
+  ])('returns undefined for %j', (token) => {
     expect(readAssurance(token)).toBeUndefined();
   });
 });
@@ -34,14 +40,14 @@ describe('findMissingFactors', () => {
     factor('4', 'recovery_code', 'verified'),
   ];
 
-  it('names the verified factors of a session that has used none', () => {
+  it('lists the verified factors of a session without one', () => {
     expect(findMissingFactors(session('aal1', factors))).toEqual([
       { id: '1', type: 'totp', name: 'Factor 1' },
       { id: '2', type: 'webauthn', name: 'Factor 2' },
     ]);
   });
 
-  it('asks for nothing after a factor was used, or without one', () => {
+  it('is empty after a factor was used, or without factors', () => {
     expect(findMissingFactors(session('aal2', factors))).toEqual([]);
     expect(findMissingFactors(session('aal1', undefined))).toEqual([]);
     expect(findMissingFactors(session('aal1', [factor('3', 'totp', 'unverified')]))).toEqual([]);

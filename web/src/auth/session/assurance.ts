@@ -4,7 +4,7 @@ import type { SecondFactor } from './session-state';
 
 const TYPES = new Set<string>(['totp', 'phone', 'webauthn']);
 
-/** The `aal` claim of an access token (docs/auth-protocol.md#tokens-and-keys); undefined where it cannot be read. */
+/** Returns the `aal` claim of an access token (docs/auth-protocol.md#tokens-and-keys), or undefined. */
 export function readAssurance(accessToken: string): string | undefined {
   const payload = accessToken.split('.')[1] ?? '';
   try {
@@ -12,19 +12,19 @@ export function readAssurance(accessToken: string): string | undefined {
     const { aal } = claims as { aal?: unknown };
     return typeof aal === 'string' ? aal : undefined;
   } catch {
-    // Whatever is no token of ours says nothing; the service will refuse it.
+    // Not a token of ours; the service will refuse it.
     return undefined;
   }
 }
 
 /**
- * The verified factors of which one has still to be used in this session; empty when none is needed. The rule is that
- * of the client's `getAuthenticatorAssuranceLevel`, without its wait.
+ * Returns the verified factors if the session still needs one; otherwise an empty list. Same rule as the
+ * client's `getAuthenticatorAssuranceLevel`, without waiting.
  */
 export const findMissingFactors = (session: Pick<Session, 'access_token' | 'user'>): SecondFactor[] =>
   readAssurance(session.access_token) === 'aal2' ? [] : toSecondFactors(session.user);
 
-/** The verified factors of a person that are proved by a code or a key. */
+/** Returns the user's verified factors with a code or a key. */
 export const toSecondFactors = ({ factors = [] }: Pick<User, 'factors'>): SecondFactor[] =>
   factors
     .filter(({ status, factor_type }) => status === 'verified' && TYPES.has(factor_type))
@@ -34,6 +34,6 @@ export const toSecondFactors = ({ factors = [] }: Pick<User, 'factors'>): Second
       name: friendly_name ?? '',
     }));
 
-/** Whether a person has recovery codes, used up or not. */
+/** Returns whether the user has recovery codes, even used ones. */
 export const hasRecoveryCodes = ({ factors = [] }: Pick<User, 'factors'>): boolean =>
   factors.some(({ factor_type }) => factor_type === RECOVERY_CODES_TYPE);

@@ -3,8 +3,8 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { findNewerSession, writeSessionCopy } from './session-copy';
 
 /**
- * The official client of the authentication protocol: it refreshes the session near expiry and shares it between tabs.
- * The session lies in local storage under `storageKey`, with a copy for the service worker.
+ * Creates the official authentication client. It refreshes the session before expiry and shares it between
+ * tabs. The session is in local storage under `storageKey`, with a copy for the service worker.
  */
 export async function createAuthClient(storageKey: string): Promise<GoTrueClient> {
   const storage = await prepareStorage(storageKey);
@@ -13,9 +13,9 @@ export async function createAuthClient(storageKey: string): Promise<GoTrueClient
     storageKey,
     autoRefreshToken: true,
     persistSession: true,
-    // A link that is read by somebody else opens nothing without the secret that this browser keeps.
+    // An intercepted link is useless without this browser's secret.
     flowType: 'pkce',
-    // /auth/callback reads it, and says what went wrong.
+    // /auth/callback reads it and explains errors.
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
     ...(storage && { storage }),
@@ -24,7 +24,7 @@ export async function createAuthClient(storageKey: string): Promise<GoTrueClient
 
 type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Undefined in a browser that forbids storage: the client keeps the session in memory then. */
+/** Undefined if the browser forbids storage: the client then keeps the session in memory. */
 async function prepareStorage(storageKey: string): Promise<SessionStorage | undefined> {
   let stored: string | null;
   try {
@@ -53,7 +53,7 @@ async function prepareStorage(storageKey: string): Promise<SessionStorage | unde
 
 let lastCopy: Promise<unknown> = Promise.resolve();
 
-/** In order; where no copy can be kept, queued reviews are sent by open pages only. */
+/** Copies in order. Without a copy, only open pages send queued reviews. */
 function copy(text: string | null): void {
   lastCopy = lastCopy.then(() => writeSessionCopy(text)).catch(() => undefined);
 }

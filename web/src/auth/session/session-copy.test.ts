@@ -29,8 +29,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-describe('the copy of a session', () => {
-  it('is nobody’s until there is one, and after it was forgotten', async () => {
+describe('session copy', () => {
+  it('is empty before the first session and after deletion', async () => {
     expect(await getCopiedAccessToken()).toBeNull();
     await writeSessionCopy(sessionText());
     expect(await findCopiedUserId()).toBe('user-1');
@@ -38,14 +38,14 @@ describe('the copy of a session', () => {
     expect(await findCopiedUserId()).toBeUndefined();
   });
 
-  it('gives its token while that holds', async () => {
+  it('returns its token while it is valid', async () => {
     await writeSessionCopy(sessionText());
     const fetching = answerRefresh(Response.error());
     expect(await getCopiedAccessToken()).toBe('access-1');
     expect(fetching).not.toHaveBeenCalled();
   });
 
-  it('refreshes a token that is about to expire, and hands the new session to the pages', async () => {
+  it('refreshes an expiring token and passes it to pages', async () => {
     const old = sessionText({ expires_at: NOW_SECONDS + 10 });
     await writeSessionCopy(old);
     const refreshed = sessionText({
@@ -61,13 +61,13 @@ describe('the copy of a session', () => {
     expect(await findNewerSession(refreshed)).toBeNull();
   });
 
-  it.each([400, 401, 403])('has no token when the service refuses the refresh with %i', async (status) => {
+  it.each([400, 401, 403])('returns no token after a refresh refused with %i', async (status) => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
     answerRefresh(new Response('{}', { status }));
     expect(await getCopiedAccessToken()).toBeNull();
   });
 
-  it.each([404, 429, 500, 503])('is not over when the service answers with %i', async (status) => {
+  it.each([404, 429, 500, 503])('stays after a refresh answered with %i', async (status) => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
     answerRefresh(new Response('{}', { status }));
     await expect(getCopiedAccessToken()).rejects.toMatchObject({ name: 'NetworkError', cause: { status } });
@@ -76,13 +76,13 @@ describe('the copy of a session', () => {
   it.each([
     new TypeError('Failed to fetch'),
     new DOMException('Too late.', 'TimeoutError'),
-  ])('is not over when no answer comes: %s', async (cause) => {
+  ])('stays without a response: %s', async (cause) => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
     vi.stubGlobal('fetch', () => Promise.reject(cause));
     await expect(getCopiedAccessToken()).rejects.toMatchObject({ name: 'NetworkError', cause });
   });
 
-  it('never replaces another person’s session', async () => {
+  it("never replaces another person's session", async () => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS + 9_000 }));
     expect(await findNewerSession(sessionText({ user: { id: 'user-2' } }))).toBeNull();
     expect(await findNewerSession('not JSON')).toBeNull();

@@ -4,20 +4,20 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { NetworkError, toApiError } from '~/api-client/api-error';
 import { parseJson } from '~/api-client/call';
 
-/** What a service worker needs of a session. */
+/** The part of a session for the service worker. */
 type SessionCopy = Pick<Session, 'access_token' | 'refresh_token' | 'expires_at'> & { user: { id: string } };
 
 interface SessionSchema extends DBSchema {
   session: { key: 'current'; value: { text: string } };
 }
 
-/** A token that ends sooner is refreshed first. */
+/** A token that expires sooner is refreshed first. */
 const MARGIN_SECONDS = 30;
 const REFRESH_TIMEOUT_MS = 15_000;
-/** What says that the session is over; every other failure of a refresh may pass. */
+/** Statuses of an ended session. Other refresh failures are temporary. */
 const REFUSALS = new Set([400, 401, 403]);
 
-/** Opened for each use: a connection that stays open would outlive a browser's decision to drop the data. */
+/** Opens the database for each use: an open connection would block the browser from deleting the data. */
 async function withDatabase<Result>(
   work: (database: IDBPDatabase<SessionSchema>) => Promise<Result>,
 ): Promise<Result> {
@@ -40,7 +40,7 @@ function parseSession(text: string | null | undefined): SessionCopy | null {
   }
 }
 
-/** Copies the stored text of a session for the service worker, which has no local storage; null forgets it. */
+/** Copies the stored session for the service worker, which has no local storage; null deletes the copy. */
 export const writeSessionCopy = (text: string | null): Promise<void> =>
   withDatabase(async (database) => {
     if (text === null) await database.delete('session', 'current');
@@ -51,8 +51,8 @@ const readText = async (): Promise<string | undefined> =>
   (await withDatabase((database) => database.get('session', 'current')))?.text;
 
 /**
- * The copy where the service worker has refreshed it since this browser's pages last did: their refresh token is used
- * up then. Null when `current` is the newest.
+ * Returns the copy if the service worker has refreshed it: the pages' refresh token is used up then. Null if
+ * `current` is the newest.
  */
 export async function findNewerSession(current: string): Promise<string | null> {
   const text = await readText();
@@ -61,14 +61,15 @@ export async function findNewerSession(current: string): Promise<string | null> 
   return (copied.expires_at ?? 0) > (stored.expires_at ?? 0) ? text : null;
 }
 
-/** Whose session the service worker has; undefined when nobody is signed in. */
+/** Returns the user of the service worker's session; undefined if signed out. */
 export const findCopiedUserId = async (): Promise<string | undefined> =>
   parseSession(await readText())?.user.id;
 
 /**
- * The access token for a call of the service worker, refreshed where it is about to expire; null without a session, and
- * where the service does not accept it any more.
- * @throws {NetworkError} when the refresh had no answer, or none that speaks of the session, as in an overload
+ * Returns the access token for a call of the service worker, refreshed if needed; null without a valid
+ * session.
+ * @throws {NetworkError} if the refresh had no response, or one that says nothing about the session, as in an
+ * overload
  */
 export async function getCopiedAccessToken(): Promise<string | null> {
   const text = await readText();
@@ -76,7 +77,7 @@ export async function getCopiedAccessToken(): Promise<string | null> {
   if (!session) return null;
   if ((session.expires_at ?? 0) > Date.now() / 1_000 + MARGIN_SECONDS) return session.access_token;
   const { status, body } = await askForRefresh(session.refresh_token);
-  // The pages find out in their own way that the session is over.
+  // The pages notice the ended session themselves.
   if (REFUSALS.has(status)) return null;
   if (status !== 200) throw new NetworkError(toApiError(status, parseJson(body)));
   await writeSessionCopy(body);

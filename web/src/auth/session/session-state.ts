@@ -1,6 +1,6 @@
 import type { Profile } from '@wayable/protocol/profiles';
 
-/** What last happened to a session (docs/product.md#session). */
+/** The last event of a session (docs/product.md#session). */
 export type SessionEvent =
   | 'signed-in'
   | 'password-recovery'
@@ -11,11 +11,11 @@ export type SessionEvent =
 export interface SessionUser {
   id: string;
   email: string;
-  /** The language of the account's mails, where one was noted. */
+  /** The language of the account's mails, if stored. */
   locale?: string;
 }
 
-/** A second way to prove who one is, as the authentication service names it. */
+/** A second factor as the authentication service names it. */
 export interface SecondFactor {
   id: string;
   type: 'totp' | 'phone' | 'webauthn';
@@ -25,10 +25,10 @@ export interface SecondFactor {
 export type SessionState =
   /** The stored session is being read. */
   | { status: 'loading' }
-  /** `ended`: there was a session a moment ago; the person goes to `destination`. */
+  /** `ended`: a session just ended; the user goes to `destination`. */
   | { status: 'signed-out'; ended: false }
   | { status: 'signed-out'; ended: true; destination: string }
-  /** The password was right; one of the factors is still asked for. */
+  /** The password was correct; a second factor is still needed. */
   | {
       status: 'second-factor';
       event: SessionEvent;
@@ -40,9 +40,9 @@ export type SessionState =
       status: 'signed-in';
       event: SessionEvent;
       user: SessionUser;
-      /** Null until it has come. */
+      /** Null until it is loaded. */
       profile: Profile | null;
-      /** The last try to load it failed. */
+      /** Whether the last attempt to load it failed. */
       hasProfileFailed: boolean;
       isAdmin: boolean;
     };

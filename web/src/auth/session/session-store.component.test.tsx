@@ -7,7 +7,7 @@ import { SESSION_STORAGE_KEY } from './stored-session';
 
 const getServer = serveEachTest();
 
-it('loads the profile of a stored session once, though the client tells of it twice', async () => {
+it("loads a stored session's profile once despite two events", async () => {
   const { member } = getServer();
   localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(member.session));
   const answer = Promise.withResolvers<Profile>();
@@ -17,7 +17,7 @@ it('loads the profile of a stored session once, though the client tells of it tw
   store.subscribe(() => states.push(store.getState().status));
   store.start();
   await expect.poll(() => store.getState().status).toBe('signed-in');
-  // The client answers when it has told everybody who listens.
+  // The client answers after it has notified all listeners.
   await store.getAccessToken();
   expect(loadProfile).toHaveBeenCalledTimes(1);
   answer.resolve({ id: member.id, full_name: 'Ada' } as Profile);
@@ -33,7 +33,7 @@ describe('without a network', () => {
     return expired;
   };
 
-  it('knows at once who is signed in, though the token has expired', async () => {
+  it('knows the user despite an expired token', async () => {
     const { access_token: token } = storeExpired();
     cutNetwork();
     const store = new SessionStore({ loadProfile: () => new Promise(() => {}), onProfileError: vi.fn() });
@@ -42,7 +42,7 @@ describe('without a network', () => {
     expect(await store.getAccessToken()).toBe(token);
   });
 
-  it('refreshes the session when the network is back', async () => {
+  it('refreshes the session when online again', async () => {
     const expired = storeExpired();
     const { session } = getServer().member;
     let refreshed = 0;

@@ -18,7 +18,7 @@ const EVENTS: Partial<Record<AuthChangeEvent, SessionEvent>> = {
   MFA_CHALLENGE_VERIFIED: 'mfa-verified',
 };
 
-/** The data of the client's answer where there is no error. */
+/** The data type of the client's successful response. */
 type DataOf<Answer> = Answer extends { data: infer Data; error: infer Failure }
   ? null extends Failure
     ? Data
@@ -27,19 +27,19 @@ type DataOf<Answer> = Answer extends { data: infer Data; error: infer Failure }
 
 interface SessionStoreOptions {
   loadProfile: (userId: string) => Promise<Profile>;
-  /** Hears of a profile that could not be loaded; the session stays. */
+  /** Called when a profile failed to load; the session stays. */
   onProfileError: (error: unknown) => void;
 }
 
 /**
- * The session as the screens see it. The authentication client is fetched only for somebody who has a session or
- * makes one, so that a visitor's first page does without it.
+ * The session for screens. Loads the authentication client only for users with a session or sign-in, so that
+ * a visitor's first page does without it.
  */
 export class SessionStore {
   #state: SessionState = { status: 'loading' };
   #client: Promise<GoTrueClient> | undefined;
   #destination = SIGNED_OUT_DESTINATION;
-  /** The access token with which the profile is being loaded. */
+  /** The access token of the running profile request. */
   #loadsWith: string | undefined;
   readonly #listeners = new Set<() => void>();
   readonly #options: SessionStoreOptions;
@@ -48,7 +48,7 @@ export class SessionStore {
     this.#options = options;
   }
 
-  /** Reads the stored session and follows it, in this tab and in others. Call once, in the browser. */
+  /** Reads the stored session and follows it, also in other tabs. Call it once, in the browser. */
   start(): void {
     if (!hasStoredSession()) this.#set({ status: 'signed-out', ended: false });
     else if (!this.#followStored()) void this.#getClient();
@@ -59,16 +59,16 @@ export class SessionStore {
 
   readonly getState = (): SessionState => this.#state;
 
-  /** Hears of each change of state until the returned function is called. */
+  /** Calls the listener for each state change, until the returned function is called. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** The access token for a call, refreshed where it is about to expire; null for a visitor. */
+  /** Returns the access token for a call, refreshed if it expires soon; null for a visitor. */
   async getAccessToken(): Promise<string | null> {
     if (!this.#client && !hasStoredSession()) return null;
-    // The service worker answers with what it kept for this person, whether the token has expired or not.
+    // While offline, the service worker answers from its cache for this user, even with an expired token.
     if (!navigator.onLine) return readStoredSession()?.access_token ?? null;
     const client = await this.#getClient();
     const { data } = await client.getSession();
@@ -77,7 +77,7 @@ export class SessionStore {
 
   /**
    * Runs a call of the authentication client.
-   * @throws {AuthError} with the service's message, or what a passkey's ceremony ended with.
+   * @throws {AuthError} with the service's message, or the error of a passkey ceremony.
    */
   async ask<Answer extends { data: unknown; error: Error | null }>(
     work: (client: GoTrueClient) => Promise<Answer>,
@@ -87,14 +87,13 @@ export class SessionStore {
     return data as DataOf<Answer>;
   }
 
-  /** Signs in; afterwards a second factor may still be asked for. @throws {AuthError} with the service's message. */
+  /** Signs in; a second factor may still be needed. @throws {AuthError} with the service's message. */
   async signIn(email: string, password: string): Promise<void> {
     await this.ask((client) => client.signInWithPassword({ email, password }));
   }
 
   /**
-   * Makes an account, and a session with it unless the address has to be confirmed first; the link of the mail then
-   * leads to `next`.
+   * Creates an account, with a session unless the email must be confirmed; the mail's link leads to `next`.
    * @throws {AuthError} with the service's message.
    */
   async signUp(
@@ -112,12 +111,12 @@ export class SessionStore {
     return { isConfirmed: session !== null };
   }
 
-  /** Notes the language that mails to the account are written in. @throws {AuthError} when the service fails. */
+  /** Stores the language of the account's mails. @throws {AuthError} if the service fails. */
   async noteLocale(locale: string): Promise<void> {
     await this.ask((client) => client.updateUser({ data: { locale } }));
   }
 
-  /** Ends the session in this browser and goes to `destination`. @throws {AuthError} when the service fails. */
+  /** Ends the session in this browser and goes to `destination`. @throws {AuthError} if the service fails. */
   async signOut(destination = SIGNED_OUT_DESTINATION): Promise<void> {
     const client = await this.#getClient();
     this.#destination = destination;
@@ -127,21 +126,21 @@ export class SessionStore {
     throw error;
   }
 
-  /** Asks the service whether the session still exists; if not, the client ends it here too. */
+  /** Asks the service whether the session still exists; if not, the client ends it. */
   async verify(): Promise<void> {
     if (this.#state.status !== 'signed-in') return;
     const client = await this.#getClient();
     await client.getUser();
   }
 
-  /** Fetches the profile again, e.g. after something that changes its numbers. */
+  /** Refetches the profile, e.g. after its numbers changed. */
   async reloadProfile(): Promise<void> {
     if (this.#state.status === 'signed-in') await this.#loadProfile(this.#state.user.id);
   }
 
   /**
-   * Without a network takes the stored session as it is: the client would try for half a minute to refresh one that has expired. The client
-   * comes with the network. @returns false where there is a network, or no session that can be read
+   * While offline, uses the stored session: the client would try for half a minute to refresh an expired one.
+   * The client is loaded when online. @returns false while online, or without a readable session
    */
   #followStored(): boolean {
     const session = navigator.onLine ? null : readStoredSession();
@@ -157,7 +156,7 @@ export class SessionStore {
       client.onAuthStateChange((event, session) => this.#follow(event, session));
       return client;
     });
-    // A part of the page that did not arrive may arrive the next time.
+    // A failed load may succeed next time.
     this.#client.catch(() => {
       this.#client = undefined;
       if (this.#state.status === 'loading') this.#set({ status: 'signed-out', ended: false });
@@ -165,7 +164,7 @@ export class SessionStore {
     return this.#client;
   }
 
-  /** Must not wait for the client: it waits for this listener before it goes on. */
+  /** Must not await the client, which waits for this listener. */
   #follow(event: AuthChangeEvent, session: Session | null): void {
     if (!session) {
       this.#end(event === 'SIGNED_OUT');
@@ -179,7 +178,7 @@ export class SessionStore {
       ...(typeof locale === 'string' && { locale }),
     };
     const factors = findMissingFactors(session);
-    // What the link of a mail began goes on behind the second factor.
+    // A recovery link continues after the second factor.
     const isStillRecovery = before.status === 'second-factor' && before.event === 'password-recovery';
     const latest = isStillRecovery ? 'password-recovery' : (EVENTS[event] ?? 'signed-in');
     if (factors.length > 0) {
@@ -193,7 +192,7 @@ export class SessionStore {
       return;
     }
     const isKnown = before.status === 'signed-in' && before.user.id === user.id;
-    // A stored session is told of twice at the start: as signed in, and once more as the first one.
+    // A stored session is reported twice at the start: as signed in, and as the initial session.
     if (event === 'INITIAL_SESSION' && isKnown && this.#loadsWith === session.access_token) return;
     const profile = isKnown ? before.profile : null;
     const hasProfileFailed = isKnown && before.hasProfileFailed;

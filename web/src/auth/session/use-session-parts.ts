@@ -1,14 +1,14 @@
 import { useSession } from './session-context';
 
-/** The class of a part for members, and that of one for visitors; null where the part is not drawn. */
+/** The classes of the parts for members and for visitors; null if a part is not rendered. */
 interface SessionParts {
   member: string | null;
   visitor: string | null;
 }
 
 /**
- * Tells which of two parts is drawn: the one for signed-in people, or the one for visitors. While the stored session is read both are,
- * and the style shows the one that the script of the first paint has decided for, so that neither flashes.
+ * Returns which of two parts to render: for members, or for visitors. While the stored session is read, both
+ * are rendered, and the style shows the right one, so that neither flashes.
  */
 export function useSessionParts(): SessionParts {
   const { status } = useSession();

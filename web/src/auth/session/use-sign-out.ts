@@ -4,8 +4,8 @@ import { showFlowToast } from '~/ui/feedback/toast';
 import { useSessionStore } from './session-context';
 
 /**
- * Signs out and goes to `destination` (/auth unless told). This browser forgets the session first; when the service
- * does not confirm its end, a toast says so and how to end it there.
+ * Signs out and goes to `destination` (/auth by default). Clears the session locally first; if the service
+ * does not confirm, a toast explains how to end it there.
  */
 export function useSignOut(destination?: string) {
   const store = useSessionStore();
@@ -16,7 +16,7 @@ export function useSignOut(destination?: string) {
     try {
       await store.signOut(destination);
     } catch {
-      // Whatever the reason, what is left of the session is what counts (docs/product.md#signing-in).
+      // Whatever the reason, the remaining session decides (docs/product.md#signing-in).
       const isOutHere = store.getState().status === 'signed-out';
       showFlowToast(
         'session',

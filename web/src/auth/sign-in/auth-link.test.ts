@@ -4,7 +4,7 @@ import { isStrayAuthLink, readAuthLink, withoutAuthLink } from './auth-link';
 const at = (path: string) => new URL(path, 'https://wayable.example');
 
 describe('readAuthLink', () => {
-  it('finds the code of a link that was right', () => {
+  it('finds the code of a valid link', () => {
     expect(readAuthLink(at('/auth/callback?next=%2Fmap&code=abc'))).toEqual({ type: 'code', code: 'abc' });
   });
 
@@ -18,11 +18,11 @@ describe('readAuthLink', () => {
     });
   });
 
-  it('takes the error where there is a code too', () => {
+  it('prefers an error to a code', () => {
     expect(readAuthLink(at('/auth/callback?code=abc#error=server_error'))).toMatchObject({ type: 'error' });
   });
 
-  it('finds that one of two mailboxes has agreed, and no other message: anybody can write a link', () => {
+  it('recognizes only the message of a half-confirmed change', () => {
     const half = 'Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email';
     expect(readAuthLink(at(`/auth/callback#message=${half}`))).toEqual({ type: 'half-way' });
     expect(readAuthLink(at('/auth/callback?message=Call+1-900-555-0100+to+unlock'))).toEqual({
@@ -33,21 +33,21 @@ describe('readAuthLink', () => {
     );
   });
 
-  it('takes no tokens from an address', () => {
+  it('ignores tokens in an address', () => {
     expect(readAuthLink(at('/auth/callback#access_token=a&refresh_token=b'))).toMatchObject({
       type: 'error',
       code: 'other_flow',
     });
   });
 
-  it('finds nothing where nothing is', () => {
+  it('finds nothing in a plain address', () => {
     expect(readAuthLink(at('/auth/callback?next=%2Fmap'))).toEqual({ type: 'none' });
     expect(readAuthLink(at('/auth/callback?error=&code='))).toEqual({ type: 'none' });
   });
 });
 
 describe('withoutAuthLink', () => {
-  it('keeps what is the screen’s own', () => {
+  it("keeps the screen's own parameters", () => {
     expect(withoutAuthLink(at('/auth/callback?next=%2Fmap&code=abc&sb=#error=x'))).toBe(
       '/auth/callback?next=%2Fmap',
     );
@@ -56,7 +56,7 @@ describe('withoutAuthLink', () => {
 });
 
 describe('isStrayAuthLink', () => {
-  it('knows redirects that ended at the home page, and leaves other screens alone', () => {
+  it('recognizes stray redirects only on the home page', () => {
     expect(isStrayAuthLink(at('/?error=server_error&error_code=bad_oauth_state'))).toBe(true);
     expect(isStrayAuthLink(at('/?code=abc'))).toBe(true);
     expect(isStrayAuthLink(at('/'))).toBe(false);

@@ -1,16 +1,16 @@
 import { localizePath } from '@wayable/protocol/locale-path';
 import { getLocale } from '~/paraglide/runtime';
 
-/** Where links of mails and other services lead to; `next` says where to go from there. */
+/** The target of mail links and other services; `next` is the page after it. */
 export const CALLBACK_PATH = '/auth/callback';
 export const NEW_PASSWORD_PATH = '/auth/new-password';
 export const SECURITY_PATH = '/profile/security';
 
-/** What an address that the authentication service redirected to brings along (docs/auth-protocol.md#redirects). */
+/** The result in a redirect of the authentication service (docs/auth-protocol.md#redirects). */
 export type AuthLink =
   | { type: 'none' }
   | { type: 'code'; code: string }
-  /** One of the two mailboxes of a change of address has agreed. */
+  /** One of two mailboxes has agreed to a change of email. */
   | { type: 'half-way' }
   | { type: 'error'; code: string };
 
@@ -33,8 +33,8 @@ const PARAMETERS = [
 ];
 
 /**
- * Reads query and fragment of an address; the query wins where both say something. Anybody can write a link: words that it
- * brings along are shown nowhere, only known codes count.
+ * Reads query and fragment of an address; the query wins. Anyone can write a link, so its texts are never
+ * shown, and only known codes count.
  */
 export function readAuthLink({ search, hash }: Pick<URL, 'search' | 'hash'>): AuthLink {
   const query = new URLSearchParams(search);
@@ -44,12 +44,12 @@ export function readAuthLink({ search, hash }: Pick<URL, 'search' | 'hash'>): Au
   if (error) return { type: 'error', code: error };
   if (get('code')) return { type: 'code', code: get('code') };
   if (get('message') === HALF_WAY_MESSAGE) return { type: 'half-way' };
-  // Made for another client of this installation: the code that would turn it into a session is not here.
+  // For another client of this installation: the code verifier is not in this browser.
   if (get('access_token')) return { type: 'error', code: 'other_flow' };
   return { type: 'none' };
 }
 
-/** The path without what a redirect brought along: a code or an error must not stay in the history. */
+/** Returns the path without the redirect's parameters, which must not stay in the history. */
 export function withoutAuthLink({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   const query = new URLSearchParams(search);
   for (const name of PARAMETERS) query.delete(name);
@@ -57,14 +57,14 @@ export function withoutAuthLink({ pathname, search }: Pick<URL, 'pathname' | 'se
 }
 
 /**
- * Whether a redirect that missed the callback screen ended here: the service falls back to the home page where it does
- * not know the way. Other screens may have parameters of these names.
+ * Returns whether a stray redirect ended on the home page, the service's fallback. Other screens may use
+ * these parameters themselves.
  */
 export const isStrayAuthLink = (url: Pick<URL, 'pathname' | 'search' | 'hash'>): boolean => {
   if (url.pathname !== '/' && url.pathname !== '/auth') return false;
   return readAuthLink(url).type !== 'none';
 };
 
-/** The absolute address that a mail or another service leads back to. */
+/** Returns the absolute callback URL for mails and other services. */
 export const callbackUrl = (next: string): string =>
   `${location.origin}${localizePath(CALLBACK_PATH, getLocale())}?${new URLSearchParams({ next })}`;

@@ -4,18 +4,18 @@ import { findCredentialsProblem } from './credentials';
 const complete = { fullName: 'Ada Roe', email: 'ada@example.org', password: 'secret' };
 
 describe('findCredentialsProblem', () => {
-  it('finds nothing in what is complete', () => {
+  it('accepts complete credentials', () => {
     expect(findCredentialsProblem('sign-in', { ...complete, fullName: '' })).toBeNull();
     expect(findCredentialsProblem('sign-up', complete)).toBeNull();
   });
 
-  it.each(['email', 'password'] as const)('asks for the %s', (field) => {
+  it.each(['email', 'password'] as const)('requires the %s', (field) => {
     const problem = findCredentialsProblem('sign-in', { ...complete, [field]: '' });
     expect(problem?.summary).toBe('You must provide either an email or phone number and a password');
     expect(Object.keys(problem?.fields ?? {})).toEqual([field]);
   });
 
-  it('asks for a name when signing up, also for one of spaces', () => {
+  it('requires a nonblank name for sign-up', () => {
     const problem = findCredentialsProblem('sign-up', { ...complete, fullName: '  ' });
     expect(problem?.summary).toBe('Please enter your full name');
   });

@@ -16,7 +16,7 @@ export interface CredentialsProblem {
   fields: Partial<Record<keyof Credentials, string>>;
 }
 
-/** What is missing before the service may be asked, or null. Whether the values are right is the service's to say. */
+/** Returns missing fields before a request, or null. The service checks the values. */
 export function findCredentialsProblem(mode: AuthMode, credentials: Credentials): CredentialsProblem | null {
   const fields: CredentialsProblem['fields'] = {};
   if (mode === 'sign-up' && credentials.fullName.trim() === '') fields.fullName = m.auth_full_name_required();

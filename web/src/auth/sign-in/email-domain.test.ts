@@ -8,6 +8,6 @@ it.each([
   ['ada@', undefined],
   ['ada@city', undefined],
   ['', undefined],
-])('the domain of %j is %j', (written, domain) => {
+])('returns for %j the domain %j', (written, domain) => {
   expect(domainOf(written)).toBe(domain);
 });

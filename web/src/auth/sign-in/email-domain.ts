@@ -1,4 +1,4 @@
-/** The domain of an address, or the domain itself where only that was typed; undefined for what is neither. */
+/** Returns the domain of an email, or a typed domain; undefined for other text. */
 export function domainOf(written: string): string | undefined {
   const domain = written.trim().toLowerCase().split('@').at(-1) ?? '';
   return /^[^\s@.]+(\.[^\s@.]+)+$/.test(domain) ? domain : undefined;

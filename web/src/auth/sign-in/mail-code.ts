@@ -1,14 +1,14 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
 import { callbackUrl, NEW_PASSWORD_PATH } from './auth-link';
 
-/** Why a mail with a link and a code was sent. */
+/** The purpose of a mail with a link and a code. */
 export type MailKind = 'recovery' | 'sign-in' | 'sign-up';
 
-/** Whether a mail was asked for so lately, or so often, that none is sent: the newest one is still good. */
+/** Returns whether no mail was sent because of recent ones. The newest is still valid. */
 export const isMailRecent = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 'over_email_send_rate_limit';
 
-/** Asks the service to send the mail, also again; its link leads to `next`. Whether there is an account is not told. */
+/** Sends or resends the mail; its link leads to `next`. Does not reveal whether there is an account. */
 export function sendMail(
   client: GoTrueClient,
   kind: MailKind,
@@ -25,6 +25,6 @@ export function sendMail(
   }
 }
 
-/** Exchanges the code of the mail for a session. */
+/** Exchanges the mail's code for a session. */
 export const verifyMailCode = (client: GoTrueClient, kind: MailKind, email: string, token: string) =>
   client.verifyOtp({ email, token, type: kind === 'recovery' ? 'recovery' : 'email' });

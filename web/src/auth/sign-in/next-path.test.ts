@@ -28,11 +28,11 @@ describe('safeNextPath', () => {
     '/auth',
     '/auth/',
     '/auth?next=/auth',
-  ])('sends %j to the profile', (next) => {
+  ])('replaces %j with the profile', (next) => {
     expect(safeNextPath(next)).toBe('/profile');
   });
 
-  it('never leaves the site, whatever it is given', () => {
+  it('never leaves the site for any input', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',
@@ -57,7 +57,7 @@ describe('safeNextPath', () => {
     );
   });
 
-  it('gives back what authPath took', () => {
+  it('returns the path given to authPath', () => {
     const path = '/review?location=Caf%C3%A9&address=1%20Main%20St';
     expect(safeNextPath(new URL(authPath(path), 'https://site.example').searchParams.get('next'))).toBe(path);
   });

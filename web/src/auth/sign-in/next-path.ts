@@ -1,11 +1,11 @@
-/** Where a signed-in person goes when nothing else is asked (docs/product.md#signing-in). */
+/** The default page after sign-in (docs/product.md#signing-in). */
 const DEFAULT_PATH = '/profile';
-/** Only its structure matters: paths are resolved against it to see whether they leave it. */
+/** Any origin works: paths are resolved against it to detect whether they leave it. */
 const ANY_ORIGIN = 'https://wayable.invalid';
 
 /**
- * The path to return to after signing in, from the `next` parameter. Anything but a path on this site, and /auth
- * itself, becomes the profile, so that the parameter cannot lead people to another site.
+ * Returns the path after sign-in from the `next` parameter. Replaces anything but a path on this site, and
+ * /auth itself, with the profile, to prevent open redirects.
  */
 export function safeNextPath(next: string | null): string {
   if (!next?.startsWith('/')) return DEFAULT_PATH;
@@ -16,5 +16,5 @@ export function safeNextPath(next: string | null): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The address of the sign-in screen that leads back to `path` afterwards. */
+/** Returns the address of the sign-in screen that leads back to `path`. */
 export const authPath = (path: string): string => `/auth?${new URLSearchParams({ next: path })}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_OPTIONS, readSignInOptions } from './sign-in-options';
 
 describe('readSignInOptions', () => {
-  it('offers what is enabled, by its name', () => {
+  it('lists enabled methods by name', () => {
     const external = {
       email: true,
       phone: false,
@@ -41,7 +41,7 @@ describe('readSignInOptions', () => {
     {},
     { external: null },
     { external: { google: 'yes' } },
-  ])('offers nothing of %j', (settings) => {
+  ])('lists nothing for %j', (settings) => {
     expect(readSignInOptions(settings)).toEqual(NO_OPTIONS);
   });
 });

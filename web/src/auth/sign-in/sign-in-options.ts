@@ -1,4 +1,4 @@
-/** A way to sign in with an account elsewhere. */
+/** A sign-in provider. */
 export interface SignInProvider {
   id: string;
   label: string;
@@ -7,9 +7,9 @@ export interface SignInProvider {
 export interface SignInOptions {
   providers: SignInProvider[];
   hasWallets: boolean;
-  /** Some organisation has its own sign-in (SAML). */
+  /** Whether some organization has its own sign-in (SAML). */
   hasOrganisations: boolean;
-  /** False where the site is reached by a number: passkeys belong to a name. */
+  /** False on an IP address: passkeys need a host name. */
   hasPasskeys: boolean;
   /** Passkeys sign in without a password. */
   hasPasskeySignIn: boolean;
@@ -24,13 +24,13 @@ export const NO_OPTIONS: SignInOptions = {
 };
 
 const LABELS: Record<string, string> = { google: 'Google', github: 'GitHub' };
-/** What stands beside the OAuth providers in the settings. */
+/** Settings beside the OAuth providers. */
 const NO_PROVIDERS = /^(email|phone|anonymous_users|web3_\w+|saml|sso)$/;
 
 const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** What the service's settings offer beyond a password; whatever cannot be read is not offered. */
+/** Returns the sign-in methods from the service's settings. Ignores unreadable ones. */
 export function readSignInOptions(settings: unknown): SignInOptions {
   const { external, providers, mfa, saml_enabled, passkeys_enabled } = toRecord(settings);
   const enabled = Object.entries(toRecord(external)).filter(([, isOn]) => isOn === true);
@@ -47,11 +47,11 @@ export function readSignInOptions(settings: unknown): SignInOptions {
   };
 }
 
-/** What people call each provider. */
+/** Returns the display names of providers. */
 const namesOf = (providers: unknown): Map<unknown, unknown> =>
   new Map((Array.isArray(providers) ? providers : []).map(toRecord).map(({ id, name }) => [id, name]));
 
-/** "custom:city-card" → "City card", unless the settings name it. */
+/** "custom:city-card" → "City card", unless the settings have a name. */
 function labelOf(id: string, given: unknown): string {
   if (typeof given === 'string' && given.trim() !== '') return given;
   const known = LABELS[id];

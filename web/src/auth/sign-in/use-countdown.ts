@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const secondsUntil = (instant: number): number => Math.max(0, Math.ceil((instant - Date.now()) / 1_000));
 
-/** Seconds that are left of a wait, counted by the clock, so that a tab that slept is right; `restart` begins anew. */
+/**
+ * Returns the remaining seconds of a wait by the clock, correct even after the tab slept; `restart` starts
+ * again.
+ */
 export function useCountdown(seconds: number): { left: number; restart: () => void } {
   const [endsAt, setEndsAt] = useState(() => Date.now() + seconds * 1_000);
   const [left, setLeft] = useState(seconds);

@@ -4,15 +4,15 @@ import { tellAuthError } from '../auth-error-help';
 import { useSessionStore } from '../session/session-context';
 import type { SessionStore } from '../session/session-store';
 
-/** Before the challenge of the service ends, which lives five minutes. */
+/** Before the service's challenge expires, after five minutes. */
 const RENEWAL_MS = 240_000;
 
-/** Codes with which the service refuses a chosen passkey. Any other failure leaves the page without the offer. */
+/** Codes of a refused passkey. Any other failure only removes the offer. */
 const ANSWERS = new Set(['webauthn_verification_failed', 'webauthn_challenge_expired', 'user_banned']);
 
 const isAnswer = (error: unknown): boolean => ANSWERS.has(String((error as { code?: unknown }).code));
 
-/** Offers passkeys in the autofill of the page's fields until `signal` ends that. */
+/** Offers passkeys in the autofill of fields until `signal` aborts. */
 async function offerPasskeys(store: SessionStore, signal: AbortSignal): Promise<void> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
   while (!signal.aborted) {
@@ -30,8 +30,8 @@ async function offerPasskeys(store: SessionStore, signal: AbortSignal): Promise<
 }
 
 /**
- * Offers passkeys in the autofill of the address for as long as the screen is shown. Returns what signs in with one at
- * once, by a dialog of the browser; it throws what that ended with.
+ * Offers passkeys in the email's autofill while the screen is shown. Returns a function that signs in with
+ * one by a browser dialog, and throws its error.
  */
 export function usePasskeySignIn(isOffered: boolean): () => Promise<void> {
   const store = useSessionStore();
@@ -48,7 +48,7 @@ export function usePasskeySignIn(isOffered: boolean): () => Promise<void> {
   }, [store, isOffered, round]);
 
   return async () => {
-    // Browsers take one request at a time.
+    // Browsers allow one request at a time.
     offer.current?.abort();
     try {
       await store.ask((client) => client.signInWithPasskey());

@@ -4,8 +4,8 @@ import { REJECTED, WalletError, walletErrorCode, walletErrorReason } from '~/wal
 import type { Wallet } from '~/wallet/wallets';
 
 /**
- * Signs in with a message that the wallet signs (EIP-4361).
- * @throws {WalletError} when the wallet refuses
+ * Signs in with a message signed by the wallet (EIP-4361).
+ * @throws {WalletError} if the wallet refuses
  */
 export async function signInWithWallet(
   client: GoTrueClient,

@@ -12,7 +12,7 @@ import { findServedEntity } from '~/api-client/served-content';
 interface Asked {
   userId: string;
   badgeType: BadgeType;
-  /** The person’s name goes into it. */
+  /** Whether it contains the person's name. */
   showName: boolean;
 }
 
@@ -23,7 +23,9 @@ export const CREDENTIAL_MEDIA_TYPES: Record<CredentialFormat, string> = {
   png: 'image/png',
 };
 
-/** One’s own badge as a file: the signed statement alone, or inside a picture (docs/product.md#badge-credentials). */
+/**
+ * Downloads a credential of the user's badge: alone, or inside a picture (docs/product.md#badge-credentials).
+ */
 export const getCredentialFile = (
   { userId, badgeType, showName }: Asked,
   format: CredentialFormat,
@@ -37,7 +39,7 @@ export const getCredentialFile = (
     CREDENTIAL_MEDIA_TYPES[format],
   );
 
-/** The page on which everybody can see that one has earned a badge. */
+/** Creates the public page of the user's badge. */
 export const shareCredential = ({ userId, badgeType, showName }: Asked): Promise<SharedCredential> =>
   call('POST', {
     path: ROUTES.badgeCredential,
@@ -45,13 +47,13 @@ export const shareCredential = ({ userId, badgeType, showName }: Asked): Promise
     body: { show_name: showName },
   });
 
-/** What everybody may know of a badge that somebody shows. */
+/** The public state of a shared badge. */
 export const credentialCheckQuery = (id: string) =>
   queryOptions({
     queryKey: ['badges', 'credential', id],
     queryFn: ({ signal }) =>
       call<CredentialCheck>('GET', { path: ROUTES.badgeCredentialCheck, params: { id }, signal }),
     initialData: () => findServedEntity<CredentialCheck>(id),
-    // As old as the page: whoever comes back to it later gets what is true then.
+    // As old as the page, so that a later visit refetches it.
     initialDataUpdatedAt: performance.timeOrigin,
   });

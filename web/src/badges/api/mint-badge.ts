@@ -3,10 +3,10 @@ import type { NftBadge } from '@wayable/protocol/badges';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** What a mint of a badge would write, and the issuer’s signature. From here on the server looks for the token. */
+/** Prepares a mint: the content to write and the issuer's signature. The server then follows the chain. */
 export const prepareMint = (request: BadgeMetadataRequest): Promise<PreparedMint> =>
   call('POST', { path: ROUTES.badgeMetadata, body: request });
 
-/** Tells the server of a mint; it believes what the chain says. */
+/** Reports a mint to the server, which checks the chain. */
 export const saveBadge = (badge: BadgeSave): Promise<NftBadge> =>
   call('POST', { path: ROUTES.badges, body: badge });

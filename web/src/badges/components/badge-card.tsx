@@ -10,7 +10,7 @@ import { RarityMark } from './rarity-mark';
 interface BadgeCardProps {
   tier: BadgeTierRow;
   isLocked: boolean;
-  /** How it stands for the viewer, and what can be done with it. */
+  /** The viewer's state of the badge with its actions. */
   children?: ReactNode;
 }
 

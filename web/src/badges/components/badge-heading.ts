@@ -1,12 +1,12 @@
 import { type BadgeType, badgeSlug } from '@wayable/protocol/badges';
 
-/** The heading of a badge in the gallery. */
+/** Returns the heading's id of a badge in the gallery. */
 export const badgeHeadingId = (badgeType: BadgeType): string => `${badgeSlug(badgeType)}-heading`;
 
-/** By then the gallery is drawn anew, and a closing dialog has given the focus back to a button that may be gone. */
+/** After this time the gallery has rendered, and a closing dialog has returned the focus. */
 const SETTLED_MS = 50;
 
-/** Moves the focus to a badge whose button has gone with its mint. */
+/** Focuses a badge after its button disappeared with the mint. */
 export function focusBadge(badgeType: BadgeType): void {
   setTimeout(() => document.getElementById(badgeHeadingId(badgeType))?.focus(), SETTLED_MS);
 }

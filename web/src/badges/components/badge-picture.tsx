@@ -5,14 +5,14 @@ import { BADGE_SIGNS } from '../badge-text';
 
 interface BadgePictureProps {
   badgeType: BadgeType;
-  /** Grey: the person does not have it. */
+  /** Gray: not earned. */
   isLocked?: boolean;
-  /** The name stands beside it: the sign is nothing that somebody has to hear. */
+  /** Hidden from screen readers, because the name is beside it. */
   isDecoration?: boolean;
   className?: string;
 }
 
-/** The picture of a badge; it has its own colours by day and by night, and the system's where colours are forced. */
+/** The picture of a badge with fixed colors in light and dark mode, and system colors in forced colors. */
 export function BadgePicture({ badgeType, isLocked, isDecoration, className }: BadgePictureProps) {
   const { ground, sign } = BADGE_ART[badgeType];
   return (

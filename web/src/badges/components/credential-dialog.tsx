@@ -21,7 +21,7 @@ import { BadgePicture } from './badge-picture';
 interface CredentialDialogProps {
   userId: string;
   badgeType: BadgeType;
-  /** What others call the person; null where the privacy settings keep the name out. */
+  /** The person's public name; null if the privacy settings hide it. */
   name: string | null;
   onClose: () => void;
 }
@@ -38,13 +38,13 @@ const FILES: Record<CredentialFormat, () => string> = {
 const isNameRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ field }) => field === 'show_name');
 
-/** Ways to show a badge that need no wallet (docs/product.md#badge-credentials). */
+/** Ways to show a badge without a wallet (docs/product.md#badge-credentials). */
 export function CredentialDialog({ userId, badgeType, name, onClose }: CredentialDialogProps) {
   const id = useId();
   const [choice, setChoice] = useState<NameChoice | null>(name === null ? 'unnamed' : null);
   const [problem, setProblem] = useState<{ text: string }>();
   const nameField = useRef<HTMLDivElement>(null);
-  // A new object each time: an error that is there already takes the focus, too.
+  // A new object each time, so that a repeated error also gets the focus.
   useEffect(() => {
     if (problem) focusField(nameField.current?.querySelector<HTMLElement>('[aria-invalid]'));
   }, [problem]);
@@ -58,7 +58,7 @@ export function CredentialDialog({ userId, badgeType, name, onClose }: Credentia
   const link = useMutation({
     mutationFn: async () => {
       const { url } = await shareCredential(asked);
-      // Whatever came of it, the link stands in the dialog.
+      // In any case, the dialog shows the link.
       const outcome = await shareLink({ title: badgeName(badgeType), url });
       return { url, isCopied: outcome === 'copied' };
     },
@@ -69,7 +69,7 @@ export function CredentialDialog({ userId, badgeType, name, onClose }: Credentia
     link.reset();
     file.reset();
   };
-  /** Nothing leaves before the person has said whether their name is in it. */
+  /** Acts only after the user chose whether to include the name. */
   const onceChosen = (act: () => void) => {
     if (choice === null) setProblem({ text: m.credential_name_missing() });
     else act();

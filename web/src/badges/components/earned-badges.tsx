@@ -9,17 +9,17 @@ import { BadgePicture } from './badge-picture';
 interface EarnedBadgesProps {
   userId: string;
   badgesEarned: number;
-  /** So many at most, those that were earned last; undefined: all. */
+  /** Maximum number, last earned first; undefined for all. */
   max?: number;
-  /** Whether it says which of them are tokens. */
+  /** Whether to mark tokens. */
   showsTokens?: boolean;
-  /** What is said where there is none. */
+  /** The text without badges. */
   none: string;
 }
 
-/** The badges that a person has earned, the latest first, and which of them are tokens as well. */
+/** A person's earned badges, latest first, with marks for tokens. */
 export function EarnedBadges({ userId, badgesEarned, max, showsTokens = true, none }: EarnedBadgesProps) {
-  // They stand there without the answer, too: it only adds a word.
+  // Render without waiting: the response only adds the marks.
   const { data: badges } = useQuery({ ...userBadgesQuery(userId), enabled: showsTokens && badgesEarned > 0 });
   const earned = BADGE_TIERS.slice(0, badgesEarned).toReversed().slice(0, max);
   if (earned.length === 0) return <p className="text-ink-soft">{none}</p>;

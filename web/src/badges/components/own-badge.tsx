@@ -14,13 +14,13 @@ interface OwnBadgeProps {
   totalReviews: number;
   state: BadgeState;
   onShow: () => void;
-  /** undefined: this installation does not mint */
+  /** Undefined if this installation does not mint. */
   onMint: (() => void) | undefined;
-  /** What the network of a token is called. */
+  /** Returns the name of a token's network. */
   networkName: (token: NftBadge) => string;
 }
 
-/** How a badge stands for its viewer: what is missing, or what can be done with it. */
+/** The viewer's state of a badge: missing reviews, or possible actions. */
 export function OwnBadge({ tier, totalReviews, state, onShow, onMint, networkName }: OwnBadgeProps) {
   const badge = badgeName(tier.badge_type);
   if (state.status === 'locked') {

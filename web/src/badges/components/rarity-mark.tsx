@@ -1,7 +1,7 @@
 import { BADGE_RARITIES, type BadgeRarity } from '@wayable/protocol/badges';
 import { BADGE_RARITY_NAMES } from '../badge-text';
 
-/** How rare a badge is: a word, and as many dots as on its picture. */
+/** A badge's rarity as text, with the dots of its picture. */
 export function RarityMark({ rarity }: { rarity: BadgeRarity }) {
   return (
     <span className="inline-flex items-center gap-2 text-small text-ink-soft">

@@ -7,7 +7,7 @@ const STATES: Record<MintState, () => string> = {
   confirmed: m.badge_state_confirmed,
 };
 
-/** What is known of a token: where it is, and how sure that is. */
+/** The data of a token with its certainty. */
 export function TokenReceipt({ token, networkName }: { token: NftBadge; networkName: string }) {
   const lines = [
     [m.badge_receipt_token(), token.token_id || m.badge_receipt_no_token()],

@@ -34,7 +34,7 @@ type Progress =
   | { is: 'asking' }
   | { is: 'minting'; step: MintStep }
   | { is: 'minted'; token: NftBadge }
-  /** `hash`: the transaction is sent, and is not sent again */
+  /** `hash`: the transaction was sent and must not be sent again */
   | { is: 'failed'; error: unknown; hash?: string | undefined };
 
 function mintedText({ token_id: id, state }: NftBadge): string {
@@ -47,7 +47,7 @@ function announcementOf(progress: Progress): string {
   return progress.is === 'minted' ? mintedText(progress.token) : '';
 }
 
-/** Mints one badge: what it writes for ever and the person’s yes, the steps, and what came of them (docs/product.md#minting). */
+/** Mints one badge: preview, consent, steps, and result (docs/product.md#minting). */
 export function MintDialog({ userId, badgeType, chain, connected, onClose }: MintDialogProps) {
   const id = useId();
   const client = useQueryClient();
@@ -59,21 +59,21 @@ export function MintDialog({ userId, badgeType, chain, connected, onClose }: Min
   const request = { badge_type: badgeType, wallet_address: address, show_name: showName };
   const prepared = useQuery({
     queryKey: ['badge-mint', badgeType, address, showName],
-    // Looked at only: nothing is kept until the person mints.
+    // A preview: nothing is stored before the mint.
     queryFn: () => prepareMint({ ...request, preview: true }),
-    // The figures in it are those of the moment.
+    // Its figures are current, so do not cache them.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
   const findToken = async () => {
-    // The server is asked beside the wallet: without an answer the wallet’s counts.
+    // Also ask the server; without a response the wallet's result counts.
     const badges = await client
       .fetchQuery({ ...userBadgesQuery(userId), staleTime: 0 })
       .catch(() => undefined);
     return badges?.data.find((each) => each.badge_type === badgeType && each.token_id !== '');
   };
-  /** Goes through the steps; from the last ones again where the transaction is sent. */
+  /** Runs the steps, or only the last ones after the transaction was sent. */
   const mint = async (sentHash?: string) => {
     if (!prepared.data) return;
     const controller = new AbortController();

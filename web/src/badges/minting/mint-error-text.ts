@@ -3,20 +3,20 @@ import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
 import { REJECTED, WalletError, walletErrorCode, walletErrorReason } from '~/wallet/provider';
 
-/** The transaction is in the chain, and the contract has refused it. */
+/** The contract refused the transaction. */
 export class ContractRefusedError extends Error {
   override readonly name = 'ContractRefusedError';
 }
 
-/** What would be written is not what the person has seen: their figures have changed meanwhile. */
+/** The content differs from the preview, because the user's figures changed. */
 export class FiguresChangedError extends Error {
   override readonly name = 'FiguresChangedError';
 }
 
 interface MintErrorText {
-  /** What has happened. */
+  /** The failure. */
   text: string;
-  /** What to do next. */
+  /** The next step. */
   help: string;
 }
 
@@ -24,7 +24,7 @@ interface MintErrorText {
 const EXECUTION_ERROR = 3;
 const REASON_MAX = 200;
 
-/** What a mint that failed tells the person (docs/product.md#minting). */
+/** Describes a failed mint (docs/product.md#minting). */
 export function mintErrorText(error: unknown): MintErrorText {
   if (error instanceof WalletError) return { text: error.message, help: m.mint_help_wallet() };
   if (error instanceof FiguresChangedError) {

@@ -4,7 +4,7 @@ import { classNames } from '~/ui/class-names';
 import { VisuallyHidden } from '~/ui/text/visually-hidden';
 import { MINT_STEPS, type MintStep } from './run-mint';
 
-/** What a step says while it goes on, and afterwards. */
+/** Texts of a step while it runs and after it. */
 export const MINT_STEP_TEXTS: Record<MintStep, () => string> = {
   network: m.mint_step_network,
   signing: m.mint_step_signing,
@@ -12,13 +12,13 @@ export const MINT_STEP_TEXTS: Record<MintStep, () => string> = {
   saving: m.mint_step_saving,
 };
 
-/** What a step says before it begins: nothing is submitted then. */
+/** Texts of later steps, before anything is submitted. */
 const COMING_TEXTS: Record<MintStep, () => string> = {
   ...MINT_STEP_TEXTS,
   confirming: m.mint_step_confirming,
 };
 
-/** Where a mint stands. */
+/** Shows the progress of a mint. */
 export function MintSteps({ current }: { current: MintStep }) {
   const at = MINT_STEPS.indexOf(current);
   return (

@@ -15,7 +15,7 @@ import { WalletError } from '~/wallet/provider';
 import { saveBadge } from '../api/mint-badge';
 import { ContractRefusedError, FiguresChangedError } from './mint-error-text';
 
-/** The steps of a mint in their order (docs/product.md#minting). */
+/** The steps of a mint in order (docs/product.md#minting). */
 export const MINT_STEPS = ['network', 'signing', 'confirming', 'saving'] as const;
 export type MintStep = (typeof MINT_STEPS)[number];
 
@@ -23,21 +23,21 @@ interface MintOptions {
   chain: BadgeChain;
   connected: ConnectedWallet;
   badgeType: BadgeType;
-  /** The address of what the person has seen and said yes to. */
+  /** The content address of the preview that the user accepted. */
   seenUri: string;
-  /** Has it signed, and lets the server look for it. */
+  /** Requests the signature; the server then follows the chain. */
   prepare: () => Promise<PreparedMint>;
   onStep: (step: MintStep) => void;
-  /** Ends everything that was not sent; what was sent stays sent, and the server finds it. */
+  /** Aborts unsent steps. A sent transaction stays sent, and the server finds it. */
   signal: AbortSignal;
-  /** What the server has found out by itself meanwhile: also of a transaction that was replaced by another one. */
+  /** Returns the token that the server found, even if the transaction was replaced. */
   findToken: () => Promise<NftBadge | undefined>;
 }
 
 /**
- * Sends the mint of a badge with the wallet of the person; returns the hash of its transaction.
- * @throws {WalletError} when the wallet is on another account or does not reach the contract, {FiguresChangedError} when what would
- * be written is not what was seen, {ApiError} of the preparation, and whatever the wallet throws
+ * Sends the mint with the user's wallet and returns the transaction's hash.
+ * @throws {WalletError} if the wallet has another account or cannot reach the contract, {FiguresChangedError}
+ * if the content differs from the preview, {ApiError} of the preparation, and the wallet's own errors
  */
 export async function sendMint(options: MintOptions): Promise<string> {
   const { chain, connected, seenUri, prepare, onStep, signal } = options;
@@ -59,8 +59,8 @@ export async function sendMint(options: MintOptions): Promise<string> {
 }
 
 /**
- * Waits until the chain has a mint that was sent, and tells the server of it.
- * @throws {ContractRefusedError} when the contract has refused it, {ApiError} of the saving
+ * Waits for the chain to include a sent mint, and reports it to the server.
+ * @throws {ContractRefusedError} if the contract refused it, {ApiError} of the report
  */
 export async function completeMint(options: MintOptions, hash: string): Promise<NftBadge> {
   const { chain, connected, badgeType, seenUri, onStep } = options;
@@ -80,7 +80,7 @@ export async function completeMint(options: MintOptions, hash: string): Promise<
 
 const pause = () => new Promise<undefined>((resolve) => setTimeout(resolve, POLLING_MS));
 
-/** Asks the wallet and the server side by side until one of them knows: a wallet may fall silent. */
+/** Polls wallet and server in parallel, because a wallet may stop answering. */
 async function waitForToken(
   { connected, findToken, signal }: MintOptions,
   hash: string,

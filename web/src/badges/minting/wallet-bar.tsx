@@ -9,14 +9,14 @@ interface WalletBarProps {
   onConnect: () => void;
 }
 
-/** Which wallet is connected, and the way to connect one. */
+/** Shows the connected wallet, or connects one. */
 export function WalletBar({ connected, onConnect }: WalletBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       {connected && (
         <p className="font-semibold">{m.wallet_connected({ address: shortAddress(connected.address) })}</p>
       )}
-      {/* One button for both: who has pressed it keeps the focus. */}
+      {/* One button for both states, so that it keeps the focus. */}
       <Button variant={connected ? 'quiet' : 'secondary'} onClick={connected ? disconnectWallet : onConnect}>
         {!connected && <WalletIcon aria-hidden className="size-5" />}
         {connected ? m.wallet_disconnect() : m.wallet_connect()}

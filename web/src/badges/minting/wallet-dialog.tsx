@@ -20,7 +20,7 @@ interface WalletDialogProps {
   onClose: () => void;
 }
 
-/** Lets the person choose a wallet of this browser, and connects it. */
+/** Lets the user choose a browser wallet and connects it. */
 export function WalletDialog({ chain, userId, onConnected, onClose }: WalletDialogProps) {
   const found = useWallets();
   const demo = useQuery({

@@ -3,7 +3,7 @@ import type { ConfirmationNotes } from '@wayable/protocol/confirmations';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** The notes of what has changed at a location, for administrators. */
+/** Notes about changes of a location, for administrators. */
 export const confirmationNotesQuery = (locationId: string) =>
   queryOptions({
     queryKey: ['confirmations', 'notes', locationId],

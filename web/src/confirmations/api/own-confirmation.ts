@@ -3,7 +3,7 @@ import type { Confirmation, ConfirmationUpdate, OwnConfirmation } from '@wayable
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** A person's confirmation of a location; null for none. */
+/** A user's confirmation of a location, or null. */
 export const ownConfirmationQuery = (userId: string, locationId: string) =>
   queryOptions({
     queryKey: ['confirmations', userId, locationId],
@@ -17,7 +17,7 @@ export const ownConfirmationQuery = (userId: string, locationId: string) =>
     },
   });
 
-/** Confirms a location, or with null withdraws the confirmation; resolves when the location says so, too. */
+/** Confirms a location, or withdraws the confirmation with null. Resolves when the location is refreshed. */
 export function useConfirm(userId: string, locationId: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -14,7 +14,7 @@ interface ConfirmationNoteFormProps {
   onCancel: () => void;
 }
 
-/** Asks what has changed at a location; the focus begins in it. */
+/** Asks for changes of a location; takes the focus. */
 export function ConfirmationNoteForm({
   initialNote,
   isPending,
@@ -27,7 +27,7 @@ export function ConfirmationNoteForm({
   const isTooLong = countCharacters(note.trim()) > CONFIRMATION_NOTE_MAX;
   const [refusals, setRefusals] = useState(0);
   const limit = formatNumber(CONFIRMATION_NOTE_MAX);
-  // At first, and where what is wrong stands by then.
+  // Focus it at first, and when an error appears.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal leads there anew
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [refusals]);
 

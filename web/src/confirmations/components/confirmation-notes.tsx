@@ -6,7 +6,7 @@ import { LoadingText } from '~/ui/feedback/loading';
 import { formatDate } from '~/ui/text/format';
 import { confirmationNotesQuery } from '../api/list-confirmation-notes';
 
-/** The notes of what has changed at a location, for administrators. */
+/** Lists notes about changes of a location, for administrators. */
 export function ConfirmationNotes({ locationId }: { locationId: string }) {
   const notes = useQuery(confirmationNotesQuery(locationId));
   return (

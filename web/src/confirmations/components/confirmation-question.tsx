@@ -16,7 +16,7 @@ import { ConfirmationNoteForm } from './confirmation-note-form';
 
 interface AskedLocation {
   id: string;
-  /** Where a review of it is written. */
+  /** The path of the review form. */
   reviewPath: string;
 }
 
@@ -34,7 +34,7 @@ function Question({ heading: Heading, children }: { heading: Level; children: Re
   );
 }
 
-/** Asks a visitor; both buttons lead to signing in, and back. */
+/** The question for visitors; both buttons lead to sign-in and back. */
 export function ConfirmationQuestionForVisitors({
   heading,
   signInPath,
@@ -66,7 +66,9 @@ interface ConfirmationQuestionProps {
   heading: Level;
 }
 
-/** Asks whether a location is still as described, and shows the person's own confirmation (docs/product.md#confirmations). */
+/**
+ * Asks whether a location is as described, and shows the user's confirmation (docs/product.md#confirmations).
+ */
 export function ConfirmationQuestion({ userId, location, heading }: ConfirmationQuestionProps) {
   const own = useQuery(ownConfirmationQuery(userId, location.id));
   return (
@@ -97,7 +99,7 @@ function OwnConfirmation({ userId, location, known }: OwnConfirmationProps) {
   const [problem, setProblem] = useState('');
   const said = useRef<HTMLParagraphElement>(null);
   const [hasConfirmed, setConfirmed] = useState(0);
-  // What was pressed is gone: the focus goes to what took its place, unless somebody has taken it elsewhere meanwhile.
+  // The pressed button is gone: focus its replacement, unless the user moved the focus.
   useEffect(() => {
     if (hasConfirmed > 0 && document.activeElement === document.body) said.current?.focus();
   }, [hasConfirmed]);
@@ -108,7 +110,7 @@ function OwnConfirmation({ userId, location, known }: OwnConfirmationProps) {
     try {
       await confirming.mutateAsync(given);
       showToast('success', given ? m.confirmation_thanks() : m.confirmation_withdrawn());
-      // A note that was begun while another confirmation was on its way stays.
+      // Keep a note that was started while another confirmation was being sent.
       if (given?.is_accurate === false) setWriting(false);
       setConfirmed((times) => times + 1);
     } catch (error) {

@@ -2,10 +2,10 @@ import type { ContactMessageCreate, ContactReceipt } from '@wayable/protocol/con
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** A PDF over a slow connection. */
+/** For a PDF over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
-/** Sends a message to those who run the installation. @throws {ApiError} validation_failed, rate_limited */
+/** Sends a message to the operators. @throws {ApiError} validation_failed, rate_limited */
 export const sendMessage = (message: ContactMessageCreate): Promise<ContactReceipt> =>
   call('POST', { path: ROUTES.contact, body: message });
 

@@ -13,7 +13,7 @@ import { useMessageForm } from '../use-message-form';
 import { CopyChoice } from './copy-choice';
 import { SenderFields } from './sender-fields';
 
-/** Writes to those who run the installation (docs/product.md#contact). */
+/** The contact form for the operators (docs/product.md#contact). */
 export function ContactForm() {
   const { form, draft, set, errors, problem, isPending, submit } = useMessageForm({
     fields: ['name', 'email', 'subject', 'message'],

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { m } from '~/paraglide/messages';
 
-/** Whether the sender wants a mail about their message. */
+/** Asks whether the sender wants a copy by mail. */
 export function CopyChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const helpId = useId();
   return (

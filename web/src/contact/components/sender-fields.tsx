@@ -9,7 +9,7 @@ interface SenderFieldsProps {
   onChange: (changes: Partial<Pick<MessageDraft, 'name' | 'email'>>) => void;
 }
 
-/** Who writes, and where an answer goes. */
+/** The sender's name and reply address. */
 export const SenderFields = ({ draft, errors, onChange }: SenderFieldsProps) => (
   <>
     <TextField

@@ -3,7 +3,7 @@ import type { PlaceHistory } from '@wayable/protocol/corrections';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** What was corrected about a place, with what this person may do with it; `userId` is undefined for visitors. */
+/** Applied corrections of a place with the user's permissions; `userId` is undefined for visitors. */
 export const locationHistoryQuery = (id: string, userId: string | undefined) =>
   queryOptions({
     queryKey: ['locations', 'history', id, userId],

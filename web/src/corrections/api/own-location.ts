@@ -5,11 +5,13 @@ import { call } from '~/api-client/call';
 
 const HOUR_MS = 3_600_000;
 
-/** Whether a place is new enough to be removed by the person who added it. */
+/** Returns whether a place is new enough to be removed by its author. */
 const isNew = ({ created_at }: Pick<LocationDetail, 'created_at'>): boolean =>
   Date.now() - Date.parse(created_at) < REMOVABLE_HOURS * HOUR_MS;
 
-/** Whether the person may remove a place; asked for new places alone. A page that the server sent does not know its reader. */
+/**
+ * Whether the user may remove a place; requested only for new places. A served page does not know its reader.
+ */
 export const canRemoveQuery = (userId: string, place: Pick<LocationDetail, 'id' | 'created_at'>) =>
   queryOptions({
     queryKey: ['locations', 'permissions', userId, place.id],
@@ -24,6 +26,6 @@ export const canRemoveQuery = (userId: string, place: Pick<LocationDetail, 'id' 
     enabled: isNew(place),
   });
 
-/** Removes a place that the person added by mistake. */
+/** Removes a place that the user added by mistake. */
 export const removeLocation = (id: string): Promise<void> =>
   call('DELETE', { path: ROUTES.location, params: { id } });

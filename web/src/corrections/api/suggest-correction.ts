@@ -3,11 +3,11 @@ import type { CorrectionCreate, CorrectionCreated } from '@wayable/protocol/corr
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** Suggests a correction of a place. One that is applied at once changes the place everywhere. */
+/** Suggests a correction. If it is applied at once, refreshes the place everywhere. */
 export function useSuggestCorrection(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    // Without a network it fails and says so, instead of waiting behind an open dialog.
+    // While offline, fail visibly instead of waiting behind the dialog.
     networkMode: 'always',
     mutationFn: (body: CorrectionCreate) =>
       call<CorrectionCreated>('POST', { path: ROUTES.locationSuggestions, params: { id }, body }),

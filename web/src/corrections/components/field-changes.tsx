@@ -2,7 +2,7 @@ import { m } from '~/paraglide/messages';
 import { VisuallyHidden } from '~/ui/text/visually-hidden';
 import type { FieldChange } from '../correction-text';
 
-/** Fields of a place, each as it was and as it became. */
+/** Changed fields of a place, before and after. */
 export function FieldChanges({ changes }: { changes: FieldChange[] }) {
   if (changes.length === 0) return null;
   return (

@@ -17,11 +17,11 @@ import { FieldChanges } from './field-changes';
 
 interface LocationHistoryProps {
   locationId: string;
-  /** Who reads it, where that is a member. */
+  /** The signed-in reader, if any. */
   userId: string | undefined;
 }
 
-/** What was corrected about a place, asked for when it is opened. */
+/** The corrections of a place, loaded when opened. */
 export function LocationHistory({ locationId, userId }: LocationHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   const history = useQuery({ ...locationHistoryQuery(locationId, userId), enabled: isOpen });
@@ -75,7 +75,7 @@ export function LocationHistory({ locationId, userId }: LocationHistoryProps) {
   );
 }
 
-/** Takes a change back, for those who may. */
+/** Undoes a change, for permitted users. */
 function UndoButton({ change }: { change: PlaceChange }) {
   const queryClient = useQueryClient();
   const undo = useMutation({

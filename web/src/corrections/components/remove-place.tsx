@@ -15,18 +15,18 @@ interface RemovePlaceProps {
   place: Pick<LocationDetail, 'id' | 'name' | 'created_at'>;
 }
 
-/** Removes a place that the person added by mistake; nothing where they may not. */
+/** Removes a place added by mistake; renders nothing without permission. */
 export function RemovePlace({ userId, place }: RemovePlaceProps) {
   const navigate = useNavigate();
   const canRemove = useQuery(canRemoveQuery(userId, place));
   const queryClient = useQueryClient();
   const removal = useMutation({
-    // Without a network it fails and says so, instead of waiting behind an open dialog.
+    // While offline, fail visibly instead of waiting behind the dialog.
     networkMode: 'always',
     mutationFn: () => removeLocation(place.id),
     onSuccess: async () => {
       showToast('success', m.place_removed());
-      // The page of the place is left first: it would ask for what is gone.
+      // Leave the page first, because it would refetch the removed place.
       await navigate('/map');
       await queryClient.invalidateQueries({ queryKey: ['locations'] });
     },

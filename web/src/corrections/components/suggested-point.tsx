@@ -8,7 +8,7 @@ import { LoadingText } from '~/ui/feedback/loading';
 
 const ZOOM = 15;
 
-/** The suggested position of a place on a small map, to look at only. */
+/** Shows a suggested position on a small read-only map. */
 export function SuggestedPoint({ point }: { point: LngLat }) {
   const config = useQuery(clientConfigQuery);
   if (config.isPending) return <LoadingText text={m.map_loading()} className="h-72 bg-sunken sm:h-80" />;

@@ -24,7 +24,7 @@ interface SuggestionDialogProps {
   onClose: () => void;
 }
 
-/** What the server says of the fields of a suggestion. */
+/** Returns the server's field errors of a suggestion. */
 function serverErrors(error: unknown): SuggestionErrors {
   if (!(error instanceof ApiError)) return {};
   const position = error.fieldMessage('latitude') ?? error.fieldMessage('longitude');
@@ -43,7 +43,7 @@ function serverErrors(error: unknown): SuggestionErrors {
   };
 }
 
-/** Asks what is wrong with a place, and suggests it to the moderators. */
+/** Suggests a correction of a place to the moderators. */
 export function SuggestionDialog({ place, onClose }: SuggestionDialogProps) {
   const introId = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -32,7 +32,7 @@ const KIND_HELPS: Record<CorrectionKind, () => string> = {
 };
 const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }));
 
-/** What is wrong with a place, and the fields that this needs. */
+/** The kind of mistake and its fields. */
 export function SuggestionFields({ draft, errors, onChange }: SuggestionFieldsProps) {
   const { kind } = draft;
   return (
@@ -68,7 +68,7 @@ export function SuggestionFields({ draft, errors, onChange }: SuggestionFieldsPr
   );
 }
 
-/** What a place should be: of one that has moved the address and the position, of a wrong one each field. */
+/** The new values: address and position of a moved place, otherwise all fields. */
 function EditFields({ draft, errors, onChange }: SuggestionFieldsProps) {
   const isMove = draft.kind === 'moved';
   const [showsPoint, setShowsPoint] = useState(isMove);
@@ -124,7 +124,7 @@ interface OtherPlaceProps {
   onChange: SuggestionFieldsProps['onChange'];
 }
 
-/** The place that this one is the same as. */
+/** The duplicate's original. */
 function OtherPlace({ other, error, onChange }: OtherPlaceProps) {
   const [query, setQuery] = useState('');
   const [wasChosen, setWasChosen] = useState(false);

@@ -6,7 +6,7 @@ export type ButtonVariant =
   | 'quiet'
   | 'danger'
   | 'quiet-danger'
-  /** On a ground in the accent's colour. */
+  /** For use on the accent color. */
   | 'inverse'
   | 'inverse-outline';
 
@@ -22,7 +22,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   'inverse-outline': 'border-on-accent bg-transparent text-on-accent hover:bg-accent-strong',
 };
 
-/** Looks of everything that is pressed, at least 44 px high and wide. */
+/** Returns the style of pressable elements, at least 44 px high and wide. */
 export const buttonStyles = (variant: ButtonVariant = 'primary', className?: string): string =>
   classNames(
     'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-round border-2 px-5 py-2 text-center text-body font-semibold leading-snug no-underline transition-colors',

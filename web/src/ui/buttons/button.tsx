@@ -4,11 +4,11 @@ import { type ButtonVariant, buttonStyles } from './button-styles';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
-  /** The work that the button started goes on: it stays focusable, and does nothing when pressed again. */
+  /** While the button's work runs, it stays focusable and ignores presses. */
   isPending?: boolean;
 }
 
-/** A button; while it is pending it keeps the focus, so that nobody is thrown to the start of the page. */
+/** A button that keeps the focus while it is pending, so that keyboard users keep their place. */
 export function Button({
   variant,
   isPending = false,

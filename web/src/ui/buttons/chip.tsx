@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '~/ui/class-names';
 
-/** A small label such as an accessibility feature; nothing to press. */
+/** A small label, such as an accessibility feature; not pressable. */
 export function Chip({ className, ...rest }: ComponentProps<'span'>) {
   return (
     <span

@@ -7,7 +7,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   icon: LucideIcon;
 }
 
-/** A round button of 48 px with a picture; its label is read and shown as a tooltip. */
+/** A round icon button of 48 px; its label is announced and shown as a tooltip. */
 export function IconButton({ label, icon: Icon, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

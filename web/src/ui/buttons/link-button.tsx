@@ -6,7 +6,7 @@ interface LinkButtonProps extends LinkProps {
   className?: string;
 }
 
-/** A link that looks like a button: it goes somewhere and changes nothing. */
+/** A link with the look of a button: it navigates and changes nothing. */
 export function LinkButton({ variant, className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={buttonStyles(variant, className)} />;
 }

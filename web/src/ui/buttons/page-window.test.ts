@@ -12,11 +12,11 @@ describe('pageWindow', () => {
     [8, 9, [5, 6, 7, 8, 9]],
     [9, 9, [5, 6, 7, 8, 9]],
     [1, 0, []],
-  ])('page %i of %i shows %j', (current, total, expected) => {
+  ])('returns for page %i of %i the window %j', (current, total, expected) => {
     expect(pageWindow(current, total)).toEqual(expected);
   });
 
-  it('holds the current page, runs without gaps, and stays within the pages', () => {
+  it('contains the current page without gaps, within all pages', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }), (a, b) => {
         const [current, total] = a < b ? [a, b] : [b, a];

@@ -1,6 +1,6 @@
 /**
- * The page numbers to offer: up to `size` of them in a window that slides with the current page and stays within
- * 1 and `totalPages` (docs/product.md#paged-results).
+ * Returns up to `size` consecutive page numbers around the current page, within 1 and `totalPages`
+ * (docs/product.md#paged-results).
  */
 export function pageWindow(currentPage: number, totalPages: number, size = 5): number[] {
   const length = Math.max(0, Math.min(size, totalPages));

@@ -11,7 +11,7 @@ interface PaginationProps {
   onChange: (page: number) => void;
 }
 
-/** Previous, up to five pages in a sliding window, Next. Nothing where one page holds everything. */
+/** Shows Previous, up to five pages, and Next; nothing for a single page. */
 export function Pagination({ currentPage, totalPages, onChange }: PaginationProps) {
   if (totalPages <= 1) return null;
   return (

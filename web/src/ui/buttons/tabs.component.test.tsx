@@ -28,7 +28,7 @@ function Pages({
   );
 }
 
-it('shows the panel of the tab that arrow keys reach, which says whose it is; tabs within a panel are their own', async () => {
+it('shows and labels the panel chosen by arrow keys', async () => {
   await render(
     <Pages label="Outside" keys={['Reviews', 'Users']}>
       <Pages label="Inside" keys={['Drafts', 'Sent']} />

@@ -7,14 +7,14 @@ interface TabsProps<Key extends string> {
   selected: Key;
   onChange: (key: Key) => void;
   tabs: readonly { key: Key; label: ReactNode }[];
-  /** The content of the selected tab: something in it takes the focus. */
+  /** The content of the selected tab, which has focusable elements. */
   children: ReactNode;
   className?: string;
 }
 
 /**
- * Tabs with one panel that shows the selected one's content; arrow keys move. The panel is a plain one: the library's
- * looks at each drawing whether something in it takes the focus, for which all is styled and laid out at once
+ * Tabs with one panel for the selected tab's content; arrow keys move. The panel is not the library's, which
+ * searches for focusable elements on each render and so forces layout
  * (docs/decisions/0009-a-light-first-page.md).
  */
 export function Tabs<Key extends string>({
@@ -33,13 +33,13 @@ export function Tabs<Key extends string>({
       <AriaTabs
         selectedKey={selected}
         onSelectionChange={(key) => onChange(key as Key)}
-        // Each of its parts shows the focus itself.
+        // Its parts show the focus themselves.
         className="data-focus-visible:shadow-none data-focus-visible:outline-none"
       >
         <TabList
           aria-label={label}
-          // The library adds the tabs after the first drawing: a line of them is kept free, so that nothing below jumps. The corners are half
-          // its height: tabs in several lines stay within them, too.
+          // The library adds the tabs after the first render, so reserve a line to avoid a layout shift. The
+          // corner radius is half of its height, which also suits several lines.
           className="flex min-h-14.5 flex-wrap gap-1 rounded-[1.8125rem] border border-line bg-sunken p-1"
         >
           {tabs.map((tab) => (

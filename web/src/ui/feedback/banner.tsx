@@ -24,7 +24,7 @@ interface BannerProps {
   className?: string;
 }
 
-/** A message in the flow of the page, as colour, picture and words. The caller says how it is announced. */
+/** A message in the flow of the page with color, icon and text. The caller decides how it is announced. */
 export function Banner({ tone, children, className }: BannerProps) {
   const Icon = TONE_ICONS[tone];
   return (

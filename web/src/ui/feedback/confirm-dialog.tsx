@@ -11,13 +11,13 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   isOpen: boolean;
   isPending: boolean;
-  /** Why it could not be done, where it was tried. */
+  /** The error of a failed attempt. */
   problem?: string;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   text,

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { classNames } from '~/ui/class-names';
 
 /**
- * The buttons at the end of a dialog: they stay in view while what is above them scrolls. On a window as low as a zoomed one they scroll
- * with it, so that they do not cover it.
+ * The buttons at the end of a dialog, which stay visible while its content scrolls. In a low or zoomed window
+ * they scroll, too, to avoid covering the content.
  */
 export function DialogActions({ children, className }: { children: ReactNode; className?: string }) {
   return (

@@ -11,7 +11,7 @@ interface DialogFailureProps {
   onClose: () => void;
 }
 
-/** Stands where a dialog would that could not be shown; opening it once more tries again. */
+/** Replaces a dialog that failed to load; opening it again retries. */
 export function DialogFailure({ isOpen, onRetry, onClose }: DialogFailureProps) {
   const [wasClosed, setClosed] = useState(false);
   if (!isOpen && !wasClosed) setClosed(true);
@@ -23,7 +23,7 @@ export function DialogFailure({ isOpen, onRetry, onClose }: DialogFailureProps) 
   return <FailureMessage onRetry={onRetry} onClose={onClose} />;
 }
 
-/** Takes the focus, as the dialog would have, and gives it back: what comes then can remember where it was. */
+/** Takes the focus like the dialog and returns it, so that the next dialog knows where it was. */
 function FailureMessage({ onRetry, onClose }: Omit<DialogFailureProps, 'isOpen'>) {
   const [opener] = useState(() => document.activeElement);
   const button = useRef<HTMLButtonElement>(null);
@@ -37,7 +37,7 @@ function FailureMessage({ onRetry, onClose }: Omit<DialogFailureProps, 'isOpen'>
       aria-label={m.part_failed_title()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // What lies below it stays open.
+        // Keep dialogs below open.
         event.stopPropagation();
         leave(onClose);
       }}

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { Dialog } from './dialog';
 import { DialogActions } from './dialog-actions';
 
-/** A page that asks before it does something that takes a moment, and closes the question once it is done. */
+/** A page with a confirmation that closes when its work is done. */
 function Asking({ work }: { work: Promise<void> }) {
   const [isAsked, setAsked] = useState(false);
   const send = async () => {
@@ -28,13 +28,13 @@ function Asking({ work }: { work: Promise<void> }) {
   );
 }
 
-it('gives the focus back also where a frame comes before the page can take it', async () => {
+it('returns the focus on a slow device', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await render(<Asking work={promise} />);
   const opener = page.getByRole('button', { name: 'Send' });
   await opener.click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  // A busy device draws before what waits for the drawing is done: the page behind the dialog is inert until then.
+  // A busy device draws a frame before effects have run: until then, the page behind the dialog is inert.
   vi.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => {
     queueMicrotask(() => callback(performance.now()));
     return 0;
@@ -53,7 +53,7 @@ const inLongDialog = (
   </Dialog>
 );
 
-it('keeps its buttons in view when what is above them scrolls', async () => {
+it('keeps its buttons visible while content scrolls', async () => {
   await page.viewport(1_440, 900);
   await render(inLongDialog);
   const button = page.getByRole('button', { name: 'Delete' });
@@ -65,7 +65,7 @@ it('keeps its buttons in view when what is above them scrolls', async () => {
   expect(above?.bottom).toBeLessThanOrEqual(below?.top ?? 0);
 });
 
-it('lets its buttons scroll where a zoomed window is low', async () => {
+it('scrolls its buttons in a low window', async () => {
   await page.viewport(360, 256);
   await render(inLongDialog);
   await expect.element(page.getByText('Many reasons')).toBeInViewport();

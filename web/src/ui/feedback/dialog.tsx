@@ -12,14 +12,14 @@ interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** `alertdialog` where the person has to decide before going on. */
+  /** `alertdialog` if the user must decide before continuing. */
   role?: 'dialog' | 'alertdialog';
-  /** The id of the text that is read with the title. */
+  /** The id of the text that is announced with the title. */
   describedBy?: string;
   children: ReactNode;
 }
 
-/** A dialog over the page, beside or below the toasts: it keeps the focus, Escape closes it, and the focus returns where it was. */
+/** A modal dialog beside or below the toasts: it traps the focus, Escape closes it, and the focus returns. */
 export function Dialog({ title, isOpen, onClose, role = 'dialog', describedBy, children }: DialogProps) {
   return (
     <PageLocale>

@@ -6,13 +6,13 @@ interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
   text?: string;
-  /** What to do about it: a link or a button. */
+  /** The next step: a link or a button. */
   action?: ReactNode;
-  /** Level of the title in the page's outline; 2 unless told. */
+  /** The title's heading level, 2 by default. */
   level?: 1 | 2 | 3;
 }
 
-/** Says that nothing is here, why, and what to do. */
+/** Says that there is nothing here, why, and what to do. */
 export function EmptyState({ icon: Icon, title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

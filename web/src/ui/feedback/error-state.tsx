@@ -9,11 +9,11 @@ interface ErrorStateProps {
   text?: string | undefined;
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** False where a toast announces the failure already. */
+  /** False if a toast already announces the failure. */
   isAnnounced?: boolean;
 }
 
-/** Says what could not be had, announces it, and offers another try. */
+/** Shows and announces what failed to load, and offers a retry. */
 export function ErrorState({
   title,
   text,

@@ -7,10 +7,10 @@ it.each([
   ['falls back where nobody says why', new Error(''), 'Failed to save'],
   ['falls back where what is thrown is no error', 'oops', 'Failed to save'],
   ['prefers what failed to a sentence that says nothing', new Error(m.error_generic()), 'Failed to save'],
-])('%s', (_, error, told) => {
+])('returns the text of %s', (_, error, told) => {
   expect(errorText(error, 'Failed to save')).toBe(told);
 });
 
-it('has a general sentence where there is nothing else to say', () => {
+it('returns a general sentence otherwise', () => {
   expect(errorText(new Error(''))).toBe(m.error_generic());
 });

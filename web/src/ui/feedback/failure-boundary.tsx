@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface FailureBoundaryProps {
-  /** What stands in the place of what failed. */
+  /** Renders the replacement. */
   fallback: (error: unknown) => ReactNode;
   onFailure?: (() => void) | undefined;
   children: ReactNode;
@@ -11,7 +11,7 @@ interface FailureBoundaryState {
   failure: { error: unknown } | undefined;
 }
 
-/** Keeps a part that fails, or whose code did not come, from taking the screen with it. A new key is a new try. */
+/** Contains the failure of a part, including a failed load. A new key retries. */
 export class FailureBoundary extends Component<FailureBoundaryProps, FailureBoundaryState> {
   override state: FailureBoundaryState = { failure: undefined };
 

@@ -8,7 +8,7 @@ import { Dialog } from './dialog';
 import { EmptyState } from './empty-state';
 import { ErrorState } from './error-state';
 
-/** A screen of which a part is replaced once its button is pressed. */
+/** A screen with a part that its button replaces. */
 function Screen({ heading, children }: { heading: ReactNode; children: (onPress: () => void) => ReactNode }) {
   const [isDone, setDone] = useState(false);
   return (
@@ -41,7 +41,7 @@ const heading = page.getByRole('heading', { name: 'Badges' });
 it.each([
   ['a failure', renderFailure],
   ['an empty list', renderNothing],
-])('the focus of %s that goes is handed to the heading above', async (_, content) => {
+])('moves the focus from %s to the heading above', async (_, content) => {
   await render(<Screen heading={<h2>Badges</h2>}>{content}</Screen>);
   await moveTo(page.getByRole('button', { name: 'Try again' }));
   await userEvent.keyboard('{Enter}');
@@ -49,7 +49,7 @@ it.each([
   await expect.element(heading).toHaveFocus();
 });
 
-it('goes to the screen where nothing that can be seen stands nearer', async () => {
+it('moves the focus to the screen without a visible heading', async () => {
   await render(<Screen heading={<h2 className="sr-only">Badges</h2>}>{renderFailure}</Screen>);
   await moveTo(page.getByRole('button', { name: 'Try again' }));
   await userEvent.keyboard('{Enter}');
@@ -57,7 +57,7 @@ it('goes to the screen where nothing that can be seen stands nearer', async () =
   await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
-it('stays with whoever has it elsewhere', async () => {
+it('keeps a focus elsewhere', async () => {
   await render(<Screen heading={<h2>Badges</h2>}>{renderFailure}</Screen>);
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' });
   await moveTo(elsewhere);
@@ -66,7 +66,7 @@ it('stays with whoever has it elsewhere', async () => {
   await expect.element(elsewhere).toHaveFocus();
 });
 
-/** A page whose dialog could not load something. */
+/** A page with a dialog that fails to load something. */
 function Asking() {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -84,7 +84,7 @@ function Asking() {
   );
 }
 
-it('leaves it to a dialog that closes to give the focus back', async () => {
+it('leaves the focus to a closing dialog', async () => {
   await render(<Asking />);
   const opener = page.getByRole('button', { name: 'Mint' });
   await moveTo(opener);

@@ -10,11 +10,14 @@ function ancestorsOf(element: Element): Element[] {
   return parent === null ? [] : [parent, ...ancestorsOf(parent)];
 }
 
-/** What stands nearest of what remains: a heading, what is marked as such a place, or the screen. A dialog that is gone has its own way back. */
+/**
+ * Returns the nearest remaining focus target: a heading, a marked element, or the screen. A closed dialog
+ * returns the focus itself.
+ */
 function findFallback(ancestors: readonly Element[]): HTMLElement | null {
   for (const ancestor of ancestors.filter(({ isConnected }) => isConnected)) {
     if (ancestor === document.body) return null;
-    // The heading of one article does not stand for another one that is gone.
+    // Another article's heading is not a target.
     const isOfOther = (element: HTMLElement) => element.closest('article')?.contains(ancestor) === false;
     const landmark = [...ancestor.querySelectorAll<HTMLElement>(LANDMARKS)].find(
       (element) => canBeSeen(element) && !isOfOther(element),
@@ -25,7 +28,10 @@ function findFallback(ancestors: readonly Element[]): HTMLElement | null {
   return null;
 }
 
-/** Remembers where an element stands. The answer focuses what stands nearest of what remains, where nothing has the focus. */
+/**
+ * Remembers the position of an element. The returned function focuses the nearest remaining target if nothing
+ * has the focus.
+ */
 export function createFocusFallback(element: Element): () => void {
   const ancestors = ancestorsOf(element);
   return () => {
@@ -37,13 +43,14 @@ export function createFocusFallback(element: Element): () => void {
 }
 
 /**
- * Around buttons that go when they have done their work, such as one that tries again: where the focus goes with them, the nearest
- * heading that remains takes it, so that a keyboard does not begin again at the start of the page (WCAG 2.4.3).
+ * Surrounds buttons that disappear after their work, such as a retry. If the focus disappears with them, the
+ * nearest remaining heading gets it, so that keyboard users keep their place (WCAG 2.4.3).
  */
 export function FocusFallback({ className, children }: { className?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const takeFocus = useRef<() => void>(undefined);
-  // It is still there when this is heard, and gone when the next one is.
+  // Cleanup of this effect runs while the element is still in the document, the next effect after its
+  // removal.
   useLayoutEffect(() => {
     const element = box.current;
     return () => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Gives the focus back to what had it before a dialog. The dialog's library does so in the next frame, which on a busy
- * device comes before the page behind has ceased to be inert, and the focus is lost. Inside of the dialog, since the
- * effects of what is around it end first.
+ * Returns the focus after a dialog closes. The library does so in the next frame, but on a busy device, the
+ * page behind is still inert then, and the focus is lost. Render it inside of the dialog, because effects of
+ * outer components end first.
  */
 export function FocusReturn() {
   const [opener] = useState(() => document.activeElement);

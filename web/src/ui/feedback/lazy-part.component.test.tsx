@@ -23,9 +23,9 @@ const button = (name: string) => page.getByRole('button', { name });
 const failure = page.getByRole('region', { name: 'This part of the page could not be shown' });
 const dialog = page.getByRole('dialog', { name: 'Good morning' });
 
-/** A page with a button that opens a dialog, whose code comes unless `state.isBroken`. */
+/** A page with a button for a lazy dialog, which fails to load while `state.isBroken`. */
 async function openPage() {
-  // React tells of each failure, in many lines.
+  // React logs each failure in many lines.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const state = { isBroken: true, asked: 0 };
   const LazyGreeting = lazyDialog(async (): Promise<ComponentType<GreetingProps>> => {
@@ -58,7 +58,7 @@ async function openPage() {
   return state;
 }
 
-it('a dialog that does not come leaves the screen, says so and comes when it is asked for again', async () => {
+it('reports a failed dialog and loads it on retry', async () => {
   const state = await openPage();
   await expect.element(page.getByRole('heading', { name: 'A screen' })).toBeVisible();
   await expect.element(failure.getByRole('alert')).toMatchTextContent('Check your connection and try again.');
@@ -66,7 +66,7 @@ it('a dialog that does not come leaves the screen, says so and comes when it is 
   await expectVisibleFocus();
   await expect.element(button('Load the page again')).toBeVisible();
   await expectAccessible('a dialog that did not come');
-  // It may not come this time, either.
+  // It may fail again.
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => state.asked).toBe(2);
   await expect.element(button('Try again')).toHaveFocus();
@@ -80,7 +80,7 @@ it('a dialog that does not come leaves the screen, says so and comes when it is 
   await expect.element(button('Greet')).toHaveFocus();
 });
 
-it('Escape and Close end what says that a dialog did not come, and the next opening asks for it anew', async () => {
+it('closes the failure with Escape or Close and retries later', async () => {
   const state = await openPage();
   await userEvent.keyboard('{Escape}');
   await expect.element(failure).not.toBeInTheDocument();

@@ -3,15 +3,14 @@ import { DialogFailure } from './dialog-failure';
 import { FailureBoundary } from './failure-boundary';
 
 /**
- * A component whose code comes when it is first shown: nothing until then. Where it fails the rest of the screen stays.
- * @param renderFailure what stands in its place then; `tryAgain` asks for the code once more, as does the next place that
- *   shows the component
+ * Creates a component that loads when it is first shown. A failed load leaves the rest of the screen.
+ * @param renderFailure renders the replacement; `tryAgain` loads the code again, as does any later use
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   renderFailure: (props: Props, tryAgain: () => void) => ReactNode,
 ): ComponentType<Props> {
-  // A lazy component remembers that its code did not come: the next try needs another one.
+  // A lazy component remembers its failure, so each retry needs a new one.
   const createAttempt = (number: number) => ({
     number,
     Part: lazy<ComponentType<Props>>(async () => ({ default: await load() })),
@@ -36,12 +35,12 @@ export function lazyPart<Props extends object>(
 }
 
 interface DialogProps {
-  /** Absent where the dialog is there for as long as it is open. */
+  /** Absent if the dialog is mounted only while open. */
   isOpen?: boolean;
   onClose: (isDone: boolean) => void;
 }
 
-/** A dialog whose code comes when it is first opened. Where that fails, a message over the page says so in its place. */
+/** A dialog that loads when it is first opened. A failed load shows a message over the page instead. */
 export const lazyDialog = <Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> =>

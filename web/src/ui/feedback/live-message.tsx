@@ -3,16 +3,16 @@ import { VisuallyHidden } from '~/ui/text/visually-hidden';
 
 interface LiveMessageProps {
   text: string;
-  /** What the text tells of: of another one the same words are said again. */
+  /** The subject of the text: with a new subject, the same text is announced again. */
   about?: string;
 }
 
 /**
- * Announces its text politely each time it changes. It has to be on the page before the text comes, so render it
- * always and hand it an empty string meanwhile.
+ * Announces its text politely when it changes. The element must exist before the text, so render it always,
+ * with an empty string in between.
  */
 export function LiveMessage({ text, about = '' }: LiveMessageProps) {
-  // Between the same words has to be silence, for as long as a screen reader takes to notice.
+  // Insert a pause between equal texts, long enough for screen readers to notice.
   const [drawn, setDrawn] = useState(about);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setDrawn(about));

@@ -6,16 +6,13 @@ import { LoadingText } from './loading';
 interface LoadingScreenProps {
   title: string;
   description?: string | undefined;
-  /** What is loading. */
+  /** The loading text. */
   text: string;
   isWide?: boolean;
   className?: string;
 }
 
-/**
- * A screen of which only the name is known yet. Its heading may have the focus, as after a change of screen: the next heading gets it
- * then.
- */
+/** A loading screen with its title. If its heading has the focus, the next heading gets it. */
 export function LoadingScreen({ title, description, text, isWide = false, className }: LoadingScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

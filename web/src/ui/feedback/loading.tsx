@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 
-/** A grey bar where something will stand. Decoration: say with `LoadingText` what is loading. */
+/** A gray placeholder bar. It is decorative: also use `LoadingText`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -15,11 +15,11 @@ export function Skeleton({ className }: { className?: string }) {
 interface LoadingTextProps {
   text?: string;
   className?: string;
-  /** What comes is long, and something stands below: that waits below the window, so that it is not seen to jump. */
+  /** Reserves the height of the window for long content, so that content below does not visibly jump. */
   isLong?: boolean;
 }
 
-/** Says that something is loading, and announces it. */
+/** Shows and announces that something is loading. */
 export function LoadingText({ text = m.loading(), className, isLong = false }: LoadingTextProps) {
   return (
     <p

@@ -5,12 +5,12 @@ import { expectConsoleError } from '~/testing/console-errors';
 import { showToast, takeToasts } from './toast';
 import { ToastOutlet } from './toast-outlet';
 
-// Its code does not come.
+// Its code fails to load.
 vi.mock('./toast-region', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
 
-it('messages whose code does not come leave the screen, and wait for the next one', async () => {
+it('keeps messages for the next try when their code fails', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await render(
     <main>
@@ -18,7 +18,7 @@ it('messages whose code does not come leave the screen, and wait for the next on
       <ToastOutlet />
     </main>,
   );
-  // The second one comes as soon as the first one has failed, before the browser draws.
+  // The second message arrives right after the first failure, before the browser draws.
   errors.mockImplementationOnce(() => queueMicrotask(() => showToast('info', 'Second')));
   showToast('info', 'First');
   await expect.poll(() => errors.mock.calls).toHaveLength(2);

@@ -8,9 +8,9 @@ const LazyToastRegion = lazyPart(
   (_, tryAgain) => <NextOccasion onOccasion={tryAgain} />,
 );
 
-/** Messages wait until there is a chance that the code which draws them comes. */
+/** Holds messages until their code may load again. */
 function NextOccasion({ onOccasion }: { onOccasion: () => void }) {
-  // In the commit itself: a message that came before a later effect would go unheard.
+  // During the commit: a message before a later effect would be lost.
   useLayoutEffect(() => {
     const stopListening = onToast(onOccasion);
     window.addEventListener('online', onOccasion);
@@ -28,9 +28,9 @@ const isNeeded = () => {
   return wasNeeded;
 };
 
-/** Fetches the code that draws toasts ahead of the first one, so that it shows without a connection too. */
+/** Preloads the code of toasts, so that the first one also shows offline. */
 export const preloadToasts = (): Promise<unknown> =>
-  // What does not come now is asked for with the first one.
+  // A failed load is retried with the first toast.
   loadRegion().catch(() => undefined);
 
 /** The place of the toasts. Their code is loaded with the first one. */

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** How much of the window the keyboard of a touch screen covers, in CSS pixels. A page that is magnified has none to speak of. */
+/** Returns the height of the on-screen keyboard in CSS pixels; 0 on a magnified page. */
 function readKeyboardHeight({ scale, offsetTop, height }: VisualViewport): number {
   return scale > 1 ? 0 : Math.max(0, window.innerHeight - offsetTop - height);
 }
 
 /**
- * Tells the style sheet (toasts.css) how much room the toasts take, so that dialogs and what is scrolled into sight stay
- * clear of them, and how high the keyboard is, so that they stand above it.
+ * Sets the height of toasts and keyboard for the style sheet (toasts.css), so that dialogs and scrolled
+ * content keep clear of toasts, and toasts of the keyboard.
  * @param isShown whether there are toasts
  */
 export function useToastPlace(region: RefObject<HTMLElement | null>, isShown: boolean): void {

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const region = page.getByRole('region', { name: 'Notifications' });
 
-/** Moves the pointer to a toast, and waits until the region knows. */
+/** Moves the pointer to a toast and waits until the region has noticed. */
 async function enterToast(text: string): Promise<void> {
   const toast = page.getByText(text);
   await expect.element(toast).toBeVisible();
@@ -22,7 +22,7 @@ async function enterToast(text: string): Promise<void> {
   await expect.element(region).toHaveAttribute('data-hovered');
 }
 
-/** Moves the pointer away, and waits until the region knows. */
+/** Moves the pointer away and waits until the region has noticed. */
 async function leaveToasts(): Promise<void> {
   await parkPointer();
   await expect.element(region).not.toHaveAttribute('data-hovered');
@@ -39,7 +39,7 @@ it('stays for five seconds', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-it('stays for ten seconds where something can be done about it', async () => {
+it('stays for ten seconds with an action', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review verified', { label: 'Undo', onPress: () => undefined });
   const toast = page.getByText('Review verified');
@@ -78,7 +78,7 @@ it('pauses while the focus is on it', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-it('pauses when it arrives while the pointer is on others', async () => {
+it('pauses when it arrives while others are hovered', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   await enterToast('Review submitted');
@@ -92,7 +92,7 @@ it('pauses when it arrives while the pointer is on others', async () => {
   await expect.element(second).not.toBeInTheDocument();
 });
 
-it('pauses when it arrives while the focus is on others', async () => {
+it('pauses when it arrives while others are focused', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   await expect.element(page.getByText('Review submitted')).toBeVisible();
@@ -104,7 +104,7 @@ it('pauses when it arrives while the focus is on others', async () => {
   await expect.element(second).toBeVisible();
 });
 
-it('goes when the pointer leaves after another was dismissed', async () => {
+it('continues when the pointer leaves after a dismissal', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   await enterToast('Review submitted');
@@ -118,7 +118,7 @@ it('goes when the pointer leaves after another was dismissed', async () => {
   await expect.element(page.getByText('Review verified')).not.toBeInTheDocument();
 });
 
-it('returns the focus when the last one is dismissed', async () => {
+it('returns the focus after the last dismissal', async () => {
   await render(
     <>
       <button type="button">Outside</button>
@@ -134,7 +134,7 @@ it('returns the focus when the last one is dismissed', async () => {
   await expect.element(outside).toHaveFocus();
 });
 
-it('goes when it is done', async () => {
+it('disappears after its action', async () => {
   await render(<ToastRegion />);
   let pressed = 0;
   showToast('success', 'Review deleted', { label: 'Undo', onPress: () => pressed++ });
@@ -143,7 +143,7 @@ it('goes when it is done', async () => {
   expect(pressed).toBe(1);
 });
 
-it('goes when what it offers was done in another way', async () => {
+it('disappears when its action becomes obsolete', async () => {
   await render(<ToastRegion />);
   const offer = new AbortController();
   showToast('success', 'Review returned', {
@@ -157,7 +157,7 @@ it('goes when what it offers was done in another way', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-it('does not offer again what newer ones hid until its time was over', async () => {
+it('keeps hidden expired offers hidden', async () => {
   await render(<ToastRegion />);
   const undo = { label: 'Undo', onPress: () => undefined };
   showToast('success', 'First verified', undo);

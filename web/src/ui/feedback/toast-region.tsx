@@ -20,16 +20,16 @@ import { useToastPlace } from './toast-place';
 const LIFETIME_MS = 5_000;
 export const ACTION_LIFETIME_MS = 10_000;
 const MAX_VISIBLE_TOASTS = 3;
-/** On a magnified or small screen more than one would cover what it speaks of. */
+/** On a magnified or small screen, more than one would cover too much. */
 const ROOM_FOR_SEVERAL_PX = 480;
 
 const queue = new AriaToastQueue<ToastMessage>({
   maxVisibleToasts: window.innerHeight < ROOM_FOR_SEVERAL_PX ? 1 : MAX_VISIBLE_TOASTS,
 });
 
-/** The latest message of each flow, also one that newer ones hide, and when it came. */
+/** The latest message of each flow with its time, including hidden ones. */
 const flowSteps = new Map<ToastFlow, { key: string; addedAt: number }>();
-/** A step stays this long, so that it can be seen and heard. */
+/** Minimum time of a step, so that it can be seen and heard. */
 const STEP_MIN_MS = 1_000;
 
 const TONE_WORDS: Record<Tone, () => string> = {
@@ -47,7 +47,8 @@ function add(message: ToastMessage): void {
   const key = queue.add(message, { timeout: action ? ACTION_LIFETIME_MS : LIFETIME_MS });
   if (flow) flowSteps.set(flow, { key, addedAt: Date.now() });
   action?.signal?.addEventListener('abort', () => queue.close(key), { once: true });
-  // Hidden by newer ones, what was seen when it came would come back with them gone, and offer what is over. Errors do come back.
+  // Remove a toast hidden by newer ones, because it would reappear with an outdated action. Errors do
+  // reappear.
   if (!action || tone === 'error') return;
   setTimeout(() => {
     if (!queue.visibleToasts.some((toast) => toast.key === key)) queue.close(key);
@@ -57,7 +58,10 @@ function add(message: ToastMessage): void {
 const subscribe = (listener: () => void) => queue.subscribe(listener);
 const readVisibleToasts = () => queue.visibleToasts;
 
-/** Draws the toasts where toasts.css says: five seconds (ten with something to do), paused while the pointer or the focus is on them. */
+/**
+ * Renders the toasts at the position of toasts.css: five seconds (ten with an action), paused while hovered
+ * or focused.
+ */
 export function ToastRegion() {
   const ref = useRef<HTMLDivElement>(null);
   const visibleToasts = useSyncExternalStore(subscribe, readVisibleToasts, readVisibleToasts);
@@ -75,7 +79,8 @@ export function ToastRegion() {
     if (region.hasAttribute('data-hovered') || region.contains(document.activeElement)) queue.pauseAll();
   }, [visibleToasts]);
   useToastPlace(ref, visibleToasts.length > 0);
-  // React Aria misses the blur of a button that leaves with the last toast. A region that stays would pause later toasts.
+  // React Aria misses the blur of a button that disappears with the last toast. A mounted region would pause
+  // later toasts.
   if (visibleToasts.length === 0) return null;
   return (
     <PageLocale>

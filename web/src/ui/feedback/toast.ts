@@ -4,18 +4,18 @@ import type { Tone } from './banner';
 export interface ToastAction {
   label: string;
   onPress: () => void;
-  /** Aborted where there is nothing to do about it any more: the message goes. */
+  /** Aborted when the action becomes obsolete: the message closes. */
   signal?: AbortSignal;
 }
 
 export interface ToastMessage {
   tone: Tone;
   text: string;
-  /** What can be done about it, for ten seconds. */
+  /** An action, offered for ten seconds. */
   action?: ToastAction | undefined;
-  /** In place of the tone's picture. */
+  /** Replaces the icon of the tone. */
   picture?: ReactNode;
-  /** What it tells a step of: the message replaces the one of the step before. */
+  /** The flow of a step: the message replaces that of the previous step. */
   flow?: ToastFlow | undefined;
 }
 
@@ -27,32 +27,32 @@ let waiting: ToastMessage[] = [];
 const listeners = new Set<Listener>();
 
 /**
- * Shows a message for five seconds (docs/product.md#toasts) and announces it. It waits here
- * until the region that draws toasts is loaded. With an action it stays for ten seconds.
+ * Shows and announces a message for five seconds (docs/product.md#toasts), or ten with an action. It waits
+ * here until the toast region is loaded.
  */
 export function showToast(tone: Tone, text: string, action?: ToastAction, picture?: ReactNode): void {
   waiting = [...waiting, { tone, text, action, picture }];
   for (const listener of listeners) listener();
 }
 
-/** Shows a message of a step, in place of the one of the step before ("Signing in...", then what came of it). */
+/** Shows a step's message in place of the previous one ("Signing in...", then the result). */
 export function showFlowToast(flow: ToastFlow, tone: Tone, text: string): void {
   waiting = [...waiting, { tone, text, flow }];
   for (const listener of listeners) listener();
 }
 
-/** For the region: hears of each new message until the returned function is called. */
+/** For the region: calls the listener for each new message, until the returned function is called. */
 export function onToast(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** For the region: takes the messages that wait. */
+/** For the region: takes the waiting messages. */
 export function takeToasts(): ToastMessage[] {
   const taken = waiting;
   waiting = [];
   return taken;
 }
 
-/** Whether messages wait. */
+/** Returns whether messages are waiting. */
 export const hasToasts = (): boolean => waiting.length > 0;

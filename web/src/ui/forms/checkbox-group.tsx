@@ -9,11 +9,11 @@ interface CheckboxGroupProps<Value extends string> {
   value: readonly Value[];
   onChange: (value: Value[]) => void;
   options: readonly { value: Value; label: string; help?: string }[];
-  /** One below the other, however wide the screen is. */
+  /** Always in one column. */
   isNarrow?: boolean;
 }
 
-/** Any of a few, as cards that are ticked. */
+/** A group of checkboxes as cards. */
 export function CheckboxGroup<Value extends string>({
   label,
   help,

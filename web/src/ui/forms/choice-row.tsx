@@ -3,19 +3,19 @@ import { FieldMessage } from './field';
 
 interface ChoiceRowProps<Value extends string> {
   label: string;
-  /** A line under the label, read with the group. */
+  /** A line under the label, announced with the group. */
   help?: string | undefined;
   value: Value | null;
   onChange: (value: Value | null) => void;
   options: readonly { value: Value; label: string }[];
-  /** The choice that says nothing; without it one of the options is always chosen. */
+  /** The label of an empty choice; without it, one option is always chosen. */
   noneLabel?: string;
   error?: string | undefined;
 }
 
 const UNCHOSEN = '';
 
-/** One of a few short choices side by side, with one that says nothing: a tap or an arrow key chooses. */
+/** A row of a few short choices, with an optional empty one. A tap or an arrow key chooses. */
 export function ChoiceRow<Value extends string>({
   label,
   help,

@@ -11,10 +11,10 @@ interface CodeFieldProps {
 
 const CODE_LENGTH = 6;
 
-/** Whether a text is a six-digit code. */
+/** Returns whether a text is a six-digit code. */
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text);
 
-/** A six-digit code: digits only, as devices fill it in from a message; spaces of a pasted one are left out. */
+/** A field for a six-digit code: digits only, with autofill from messages; removes spaces. */
 export function CodeField({ label = m.code_label(), help, error, value, onChange }: CodeFieldProps) {
   return (
     <TextField

@@ -4,9 +4,9 @@ import { m } from '~/paraglide/messages';
 
 export interface FieldTexts {
   label: string;
-  /** For screen readers only, where what is chosen speaks for itself. */
+  /** For screen readers only, if the choices are self-explanatory. */
   isLabelHidden?: boolean | undefined;
-  /** A line under the label, read with the field. */
+  /** A line under the label, announced with the field. */
   help?: string | undefined;
   error?: string | undefined;
   isRequired?: boolean;
@@ -20,7 +20,7 @@ interface ControlProps {
 }
 
 interface FieldProps extends FieldTexts {
-  /** More ids that describe the control, e.g. a character count. */
+  /** Further ids that describe the control, e.g. a character count. */
   describedBy?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 }
@@ -28,7 +28,7 @@ interface FieldProps extends FieldTexts {
 export const CONTROL_STYLES =
   'w-full min-h-12 rounded-medium border-2 border-line-strong bg-surface px-4 py-2 text-body text-ink placeholder:text-ink-soft aria-invalid:border-danger disabled:opacity-60';
 
-/** A label, a line of help, the control and its error, tied together for screen readers. */
+/** A label, help, control and error, connected for screen readers. */
 export function Field({
   label,
   isLabelHidden = false,
@@ -66,7 +66,7 @@ export function Field({
   );
 }
 
-/** The word that marks a field which must be filled in; the control itself says it to screen readers. */
+/** Marks a required field visually; the control itself tells screen readers. */
 export function RequiredMark() {
   return (
     <span aria-hidden className="font-normal text-ink-soft">
@@ -75,7 +75,7 @@ export function RequiredMark() {
   );
 }
 
-/** How the error of a field looks. */
+/** Renders the error of a field. */
 export function FieldError({ text }: { text: string }) {
   return (
     <span className="flex items-start gap-2 font-semibold text-danger">
@@ -85,7 +85,7 @@ export function FieldError({ text }: { text: string }) {
   );
 }
 
-/** The error of a field, or nothing. */
+/** Renders the error of a field, if any. */
 export function FieldMessage({ id, text }: { id: string; text: string | undefined }) {
   if (!text) return null;
   return (

@@ -1,4 +1,4 @@
-/** Moves the focus to a control and shows it in the middle of the window, where no toast and no header covers it. */
+/** Focuses a control and scrolls it to the center of the window, clear of toasts and header. */
 export function focusField(control: HTMLElement | null | undefined): void {
   control?.focus({ preventScroll: true });
   control?.scrollIntoView({ block: 'center' });

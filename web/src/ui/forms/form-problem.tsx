@@ -1,6 +1,6 @@
 import { Banner } from '~/ui/feedback/banner';
 
-/** Why a form could not be sent, announced when it comes; nothing while the text is empty. */
+/** Shows and announces why a form could not be sent; nothing for an empty text. */
 export function FormProblem({ text }: { text: string }) {
   if (text === '') return null;
   return (

@@ -1,6 +1,6 @@
 import { m } from '~/paraglide/messages';
 
-/** A field for programs that fill in whatever there is: people neither see it nor come to it. */
+/** A field that only programs fill in: people neither see nor reach it. */
 export function HoneypotField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <div aria-hidden="true" className="sr-only">

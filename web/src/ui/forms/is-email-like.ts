@@ -1,4 +1,4 @@
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Whether a text may be a mail address: what is none the server certainly refuses; it knows more of addresses. */
+/** Returns whether a text may be an email. The server has the full rules and refuses more. */
 export const isEmailLike = (text: string): boolean => EMAIL.test(text.trim());

@@ -5,7 +5,7 @@ interface OptionTextProps {
   help?: string | undefined;
 }
 
-/** What an option of a group is called, and what it means. The option names the ids as its label and description. */
+/** The name and description of a group's option, which refers to them by id. */
 export function OptionText({ labelId, label, helpId, help }: OptionTextProps) {
   return (
     <span>

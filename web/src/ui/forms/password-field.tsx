@@ -8,13 +8,13 @@ import { CONTROL_STYLES, Field, type FieldTexts } from './field';
 interface PasswordFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'type'> {
-  /** The id of something that is read with the field, e.g. how strong the password is. */
+  /** The id of a description, e.g. the password's strength. */
   describedBy?: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A password that can be shown while it is typed. */
+/** A password field with a button to show the text. */
 export function PasswordField({
   label,
   help,

@@ -4,7 +4,7 @@ import { OptionText } from './option-text';
 
 interface RadioGroupProps<Value extends string> {
   label: string;
-  /** null while nothing is chosen. */
+  /** null without a choice. */
   value: Value | null;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: string; help?: string }[];
@@ -12,7 +12,7 @@ interface RadioGroupProps<Value extends string> {
   isRequired?: boolean;
 }
 
-/** One of a few, each with room for a word of help: arrow keys choose. */
+/** A group of radio buttons, each with optional help; arrow keys choose. */
 export function RadioGroup<Value extends string>({
   label,
   value,

@@ -5,20 +5,20 @@ import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { FieldMessage, RequiredMark } from './field';
 
-/** The words of the rating bands (docs/product.md#rating-bands): a form and the map call a rating the same. */
+/** The names of the rating bands (docs/product.md#rating-bands), as on the map. */
 const WORDS = [m.band_poor, m.band_fair, m.band_good, m.band_excellent, m.band_excellent] as const;
 const RATINGS = Array.from({ length: MAX_RATING }, (_, index) => index + 1);
 
 interface RatingFieldProps {
   label: string;
-  /** 1 to 5, or null while nothing is chosen. */
+  /** 1 to 5, or null without a choice. */
   value: number | null;
   onChange: (rating: number) => void;
   error?: string | undefined;
   isRequired?: boolean;
 }
 
-/** A rating of 1 to 5 stars as a group of radio buttons: arrow keys choose, and each star says its word. */
+/** A rating of 1 to 5 stars as radio buttons: arrow keys choose, and each star has its name. */
 export function RatingField({ label, value, onChange, error, isRequired = false }: RatingFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;

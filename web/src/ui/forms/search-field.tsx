@@ -12,7 +12,7 @@ interface SearchFieldProps
   onChange: (value: string) => void;
 }
 
-/** Words to search for. Escape and a button empty it. */
+/** A search field. Escape and a button clear it. */
 export function SearchField({
   label,
   isLabelHidden,

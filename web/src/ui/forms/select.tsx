@@ -8,12 +8,12 @@ interface SelectProps<Value extends string>
     Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'id' | 'children'> {
   value: Value;
   onChange: (value: Value) => void;
-  /** Less high, for a row of its own among texts. */
+  /** Lower, for a separate row between texts. */
   isCompact?: boolean;
   options: readonly { value: Value; label: string }[];
 }
 
-/** One of a few: the device's own list, which every assistive technology knows. */
+/** A native select, which every assistive technology supports. */
 export function Select<Value extends string>({
   label,
   isLabelHidden,

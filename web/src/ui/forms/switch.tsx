@@ -8,7 +8,7 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Something that is on or off and takes effect at once. The whole row is pressed. */
+/** A switch that takes effect at once. The whole row is pressable. */
 export function Switch({ label, help, isOn, onChange }: SwitchProps) {
   const id = useId();
   return (

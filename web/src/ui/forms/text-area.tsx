@@ -6,7 +6,7 @@ import { formatNumber } from '~/ui/text/format';
 import { useAnnouncedText } from '~/ui/use-announced-text';
 import { CONTROL_STYLES, Field, type FieldTexts } from './field';
 
-/** From this many characters before the limit on, the count is announced when the typing pauses. */
+/** Near the limit, the count is announced when typing pauses. */
 const ANNOUNCED_FROM = 50;
 
 interface TextAreaProps
@@ -14,14 +14,14 @@ interface TextAreaProps
     Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'id' | 'maxLength'> {
   value: string;
   onChange: (value: string) => void;
-  /** The most characters (Unicode code points) that may be sent. Longer text can be typed and is marked. */
+  /** Maximum number of Unicode code points. Longer text can be typed but is marked. */
   maxCharacters: number;
 }
 
-/** Characters as the server counts them: Unicode code points. */
+/** Counts Unicode code points, like the server. */
 export const countCharacters = (text: string): number => [...text].length;
 
-/** Several lines of text with a count of the characters that are left. */
+/** A multiline field with the number of remaining characters. */
 export function TextArea({
   label,
   help,
@@ -54,7 +54,7 @@ export function TextArea({
           />
         )}
       </Field>
-      {/* Screen readers repeat a description that changes, so it holds the limit, not the count. */}
+      {/* Screen readers repeat a changed description, so it contains the limit, not the count. */}
       <p id={limitId} className="sr-only">
         {m.characters_limit({ count: formatNumber(maxCharacters) })}
       </p>

@@ -5,16 +5,16 @@ import { CONTROL_STYLES, Field, type FieldTexts } from './field';
 type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id'>;
 
 interface TextFieldProps extends FieldTexts, InputProps {
-  /** The id of a text that is read with the field, beside its help. */
+  /** The id of a further description. */
   describedBy?: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Addresses and numbers run from left to right in every language, on the side where the others are. */
+/** Emails and numbers are left-to-right in every language, aligned like other fields. */
 const LEFT_TO_RIGHT = new Set<string | undefined>(['email', 'tel', 'url']);
 
-/** One line of text. */
+/** A field for one line of text. */
 export function TextField({
   label,
   help,

@@ -10,11 +10,11 @@ describe('formats', () => {
     expect([4, 4.25, 0].map(formatRating)).toEqual(['4.0', '4.3', '0.0']);
   });
 
-  it('shows a short distance in whole metres', () => {
+  it('shows a short distance in whole meters', () => {
     expect([0, 19.6, 50].map(formatMeters)).toEqual(['0 m', '20 m', '50 m']);
   });
 
-  it('shows a distance in the units of the reader', () => {
+  it("shows a distance in the reader's units", () => {
     expect([0, 347, 1_234, 12_345].map((meters) => formatDistance(meters, 'cm'))).toEqual([
       '0 m',
       '350 m',

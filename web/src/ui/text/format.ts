@@ -1,15 +1,15 @@
 import { toWait } from '@wayable/protocol/waits';
 import { getLocale } from '~/paraglide/runtime';
 
-/** The language of the page, with the digits that its texts are written with: Latin ones in Arabic too. */
+/** The page's language with Latin digits, as in its texts, also in Arabic. */
 const formatLocale = (): string => {
   const locale = getLocale();
   return locale === 'ar' ? 'ar-u-nu-latn' : locale;
 };
 
 /**
- * Gives formatters that `make` made before, where there are: to make one takes forty times as long as to use it. A device
- * that has come into another time zone gets new ones.
+ * Caches formatters, because creating one takes forty times as long as using it. A changed time zone creates
+ * new ones.
  */
 function remember<Options, Format>(make: (locale: string, options: Options) => Format) {
   const made = new Map<string, Format>();
@@ -31,26 +31,26 @@ const relativeTimeFormat = remember(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );
 
-/** A whole number with the locale's grouping. */
+/** Formats an integer with grouping. */
 export const formatNumber = (value: number): string => numberFormat({}).format(value);
 
-/** A size in megabytes. */
+/** Formats a size in megabytes. */
 export const formatMegabytes = (bytes: number): string => formatNumber(bytes / 1_024 ** 2);
 
-/** A rating with one decimal ("4.0"). */
+/** Formats a rating with one decimal ("4.0"). */
 export const formatRating = (rating: number): string =>
   numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rating);
 
-/** A short distance in whole metres ("20 m"). */
+/** Formats a short distance in whole meters ("20 m"). */
 export const formatMeters = (meters: number): string =>
   numberFormat({ style: 'unit', unit: 'meter', maximumFractionDigits: 0 }).format(meters);
 
 const METERS_OF_FOOT = 0.3048;
 const METERS_OF_MILE = 1_609.344;
-/** A tenth of the larger unit: shorter distances are written in the smaller one. */
+/** Distances from a tenth of a mile or one kilometer use the larger unit. */
 const [SHORT_MILES, SHORT_KILOMETERS] = [0.1, 1];
 
-/** A distance on the ground as people say it ("350 m", "1.2 km", "400 ft", "0.8 mi"). */
+/** Formats a distance for everyday use ("350 m", "1.2 km", "400 ft", "0.8 mi"). */
 export function formatDistance(meters: number, length: 'cm' | 'in'): string {
   const [large, small, each, shortest, smallEach] =
     length === 'in'
@@ -65,37 +65,37 @@ export function formatDistance(meters: number, length: 'cm' | 'in'): string {
   }).format(value);
 }
 
-/** A measure in its short unit ("84 cm", "33.1 in", "8.5%"), to a tenth. */
+/** Formats a measure with its unit ("84 cm", "33.1 in", "8.5%"), to a tenth. */
 export const formatMeasure = (value: number, unit: 'centimeter' | 'inch' | 'meter' | 'percent'): string =>
   numberFormat({ style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
 
-/** The short name of a unit ("cm"). */
+/** Returns the short name of a unit ("cm"). */
 export const unitName = (unit: 'centimeter' | 'inch' | 'meter' | 'percent'): string =>
   numberFormat({ style: 'unit', unit })
     .formatToParts(2)
     .find(({ type }) => type === 'unit' || type === 'percentSign')?.value ?? '';
 
-/** A wait in words ("3 hours"), rounded up, from seconds. */
+/** Formats a wait of seconds, rounded up ("3 hours"). */
 export function formatWait(seconds: number): string {
   const { amount, unit } = toWait(seconds);
   return numberFormat({ style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 }
 
-/** A day in words ("November 21, 2026") in the reader's time zone, from an instant (RFC 3339). */
+/** Formats the day of an instant (RFC 3339) in the reader's time zone ("November 21, 2026"). */
 export const formatDate = (instant: string, timeZone?: string): string =>
   dateFormat({ dateStyle: 'long', timeZone }).format(new Date(instant));
 
-/** Month and year ("November 2026") in the reader's time zone, from an instant (RFC 3339). */
+/** Formats month and year of an instant (RFC 3339) in the reader's time zone ("November 2026"). */
 export const formatMonth = (instant: string, timeZone?: string): string =>
   dateFormat({ month: 'long', year: 'numeric', timeZone }).format(new Date(instant));
 
-/** Day and time ("Nov 21, 2026, 9:05 AM") in the reader's time zone, from an instant (RFC 3339). */
+/** Formats day and time of an instant (RFC 3339) in the reader's time zone ("Nov 21, 2026, 9:05 AM"). */
 export const formatDateTime = (instant: string, timeZone?: string): string =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant));
 
 const DAY_MS = 86_400_000;
 
-/** The day of an instant in a time zone, as a number that grows by one from day to day. */
+/** Returns the number of an instant's day in a time zone, consecutive from day to day. */
 function dayNumber(instant: number, timeZone: string | undefined): number {
   const parts = dateFormat(
     { year: 'numeric', month: 'numeric', day: 'numeric', timeZone },
@@ -106,8 +106,8 @@ function dayNumber(instant: number, timeZone: string | undefined): number {
 }
 
 /**
- * How long ago an instant (RFC 3339) is, by the days of the reader's time zone: "today", "yesterday", "3 days ago", "2 weeks
- * ago", "5 months ago", "last year". What lies ahead, where clocks differ, is today.
+ * Formats the age of an instant (RFC 3339) by days of the reader's time zone: "today", "yesterday", "3 days
+ * ago", "2 weeks ago", "5 months ago", "last year". A future instant, by clock differences, is today.
  */
 export function formatDaysAgo(instant: string, now: number, timeZone?: string): string {
   const days = Math.max(0, dayNumber(now, timeZone) - dayNumber(Date.parse(instant), timeZone));
@@ -118,16 +118,16 @@ export function formatDaysAgo(instant: string, now: number, timeZone?: string): 
   return format.format(-Math.floor(days / 365.25), 'year');
 }
 
-/** A large whole number in little room ("1.2K"). */
+/** Formats a large integer briefly ("1.2K"). */
 export const formatCompact = (value: number): string =>
   numberFormat({ notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
-/** Things in a row ("ramp, lift, parking"). */
+/** Formats a list ("ramp, lift, parking"). */
 export const formatList = (items: readonly string[]): string =>
-  // The type for units leaves out every sign between them in Chinese and Japanese.
+  // In Chinese and Japanese, the unit type would omit separators.
   new Intl.ListFormat(formatLocale(), { type: 'conjunction', style: 'narrow' }).format(items);
 
-/** Languages in a row, by name ("English, German"), from their codes (BCP 47). */
+/** Formats language codes (BCP 47) as a list of names ("English, German"). */
 export function formatLanguages(codes: readonly string[]): string {
   const names = new Intl.DisplayNames(formatLocale(), { type: 'language' });
   return formatList(codes.map((code) => names.of(code) ?? code));

@@ -8,11 +8,11 @@ describe('previewText', () => {
     ['exactly ten', 11, 'exactly ten'],
     ['one two three', 8, 'one two…'],
     ['👩‍🦽👩‍🦽👩‍🦽', 3, '👩‍🦽…'],
-  ])('%j cut at %i is %j', (text, max, expected) => {
+  ])('cuts %j at %i to %j', (text, max, expected) => {
     expect(previewText(text, max)).toBe(expected);
   });
 
-  it('never breaks a character in two', () => {
+  it('never splits a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, max) => {
         expect(previewText(text, max).isWellFormed()).toBe(true);

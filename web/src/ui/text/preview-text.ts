@@ -1,4 +1,4 @@
-/** The first `maxCharacters` (Unicode code points) of a text, with an ellipsis where something was left out. */
+/** Returns the first `maxCharacters` (Unicode code points) of a text, with an ellipsis if it was cut. */
 export function previewText(text: string, maxCharacters: number): string {
   const characters = [...text];
   return characters.length <= maxCharacters

@@ -12,7 +12,7 @@ const WELL =
 
 const STOP =
   'haltestelle\\w?|halt|halte|station|stationen|stockwerk\\w?|etage|etagen|stopp|stopps|ziel|linie|linien';
-// Others than machines for play or coffee, which speak to nobody's help.
+// Not machines for games or coffee: their speech helps no one.
 const MACHINE =
   '(?:fahrkarten|fahrschein|parkschein|ticket|karten|geld|bank|pfand|check ?in )?automat|terminal|aufzug|app|ampel|bus|kasse';
 
@@ -27,7 +27,7 @@ const BY_ITSELF =
   'von (?:ganz )?(?:selbst|selber|allein|alleine)|selbst(?:st)?andig|selbsttatig|automatisch|per (?:knopf|knopfdruck|taster|taste|sensor)|auf knopfdruck|mit (?:sensor|knopfdruck|bewegungsmelder|lichtschranke)';
 const SWITCH = 'knopf|taster|taste|sensor|bewegungsmelder|drucken|druckt|drucktaster|drucker|nahert|naher';
 
-/** Turns of phrase that say that a place has a feature, unless their clause denies it. */
+/** Phrases that say that a place has a feature, unless their clause denies it. */
 export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   'wheelchair-accessible': [
     cue(`(?:${WHEELS})${farGap(10)}(?:${WELL})|(?:${WELL})${farGap(6)}(?:${WHEELS})`),
@@ -95,7 +95,7 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   ],
 };
 
-/** What is level or wide, unless there is a step besides. */
+/** Level or wide ground, unless the sentence mentions a step. */
 export const LEVEL_CUES = [
   cue('ebenerdig\\w{0,2}|bodengleich\\w{0,2}'),
   cue(`breit\\w{0,2} (?:\\w+ )?(?:${WAY})|(?:${WAY})${gap(3)}breit(?: genug)?`),

@@ -3,7 +3,7 @@ import type { Denials } from '../language-rules.ts';
 const NOT =
   'kein|nicht|nie|niemand(?:em|en)?|nirgends|ohne|weder|fehlt|fehlen|fehlend\\w{0,2}|fehlanzeige|kaum|mangels|statt';
 
-/** What is wrong with a thing that is there, so that nobody can use it. */
+/** Defects of a thing that make it unusable. */
 const FAILURE = [
   'kaputt\\w{0,2}|defekt\\w{0,2}|ausser (?:betrieb|funktion)|gesperrt|geschlossen|abgeschlossen|verschlossen|verriegelt',
   'zugeparkt|zugestellt|verstellt|versperrt|blockiert|belegt|unbenutzbar|unbrauchbar|funktionslos|stillgelegt',
@@ -18,7 +18,7 @@ const FAILURE = [
   'draussen (?:bleiben|lassen|stehen|warten|parken)|im weg|abstellraum|abstellkammer|lager|steckengeblieben',
 ].join('|');
 
-/** What somebody would like, was promised or remembers is not there. */
+/** Wishes, promises and memories: the thing is not there. */
 const WISH = [
   'ware\\w{0,2}|hatte gern\\w?|wurde\\w?|sollte\\w{0,2}|musste(?:n)? (?=\\w+ )|mussten|mochte\\w{0,2}|konnte\\w{0,2}',
   'wunsch\\w{0,6}|gewunscht|hoffentlich|hoffe|hoffen|bitte|brauchte|braucht man|versprochen|versprach\\w{0,2}|geplant|planen|plant',
@@ -33,10 +33,10 @@ const FILLER =
 export const DENIALS: Denials = {
   before: DENIAL,
   after: DENIAL,
-  // Verbs and their "nicht" come last in German clauses.
+  // In German clauses, verbs and their "nicht" come last.
   reach: { forward: 12, back: 12 },
   clauseBefore: [
-    // Whoever relies on it is better served by one suggestion less.
+    // For people who rely on a feature, a missing suggestion is better than a wrong one.
     new RegExp(`^(?:aber|jedoch|allerdings|doch|nur) (?:\\w+ ){0,6}(?:${FAILURE})\\b`),
     new RegExp(`^(?:(?:${FILLER}) )*(?:${NOT}|${FAILURE})(?: (?:${FILLER}))*$`),
     /\b(?:komm|kam|pass|gelang|schaff)\w{0,3}\b.{0,60}\b(?:nicht|kein|nie|niemand)\b/,

@@ -1,6 +1,6 @@
 import type { Rewrites } from '../language-rules.ts';
 
-/** Umlauts have lost their dots by now: "für", "fuer" and "fur" become one. */
+/** Umlauts are already reduced to base letters: unifies "für", "fuer" and "fur". */
 export const BEFORE_SENTENCES: Rewrites = [
   [/ß/g, 'ss'],
   [/\b(elektr|autom)\. ?/g, '$1isch '],
@@ -10,7 +10,7 @@ export const BEFORE_SENTENCES: Rewrites = [
   [/(?<![aeq])ue(?=\p{L})/gu, 'u'],
 ];
 
-/** One spelling for one thing. */
+/** Unifies spellings of one thing. */
 export const PHRASES: Rewrites = [
   [/\bautomisch/g, 'automatisch'],
   [/\be rolli(?:s)?\b/g, 'rollstuhl'],
@@ -22,14 +22,14 @@ export const PHRASES: Rewrites = [
   [/\baudio ?guide/g, 'audioguide'],
 ];
 
-/** Words that begin a clause of their own. */
+/** Words that begin a new clause. */
 export const BEFORE_CLAUSE =
   /\b(?:aber|jedoch|allerdings|doch|sondern|obwohl|wahrend|weil|denn|dafur|ausser(?! betrieb)|und (?=(?:der|die|das|es|ein|eine|man|wir|ich|er|sie|kein|keine|leider|auch|drinnen|dort) ))/g;
 
 const STEP =
   '(?:turschwelle|schwelle|stufe|treppe|barriere|hinderniss?|hurde|kante|absatz|absatze|stolperfalle|treppensteigen)(?:n|e)?';
 
-/** What phrases with a "no" mean that deny nothing. */
+/** Phrases with a "no" that deny nothing. */
 export const MEANINGS: Rewrites = [
   [/\bnicht (?:nur|bloss)\b/g, 'auch'],
   [

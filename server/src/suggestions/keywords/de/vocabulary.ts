@@ -1,6 +1,6 @@
 import { createVocabulary } from '../vocabulary.ts';
 
-/** Words that are recognised although they are misspelt; all others have to be right. */
+/** Words recognized despite typos. All others must be exact. */
 const FORGIVEN = [
   'rampe',
   'rollstuhl',
@@ -23,10 +23,10 @@ const FORGIVEN = [
   'eingang',
 ];
 
-/** Words of their own that only look like one of those. */
+/** Real words that only look like one of those. */
 const DIFFERENT = new Set(['auszug', 'umzug', 'raupe', 'rappe', 'automatik', 'barrierefreiheit']);
 
-/** Spellings and short forms of one thing. */
+/** Spellings and abbreviations of one thing. */
 const SAME: Record<string, string> = {
   rolli: 'rollstuhl',
   rollis: 'rollstuhl',
@@ -66,6 +66,6 @@ export const toKnownWord = createVocabulary({
   forgiven: FORGIVEN,
   different: DIFFERENT,
   same: SAME,
-  // Plurals take too many forms to undo: the rules have the ends of words that they know.
+  // German plurals are too irregular, so the rules contain the known endings.
   toSingular: (word) => word,
 });

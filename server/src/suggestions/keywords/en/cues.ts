@@ -29,8 +29,8 @@ const OPEN = 'open|opened|opening|slide|slid|swing|swung|part|parted';
 const SWITCH = 'button|plate|pad|switch|panel|sensor';
 
 /**
- * Turns of phrase that say that a place has a feature, unless their clause denies it. They are written against
- * simplified comments: singular words, one spelling. A feature without any is suggested by the model alone.
+ * Phrases that say that a place has a feature, unless their clause denies it. They match simplified comments:
+ * singular words, one spelling. Only the model suggests features without phrases.
  */
 export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   'wheelchair-accessible': [
@@ -104,7 +104,7 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   ],
 };
 
-/** What is level or wide, unless there is a step besides. */
+/** Level or wide ground, unless the sentence mentions a step. */
 export const LEVEL_CUES = [
   cue('(?:level|flush|flat) (?:entrance|access|entry|threshold|boarding|floor)'),
   cue(`(?:${WAY}|threshold)${gap(1)}(?:is|are|was)${gap(3)}(?:level|flush|flat|smooth|wide)`),
@@ -117,6 +117,6 @@ export const LEVEL_CUES = [
 ];
 export const STEPS = /\b(?:step|stair|staircase)\b/;
 
-/** A lift says that there are ways up, but not where it is only the place of what is for ears or fingers. */
+/** A lift implies step-free access, unless it is only the location of a sound or of braille. */
 export const LIFT_CUE =
   /(?<!\b(?:i|we|you|they|to|can|could|will|must) )\blift\b(?! (?:weight|me|my|it|him|her|the|heavy))/g;

@@ -1,6 +1,6 @@
 import type { Denials } from '../language-rules.ts';
 
-/** What is wrong with a thing that is there, so that nobody can use it. */
+/** Defects of a thing that make it unusable. */
 const FAILURE = [
   'broken|defective|faulty|unusable|unsuitable|silent|missing|removed|blocked|locked|closed|refused|stuck|tiny',
   'disappeared|vanished|gone|stolen|dead|worn|covered|obstructed|serviced|sold out|swapped|taken away',
@@ -13,7 +13,7 @@ const FAILURE = [
   '(?:leave|left|stay|wait|waited|remain)(?: \\w+){0,3} outside|parked(?: \\w+){0,4} on',
 ].join('|');
 
-/** What somebody would like, was promised or remembers is not there. */
+/** Wishes, promises and memories: the thing is not there. */
 const WISH = [
   'wish|hope|promised|planned|plan|please|should|if only|supposed to|talk of|next (?:year|month|spring|summer)',
   'need (?:a|an|more|some|another|better|lift|ramp|automatic|braille|tactile|audio|wheelchair|accessible)',
@@ -24,13 +24,16 @@ const WISH = [
 ].join('|');
 
 const BEFORE_MATCH = new RegExp(`\\b(?:no|not|without|${FAILURE}|${WISH})\\b`, 'g');
-/** Behind a thing "not" denies it only with a verb of use: "the lift is not signposted" says that there is one. */
+/**
+ * After a thing, "not" denies it only with a verb of use: "the lift is not signposted" means that there is
+ * one.
+ */
 const AFTER_MATCH = new RegExp(
   `\\b(?:no(?: |$)|not(?: \\w+)? (?:work|working|function|accessible|fit|enter|get|go|open|opening|available|there|exist|usable|use|possible|allowed|suitable|enough|reach|operate|installed|automatic|run|running|large|big|wide|readable|legible|in)|not (?:\\w+ ){0,2}(?:repaired|fixed)|(?:do|does|did|is|are|was|were) not$|${FAILURE}|would (?:be|help|make)|should)`,
   'g',
 );
 
-/** Whether a short clause says this of the one before it: "…, sadly out of order", "…, but it is not". */
+/** A short clause about the previous one: "…, sadly out of order", "…, but it is not". */
 const OF_THE_CLAUSE_BEFORE = new RegExp(
   `^(?:(?:and|but|sadly|unfortunately|which|it|that|they|there|is|are|was|were|does|do|did|has|have|had|been|currently|often|always|again) )*(?:no|not|${FAILURE})(?: (?:true|really|one|any|again|now|today|for \\w+|off))*$`,
 );
@@ -38,7 +41,7 @@ const NOT_FOUND =
   /^(?:but )?(?:i|we|you|nobody|no one) (?:did|could|can|do)? ?not (?:see|find|spot|use|hear|notice)(?: \w+)?$/;
 const RESTORED =
   /^(?:but |however |yet |though |and )*(?:there (?:is|are|was)(?: one| some)?(?: \w+){0,3}|it (?:\w+ )?(?:work|repaired|fixed|is fixed)(?: \w+)?|(?:it )?(?:has been|have been|was|is) (?:repaired|fixed))$/;
-/** "The lift was repaired": what was wrong is so no longer. */
+/** "The lift was repaired": the defect is gone. */
 const REPAIRED = /(?<!being )\b(?:repaired|fixed|work again|working again)\b/g;
 const UNREPAIRED = /\b(?:no|not|without|to|must|should|need|will)\b/;
 

@@ -2,7 +2,7 @@ import type { Rewrites } from '../language-rules.ts';
 
 export const BEFORE_SENTENCES: Rewrites = [];
 
-/** One spelling for one thing. */
+/** Unifies spellings of one thing. */
 export const PHRASES: Rewrites = [
   [/\bwheel chair/g, 'wheelchair'],
   [/\b(?:power|electric|motorised|motorized) (?:wheel)?chair/g, 'wheelchair'],
@@ -19,17 +19,17 @@ export const PHRASES: Rewrites = [
   [/n't\b/g, ' not'],
 ];
 
-/** Words that begin a clause of their own. */
+/** Words that begin a new clause. */
 export const BEFORE_CLAUSE =
   /\b(?:but|however|although|though|whereas|while|except|yet|so (?=(?:i|we|you|he|she|they|it|the|my|our|there|that|no|nobody) )|because|and (?:the|there|it|they|we|i|you|a|an|one|my|nobody|no one)|which)\b/g;
 
-/** "no ramps, lifts or handrails": the comma ends nothing. */
+/** "no ramps, lifts or handrails": the comma does not end the denial. */
 export const DENIED_LIST = /\b(no|without|neither|any)\b([^,]{1,30}),(?=(?: ?\w+){1,3},? n?or )/g;
 
 const HELPLESS =
   'need|problem|trouble|issue|difficulty|difficulties|help|assistance|doubt|effort|hassle|obstacle|exception|question|pushing|detour';
 
-/** What phrases with a "no" mean that deny nothing. */
+/** Phrases with a "no" that deny nothing. */
 export const MEANINGS: Rewrites = [
   [/\bnot (?:only|just)\b/g, 'even'],
   [new RegExp(`\\b(?:no|zero|without|without any|not any|not a) (?:${HELPLESS})\\b`, 'g'), 'easily'],

@@ -1,6 +1,6 @@
 import { createVocabulary } from '../vocabulary.ts';
 
-/** Words that are recognised although they are misspelt; all others have to be right. */
+/** Words recognized despite typos. All others must be exact. */
 const FORGIVEN = [
   'ramp',
   'wheelchair',
@@ -21,10 +21,10 @@ const FORGIVEN = [
   'toilet',
 ];
 
-/** Words of their own that only look like one of those. */
+/** Real words that only look like one of those. */
 const DIFFERENT = new Set(['contract', 'contractor', 'tactical', 'announcer']);
 
-/** Spellings and short forms of one thing. */
+/** Spellings and abbreviations of one thing. */
 const SAME: Record<string, string> = {
   brail: 'braille',
   elevators: 'lift',

@@ -26,7 +26,7 @@ const BY_POWER = 'automatic[oa]|electric[oa]|motorizad[oa]|automatizad[oa]';
 const SWITCH =
   'boton|pulsador|sensor|detector|pulsa|pulsar|pulsando|aprieta|apretar|apretando|ponerte|ponerse|acercarte|acercarse|acerca|acercamo';
 
-/** Turns of phrase that say that a place has a feature, unless their clause denies it. */
+/** Phrases that say that a place has a feature, unless their clause denies it. */
 export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   'wheelchair-accessible': [
     cue(`(?:${WHEELS})${farGap(10)}(?:${WELL})|(?:${WELL})${farGap(6)}(?:${WHEELS})`),
@@ -84,7 +84,7 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   ],
 };
 
-/** What is level or wide, unless there is a step besides. */
+/** Level or wide ground, unless the sentence mentions a step. */
 export const LEVEL_CUES = [
   cue(`(?:${WAY})${gap(2)}(?:${ROOMY})|(?:${ROOMY}) (?:\\w+ )?(?:${WAY})`),
   cue('(?:a|al|a ras)(?: mismo)? (?:nivel|pie) de (?:la )?calle|al mismo nivel|mismo nivel|a ras de suelo'),

@@ -3,7 +3,7 @@ import type { Denials } from '../language-rules.ts';
 const NOT =
   'no|sin|ni|nunca|jama|nada|nadie|ningun|tampoco|falta|faltan|carece|carecen|cero|en vez de|en lugar de';
 
-/** What is wrong with a thing that is there, so that nobody can use it. */
+/** Defects of a thing that make it unusable. */
 const FAILURE = [
   'estropead[oa]|averiad[oa]|rot[oa]|fueradeservicio|cerrad[oa]|bloquead[oa]|tapad[oa]|inutilizable|inservible|apagad[oa]',
   'obstruid[oa]|invadid[oa]|retirad[oa]|quitaron|desaparecid[oa]|averia|ocupad[oa]|lleno de|llen[oa] de|danad[oa]',
@@ -16,7 +16,7 @@ const FAILURE = [
   'en la calle|dejar(?: \\w+){0,3} fuera|desgastad[oa]|verguenza',
 ].join('|');
 
-/** What somebody would like, was promised or remembers is not there. */
+/** Wishes, promises and memories: the thing is not there. */
 const WISH = [
   'ojala|deberia\\w{0,2}|haria\\w? falta|hace falta|hacen falta|estaria\\w?|seria\\w?|gustaria\\w?|podria\\w{0,2}|vendria\\w?|agradeceria\\w?',
   'promet\\w{2,6}|necesit\\w{1,6}|espero|esperamo|planea\\w?|futur[oa]|proximamente|lastima|pena|supuest\\w{1,6}|dicen que|segun|en la (?:web|pagina)|previst[oa]|construir|dice ser',
@@ -32,7 +32,7 @@ export const DENIALS: Denials = {
   after: DENIAL,
   reach: { forward: 10, back: 10 },
   clauseBefore: [
-    // Whoever relies on it is better served by one suggestion less.
+    // For people who rely on a feature, a missing suggestion is better than a wrong one.
     new RegExp(`^(?:pero|aunque|solo que) (?:\\w+ ){0,6}(?:${FAILURE})\\b`),
     new RegExp(`^(?:(?:${FILLER}) )*(?:${NOT}|${FAILURE})(?: (?:${FILLER}))*$`),
     /\b(?:do|dos|tre|tres|cuatro|cinco|sei|seis|diez|varios|varias|mucho|mucha|\d+) escalon\b/,

@@ -2,7 +2,7 @@ import type { Rewrites } from '../language-rules.ts';
 
 export const BEFORE_SENTENCES: Rewrites = [[/\b(?:aprox|etc|p ?\. ?ej)\. ?/g, ' ']];
 
-/** One spelling for one thing. */
+/** Unifies spellings of one thing. */
 export const PHRASES: Rewrites = [
   [/\bsillas? de ruedas?\b/g, 'sillarueda'],
   [/\bsillas? (?:electricas?|anfibias?|motorizadas?|a motor)\b/g, 'sillarueda'],
@@ -13,14 +13,14 @@ export const PHRASES: Rewrites = [
   [/\bbarreras arquitectonicas\b/g, 'barreras'],
 ];
 
-/** Words that begin a clause of their own. */
+/** Words that begin a new clause. */
 export const BEFORE_CLAUSE =
   /\b(?:pero|aunque|sin embargo|excepto|salvo|mientras|porque|sino|y (?=(?:el|la|los|las|hay|no|un|una|ademas|tambien|ya) ))/g;
 
 const STEP = '(?:escalon|barrera|desnivel|bordillo|obstaculo|escalera)';
 const TROUBLE = '(?:problema|dificultad|complicacion|inconveniente)';
 
-/** What phrases with a "no" mean that deny nothing. */
+/** Phrases with a "no" that deny nothing. */
 export const MEANINGS: Rewrites = [
   [/\bno (?:solo|solamente|unicamente)\b/g, 'tambien'],
   [

@@ -1,6 +1,6 @@
 import { createVocabulary } from '../vocabulary.ts';
 
-/** Words that are recognised although they are misspelt; all others have to be right. */
+/** Words recognized despite typos. All others must be exact. */
 const FORGIVEN = [
   'rampa',
   'accesible',
@@ -20,10 +20,10 @@ const FORGIVEN = [
   'escalon',
 ];
 
-/** Words of their own that only look like one of those. */
+/** Real words that only look like one of those. */
 const DIFFERENT = new Set(['rampla', 'campa', 'adaptarse', 'ascenso', 'contraste', 'constante', 'contrate']);
 
-/** Spellings and short forms of one thing. */
+/** Spellings and abbreviations of one thing. */
 const SAME: Record<string, string> = {
   elevador: 'ascensor',
   braile: 'braille',

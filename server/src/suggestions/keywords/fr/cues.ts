@@ -17,7 +17,7 @@ const SOUND = 'sonore|vocale|vocaux|vocal|audible|audio|parle|parlee';
 const SIGN =
   'panneau|panneaux|caractere|lettre|ecriture|menu|carte|affichage|signaletique|indication|numero|chiffre|plan';
 const LARGE = 'gros|grand|grande|lisible|contraste\\w{0,2}|facile a lire';
-/** What is clear to the eye; a clear menu is a simple one. */
+/** Visually clear; a "clear" menu is only a simple one. */
 const WRITTEN = 'panneau|panneaux|caractere|lettre|ecriture|affichage|signaletique|indication|numero|chiffre';
 const EDGE = 'marche|nez de marche|escalier|bord|contremarche|porte vitree|vitre';
 const MARKED =
@@ -27,7 +27,7 @@ const SIGHTLESS = 'aveugle|malvoyant|non voyant|deficient visuel|personne aveugl
 const BY_POWER = 'automatique|automatisee?|motorisee?|electrique';
 const SWITCH = 'bouton|poussoir|appuyer|appuie|appuyez|appuyant|capteur|detecteur|approche|interrupteur';
 
-/** Turns of phrase that say that a place has a feature, unless their clause denies it. */
+/** Phrases that say that a place has a feature, unless their clause denies it. */
 export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   'wheelchair-accessible': [
     cue(`(?:${WHEELS})${farGap(10)}(?:${WELL})|(?:${WELL})${farGap(6)}(?:${WHEELS})`),
@@ -92,13 +92,13 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   ],
 };
 
-/** What is level or wide, unless there is a step besides. */
+/** Level or wide ground, unless the sentence mentions a step. */
 export const LEVEL_CUES = [
   cue(`(?:${WAY})${gap(3)}(?:large|spacieuse?)|large (?:\\w+ )?(?:${WAY})`),
   cue('au niveau (?:de la rue|du trottoir|du sol)'),
   cue('tout(?: \\w+){0,3} (?:plat|meme niveau)|sol(?: \\w+){0,2} (?:plat|lisse)|espace (?:suffisant )?entre'),
 ];
-/** Without a number or an article, "marche" may be what a lift does. */
+/** Without a number or an article, "marche" may mean that a lift works. */
 export const STEPS =
   /\b(?:(?:une?|deux|trois?|quatre|cinq|six|dix|des|de|les|la|quelque|plusieur|\d+) (?:\w+ )?marche|marche (?:a l entree|devant)|escalier|ressaut|denivele)\b/;
 

@@ -5,7 +5,7 @@ export const BEFORE_SENTENCES: Rewrites = [
   [/\bw\.c\.?/g, 'wc'],
 ];
 
-/** One spelling for one thing. */
+/** Unifies spellings of one thing. */
 export const PHRASES: Rewrites = [
   [/\bplain ?pieds?\b/g, 'pleinpied'],
   [/\bplein ?pieds?\b/g, 'pleinpied'],
@@ -20,14 +20,14 @@ export const PHRASES: Rewrites = [
   [/\bpas mal\b/g, 'bien'],
 ];
 
-/** Words that begin a clause of their own. */
+/** Words that begin a new clause. */
 export const BEFORE_CLAUSE =
   /\b(?:mais|cependant|pourtant|toutefois|sauf|bien que|alors que|tandis que|parce que|car|et (?=(?:le|la|l|les|il|elle|on|un|une|des|pas|aucune?|meme|aussi)\b))/g;
 
 const STEP = '(?:marche|seuil|barriere|obstacle|ressaut|denivele|escalier)';
 const TROUBLE = '(?:probleme|souci|difficulte|encombre|peine|effort)';
 
-/** What phrases with a "no" mean that deny nothing. */
+/** Phrases with a "no" that deny nothing. */
 export const MEANINGS: Rewrites = [
   [/\bnon seulement\b/g, 'aussi'],
   [/\bpas (?:seulement|uniquement|que)\b/g, 'aussi'],

@@ -1,6 +1,6 @@
 import { createVocabulary } from '../vocabulary.ts';
 
-/** Words that are recognised although they are misspelt; all others have to be right. */
+/** Words recognized despite typos. All others must be exact. */
 const FORGIVEN = [
   'rampe',
   'fauteuil',
@@ -17,7 +17,7 @@ const FORGIVEN = [
   'magnetique',
 ];
 
-/** Words of their own that only look like one of those. */
+/** Real words that only look like one of those. */
 const DIFFERENT = new Set([
   'accessibilite',
   'rampant',
@@ -28,7 +28,7 @@ const DIFFERENT = new Set([
   'accessoire',
 ]);
 
-/** Spellings and short forms of one thing. */
+/** Spellings and abbreviations of one thing. */
 const SAME: Record<string, string> = {
   braile: 'braille',
   brail: 'braille',
@@ -45,7 +45,7 @@ const SAME: Record<string, string> = {
 };
 
 const SHORTEST_PLURAL = 4;
-/** Their last letter is no plural. */
+/** Words with a final letter that is no plural. */
 const UNCHANGED = new Set(
   'jamais sans dans mais acces tres gros trois apres jadis mauvais repas temps toujours depuis mois hors bras'.split(
     ' ',

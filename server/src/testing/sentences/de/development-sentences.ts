@@ -1,6 +1,6 @@
 import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
-/** What the rules may be shaped on. */
+/** For developing the rules. */
 export const DEVELOPMENT_SENTENCES: readonly LabelledSentence[] = [
   ['Komplett barrierefrei, auch das WC.', [W]],
   ['Eine Rollstuhlrampe führt zum Nebeneingang.', [W]],

@@ -1,6 +1,6 @@
 import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
-/** Written when earlier versions of the rules were finished, with the rare words and side remarks that they lacked. */
+/** Written after earlier versions of the rules, with rare words and side remarks that they lacked. */
 export const REVISION_SENTENCES: readonly LabelledSentence[] = [
   ['Wir haben Opa im Rolli ohne Weiteres bis an den Tisch schieben können.', [W]],
   ['Seitlich vom Haupteingang führt eine flache Rampe hinauf, gut beschildert.', [W]],

@@ -1,6 +1,6 @@
 import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
-/** From the demo reviews, which were written before there were rules and without a thought of them. */
+/** From the demo reviews, which are older than the rules. */
 export const DEMO_REVIEW_SENTENCES: readonly LabelledSentence[] = [
   ['I came with my power chair and got everywhere without asking for help.', [W]],
   ['Visited with my mother, who uses a walker, and it went smoothly.', [W]],

@@ -1,6 +1,6 @@
 import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
-/** What the rules may be shaped on. */
+/** For developing the rules. */
 export const DEVELOPMENT_SENTENCES: readonly LabelledSentence[] = [
   ['Fully wheelchair accessible with a wide entrance.', [W]],
   ['A ramp leads up to the door.', [W]],

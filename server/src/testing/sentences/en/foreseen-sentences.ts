@@ -1,6 +1,6 @@
 import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
-/** Written before the rules were; whoever wrote the rules knew them, so they prove no more than the others. */
+/** Written before the rules by their author, so they prove no more than the development set. */
 export const FORESEEN_SENTENCES: readonly LabelledSentence[] = [
   ['The whole place is wheelchair accessible.', [W]],
   ['There is a gentle ramp next to the stairs.', [W]],

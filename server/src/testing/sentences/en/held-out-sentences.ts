@@ -1,9 +1,6 @@
 import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
-/**
- * Written when the rules were finished; no rule has been changed since. What the rules are worth on comments that they
- * have not seen.
- */
+/** Written after the rules, which have not changed since, to measure unseen comments. */
 export const HELD_OUT_SENTENCES: readonly LabelledSentence[] = [
   ['Easy in and out with a wheelchair, and the staff moved a table for us.', [W]],
   ['We used the ramp by the fountain.', [W]],

@@ -1,6 +1,6 @@
 import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
-/** Written after the first version of the rules, and before the second one, which was made with them in mind. */
+/** Written between the first and the second version of the rules, and used for the second. */
 export const REVISION_SENTENCES: readonly LabelledSentence[] = [
   ['We were four people, two of us in chairs, and rolled straight in from the street.', [W]],
   ['Came by train. The station has elevators in working order and the tram is low floor too.', [W]],

@@ -1,9 +1,6 @@
 import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
-/**
- * Written before the rules; no rule has been changed because of one of them. What the rules are worth on comments
- * that they have not seen.
- */
+/** Written before the rules and never used to change one, to measure unseen comments. */
 export const HELD_OUT_SENTENCES: readonly LabelledSentence[] = [
   ['Entramos con la silla de ruedas sin ningún problema.', [W]],
   ['Hay una rampa a la izquierda de la puerta principal.', [W]],

@@ -1,6 +1,6 @@
 import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
-/** Written when earlier versions of the rules were finished, with the rare words and side remarks that they lacked. */
+/** Written after earlier versions of the rules, with rare words and side remarks that they lacked. */
 export const REVISION_SENTENCES: readonly LabelledSentence[] = [
   ['Fuimos con el abuelo en silla de ruedas y nos pusieron una mesa junto a la entrada.', [W]],
   ['Al lado de la puerta principal hay una rampa suave y bien indicada.', [W]],

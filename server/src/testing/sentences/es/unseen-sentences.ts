@@ -1,8 +1,8 @@
 import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
 /**
- * Written when the rules were finished; no rule has been changed since. The numbers to believe: the other sets have
- * shaped the rules, or come from the same hour as the sentences that did.
+ * Written after the final rules, which have not changed since. These numbers are the most reliable: the other
+ * sets influenced the rules.
  */
 export const UNSEEN_SENTENCES: readonly LabelledSentence[] = [
   ['Museo precioso. A todas las plantas se llega en ascensor y el baño está adaptado.', [W]],

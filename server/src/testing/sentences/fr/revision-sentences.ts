@@ -1,6 +1,6 @@
 import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
 
-/** Written when earlier versions of the rules were finished, with the rare words and side remarks that they lacked. */
+/** Written after earlier versions of the rules, with rare words and side remarks that they lacked. */
 export const REVISION_SENTENCES: readonly LabelledSentence[] = [
   ['Nous avons pu amener papi en fauteuil roulant jusqu’à la table.', [W]],
   ['À côté de l’entrée principale, une rampe douce et bien indiquée.', [W]],

@@ -14,7 +14,7 @@ import { LoadingText } from '~/ui/feedback/loading';
 import { formatDateTime, formatNumber } from '~/ui/text/format';
 import { MailedCode } from './mailed-code';
 
-/** The way back by mail for somebody who has lost every second factor: asked for, a day's wait, removed. */
+/** Recovers lost second factors by mail: request, a day's wait, removal. */
 export function LostFactors({ userId, onDone }: { userId: string; onDone: () => void }) {
   const store = useSessionStore();
   const queryClient = useQueryClient();
@@ -22,7 +22,7 @@ export function LostFactors({ userId, onDone }: { userId: string; onDone: () => 
   const recovery = useQuery(query);
 
   if (recovery.isPending) return <LoadingText />;
-  // Who comes back from their mails with a code finds the field for it also where nothing can be loaded anew.
+  // Show the code field even if nothing can be loaded, for users who return with a code.
   if (recovery.data === undefined) {
     return (
       <ErrorState

@@ -12,14 +12,14 @@ import { FormProblem } from '~/ui/forms/form-problem';
 
 interface MailedCodeProps {
   sendLabel: string;
-  /** Said when the code is on its way. */
+  /** Shown when the code was sent. */
   sentText: string;
   submitLabel: string;
-  /** Resolves when the code was right; rejects with the service's error. */
+  /** Resolves for a correct code; rejects with the service's error. */
   onSubmit: (code: string) => Promise<void>;
 }
 
-/** Sends a code to the account's own mailbox on demand, and takes it back. */
+/** Sends a code to the account's mailbox on request and asks for it. */
 export function MailedCode({ sendLabel, sentText, submitLabel, onSubmit }: MailedCodeProps) {
   const store = useSessionStore();
   const { run, isPending, problem } = useAuthAction();

@@ -23,7 +23,7 @@ function labelOf(way: ProofWay): string {
   return way.by === 'mail' ? m.proof_by_mail() : m.proof_by_phone();
 }
 
-/** Asks somebody who has been signed in for long to prove that it is still them: by password, second factor or a code. */
+/** Asks the user of an old session for a proof: password, second factor or code. */
 export function ProofDialog({ user, isOpen, onProved, onCancel }: ProofDialogProps) {
   const textId = useId();
   return (

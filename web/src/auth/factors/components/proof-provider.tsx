@@ -9,12 +9,12 @@ interface Question {
 }
 
 interface ProofProviderProps {
-  /** undefined until the account is known: nobody can be asked yet. */
+  /** Undefined until the account is loaded; no proof is possible before. */
   user: User | undefined;
   children: ReactNode;
 }
 
-/** Lets everything inside ask whoever is signed in to prove again who they are, in one dialog. */
+/** Lets descendants ask the signed-in user for a proof, in one dialog. */
 export function ProofProvider({ user, children }: ProofProviderProps) {
   const [isOpen, setOpen] = useState(false);
   const [serial, setSerial] = useState(0);
@@ -51,7 +51,7 @@ export function ProofProvider({ user, children }: ProofProviderProps) {
     <ProofContext value={withProof}>
       {children}
       {user && (
-        // Each question is a dialog of its own: one that is on its way out keeps what was typed.
+        // Use a new dialog for each request, because a closing one keeps its input.
         <ProofDialog
           key={serial}
           user={user}

@@ -9,13 +9,13 @@ import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
 import { formatNumber } from '~/ui/text/format';
 
-/** The service has one code for what apps show and for what was kept: only the former changes every half a minute. */
+/** Replaces the service's error, which also covers app codes and mentions their half minute. */
 function inOwnWords(error: unknown): never {
   const { code } = error as { code?: unknown };
   throw code === 'mfa_verification_failed' ? new Error(m.auth_help_recovery_code()) : error;
 }
 
-/** One of the codes that were kept for the day on which every other second factor is gone. */
+/** Asks for a recovery code in place of another second factor. */
 export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
   const store = useSessionStore();
   const { run, isPending, problem } = useAuthAction();

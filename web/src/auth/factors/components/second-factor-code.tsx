@@ -10,7 +10,7 @@ import { CodeField, isCode } from '~/ui/forms/code-field';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 
-/** How long the service waits between two messages to one phone (docs/auth-protocol.md#factors). */
+/** Pause between two messages to a phone (docs/auth-protocol.md#factors). */
 const NEXT_MESSAGE_AFTER_SECONDS = 60;
 
 interface SecondFactorCodeProps {
@@ -18,7 +18,7 @@ interface SecondFactorCodeProps {
   onDone: () => void;
 }
 
-/** The code of an authenticator app, or of a message to a phone that is sent on demand. */
+/** Asks for the code of an authenticator app, or of a text message sent on request. */
 export function SecondFactorCode({ factor, onDone }: SecondFactorCodeProps) {
   const store = useSessionStore();
   const { run, isPending, problem } = useAuthAction();
@@ -62,7 +62,7 @@ export function SecondFactorCode({ factor, onDone }: SecondFactorCodeProps) {
       ));
     if (isDone) return onDone();
     if (isLost) forgetChallenge();
-    // The field goes with the challenge; the first button sends another code.
+    // The field disappears with the challenge. The first button requests another code.
     focusField(form.current?.querySelector(isLost ? 'button' : 'input'));
   };
 

@@ -12,7 +12,7 @@ interface SecondFactorPasskeyProps {
   onDone: () => void;
 }
 
-/** Asks the browser for the passkey or security key. Browsers want a press of a button before they do. */
+/** Asks for the passkey or security key after a press, which browsers require. */
 export function SecondFactorPasskey({ factor, onDone }: SecondFactorPasskeyProps) {
   const store = useSessionStore();
   const { run, isPending, problem } = useAuthAction();

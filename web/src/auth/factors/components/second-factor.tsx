@@ -24,7 +24,7 @@ function describe(way: Way): { icon: LucideIcon; label: string } {
 
 type SecondFactorState = Extract<SessionState, { status: 'second-factor' }>;
 
-/** The step behind the password: one of the person's factors or a way without them, or back to where nobody is signed in. */
+/** Asks for one of the user's second factors after the password, with recovery and cancel. */
 export function SecondFactor({ session }: { session: SecondFactorState }) {
   const { factors, hasRecoveryCodes, user } = session;
   const ways: Way[] = [
@@ -36,7 +36,7 @@ export function SecondFactor({ session }: { session: SecondFactorState }) {
   const { signOut, isPending } = useSignOut();
   const chosen = ways.find((way) => keyOf(way) === chosenKey) ?? ways[0];
   const heading = useRef<HTMLHeadingElement>(null);
-  // What had the focus is gone: the form of the password, or the button of another way.
+  // The focused element is gone: the password form, or another method's button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each choice moves the focus
   useEffect(() => heading.current?.focus({ preventScroll: true }), [chosenKey]);
   if (!chosen) return null;

@@ -11,11 +11,11 @@ import { Card } from '~/ui/card';
 import { Banner } from '~/ui/feedback/banner';
 import { FormProblem } from '~/ui/forms/form-problem';
 
-/** Where the link of a warning leads: one button keeps the second factors of an account, without signing in. */
+/** The page of a warning's link: one button keeps the second factors, without signing in. */
 export function StopRecovery() {
   const { hash, pathname } = useLocation();
   const store = useSessionStore();
-  // What the address said when the person arrived; it is wiped from it at once.
+  // Read the token once, because it is removed from the address.
   const [token] = useState(() => new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? '');
   const [outcome, setOutcome] = useState<'stopped' | 'over' | null>(null);
   const { run, isPending, problem } = useAuthAction();

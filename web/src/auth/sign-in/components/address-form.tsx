@@ -9,20 +9,20 @@ import { TextField } from '~/ui/forms/text-field';
 import { viewPath } from '../auth-view';
 
 interface AddressFormProps {
-  /** What happens next. */
+  /** Explains the next step. */
   text: string;
   label: string;
-  /** Said where the address cannot be used. */
+  /** Shown for an invalid email. */
   missingText: string;
   submitLabel: string;
   email: string;
   onEmailChange: (email: string) => void;
   isUsable: (email: string) => boolean;
-  /** Resolves when it is done; rejects with the service's error. */
+  /** Resolves when done; rejects with the service's error. */
   onSubmit: (email: string) => Promise<unknown>;
 }
 
-/** Asks for an email address, and goes on with it. */
+/** Asks for an email and continues with it. */
 export function AddressForm(props: AddressFormProps) {
   const { text, label, missingText, submitLabel, email, onEmailChange, isUsable, onSubmit } = props;
   const [search] = useSearchParams();

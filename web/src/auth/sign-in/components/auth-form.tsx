@@ -25,7 +25,7 @@ interface AuthFormProps {
   mode: AuthMode;
   credentials: Credentials;
   onChange: (credentials: Credentials) => void;
-  /** The address has to be confirmed by mail; `resend`: the mail from before is lost. */
+  /** The email must be confirmed first; `resend`: send the mail again. */
   onUnconfirmed: (email: string, resend: boolean) => void;
 }
 
@@ -36,7 +36,7 @@ interface Problem extends CredentialsProblem {
 
 const NO_PROBLEM: Problem = { summary: '', fields: {} };
 
-/** Signs in or signs up; the screen leaves by itself when the session is there. */
+/** Signs in or up. The screen navigates when the session starts. */
 export function AuthForm({ mode, credentials, onChange, onUnconfirmed }: AuthFormProps) {
   const store = useSessionStore();
   const form = useRef<HTMLFormElement>(null);

@@ -26,7 +26,7 @@ const HEADINGS: Record<Exclude<AuthView, 'password'>, () => string> = {
   organisation: m.auth_organisation_title,
 };
 
-/** Signing in and up with a password or by mail; what was typed stays when the view changes. */
+/** Signs in and up with a password or by mail. Keeps typed values between views. */
 export function AuthPanel() {
   const store = useSessionStore();
   const [search] = useSearchParams();
@@ -45,7 +45,7 @@ export function AuthPanel() {
       try {
         await store.ask((client) => sendMail(client, 'sign-up', address, next));
       } catch (error) {
-        // The mail from before may still be good: its code can be typed all the same.
+        // The previous mail may still be valid, so show the code field anyway.
         showToast('error', tellAuthError(error));
       }
     }
@@ -117,7 +117,10 @@ export function AuthPanel() {
   );
 }
 
-/** A ref for the heading: it gets the focus when `state` changes, so that a screen reader says where one is. */
+/**
+ * Returns a ref for the heading, which is focused when `state` changes, so that screen readers announce the
+ * view.
+ */
 function useFocusOnChange(state: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const previous = useRef(state);

@@ -13,7 +13,7 @@ import { type MailKind, sendMail, verifyMailCode } from '../mail-code';
 import { safeNextPath } from '../next-path';
 import { useCountdown } from '../use-countdown';
 
-/** How long the service waits between two mails to one person (docs/auth-protocol.md#mails-and-notices). */
+/** Pause between two mails to one person (docs/auth-protocol.md#mails-and-notices). */
 const RESEND_AFTER_SECONDS = 60;
 
 const TEXTS: Record<MailKind, (email: { email: string }) => string> = {
@@ -28,7 +28,7 @@ interface CheckMailProps {
   onBack: () => void;
 }
 
-/** A mail is on its way: its link opens the session in this browser, or its code is typed here. */
+/** Asks for the code of a sent mail; its link works, too. */
 export function CheckMail({ kind, email, onBack }: CheckMailProps) {
   const store = useSessionStore();
   const [search] = useSearchParams();

@@ -12,17 +12,17 @@ import { showToast } from '~/ui/feedback/toast';
 import { NEW_PASSWORD_PATH, readAuthLink, SECURITY_PATH, withoutAuthLink } from '../auth-link';
 import { safeNextPath } from '../next-path';
 
-/** What is wrong with a link: the service has one code for links and for codes that are typed. */
+/** Describes a link's error. The service has one code for links and typed codes. */
 const tellLinkError = (code: string): string =>
   code === 'otp_expired' ? m.auth_help_link_used() : (authErrorHelp({ code }) ?? m.error_generic());
 
-/** Where links of mails and other services arrive: exchanges the code, or says what is wrong, and goes on. */
+/** The target of links: exchanges the code or shows the error, and continues. */
 export function LinkLanding() {
   const location = useLocation();
   const store = useSessionStore();
   const session = useSession();
   const navigate = useNavigate();
-  // What the address said when the person arrived; it is wiped from it at once.
+  // Read the link once, because it is removed from the address.
   const [link] = useState(() => readAuthLink(location));
   const [problem, setProblem] = useState(() => (link.type === 'error' ? tellLinkError(link.code) : ''));
   const hasBegun = useRef(false);

@@ -13,7 +13,7 @@ interface MailRequestProps {
   onSent: () => void;
 }
 
-/** Asks for the address that a link and a code are sent to. */
+/** Asks for the email that receives a link and a code. */
 export function MailRequest({ kind, email, onEmailChange, onSent }: MailRequestProps) {
   const store = useSessionStore();
   const [search] = useSearchParams();
@@ -31,7 +31,7 @@ export function MailRequest({ kind, email, onEmailChange, onSent }: MailRequestP
         try {
           await store.ask((client) => sendMail(client, kind, address, next));
         } catch (error) {
-          // Somebody has asked for one just now: whoever it was, the newest mail is good, and its code can be typed.
+          // A mail was just sent, so its code can be typed.
           if (!isMailRecent(error)) throw error;
           showToast('info', m.auth_mail_recent());
         }

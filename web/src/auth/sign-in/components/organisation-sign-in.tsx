@@ -11,7 +11,7 @@ interface OrganisationSignInProps {
   onEmailChange: (email: string) => void;
 }
 
-/** Signs in at the organisation that the address belongs to (SAML). */
+/** Signs in with the email's organization (SAML). */
 export function OrganisationSignIn({ email, onEmailChange }: OrganisationSignInProps) {
   const store = useSessionStore();
   const [search] = useSearchParams();

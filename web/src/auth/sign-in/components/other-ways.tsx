@@ -22,7 +22,7 @@ import { signInWithWallet } from '../wallet-sign-in';
 /** The id of the passkey among the ids of providers and wallets. */
 const PASSKEY = 'passkey';
 
-/** The ways to sign in beside the password: a passkey, a mail, an account elsewhere, a wallet; only those that are there. */
+/** The available sign-in methods beside the password: passkey, mail, other accounts, wallet. */
 export function OtherWays() {
   const store = useSessionStore();
   const [search] = useSearchParams();
@@ -46,7 +46,7 @@ export function OtherWays() {
     begin(provider, () =>
       store.ask((client) =>
         client.signInWithOAuth({
-          // The service knows more of them by configuration than the client's type has names for.
+          // Configuration may add providers beyond the client's type.
           provider: provider as 'google',
           options: { redirectTo: callbackUrl(safeNextPath(search.get('next'))) },
         }),

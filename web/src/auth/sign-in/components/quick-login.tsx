@@ -10,7 +10,7 @@ interface QuickLoginProps {
   onChoose: (email: string, password: string) => void;
 }
 
-/** Fills the form with a demo account; only where the installation is a demonstration. */
+/** Fills in a demo account, only on a demo installation. */
 export function QuickLogin({ hasAdmin, onChoose }: QuickLoginProps) {
   const [filled, setFilled] = useState('');
   const choose = (email: string) => {

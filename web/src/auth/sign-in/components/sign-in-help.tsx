@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages';
 
 const LINK_STYLES = 'inline-flex min-h-11 items-center text-link';
 
-/** Where somebody turns who cannot sign in. */
+/** Help for users who cannot sign in. */
 export const SignInHelp = () => (
   <ul className="mt-4 flex flex-wrap gap-x-6">
     <li>

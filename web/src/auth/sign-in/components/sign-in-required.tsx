@@ -5,7 +5,7 @@ import { LinkButton } from '~/ui/buttons/link-button';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { authPath } from '../next-path';
 
-/** What a visitor sees on a screen that needs an account; signing in leads back to it, and the help needs no account. */
+/** Shown to visitors on screens for members; signing in leads back. */
 export function SignInRequired({ text }: { text: string }) {
   const { pathname, search } = useLocation();
   return (

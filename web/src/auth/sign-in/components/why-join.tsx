@@ -14,7 +14,7 @@ const reasons = (isMinting: boolean) => [
   { icon: TrendingUp, title: m.auth_why_impact, text: m.auth_why_impact_text },
 ];
 
-/** Four reasons to make an account (docs/product.md#signing-in); badges are NFTs only where they are minted. */
+/** Four reasons to join (docs/product.md#signing-in). Badges are NFTs only if minting is configured. */
 export function WhyJoin() {
   const { data: config } = useQuery(clientConfigQuery);
   const isMinting = Boolean(config?.badgeChain);
