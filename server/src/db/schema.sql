@@ -2903,7 +2903,7 @@ CREATE OR REPLACE PROCEDURE public.mend_derived_numbers()
 AS $procedure$
 begin
   lock table reviews, locations, user_profiles, nft_badges, row_counts in share row exclusive mode;
-  -- The squares are rebuilt at the end, so changes until then need no record.
+  -- The squares are made anew at the end: what happens to the places until then needs no note.
   alter table locations disable trigger locations_in_cells_anew;
   update locations l set total_reviews = coalesce(r.amount, 0), raters = coalesce(rated.people, 0),
     rating_sum = coalesce(rated.stars, 0), public_facts = coalesce(f.facts, '{}')
@@ -3229,7 +3229,7 @@ begin
   if (new.rating, new.comments, new.feature_answers, new.place_details, new.photos)
     is distinct from (old.rating, old.comments, old.feature_answers, old.place_details, old.photos) then
     new.updated_at := now();
-    -- The changed review differs from the verified one.
+    -- What an administrator verified is no longer what the review says.
     new.is_verified := new.is_verified and not old.is_verified;
     new.signals := review_signals(new, old.rating);
   end if;
