@@ -58,18 +58,6 @@ function describeStreets(summary: StreetsSummary): string[] {
   }
 }
 
-/** Reports the reading of places, and that the database has its work after it: a country takes it minutes. */
-function reportReading(): (share: number) => void {
-  const show = showProgress('Reading places');
-  let isRead = false;
-  return (share) => {
-    if (isRead) return;
-    show(share);
-    isRead = share >= 1;
-    if (isRead) say('Storing places …');
-  };
-}
-
 /** Prints how many elements were left out for each reason, and where each of them is named. */
 async function describeSkipped(skipped: readonly SkippedElement[], dataDir: string): Promise<void> {
   say(`  skipped    ${skipped.length}`);
@@ -81,7 +69,11 @@ async function describeSkipped(skipped: readonly SkippedElement[], dataDir: stri
 
 async function importOsm(sql: Database, path: string, dataDir: string): Promise<void> {
   const started = Date.now();
-  const summary = await importOsmFile(sql, path, reportReading(), { takesOlder: options.older });
+  const summary = await importOsmFile(sql, path, {
+    takesOlder: options.older,
+    onRead: showProgress('Reading places'),
+    onStore: showProgress('Storing places'),
+  });
   say(`Places in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   say(`  added      ${summary.added}`);
   say(`  updated    ${summary.updated}`);

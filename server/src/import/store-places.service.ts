@@ -1,0 +1,239 @@
+import { basename } from 'node:path';
+import { refreshAccess } from '../answers/access.service.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { waitForLock } from '../db/advisory-locks.ts';
+import type { Database, TransactionSql } from '../db/database.ts';
+import { retryDeadlocks } from '../db/retry-deadlocks.ts';
+import { tellClosed } from '../follows/follows.service.ts';
+import type { AddressEntry, StreetEntry } from '../geocoder/addresses/address-entry.ts';
+import { prepareAddressWork, stageAddressIndex } from '../geocoder/addresses/store-addresses.service.ts';
+import type { OsmHeader } from '../osm-file/elements.ts';
+import {
+  closeGone,
+  type EarlierArea,
+  findEarlierAreas,
+  moveElements,
+  reopenPlaces,
+  saveArea,
+  stageGone,
+} from './ended-places.queries.ts';
+import {
+  createTouched,
+  findTouchedAnswers,
+  listChanged,
+  noteChangedStored,
+  replaceFacts,
+  touchChanged,
+  updateChangedCategories,
+  updateChangedPlaces,
+} from './import.queries.ts';
+import { separateElements } from './joined-places.queries.ts';
+import { addBatch, decideNewPlaces, joinToKnown, keepNewWords } from './new-places.queries.ts';
+import type { ImportedPlace } from './osm-places.ts';
+import { OSM_LICENSE, OSM_SOURCE, OSM_URL } from './osm-source.ts';
+import { analyzeStaging, clearStaging, stageEnded, stagePlaces } from './staging.queries.ts';
+
+/** What a file says, as it is stored. The lists are read once. */
+export interface StoredFile {
+  places: Iterable<ImportedPlace>;
+  ended?: Iterable<string>;
+  addresses?: Iterable<AddressEntry>;
+  streets?: Iterable<StreetEntry>;
+  file?: string;
+  header?: OsmHeader;
+}
+
+export interface StoreOptions {
+  /** Takes a file that is older than what was imported of its area. */
+  takesOlder?: boolean;
+  /** Receives the share of the work that is done, from 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+const SOURCE = { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE };
+const PLACES_AT_ONCE = 2_000;
+/** Transactions at a time: more would leave no processor to readers. */
+const WORKERS = 2;
+/** Shares of the work that measurements gave: until batches begin, and when they end. */
+const BEFORE_BATCHES = 0.1;
+const AFTER_BATCHES = 0.95;
+
+/** What an import has found out before it stores batches. */
+interface Plan {
+  areaId: string;
+  areas: readonly EarlierArea[];
+  unchanged: number;
+  updated: number;
+  added: number;
+  joined: number;
+  conflicting: string[];
+  batches: number;
+}
+
+/**
+ * Adds, updates, joins and closes places of OpenStreetMap with their facts; one import follows another. The file is
+ * staged first. Then changes of known places, batches of new ones, and what has ended are stored, each in a transaction. An
+ * import that was killed goes on when it is repeated, because what is stored counts as known
+ * (docs/decisions/0079-imports-in-batches.md).
+ */
+export async function storePlaces(sql: Database, file: StoredFile, options: StoreOptions = {}) {
+  return sql.begin(async (holder) => {
+    await holder`set local idle_in_transaction_session_timeout = 0`;
+    await waitForLock(holder, 'places');
+    await clearStaging(sql);
+    await inLongTransaction(sql, (transaction) => stageFile(transaction, file));
+    await inLongTransaction(sql, analyzeStaging);
+    const stored = await retryDeadlocks(() => storeStaged(sql, file, options), hasRival);
+    await clearStaging(sql);
+    return stored;
+  });
+}
+
+/** Says whether a person added a place of the same name and address during the import. A new attempt finds that place. */
+const hasRival = (error: unknown): boolean =>
+  (error as { constraint?: unknown }).constraint === 'locations_one_per_name_and_address';
+
+const inLongTransaction = <Result>(
+  sql: Database,
+  work: (transaction: TransactionSql) => Promise<Result>,
+): Promise<Result> =>
+  retryDeadlocks(() =>
+    sql.begin(async (transaction) => {
+      await transaction.limitStatements(0);
+      // Millions of rows are compared; a few connections at most do so.
+      await transaction`set local work_mem = '64MB'`;
+      return work(transaction);
+    }),
+  );
+
+async function stageFile(transaction: TransactionSql, file: StoredFile): Promise<void> {
+  const { places, ended = [], addresses = [], streets = [] } = file;
+  await stagePlaces(transaction, places);
+  await stageEnded(transaction, ended);
+  await stageAddressIndex(transaction, { addresses, streets });
+}
+
+async function storeStaged(sql: Database, file: StoredFile, options: StoreOptions) {
+  const { header = {} } = file;
+  const { onProgress = () => undefined } = options;
+  const plan = await inLongTransaction(sql, (transaction) => storeChanges(transaction, file, options));
+  onProgress(BEFORE_BATCHES);
+  if (plan.added > 0) await inLongTransaction(sql, keepNewWords);
+  const addressWork = await prepareAddressWork(sql, {
+    id: plan.areaId,
+    earlierIds: plan.areas.flatMap(({ id }) => id ?? []),
+    bounds: header.bounds,
+  });
+  const batches = Array.from(
+    { length: plan.batches },
+    (_, batch) => () => inLongTransaction(sql, (transaction) => storeBatch(transaction, plan.areaId, batch)),
+  );
+  await runAll([...addressWork, ...batches], (share) =>
+    onProgress(BEFORE_BATCHES + share * (AFTER_BATCHES - BEFORE_BATCHES)),
+  );
+  const ends = await inLongTransaction(sql, (transaction) => storeEnds(transaction, file, plan));
+  onProgress(1);
+  const { unchanged, updated, added, joined, conflicting } = plan;
+  return { unchanged, updated, added, joined, conflicting, ...ends };
+}
+
+/** Does pieces of work, some at a time. After a failure no further one begins. */
+async function runAll(
+  work: readonly (() => Promise<void>)[],
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const rest = work.values();
+  let done = 0;
+  let isOver = false;
+  const run = async () => {
+    for (const piece of rest) {
+      if (isOver) return;
+      await piece();
+      onProgress(++done / work.length);
+    }
+  };
+  const workers = Array.from({ length: WORKERS }, () =>
+    run().catch((error) => {
+      isOver = true;
+      throw error;
+    }),
+  );
+  const outcomes = await Promise.allSettled(workers);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** Stores what has changed of known places, but their facts, and decides what becomes of the new ones. */
+async function storeChanges(
+  transaction: TransactionSql,
+  { file = '', header = {} }: StoredFile,
+  { takesOlder = false }: StoreOptions,
+): Promise<Plan> {
+  const earlier = await findEarlierAreas(transaction, OSM_SOURCE);
+  if (!takesOlder) refuseOlder(earlier, header.dataAt);
+  const areas = earlier.filter((area) => area.is_covered);
+  const areaId = await saveArea(transaction, {
+    id: areas.find(({ id }) => id !== null)?.id ?? undefined,
+    source: OSM_SOURCE,
+    file: basename(file).slice(0, 200),
+    dataAt: header.dataAt,
+  });
+  await createTouched(transaction);
+  await listChanged(transaction, OSM_SOURCE);
+  await updateChangedPlaces(transaction);
+  const changes = await separateElements(transaction, OSM_SOURCE);
+  await replaceFacts(transaction, SOURCE);
+  await refreshTouched(transaction);
+  return { areaId, areas, ...changes, ...(await decideNewPlaces(transaction, OSM_SOURCE)) };
+}
+
+async function storeBatch(transaction: TransactionSql, areaId: string, batch: number): Promise<void> {
+  await refreshSome(transaction, await addBatch(transaction, SOURCE, areaId, batch));
+}
+
+/**
+ * Stores what joins places that were there before, what has ended, and the facts of all that changed. Categories come
+ * last (docs/decisions/0031-growth.md).
+ */
+async function storeEnds(
+  transaction: TransactionSql,
+  { header = {} }: StoredFile,
+  { areaId, areas }: Plan,
+): Promise<{ closed: number; reopened: number }> {
+  await createTouched(transaction);
+  await listChanged(transaction, OSM_SOURCE);
+  await touchChanged(transaction);
+  await joinToKnown(transaction, OSM_SOURCE, areaId);
+  await stageGone(transaction, OSM_SOURCE, areas, header.bounds);
+  const closed = await closeGone(transaction, OSM_SOURCE);
+  const reopened = await reopenPlaces(transaction, OSM_SOURCE);
+  await moveElements(transaction, OSM_SOURCE, areaId);
+  await replaceFacts(transaction, SOURCE);
+  await noteChangedStored(transaction, OSM_SOURCE);
+  await refreshTouched(transaction);
+  await tellClosed(transaction, closed);
+  await updateChangedCategories(transaction);
+  return { closed: closed.length, reopened };
+}
+
+const refreshTouched = async (transaction: TransactionSql): Promise<void> =>
+  refreshSome(transaction, await findTouchedAnswers(transaction));
+
+async function refreshSome(transaction: TransactionSql, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += PLACES_AT_ONCE)
+    await refreshAccess(transaction, ids.slice(start, start + PLACES_AT_ONCE));
+}
+
+/** @throws {StartupError} when a file is older than an import that it covers or that covers it */
+function refuseOlder(earlier: readonly EarlierArea[], dataAt: Date | undefined): void {
+  const newer = earlier.find(
+    ({ data_at, is_covered, covers_file }) =>
+      dataAt !== undefined && (data_at ?? 0) > dataAt.getTime() && (is_covered || covers_file),
+  );
+  if (!newer || !dataAt) return;
+  const toMinute = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+  throw new StartupError(
+    `The file shows ${toMinute(dataAt.getTime())} UTC and is older than ${newer.file}, which was imported and shows ` +
+      `${toMinute(newer.data_at ?? 0)}; nothing was imported. Add --older to import it anyway.`,
+  );
+}
