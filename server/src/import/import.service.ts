@@ -62,27 +62,21 @@ async function importPlaces(
 ): Promise<ImportSummary> {
   const opened = await openOsmFile(file);
   const { header } = opened;
-  const { skipped, settlements, ...read } = await readPlaces(opened, new Date(), onRead).finally(() =>
-    opened.close(),
-  );
-  const { conflicting, ...changes } = await storePlaces(
-    sql,
-    { ...read, file, header },
-    { takesOlder, onProgress: onStore },
-  );
-  await sql.begin(async (transaction) => {
-    await transaction.limitStatements(0);
-    await storeEntries(transaction, settlements);
-    await cleanPendingLists(transaction);
-    await analyzeAddresses(transaction);
-  });
-  const conflicts = conflicting.map(
-    (element): SkippedElement => ({ element, reason: 'same name and address as a place elsewhere' }),
-  );
-  return {
-    ...changes,
-    skipped: [...skipped, ...conflicts],
-    addresses: read.addresses.length,
-    streets: read.streets.length,
-  };
+  const read = await readPlaces(opened, new Date(), onRead).finally(() => opened.close());
+  try {
+    const stored = await storePlaces(sql, { ...read, file, header }, { takesOlder, onProgress: onStore });
+    await sql.begin(async (transaction) => {
+      await transaction.limitStatements(0);
+      await storeEntries(transaction, read.settlements);
+      await cleanPendingLists(transaction);
+      await analyzeAddresses(transaction);
+    });
+    const { conflicting, ...summary } = stored;
+    const conflicts = conflicting.map(
+      (element): SkippedElement => ({ element, reason: 'same name and address as a place elsewhere' }),
+    );
+    return { ...summary, skipped: [...read.skipped, ...conflicts] };
+  } finally {
+    read.close();
+  }
 }

@@ -6,7 +6,7 @@ import type { GazetteerEntry } from '../geocoder/gazetteer.ts';
 import type { OsmFile, OsmTags } from '../osm-file/elements.ts';
 import { englishKindName } from '../texts/kind-names.ts';
 import { centroidOf, isOnEarth, middleOf, type Point } from './geometry.ts';
-import { findSurroundings, type Surroundings } from './nearby-addresses.ts';
+import { findSurroundings, type OpenPlace, type Surroundings } from './nearby-addresses.ts';
 import { addressOf } from './osm-address.ts';
 import { addressesOf, type ReadAddresses } from './osm-addresses.ts';
 import { type Area, areasOf, enclosingAreas } from './osm-areas.ts';
@@ -16,7 +16,7 @@ import { addEntranceFacts, type Entrance, factsOf, type ImportedFact } from './o
 import { isKnownByKind, isOneOfMany, kindOf } from './osm-kind.ts';
 import { settlementsOf } from './osm-settlements.ts';
 import { mendLine } from './osm-text.ts';
-import { type OnProgress, ReadElements } from './read-elements.ts';
+import { type Building, type OnProgress, ReadElements } from './read-elements.ts';
 
 /** A place of a file, ready to be stored. */
 export interface ImportedPlace {
@@ -118,19 +118,22 @@ function toPlace(
   return { external_id: externalId, ...place, content_hash };
 }
 
-function* candidatesOf(read: ReadElements): Generator<Candidate> {
-  const inBuildings = Map.groupBy(
-    read.nodes.map((node) => ({ node, around: read.entrancesAround(node.point) })),
-    ({ around }) => around?.building,
-  );
-  const placeWays = new Set(read.ways);
-  for (const [building, members] of inBuildings) {
+/** Counts the places in each building whose entrances say something. */
+function countInBuildings(read: ReadElements): Map<Building, number> {
+  const counts = new Map<Building, number>();
+  for (const { point } of read.nodes) {
+    const building = read.entrancesAround(point)?.building;
+    if (building) counts.set(building, (counts.get(building) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function* candidatesOf(read: ReadElements, inBuildings: ReadonlyMap<Building, number>): Generator<Candidate> {
+  for (const node of read.nodes) {
+    const around = read.entrancesAround(node.point);
     // The door of a building with several places, or of one that is a place itself, need not be this one's.
-    const isOnly = building !== undefined && members.length === 1 && !placeWays.has(building);
-    for (const { node, around } of members) {
-      const entrances = isOnly && around ? around.entrances : [];
-      yield { ...node, externalId: `node/${node.id}`, entrances };
-    }
+    const isOnly = around && inBuildings.get(around.building) === 1 && !around.building.isPlace;
+    yield { ...node, externalId: `node/${node.id}`, entrances: isOnly ? around.entrances : [] };
   }
   for (const way of read.ways) {
     const line = read.lineOf(way);
@@ -149,24 +152,26 @@ function* candidatesOf(read: ReadElements): Generator<Candidate> {
   }
 }
 
-/** Looks for what is around the candidates that have no address of their own. */
-function addSurroundings(read: ReadElements, candidates: readonly Candidate[]): void {
-  const open = candidates.flatMap((candidate) => {
-    const { point, tags } = candidate;
-    if (!point || addressOf(tags, {}).hasStreet) return [];
-    return [{ candidate, point, takesHouse: categoryOf(tags) !== OUTSIDE }];
-  });
-  const found = findSurroundings(read, open);
-  for (const [index, { candidate }] of open.entries()) candidate.surroundings = found[index] ?? {};
+const isOpen = ({ point, tags }: Candidate): boolean => point !== undefined && !addressOf(tags, {}).hasStreet;
+
+/** The candidates without an address of their own. */
+function* openPlacesOf(candidates: Iterable<Candidate>): Generator<OpenPlace> {
+  for (const candidate of candidates)
+    if (isOpen(candidate))
+      yield { point: candidate.point as Point, takesHouse: categoryOf(candidate.tags) !== OUTSIDE };
 }
 
-/** What a file says about places. */
+/** What a file says about places. The lists are read from temporary files, until `close`. */
 export interface ReadPlaces extends ReadAddresses {
-  places: ImportedPlace[];
+  places: Iterable<ImportedPlace>;
+  /** How many elements `places` comes from */
+  candidates: number;
+  /** Complete when the places have been read */
   skipped: SkippedElement[];
   /** Elements of places that are no more: "node/1" */
   ended: string[];
   settlements: GazetteerEntry[];
+  close(): void;
 }
 
 /**
@@ -177,15 +182,27 @@ export interface ReadPlaces extends ReadAddresses {
 export async function readPlaces(file: OsmFile, now: Date, onProgress: OnProgress): Promise<ReadPlaces> {
   const read = await ReadElements.read(file, now, onProgress);
   const areas = areasOf(read);
-  const places: ImportedPlace[] = [];
+  const inBuildings = countInBuildings(read);
+  const surroundingsOf = findSurroundings(read, openPlacesOf(candidatesOf(read, inBuildings)));
   const skipped: SkippedElement[] = [];
-  const candidates = [...candidatesOf(read)];
-  addSurroundings(read, candidates);
-  for (const candidate of candidates) {
-    const place = toPlace(candidate, areas);
-    if (typeof place === 'string') skipped.push({ element: candidate.externalId, reason: place });
-    else places.push(place);
+  function* places() {
+    skipped.length = 0;
+    let open = 0;
+    for (const candidate of candidatesOf(read, inBuildings)) {
+      if (isOpen(candidate)) candidate.surroundings = surroundingsOf(open++);
+      const place = toPlace(candidate, areas);
+      if (typeof place === 'string') skipped.push({ element: candidate.externalId, reason: place });
+      else yield place;
+    }
   }
   const settlements = settlementsOf(read.settlements);
-  return { places, skipped, ended: read.ended, settlements, ...addressesOf(read, areas, settlements) };
+  return {
+    places: { [Symbol.iterator]: places },
+    candidates: read.nodes.length + read.ways.length + read.relations.length,
+    skipped,
+    ended: read.ended,
+    settlements,
+    ...addressesOf(read, areas, settlements),
+    close: () => read.close(),
+  };
 }

@@ -33,9 +33,11 @@ import type { ImportedPlace } from './osm-places.ts';
 import { OSM_LICENSE, OSM_SOURCE, OSM_URL } from './osm-source.ts';
 import { analyzeStaging, clearStaging, stageEnded, stagePlaces } from './staging.queries.ts';
 
-/** What a file says, as it is stored. The lists are read once. */
+/** What a file says, as it is stored. The lists are read in their order, and once more when a connection is lost. */
 export interface StoredFile {
   places: Iterable<ImportedPlace>;
+  /** How many elements `places` comes from, for the progress */
+  candidates?: number;
   ended?: Iterable<string>;
   addresses?: Iterable<AddressEntry>;
   streets?: Iterable<StreetEntry>;
@@ -54,8 +56,9 @@ const SOURCE = { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE };
 const PLACES_AT_ONCE = 2_000;
 /** Transactions at a time: more would leave no processor to readers. */
 const WORKERS = 2;
-/** Shares of the work that measurements gave: until batches begin, and when they end. */
-const BEFORE_BATCHES = 0.1;
+/** Shares of the work that measurements gave: when the file is staged, when batches begin, and when they end. */
+const STAGED = 0.1;
+const BEFORE_BATCHES = 0.2;
 const AFTER_BATCHES = 0.95;
 
 /** What an import has found out before it stores batches. */
@@ -81,11 +84,11 @@ export async function storePlaces(sql: Database, file: StoredFile, options: Stor
     await holder`set local idle_in_transaction_session_timeout = 0`;
     await waitForLock(holder, 'places');
     await clearStaging(sql);
-    await inLongTransaction(sql, (transaction) => stageFile(transaction, file));
+    const counts = await inLongTransaction(sql, (transaction) => stageFile(transaction, file, options));
     await inLongTransaction(sql, analyzeStaging);
     const stored = await retryDeadlocks(() => storeStaged(sql, file, options), hasRival);
     await clearStaging(sql);
-    return stored;
+    return { ...stored, ...counts };
   });
 }
 
@@ -106,11 +109,25 @@ const inLongTransaction = <Result>(
     }),
   );
 
-async function stageFile(transaction: TransactionSql, file: StoredFile): Promise<void> {
-  const { places, ended = [], addresses = [], streets = [] } = file;
-  await stagePlaces(transaction, places);
+async function stageFile(
+  transaction: TransactionSql,
+  { places, candidates = 0, ended = [], addresses = [], streets = [] }: StoredFile,
+  { onProgress = () => undefined }: StoreOptions,
+): Promise<{ addresses: number; streets: number }> {
+  const onStaged = (count: number) => onProgress((count / Math.max(count, candidates)) * STAGED);
+  await stagePlaces(transaction, counted(places, onStaged));
   await stageEnded(transaction, ended);
-  await stageAddressIndex(transaction, { addresses, streets });
+  return stageAddressIndex(transaction, { addresses, streets });
+}
+
+const COUNTED_EVERY = 1_000;
+
+function* counted<Item>(items: Iterable<Item>, onCount: (count: number) => void): Generator<Item> {
+  let count = 0;
+  for (const item of items) {
+    if (++count % COUNTED_EVERY === 0) onCount(count);
+    yield item;
+  }
 }
 
 async function storeStaged(sql: Database, file: StoredFile, options: StoreOptions) {

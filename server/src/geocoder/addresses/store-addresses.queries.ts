@@ -2,8 +2,14 @@ import { toCopyChunks } from '../../db/copy-text.ts';
 import type { Fragment, Queryable, TransactionSql } from '../../db/database.ts';
 import type { AddressEntry, StreetEntry } from './address-entry.ts';
 
-/** Takes addresses into the staging table. */
-export async function stageAddresses(sql: TransactionSql, addresses: Iterable<AddressEntry>): Promise<void> {
+/**
+ * Takes addresses into the staging table.
+ * @returns how many there are
+ */
+export async function stageAddresses(
+  sql: TransactionSql,
+  addresses: Iterable<AddressEntry>,
+): Promise<number> {
   let number = 0;
   const toRow = (entry: AddressEntry) => [
     number++,
@@ -31,23 +37,24 @@ export async function stageAddresses(sql: TransactionSql, addresses: Iterable<Ad
     where later.external_id = earlier.external_id and later.number = earlier.number
       and later.row_number > earlier.row_number
   `;
+  return number;
 }
 
-/** Takes streets into the staging table. */
-export async function stageStreets(sql: TransactionSql, streets: Iterable<StreetEntry>): Promise<void> {
+/**
+ * Takes streets into the staging table.
+ * @returns how many there are
+ */
+export async function stageStreets(sql: TransactionSql, streets: Iterable<StreetEntry>): Promise<number> {
+  let number = 0;
+  const toRow = ({ name, street_key, town, town_key, latitude, longitude }: StreetEntry) => {
+    number++;
+    return [name, street_key, town, town_key, latitude, longitude];
+  };
   await sql.copy(
     'copy staged_streets (name, street_key, town, town_key, latitude, longitude) from stdin',
-    toCopyChunks(
-      mapped(streets, ({ name, street_key, town, town_key, latitude, longitude }) => [
-        name,
-        street_key,
-        town,
-        town_key,
-        latitude,
-        longitude,
-      ]),
-    ),
+    toCopyChunks(mapped(streets, toRow)),
   );
+  return number;
 }
 
 function* mapped<Item, Result>(items: Iterable<Item>, map: (item: Item) => Result): Generator<Result> {

@@ -13,13 +13,18 @@ import {
 
 const BATCH = 20_000;
 
-/** Takes the addresses and streets of a file into the staging tables. */
+/**
+ * Takes the addresses and streets of a file into the staging tables.
+ * @returns how many there are
+ */
 export async function stageAddressIndex(
   transaction: TransactionSql,
   { addresses, streets }: { addresses: Iterable<AddressEntry>; streets: Iterable<StreetEntry> },
-): Promise<void> {
-  await stageAddresses(transaction, addresses);
-  await stageStreets(transaction, streets);
+): Promise<{ addresses: number; streets: number }> {
+  return {
+    addresses: await stageAddresses(transaction, addresses),
+    streets: await stageStreets(transaction, streets),
+  };
 }
 
 /**
