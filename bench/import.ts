@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { makeDataDir, ServerProcess } from '../server/src/testing/server-process.ts';
+import { makeDataDir, readDatabasePid, ServerProcess } from '../server/src/testing/server-process.ts';
 import { ensureImportFile } from './import-file.ts';
 import { type Latency, latency, measureUntil } from './measure.ts';
 
@@ -18,6 +18,27 @@ async function readPeak(pid: number): Promise<number> {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1_024;
 }
 
+const TICKS_PER_SECOND = 100;
+
+/** Reads the processor time of a process and of its children that have ended, in seconds. */
+async function readCpu(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const times = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15);
+  return times.reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
+}
+
+/** Reads the processor time of a server of PostgreSQL with all its processes, in seconds. */
+async function readDatabaseCpu(postmaster: number): Promise<number> {
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  const times = await Promise.all(
+    [postmaster, ...children.split(' ').filter(Boolean).map(Number)].map(readCpu),
+  );
+  return times.reduce((sum, time) => sum + time, 0);
+}
+
 /** Imports the file as the command does, beside a server that answers; prints what it says with the time. */
 async function runImport(name: string, file: string, dataDir: string, url: string, paths: string[]) {
   console.log(`\n${name}`);
@@ -30,14 +51,20 @@ async function runImport(name: string, file: string, dataDir: string, url: strin
       createInterface(stream).on('line', (line) =>
         console.log(`${seconds().toFixed(0).padStart(5)} s  ${line}`),
       );
+  const postmaster = await readDatabasePid(dataDir);
+  const databaseBefore = await readDatabaseCpu(postmaster);
   let isOver = false;
   let peak = 0;
+  let cpu = 0;
   const ended = command.exited.then((code) => {
     isOver = true;
     if (code !== 0) throw new Error(`The import ended with ${code}`);
   });
   const watch = (async () => {
-    for (; !isOver; await sleep(MEMORY_READ_EVERY_MS)) peak = Math.max(peak, await readPeak(pid as number));
+    for (; !isOver; await sleep(MEMORY_READ_EVERY_MS)) {
+      peak = Math.max(peak, await readPeak(pid as number));
+      cpu = Math.max(cpu, await readCpu(pid as number));
+    }
   })();
   const meanwhile = await measureUntil(
     url,
@@ -45,7 +72,8 @@ async function runImport(name: string, file: string, dataDir: string, url: strin
     () => isOver,
   );
   await Promise.all([ended, watch]);
-  return { name, seconds: seconds(), peak, meanwhile };
+  const databaseCpu = (await readDatabaseCpu(postmaster)) - databaseBefore;
+  return { name, seconds: seconds(), cpu, databaseCpu, peak, meanwhile };
 }
 
 const inMs = ({ p50, p95 }: Latency): string => `${p50.toFixed(1)} / ${p95.toFixed(1)}`;
@@ -66,8 +94,11 @@ const runs = [
   await runImport('again, without changes', file, dataDir, server.url, paths),
 ];
 console.log(`\n${places.toLocaleString('en-US')} places; a place's page alone ${inMs(alone)} ms (p50 / p95)`);
-console.log("| import | seconds | peak MB | a place's page meanwhile, ms |\n|---|--:|--:|--:|");
-for (const { name, seconds, peak, meanwhile } of runs)
-  console.log(`| ${name} | ${seconds.toFixed(0)} | ${peak.toFixed(0)} | ${inMs(meanwhile)} |`);
+console.log(`| import | seconds | its CPU s | database's CPU s | peak MB | a place's page meanwhile, ms |
+|---|--:|--:|--:|--:|--:|`);
+for (const { name, seconds, cpu, databaseCpu, peak, meanwhile } of runs) {
+  const numbers = [seconds, cpu, databaseCpu, peak].map((number) => number.toFixed(0));
+  console.log(`| ${[name, ...numbers, inMs(meanwhile)].join(' | ')} |`);
+}
 await server.stop();
 await rm(dataDir, { recursive: true, force: true });
