@@ -45,17 +45,17 @@ async function runImport(name: string, file: string, dataDir: string, url: strin
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1_000;
   const command = ServerProcess.spawn({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, 'commands/import.ts', [file]);
+  let isOver = false;
+  let peak = 0;
+  let cpu = 0;
   const { stdout, stderr, pid } = command.child;
   for (const stream of [stdout, stderr])
     if (stream)
       createInterface(stream).on('line', (line) =>
-        console.log(`${seconds().toFixed(0).padStart(5)} s  ${line}`),
+        console.log(`${seconds().toFixed(0).padStart(5)} s ${peak.toFixed(0).padStart(5)} MB  ${line}`),
       );
   const postmaster = await readDatabasePid(dataDir);
   const databaseBefore = await readDatabaseCpu(postmaster);
-  let isOver = false;
-  let peak = 0;
-  let cpu = 0;
   const ended = command.exited.then((code) => {
     isOver = true;
     if (code !== 0) throw new Error(`The import ended with ${code}`);

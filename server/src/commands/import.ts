@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { refreshDueAccess } from '../answers/access.service.ts';
-import type { Database } from '../db/database.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
 import { importOsmFile } from '../import/import.service.ts';
 import { writeImportReport } from '../import/import-report.ts';
+import { lowerPriority } from '../import/lower-priority.ts';
 import type { SkippedElement } from '../import/osm-places.ts';
 import { importStreets, type StreetsSummary } from '../streets/streets.service.ts';
 import { foldAllCellChanges } from '../tiles/cell-folder.ts';
@@ -67,10 +68,16 @@ async function describeSkipped(skipped: readonly SkippedElement[], dataDir: stri
   say(`             each is named in ${await writeImportReport(dataDir, file, skipped)}`);
 }
 
-async function importOsm(sql: Database, path: string, dataDir: string): Promise<void> {
+async function importOsm(
+  { sql, address }: Pick<OpenDatabase, 'sql' | 'address'>,
+  path: string,
+  dataDir: string,
+): Promise<void> {
   const started = Date.now();
+  lowerPriority(process.pid);
   const summary = await importOsmFile(sql, path, {
     takesOlder: options.older,
+    isLocal: address.socketDir !== undefined,
     onRead: showProgress('Reading places'),
     onStore: showProgress('Storing places'),
   });
@@ -94,7 +101,7 @@ async function importOsm(sql: Database, path: string, dataDir: string): Promise<
   say('The data is © OpenStreetMap contributors, ODbL 1.0.');
 }
 
-await withDatabase(async ({ sql }, { dataDir }) => {
+await withDatabase(async ({ sql, address }, { dataDir }) => {
   const { undo, source, licence, license, url, preview: isPreview } = options;
   if (undo !== undefined) {
     await undoDataImport(sql, undo);
@@ -104,6 +111,6 @@ await withDatabase(async ({ sql }, { dataDir }) => {
   const path = toUserPath(file);
   if (isDataFile(path))
     await importDataFile(sql, path, { source, licence: licence ?? license, url, isPreview });
-  else await importOsm(sql, path, dataDir);
+  else await importOsm({ sql, address }, path, dataDir);
   return 0;
 });

@@ -3574,18 +3574,16 @@ CREATE OR REPLACE FUNCTION public.state_facts()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare ids uuid[] := array(select distinct location_id from changed order by location_id);
 begin
   -- Who waits for another's facts of the same place sees them afterwards: each statement sees what is there when it begins.
-  perform 1 from locations where id in (select location_id from changed) order by id for no key update;
-  update locations set public_facts = stated.facts
-  from (
-    select location_id, coalesce(
-      (select facts from stated_facts where stated_facts.location_id = touched.location_id), '{}'
-    ) as facts
-    from (select distinct location_id from changed) as touched
-  ) as stated
-  where locations.id = stated.location_id and locations.public_facts <> stated.facts;
-  update location_access set due_at = '-infinity' where location_id in (select location_id from changed);
+  perform 1 from locations where id = any (ids) order by id for no key update;
+  update locations set public_facts = coalesce(stated.facts, '{}')
+  from unnest(ids) as touched(id)
+  left join (select location_id, facts from stated_facts where location_id = any (ids)) as stated
+    on stated.location_id = touched.id
+  where locations.id = touched.id and locations.public_facts <> coalesce(stated.facts, '{}');
+  update location_access set due_at = '-infinity' where location_id = any (ids);
   return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.stated_features(facts jsonb)

@@ -31,6 +31,8 @@ export interface ImportProgress {
 export interface ImportOptions extends ImportProgress {
   /** Takes a file that is older than what was imported of its area. */
   takesOlder?: boolean;
+  /** Whether the database runs on this machine, beside the server that people use */
+  isLocal?: boolean;
 }
 
 /**
@@ -58,13 +60,13 @@ export async function importOsmFile(
 async function importPlaces(
   sql: Database,
   file: string,
-  { takesOlder = false, onRead = () => undefined, onStore = () => undefined }: ImportOptions,
+  { onRead = () => undefined, onStore = () => undefined, ...options }: ImportOptions,
 ): Promise<ImportSummary> {
   const opened = await openOsmFile(file);
   const { header } = opened;
   const read = await readPlaces(opened, new Date(), onRead).finally(() => opened.close());
   try {
-    const stored = await storePlaces(sql, { ...read, file, header }, { takesOlder, onProgress: onStore });
+    const stored = await storePlaces(sql, { ...read, file, header }, { ...options, onProgress: onStore });
     await sql.begin(async (transaction) => {
       await transaction.limitStatements(0);
       await storeEntries(transaction, read.settlements);

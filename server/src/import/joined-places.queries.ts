@@ -40,15 +40,18 @@ export const isThePlace = (sql: Queryable): Fragment => sql`(
   and ${metersBetween(sql, sql`place.latitude`, sql`place.longitude`)} <= ${SAME_PLACE_METERS}
 )`;
 
+/** How many elements of a file were known before, without a change and with one. */
+export interface ElementChanges {
+  unchanged: number;
+  updated: number;
+}
+
 /**
  * Takes elements from the places that an import joined them to and that they are no more, by name, address, kind or distance: they are new
  * then. Touches those places.
  * @returns how many elements are still known, without a change and with one
  */
-export async function separateElements(
-  sql: Queryable,
-  source: string,
-): Promise<{ unchanged: number; updated: number }> {
+export async function separateElements(sql: Queryable, source: string): Promise<ElementChanges> {
   await sql`
     with separated as (
       delete from location_sources as known
@@ -64,7 +67,7 @@ export async function separateElements(
     )
     insert into touched_places select distinct location_id from separated
   `;
-  const [row] = await sql<{ unchanged: number; updated: number }[]>`
+  const [row] = await sql<ElementChanges[]>`
     select (count(*) filter (where is_unchanged))::int as unchanged,
       (count(*) filter (where not is_unchanged))::int as updated
     from (
@@ -72,5 +75,5 @@ export async function separateElements(
       from staged_places as staged join location_sources as known using (external_id) where source = ${source}
     ) as compared
   `;
-  return row as { unchanged: number; updated: number };
+  return row as ElementChanges;
 }

@@ -6,6 +6,7 @@ import type { Database, TransactionSql } from '../db/database.ts';
 import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import { tellClosed } from '../follows/follows.service.ts';
 import type { AddressEntry, StreetEntry } from '../geocoder/addresses/address-entry.ts';
+import { countStagedAddresses } from '../geocoder/addresses/store-addresses.queries.ts';
 import { prepareAddressWork, stageAddressIndex } from '../geocoder/addresses/store-addresses.service.ts';
 import type { OsmHeader } from '../osm-file/elements.ts';
 import {
@@ -27,10 +28,18 @@ import {
   updateChangedCategories,
   updateChangedPlaces,
 } from './import.queries.ts';
-import { separateElements } from './joined-places.queries.ts';
-import { addBatch, decideNewPlaces, joinToKnown, keepNewWords } from './new-places.queries.ts';
+import { type ElementChanges, separateElements } from './joined-places.queries.ts';
+import { lowerPriority } from './lower-priority.ts';
+import {
+  addBatch,
+  decideNewPlaces,
+  joinToKnown,
+  keepNewWords,
+  type NewPlaces,
+} from './new-places.queries.ts';
 import type { ImportedPlace } from './osm-places.ts';
 import { OSM_LICENSE, OSM_SOURCE, OSM_URL } from './osm-source.ts';
+import { doPieces, settleAll } from './pieces.ts';
 import { analyzeStaging, clearStaging, stageEnded, stagePlaces } from './staging.queries.ts';
 
 /** What a file says, as it is stored. The lists are read in their order, and once more when a connection is lost. */
@@ -48,6 +57,8 @@ export interface StoredFile {
 export interface StoreOptions {
   /** Takes a file that is older than what was imported of its area. */
   takesOlder?: boolean;
+  /** Whether the database runs on this machine, beside the server that people use */
+  isLocal?: boolean;
   /** Receives the share of the work that is done, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
@@ -57,20 +68,14 @@ const PLACES_AT_ONCE = 2_000;
 /** Transactions at a time: more would leave no processor to readers. */
 const WORKERS = 2;
 /** Shares of the work that measurements gave: when the file is staged, when batches begin, and when they end. */
-const STAGED = 0.1;
-const BEFORE_BATCHES = 0.2;
-const AFTER_BATCHES = 0.95;
+const STAGED = 0.2;
+const DECIDED = 0.3;
+const STORED = 0.95;
 
-/** What an import has found out before it stores batches. */
-interface Plan {
-  areaId: string;
-  areas: readonly EarlierArea[];
-  unchanged: number;
-  updated: number;
-  added: number;
-  joined: number;
-  conflicting: string[];
-  batches: number;
+/** The area of a file, and earlier imports of it. */
+interface FileArea {
+  id: string;
+  earlier: readonly EarlierArea[];
 }
 
 /**
@@ -84,7 +89,11 @@ export async function storePlaces(sql: Database, file: StoredFile, options: Stor
     await holder`set local idle_in_transaction_session_timeout = 0`;
     await waitForLock(holder, 'places');
     await clearStaging(sql);
-    const counts = await inLongTransaction(sql, (transaction) => stageFile(transaction, file, options));
+    const counts = await inLongTransaction(
+      sql,
+      (transaction) => stageFile(transaction, file, options),
+      options,
+    );
     await inLongTransaction(sql, analyzeStaging);
     const stored = await retryDeadlocks(() => storeStaged(sql, file, options), hasRival);
     await clearStaging(sql);
@@ -99,9 +108,11 @@ const hasRival = (error: unknown): boolean =>
 const inLongTransaction = <Result>(
   sql: Database,
   work: (transaction: TransactionSql) => Promise<Result>,
+  { isLocal = false }: Pick<StoreOptions, 'isLocal'> = {},
 ): Promise<Result> =>
   retryDeadlocks(() =>
     sql.begin(async (transaction) => {
+      if (isLocal) await yieldToReaders(transaction);
       await transaction.limitStatements(0);
       // Millions of rows are compared; a few connections at most do so.
       await transaction`set local work_mem = '64MB'`;
@@ -110,6 +121,12 @@ const inLongTransaction = <Result>(
       return work(transaction);
     }),
   );
+
+/** Gives the process of a connection a low priority, so that readers get the processor first. */
+async function yieldToReaders(transaction: TransactionSql): Promise<void> {
+  const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  lowerPriority((row as { pid: number }).pid);
+}
 
 async function stageFile(
   transaction: TransactionSql,
@@ -133,77 +150,86 @@ function* counted<Item>(items: Iterable<Item>, onCount: (count: number) => void)
 }
 
 async function storeStaged(sql: Database, file: StoredFile, options: StoreOptions) {
-  const { header = {} } = file;
   const { onProgress = () => undefined } = options;
-  const plan = await inLongTransaction(sql, (transaction) => storeChanges(transaction, file, options));
-  onProgress(BEFORE_BATCHES);
-  if (plan.added > 0) await inLongTransaction(sql, keepNewWords);
-  const addressWork = await prepareAddressWork(sql, {
-    id: plan.areaId,
-    earlierIds: plan.areas.flatMap(({ id }) => id ?? []),
-    bounds: header.bounds,
-  });
+  const long = <Result>(work: (transaction: TransactionSql) => Promise<Result>) =>
+    inLongTransaction(sql, work, options);
+  const area = await long((transaction) => chooseArea(transaction, file, options));
+  const addressPieces = (
+    await prepareAddressWork({
+      id: area.id,
+      earlierIds: area.earlier.flatMap(({ id }) => id ?? []),
+      bounds: file.header?.bounds,
+      staged: await countStagedAddresses(sql),
+    })
+  ).map((piece) => () => long(piece));
+  const addressWork = addressPieces.values();
+  let addressesDone = 0;
+  let isDecided = false;
+  // To decide about new places takes one connection; another one stores addresses meanwhile.
+  const [plan] = await settleAll([
+    long((transaction) => storeChanges(transaction)).finally(() => {
+      isDecided = true;
+    }),
+    doPieces(
+      addressWork,
+      () => isDecided,
+      () => {
+        addressesDone++;
+        onProgress(STAGED + (addressesDone / addressPieces.length) * (DECIDED - STAGED));
+      },
+    ),
+  ]);
+  if (plan.added > 0) await long(keepNewWords);
   const batches = Array.from(
     { length: plan.batches },
-    (_, batch) => () => inLongTransaction(sql, (transaction) => storeBatch(transaction, plan.areaId, batch)),
+    (_, batch) => () => long((transaction) => storeBatch(transaction, area.id, batch)),
   );
-  await runAll([...addressWork, ...batches], (share) =>
-    onProgress(BEFORE_BATCHES + share * (AFTER_BATCHES - BEFORE_BATCHES)),
-  );
-  const ends = await inLongTransaction(sql, (transaction) => storeEnds(transaction, file, plan));
-  onProgress(1);
-  const { unchanged, updated, added, joined, conflicting } = plan;
-  return { unchanged, updated, added, joined, conflicting, ...ends };
-}
-
-/** Does pieces of work, some at a time. After a failure no further one begins. */
-async function runAll(
-  work: readonly (() => Promise<void>)[],
-  onProgress: (share: number) => void,
-): Promise<void> {
-  const rest = work.values();
+  const pieces = addressPieces.length - addressesDone + batches.length;
   let done = 0;
-  let isOver = false;
-  const run = async () => {
-    for (const piece of rest) {
-      if (isOver) return;
-      await piece();
-      onProgress(++done / work.length);
-    }
-  };
-  const workers = Array.from({ length: WORKERS }, () =>
-    run().catch((error) => {
-      isOver = true;
-      throw error;
-    }),
+  const rest = [...addressWork, ...batches].values();
+  const onPiece = () => onProgress(DECIDED + (++done / pieces) * (STORED - DECIDED));
+  let hasFailed = false;
+  await settleAll(
+    Array.from({ length: WORKERS }, () =>
+      doPieces(rest, () => hasFailed, onPiece).catch((error) => {
+        hasFailed = true;
+        throw error;
+      }),
+    ),
   );
-  const outcomes = await Promise.allSettled(workers);
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
+  const ends = await long((transaction) => storeEnds(transaction, file, area));
+  onProgress(1);
+  const { batches: _, ...counts } = plan;
+  return { ...counts, ...ends };
 }
 
-/** Stores what has changed of known places, but their facts, and decides what becomes of the new ones. */
-async function storeChanges(
+/** @throws {StartupError} for a file that is older than what was imported of its area */
+async function chooseArea(
   transaction: TransactionSql,
   { file = '', header = {} }: StoredFile,
   { takesOlder = false }: StoreOptions,
-): Promise<Plan> {
-  const earlier = await findEarlierAreas(transaction, OSM_SOURCE);
-  if (!takesOlder) refuseOlder(earlier, header.dataAt);
-  const areas = earlier.filter((area) => area.is_covered);
-  const areaId = await saveArea(transaction, {
-    id: areas.find(({ id }) => id !== null)?.id ?? undefined,
+): Promise<FileArea> {
+  const found = await findEarlierAreas(transaction, OSM_SOURCE);
+  if (!takesOlder) refuseOlder(found, header.dataAt);
+  const earlier = found.filter((area) => area.is_covered);
+  const id = await saveArea(transaction, {
+    id: earlier.find((area) => area.id !== null)?.id ?? undefined,
     source: OSM_SOURCE,
     file: basename(file).slice(0, 200),
     dataAt: header.dataAt,
   });
+  return { id, earlier };
+}
+
+/** Stores what has changed of known places, but their facts, and decides what becomes of the new ones. */
+async function storeChanges(transaction: TransactionSql): Promise<NewPlaces & ElementChanges> {
   await createTouched(transaction);
   await listChanged(transaction, OSM_SOURCE);
   await updateChangedPlaces(transaction);
   const changes = await separateElements(transaction, OSM_SOURCE);
   await replaceFacts(transaction, SOURCE);
   await refreshTouched(transaction);
-  return { areaId, areas, ...changes, ...(await decideNewPlaces(transaction, OSM_SOURCE)) };
+  return { ...changes, ...(await decideNewPlaces(transaction, OSM_SOURCE)) };
 }
 
 async function storeBatch(transaction: TransactionSql, areaId: string, batch: number): Promise<void> {
@@ -217,16 +243,16 @@ async function storeBatch(transaction: TransactionSql, areaId: string, batch: nu
 async function storeEnds(
   transaction: TransactionSql,
   { header = {} }: StoredFile,
-  { areaId, areas }: Plan,
+  { id, earlier }: FileArea,
 ): Promise<{ closed: number; reopened: number }> {
   await createTouched(transaction);
   await listChanged(transaction, OSM_SOURCE);
   await touchChanged(transaction);
-  await joinToKnown(transaction, OSM_SOURCE, areaId);
-  await stageGone(transaction, OSM_SOURCE, areas, header.bounds);
+  await joinToKnown(transaction, OSM_SOURCE, id);
+  await stageGone(transaction, OSM_SOURCE, earlier, header.bounds);
   const closed = await closeGone(transaction, OSM_SOURCE);
   const reopened = await reopenPlaces(transaction, OSM_SOURCE);
-  await moveElements(transaction, OSM_SOURCE, areaId);
+  await moveElements(transaction, OSM_SOURCE, id);
   await replaceFacts(transaction, SOURCE);
   await noteChangedStored(transaction, OSM_SOURCE);
   await refreshTouched(transaction);

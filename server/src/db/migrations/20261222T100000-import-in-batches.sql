@@ -92,3 +92,19 @@ begin
   ) | closed_bit(new.closed_at);
   return new;
 end $$;
+
+-- Ids in a variable, because PostgreSQL looks for the facts of all of them at once then.
+create or replace function state_facts() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+declare ids uuid[] := array(select distinct location_id from changed order by location_id);
+begin
+  -- Who waits for another's facts of the same place sees them afterwards: each statement sees what is there when it begins.
+  perform 1 from locations where id = any (ids) order by id for no key update;
+  update locations set public_facts = coalesce(stated.facts, '{}')
+  from unnest(ids) as touched(id)
+  left join (select location_id, facts from stated_facts where location_id = any (ids)) as stated
+    on stated.location_id = touched.id
+  where locations.id = touched.id and locations.public_facts <> coalesce(stated.facts, '{}');
+  update location_access set due_at = '-infinity' where location_id = any (ids);
+  return null;
+end $$;

@@ -1,8 +1,7 @@
-import type { Database, TransactionSql } from '../../db/database.ts';
+import type { TransactionSql } from '../../db/database.ts';
 import type { AddressEntry, StreetEntry } from './address-entry.ts';
 import {
   type AddressArea,
-  countStagedAddresses,
   deleteGoneAddresses,
   keepStreetWords,
   replaceStreets,
@@ -29,26 +28,23 @@ export async function stageAddressIndex(
 
 /**
  * Prepares to set the index of an area to what was staged.
- * @returns work that may be done in any order, each a transaction of its own
+ * @param area with how many addresses were staged
+ * @returns pieces of work, which may be done in any order, each in a transaction of its own
  */
-export async function prepareAddressWork(sql: Database, area: AddressArea): Promise<(() => Promise<void>)[]> {
-  const inTransaction = (work: (transaction: TransactionSql) => Promise<void>) => () =>
-    sql.begin(async (transaction) => {
-      await transaction.limitStatements(0);
-      await work(transaction);
-    });
-  const count = await countStagedAddresses(sql);
-  const batches = Array.from({ length: Math.ceil(count / BATCH) }, (_, index) =>
-    inTransaction((transaction) =>
+export function prepareAddressWork(
+  area: AddressArea & { staged: number },
+): ((transaction: TransactionSql) => Promise<void>)[] {
+  const batches = Array.from(
+    { length: Math.ceil(area.staged / BATCH) },
+    (_, index) => (transaction: TransactionSql) =>
       storeAddresses(transaction, area.id, [index * BATCH, (index + 1) * BATCH]),
-    ),
   );
   return [
-    inTransaction(async (transaction) => {
+    async (transaction) => {
       await replaceStreets(transaction, area);
       await keepStreetWords(transaction);
-    }),
-    inTransaction((transaction) => deleteGoneAddresses(transaction, area)),
+    },
+    (transaction) => deleteGoneAddresses(transaction, area),
     ...batches,
   ];
 }
