@@ -1,8 +1,9 @@
 import type { OsmTags } from '../osm-file/elements.ts';
+import { counted } from './counted.ts';
 import { isInside, type Point } from './geometry.ts';
 import { HOUSE_METERS, OpenPlaces, type Source, STREET_METERS } from './open-places.ts';
 import { doorOf } from './osm-address.ts';
-import type { ReadElements } from './read-elements.ts';
+import type { OnProgress, ReadElements } from './read-elements.ts';
 
 const METERS_PER_DEGREE = 111_320;
 
@@ -62,8 +63,10 @@ function* housesOf(read: ReadElements): Generator<House> {
   }
 }
 
-function findHouses(read: ReadElements, places: OpenPlaces): void {
-  for (const { source, position, lines } of housesOf(read)) {
+function findHouses(read: ReadElements, places: OpenPlaces, onProgress: OnProgress): void {
+  const { nodes, ways } = read.addresses;
+  const onCount = (count: number) => onProgress(Math.min(1, count / (nodes.length + ways.length)));
+  for (const { source, position, lines } of counted(housesOf(read), onCount)) {
     for (const place of places.around(
       lines.length === 1 ? (lines[0] as Point[]) : lines.flat(),
       HOUSE_METERS,
@@ -104,11 +107,12 @@ export interface OpenPlace {
 export function findSurroundings(
   read: ReadElements,
   places: Iterable<OpenPlace>,
+  onProgress: OnProgress,
 ): (number: number) => Surroundings {
   const open = new OpenPlaces();
   for (const { point, takesHouse } of places) open.add(point, takesHouse);
   open.seal();
-  findHouses(read, open);
+  findHouses(read, open, onProgress);
   findStreets(read, open);
   return (number) => {
     const house = open.houseOf(number);

@@ -10,9 +10,6 @@ import {
   SAME_PLACE_METERS,
 } from './joined-places.queries.ts';
 
-/** Places that a transaction stores: one that holds locks longer disturbs readers, a shorter one costs more. */
-const PLACES_PER_BATCH = 5_000;
-
 /** What becomes of the elements that are new. */
 export interface NewPlaces {
   added: number;
@@ -28,7 +25,11 @@ export interface NewPlaces {
  * the same kind whose address names a street is left out where it lies far away: one of the two addresses is wrong.
  * Batches are of places side by side, because indexes of positions then change in one part.
  */
-export async function decideNewPlaces(sql: Queryable, source: string): Promise<NewPlaces> {
+export async function decideNewPlaces(
+  sql: Queryable,
+  source: string,
+  placesPerBatch: number,
+): Promise<NewPlaces> {
   await sql`delete from new_places`;
   await sql`
     with fresh as (
@@ -101,7 +102,7 @@ export async function decideNewPlaces(sql: Queryable, source: string): Promise<N
     ), numbered as (
       select external_id, outcome, location_id, case when not is_of_known and location_id is not null then
         ((dense_rank() over (partition by is_of_known or location_id is null order by position, location_id) - 1)
-          / ${PLACES_PER_BATCH}::int)::int end as batch
+          / ${placesPerBatch}::int)::int end as batch
       from located
     )
     insert into new_places

@@ -5,6 +5,7 @@ import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locat
 import type { GazetteerEntry } from '../geocoder/gazetteer.ts';
 import type { OsmFile, OsmTags } from '../osm-file/elements.ts';
 import { englishKindName } from '../texts/kind-names.ts';
+import { counted } from './counted.ts';
 import { centroidOf, isOnEarth, middleOf, type Point } from './geometry.ts';
 import { findSurroundings, type OpenPlace, type Surroundings } from './nearby-addresses.ts';
 import { addressOf } from './osm-address.ts';
@@ -59,6 +60,8 @@ interface Candidate {
   version: number | undefined;
   point: Point | undefined;
   entrances: readonly Entrance[];
+  /** The building around a node, where its entrances say something */
+  building?: Building | undefined;
   surroundings?: Surroundings;
 }
 
@@ -67,6 +70,11 @@ const STREET_MAX = 200;
 const OUTSIDE = 'transportation';
 const PART_KEYS = ['level', 'addr:floor', 'addr:unit', 'addr:door'];
 const PART_MAX = 50;
+
+/** Shares of the reading that measurements gave: three passes, places without an address, what is around them. */
+const PASSED = 0.5;
+const OPENED = 0.7;
+const SURROUNDED = 0.9;
 
 const NOWHERE: Point = [0, 0];
 const VERSION_MAX = 2 ** 31 - 1;
@@ -118,22 +126,13 @@ function toPlace(
   return { external_id: externalId, ...place, content_hash };
 }
 
-/** Counts the places in each building whose entrances say something. */
-function countInBuildings(read: ReadElements): Map<Building, number> {
-  const counts = new Map<Building, number>();
-  for (const { point } of read.nodes) {
-    const building = read.entrancesAround(point)?.building;
-    if (building) counts.set(building, (counts.get(building) ?? 0) + 1);
-  }
-  return counts;
-}
+const countCandidates = ({ nodes, ways, relations }: ReadElements): number =>
+  nodes.length + ways.length + relations.length;
 
-function* candidatesOf(read: ReadElements, inBuildings: ReadonlyMap<Building, number>): Generator<Candidate> {
+function* candidatesOf(read: ReadElements): Generator<Candidate> {
   for (const node of read.nodes) {
-    const around = read.entrancesAround(node.point);
-    // The door of a building with several places, or of one that is a place itself, need not be this one's.
-    const isOnly = around && inBuildings.get(around.building) === 1 && !around.building.isPlace;
-    yield { ...node, externalId: `node/${node.id}`, entrances: isOnly ? around.entrances : [] };
+    const building = read.findBuildingAround(node.point);
+    yield { ...node, externalId: `node/${node.id}`, building, entrances: [] };
   }
   for (const way of read.ways) {
     const line = read.lineOf(way);
@@ -154,11 +153,18 @@ function* candidatesOf(read: ReadElements, inBuildings: ReadonlyMap<Building, nu
 
 const isOpen = ({ point, tags }: Candidate): boolean => point !== undefined && !addressOf(tags, {}).hasStreet;
 
-/** The candidates without an address of their own. */
-function* openPlacesOf(candidates: Iterable<Candidate>): Generator<OpenPlace> {
-  for (const candidate of candidates)
-    if (isOpen(candidate))
-      yield { point: candidate.point as Point, takesHouse: categoryOf(candidate.tags) !== OUTSIDE };
+/** Returns the candidates without an address of their own, and counts the places in each building. */
+function* openPlacesOf(
+  read: ReadElements,
+  inBuildings: Map<Building, number>,
+  onProgress: OnProgress,
+): Generator<OpenPlace> {
+  const onCount = (count: number) => onProgress(count / countCandidates(read));
+  for (const candidate of counted(candidatesOf(read), onCount)) {
+    const { building, point, tags } = candidate;
+    if (building) inBuildings.set(building, (inBuildings.get(building) ?? 0) + 1);
+    if (point && isOpen(candidate)) yield { point, takesHouse: categoryOf(tags) !== OUTSIDE };
+  }
 }
 
 /** What a file says about places. The lists are read from temporary files, until `close`. */
@@ -180,15 +186,24 @@ export interface ReadPlaces extends ReadAddresses {
  * @throws {StartupError} for a file that cannot be read to its end
  */
 export async function readPlaces(file: OsmFile, now: Date, onProgress: OnProgress): Promise<ReadPlaces> {
-  const read = await ReadElements.read(file, now, onProgress);
+  const part = (from: number, to: number) => (share: number) => onProgress(from + share * (to - from));
+  const read = await ReadElements.read(file, now, part(0, PASSED));
   const areas = areasOf(read);
-  const inBuildings = countInBuildings(read);
-  const surroundingsOf = findSurroundings(read, openPlacesOf(candidatesOf(read, inBuildings)));
+  const inBuildings = new Map<Building, number>();
+  const surroundingsOf = findSurroundings(
+    read,
+    openPlacesOf(read, inBuildings, part(PASSED, OPENED)),
+    part(OPENED, SURROUNDED),
+  );
   const skipped: SkippedElement[] = [];
   function* places() {
     skipped.length = 0;
     let open = 0;
-    for (const candidate of candidatesOf(read, inBuildings)) {
+    for (const candidate of candidatesOf(read)) {
+      const { building } = candidate;
+      // The door of a building with several places, or of one that is a place itself, need not be this one's.
+      if (building && !building.isPlace && inBuildings.get(building) === 1)
+        candidate.entrances = read.entrancesOf([building.way]);
       if (isOpen(candidate)) candidate.surroundings = surroundingsOf(open++);
       const place = toPlace(candidate, areas);
       if (typeof place === 'string') skipped.push({ element: candidate.externalId, reason: place });
@@ -196,13 +211,15 @@ export async function readPlaces(file: OsmFile, now: Date, onProgress: OnProgres
     }
   }
   const settlements = settlementsOf(read.settlements);
+  const addresses = addressesOf(read, areas, settlements);
+  onProgress(1);
   return {
     places: { [Symbol.iterator]: places },
-    candidates: read.nodes.length + read.ways.length + read.relations.length,
+    candidates: countCandidates(read),
     skipped,
     ended: read.ended,
     settlements,
-    ...addressesOf(read, areas, settlements),
+    ...addresses,
     close: () => read.close(),
   };
 }

@@ -191,12 +191,11 @@ export class ReadElements {
     return joinRings(lines as Point[][]);
   }
 
-  /** The entrances of the building around a point, when the file has one with entrances that say something. */
-  entrancesAround(point: Point): { building: Building; entrances: Entrance[] } | undefined {
+  /** Finds the building around a point, among those with entrances that say something. */
+  findBuildingAround(point: Point): Building | undefined {
     this.#buildingsByCell ??= this.#indexBuildings();
     const ring = this.#buildingsByCell.get(cellAt(point))?.find((candidate) => isInside(point, [candidate]));
-    const building = ring && this.#buildingOf.get(ring);
-    return building && { building, entrances: this.entrancesOf([building.way]) };
+    return ring && this.#buildingOf.get(ring);
   }
 
   #indexBuildings(): Map<string, Ring[]> {

@@ -9,6 +9,7 @@ import type { AddressEntry, StreetEntry } from '../geocoder/addresses/address-en
 import { countStagedAddresses } from '../geocoder/addresses/store-addresses.queries.ts';
 import { prepareAddressWork, stageAddressIndex } from '../geocoder/addresses/store-addresses.service.ts';
 import type { OsmHeader } from '../osm-file/elements.ts';
+import { counted } from './counted.ts';
 import {
   closeGone,
   type EarlierArea,
@@ -59,11 +60,14 @@ export interface StoreOptions {
   takesOlder?: boolean;
   /** Whether the database runs on this machine, beside the server that people use */
   isLocal?: boolean;
+  /** How many places a transaction stores: more hold locks longer, fewer cost more. */
+  placesPerBatch?: number;
   /** Receives the share of the work that is done, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
 const SOURCE = { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE };
+const PLACES_PER_BATCH = 5_000;
 const PLACES_AT_ONCE = 2_000;
 /** Transactions at a time: more would leave no processor to readers. */
 const WORKERS = 2;
@@ -139,16 +143,6 @@ async function stageFile(
   return stageAddressIndex(transaction, { addresses, streets });
 }
 
-const COUNTED_EVERY = 1_000;
-
-function* counted<Item>(items: Iterable<Item>, onCount: (count: number) => void): Generator<Item> {
-  let count = 0;
-  for (const item of items) {
-    if (++count % COUNTED_EVERY === 0) onCount(count);
-    yield item;
-  }
-}
-
 async function storeStaged(sql: Database, file: StoredFile, options: StoreOptions) {
   const { onProgress = () => undefined } = options;
   const long = <Result>(work: (transaction: TransactionSql) => Promise<Result>) =>
@@ -167,7 +161,7 @@ async function storeStaged(sql: Database, file: StoredFile, options: StoreOption
   let isDecided = false;
   // To decide about new places takes one connection; another one stores addresses meanwhile.
   const [plan] = await settleAll([
-    long((transaction) => storeChanges(transaction)).finally(() => {
+    long((transaction) => storeChanges(transaction, options)).finally(() => {
       isDecided = true;
     }),
     doPieces(
@@ -222,14 +216,17 @@ async function chooseArea(
 }
 
 /** Stores what has changed of known places, but their facts, and decides what becomes of the new ones. */
-async function storeChanges(transaction: TransactionSql): Promise<NewPlaces & ElementChanges> {
+async function storeChanges(
+  transaction: TransactionSql,
+  { placesPerBatch = PLACES_PER_BATCH }: StoreOptions,
+): Promise<NewPlaces & ElementChanges> {
   await createTouched(transaction);
   await listChanged(transaction, OSM_SOURCE);
   await updateChangedPlaces(transaction);
   const changes = await separateElements(transaction, OSM_SOURCE);
   await replaceFacts(transaction, SOURCE);
   await refreshTouched(transaction);
-  return { ...changes, ...(await decideNewPlaces(transaction, OSM_SOURCE)) };
+  return { ...changes, ...(await decideNewPlaces(transaction, OSM_SOURCE, placesPerBatch)) };
 }
 
 async function storeBatch(transaction: TransactionSql, areaId: string, batch: number): Promise<void> {
