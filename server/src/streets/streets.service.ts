@@ -5,8 +5,9 @@ import type { Database, Queryable, TransactionSql } from '../db/database.ts';
 import { OSM_LICENSE } from '../import/osm-source.ts';
 import { openOsmFile } from '../osm-file/open-osm-file.ts';
 import { compressTile, drawTiles } from './draw-tiles.ts';
+import { findSaidBox } from './feature-boxes.ts';
 import { mergeTiles } from './merge-tiles.ts';
-import { readStreets } from './read-streets.ts';
+import { readStreets, type Streets } from './read-streets.ts';
 import {
   beginReplacing,
   deleteArea,
@@ -56,17 +57,38 @@ export async function importStreets(
 ): Promise<StreetsSummary> {
   const started = Date.now();
   const opened = await openOsmFile(file);
+  const said = findSaidBox(opened);
+  if (said && countTiles(said, STREETS_MAX_ZOOM) > MAX_TILES) {
+    await opened.close();
+    return { outcome: 'too large' };
+  }
   const streets = await readStreets(opened, onRead).finally(() => opened.close());
   if (!streets) return { outcome: 'nothing to draw' };
   if (streets === 'too large') return { outcome: 'too large' };
-  const tiles = streets.boxes.reduce((sum, box) => sum + countTiles(box, STREETS_MAX_ZOOM), 0);
-  if (tiles > MAX_TILES) return { outcome: 'too large' };
+  try {
+    const drawn = await drawStreets(sql, areaNameOf(file), streets, onDraw);
+    if (!drawn) return { outcome: 'too large' };
+    const { areas, ...counts } = drawn;
+    return {
+      outcome: 'drawn',
+      area: areas.join(', '),
+      ...counts,
+      seconds: (Date.now() - started) / 1000,
+    };
+  } finally {
+    streets.features.close();
+  }
+}
 
+/** Puts the tiles of an area in place of earlier ones; returns undefined for an area that is too large. */
+async function drawStreets(sql: Database, name: string, streets: Streets, onDraw: (share: number) => void) {
+  const tiles = streets.boxes.reduce((sum, box) => sum + countTiles(box, STREETS_MAX_ZOOM), 0);
+  if (tiles > MAX_TILES) return undefined;
   const drawn = await sql.begin(async (transaction) => {
     const done = { areas: [] as string[], tiles: 0, bytes: 0, largestBytes: 0 };
     await beginReplacing(transaction);
     for (const box of streets.boxes) {
-      const area = await replaceArea(transaction, areaNameOf(file), box);
+      const area = await replaceArea(transaction, name, box);
       done.areas.push(area);
       for (const batch of batchesOf(drawTiles(box, streets.features), BATCH)) {
         await insertTiles(transaction, area, batch);
@@ -81,13 +103,7 @@ export async function importStreets(
     return done;
   });
   onDraw(1);
-  const { areas, ...counts } = drawn;
-  return {
-    outcome: 'drawn',
-    area: areas.join(', '),
-    ...counts,
-    seconds: (Date.now() - started) / 1000,
-  };
+  return drawn;
 }
 
 function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
