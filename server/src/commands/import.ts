@@ -43,6 +43,8 @@ const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocale
 
 function describeStreets(summary: StreetsSummary): string[] {
   switch (summary.outcome) {
+    case 'unchanged':
+      return [`Streets of ${summary.area} are as they were (${summary.seconds.toFixed(1)} s)`];
     case 'nothing to draw':
       return ['Streets: the file has none, and no area to draw.'];
     case 'too large':

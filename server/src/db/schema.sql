@@ -1590,6 +1590,7 @@ create table street_areas (
   north double precision not null,
   license text not null,
   imported_at timestamp with time zone not null default now(),
+  features_hash text,
   constraint street_areas_pkey PRIMARY KEY (name),
   constraint street_areas_check CHECK (west < east AND south < north),
   constraint street_areas_east_check CHECK (east >= '-180'::integer::double precision AND east <= 180::double precision),

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { Spool } from '../import/spool.ts';
 import type { StreetFeature } from './read-streets.ts';
 import type { Bounds } from './tile-grid.ts';
 
+/** Changes when the same features give other tiles: each area is drawn again then. */
+const DRAWING = '1';
 const FIRST_CAPACITY = 1 << 12;
 /** West, south, east and north, zoom, area, and where the rest is */
 const COLUMNS = 7;
@@ -13,6 +16,7 @@ const isNear = (one: Bounds, other: Bounds): boolean =>
 /** The features of an area in a temporary file. Of each, 60 bytes are in memory: where it is and from which zoom on. */
 export class FeatureStore {
   readonly #features = new Spool<Omit<StreetFeature, 'bounds' | 'area'>>();
+  readonly #hash = createHash('sha256').update(DRAWING);
   #columns = new Float64Array(FIRST_CAPACITY * COLUMNS);
 
   get length(): number {
@@ -27,6 +31,7 @@ export class FeatureStore {
       this.#columns = larger;
     }
     const { west, south, east, north } = bounds;
+    this.#hash.update(JSON.stringify(feature));
     this.#columns.set([west, south, east, north, feature.minZoom, area, this.#features.add(feature)], start);
   }
 
@@ -49,6 +54,11 @@ export class FeatureStore {
       (number) =>
         (this.#columns[number * COLUMNS + 4] as number) <= maxZoom && isNear(this.boundsOf(number), box),
     );
+  }
+
+  /** Returns a hash of all features. */
+  hash(): string {
+    return this.#hash.copy().digest('base64url');
   }
 
   read(number: number): Omit<StreetFeature, 'bounds' | 'area'> {

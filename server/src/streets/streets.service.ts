@@ -10,6 +10,7 @@ import { mergeTiles } from './merge-tiles.ts';
 import { readStreets, type Streets } from './read-streets.ts';
 import {
   beginReplacing,
+  confirmArea,
   deleteArea,
   insertArea,
   insertTiles,
@@ -21,6 +22,7 @@ import { areOverlapping, type Bounds, countTiles, sharedBox, type TileAddress } 
 /** What became of the streets of a file. */
 export type StreetsSummary =
   | { outcome: 'drawn'; area: string; tiles: number; bytes: number; largestBytes: number; seconds: number }
+  | { outcome: 'unchanged'; area: string; seconds: number }
   | { outcome: 'nothing to draw' }
   | { outcome: 'too large' };
 
@@ -69,12 +71,10 @@ export async function importStreets(
     const drawn = await drawStreets(sql, areaNameOf(file), streets, onDraw);
     if (!drawn) return { outcome: 'too large' };
     const { areas, ...counts } = drawn;
-    return {
-      outcome: 'drawn',
-      area: areas.join(', '),
-      ...counts,
-      seconds: (Date.now() - started) / 1000,
-    };
+    const summary = { area: areas.join(', '), seconds: (Date.now() - started) / 1000 };
+    return counts.tiles === 0
+      ? { outcome: 'unchanged', ...summary }
+      : { outcome: 'drawn', ...summary, ...counts };
   } finally {
     streets.features.close();
   }
@@ -84,11 +84,17 @@ export async function importStreets(
 async function drawStreets(sql: Database, name: string, streets: Streets, onDraw: (share: number) => void) {
   const tiles = streets.boxes.reduce((sum, box) => sum + countTiles(box, STREETS_MAX_ZOOM), 0);
   if (tiles > MAX_TILES) return undefined;
+  const hash = streets.features.hash();
   const drawn = await sql.begin(async (transaction) => {
     const done = { areas: [] as string[], tiles: 0, bytes: 0, largestBytes: 0 };
     await beginReplacing(transaction);
     for (const box of streets.boxes) {
-      const area = await replaceArea(transaction, name, box);
+      const known = await confirmArea(transaction, box, hash);
+      if (known !== undefined) {
+        done.areas.push(known);
+        continue;
+      }
+      const area = await replaceArea(transaction, name, box, hash);
       done.areas.push(area);
       for (const batch of batchesOf(drawTiles(box, streets.features), BATCH)) {
         await insertTiles(transaction, area, batch);
@@ -125,7 +131,12 @@ const SAME_BOX_SHARE = 0.8;
  * nearly coincide, or when it has the same name and overlaps: many files are called `map.osm.pbf`.
  * @returns the name of the area, with a number where another area has it
  */
-async function replaceArea(transaction: TransactionSql, name: string, box: Bounds): Promise<string> {
+async function replaceArea(
+  transaction: TransactionSql,
+  name: string,
+  box: Bounds,
+  featuresHash: string,
+): Promise<string> {
   const others: StreetArea[] = [];
   for (const known of await listStreetAreas(transaction)) {
     const isSame =
@@ -137,7 +148,7 @@ async function replaceArea(transaction: TransactionSql, name: string, box: Bound
   const taken = new Set(others.map((area) => area.name));
   let free = name;
   for (let number = 2; taken.has(free); number++) free = `${name} (${number})`;
-  await insertArea(transaction, { name: free, license: OSM_LICENSE, ...box });
+  await insertArea(transaction, { name: free, license: OSM_LICENSE, featuresHash, ...box });
   return free;
 }
 
