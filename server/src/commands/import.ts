@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
 import { refreshDueAccess } from '../answers/access.service.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
+import { applyChanges, followChanges } from '../import/follow-changes.ts';
 import { importOsmFile } from '../import/import.service.ts';
 import { writeImportReport } from '../import/import-report.ts';
+import { findKept, keepExtract } from '../import/kept-extracts.ts';
 import { lowerPriority } from '../import/lower-priority.ts';
 import type { SkippedElement } from '../import/osm-places.ts';
+import { type OsmSource, toSource } from '../osm-file/open-osm-file.ts';
 import { importStreets, type StreetsSummary } from '../streets/streets.service.ts';
 import { foldAllCellChanges } from '../tiles/cell-folder.ts';
 import { importDataFile, isDataFile, undoDataImport } from './import-data.ts';
@@ -15,7 +18,9 @@ const options = readArguments();
 const { file } = options;
 
 function readArguments() {
-  const usage = `Usage: npm run import -- FILE.osm.pbf [--older]
+  const usage = `Usage: npm run import -- FILE.osm.pbf [--older] [--keep]
+       npm run import -- CHANGES.osc.gz [--area FILE.osm.pbf]
+       npm run import -- --follow FOLDER_OR_URL [--area FILE.osm.pbf]
        npm run import -- FILE.csv|xlsx|geojson|json --source NAME --licence NAME [--url LINK] [--preview]
        npm run import -- --undo ID`;
   try {
@@ -23,6 +28,9 @@ function readArguments() {
       allowPositionals: true,
       options: {
         older: { type: 'boolean', default: false },
+        keep: { type: 'boolean', default: false },
+        follow: { type: 'string' },
+        area: { type: 'string' },
         source: { type: 'string' },
         licence: { type: 'string' },
         license: { type: 'string' },
@@ -32,7 +40,8 @@ function readArguments() {
       },
     });
     const [file = '', ...more] = positionals;
-    if (more.length > 0 || (file === '') === (values.undo === undefined)) return fail(usage);
+    const works = [file === '' ? undefined : file, values.undo, values.follow];
+    if (more.length > 0 || works.filter((work) => work !== undefined).length !== 1) return fail(usage);
     return { file, ...values };
   } catch {
     return fail(usage);
@@ -62,22 +71,27 @@ function describeStreets(summary: StreetsSummary): string[] {
 }
 
 /** Prints how many elements were left out for each reason, and where each of them is named. */
-async function describeSkipped(skipped: readonly SkippedElement[], dataDir: string): Promise<void> {
+async function describeSkipped(
+  source: OsmSource,
+  skipped: readonly SkippedElement[],
+  dataDir: string,
+): Promise<void> {
   say(`  skipped    ${skipped.length}`);
   if (skipped.length === 0) return;
   for (const [reason, elements] of Map.groupBy(skipped, (element) => element.reason))
     say(`             ${elements.length}  ${reason}`);
-  say(`             each is named in ${await writeImportReport(dataDir, file, skipped)}`);
+  say(`             each is named in ${await writeImportReport(dataDir, source.name, skipped)}`);
 }
 
+/** @returns the area that the file shows */
 async function importOsm(
   { sql, address }: Pick<OpenDatabase, 'sql' | 'address'>,
-  path: string,
+  source: OsmSource,
   dataDir: string,
-): Promise<void> {
+): Promise<string> {
   const started = Date.now();
   lowerPriority(process.pid);
-  const summary = await importOsmFile(sql, path, {
+  const summary = await importOsmFile(sql, source, {
     takesOlder: options.older,
     isLocal: address.socketDir !== undefined,
     onRead: showProgress('Reading places'),
@@ -92,27 +106,51 @@ async function importOsm(
   say(`  reopened   ${summary.reopened}`);
   say(`  addresses  ${summary.addresses}  (house numbers that the search knows)`);
   say(`  streets    ${summary.streets}  (names that the search knows)`);
-  await describeSkipped(summary.skipped, dataDir);
+  await describeSkipped(source, summary.skipped, dataDir);
   await refreshDueAccess(sql);
   await foldAllCellChanges(sql);
-  const streets = await importStreets(sql, path, {
+  const streets = await importStreets(sql, source, {
     onRead: showProgress('Reading streets'),
     onDraw: showProgress('Drawing streets'),
   });
   for (const line of describeStreets(streets)) say(line);
   say('The data is © OpenStreetMap contributors, ODbL 1.0.');
+  return summary.areaId;
 }
 
-await withDatabase(async ({ sql, address }, { dataDir }) => {
-  const { undo, source, licence, license, url, preview: isPreview } = options;
-  if (undo !== undefined) {
-    await undoDataImport(sql, undo);
-    return 0;
-  }
+/** Imports an extract, and keeps it where changes are to follow. */
+async function importExtract(database: OpenDatabase, path: string, dataDir: string): Promise<void> {
   say(`Importing ${file}`);
-  const path = toUserPath(file);
-  if (isDataFile(path))
-    await importDataFile(sql, path, { source, licence: licence ?? license, url, isPreview });
-  else await importOsm({ sql, address }, path, dataDir);
+  const areaId = await importOsm(database, toSource(path), dataDir);
+  await keepExtract(dataDir, { areaId, path, isAsked: options.keep });
+}
+
+/** Applies a file of changes, or those of a replication, to a kept extract. */
+async function importChanges(database: OpenDatabase, dataDir: string): Promise<void> {
+  const kept = await findKept(dataDir, options.area);
+  const importSource = async (source: OsmSource) => {
+    say(`Importing ${kept.file} with its changes`);
+    await importOsm(database, source, dataDir);
+  };
+  if (options.follow === undefined) {
+    await applyChanges(kept, { files: [toUserPath(file)] }, importSource);
+    return;
+  }
+  const isUrl = /^https?:/i.test(options.follow);
+  const address = isUrl ? options.follow : toUserPath(options.follow);
+  const count = await followChanges(kept, address, importSource);
+  if (count === undefined) fail(`${kept.file} does not tell its time; import an extract that does.`);
+  say(count === 0 ? `${kept.file} is up to date.` : `${count} files of changes were applied.`);
+}
+
+await withDatabase(async (database, { dataDir }) => {
+  const { sql } = database;
+  const { undo, source, licence, license, url, preview: isPreview, follow } = options;
+  if (undo !== undefined) await undoDataImport(sql, undo);
+  else if (follow !== undefined || /\.osc(\.gz)?$/i.test(file)) await importChanges(database, dataDir);
+  else if (isDataFile(file)) {
+    say(`Importing ${file}`);
+    await importDataFile(sql, toUserPath(file), { source, licence: licence ?? license, url, isPreview });
+  } else await importExtract(database, toUserPath(file), dataDir);
   return 0;
 });

@@ -1,7 +1,7 @@
 import type { OsmRelation, OsmTags, OsmWay } from '../osm-file/elements.ts';
+import { Spool } from '../osm-file/spool.ts';
 import { isOnEarth, type Point } from './geometry.ts';
 import { doorOf } from './osm-address.ts';
-import { Spool } from './spool.ts';
 
 /** Of the tags of an element those of its address: a city has a million. */
 function addressTags(tags: OsmTags): OsmTags {

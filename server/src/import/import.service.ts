@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { analyzeAddresses } from '../geocoder/addresses/store-addresses.queries.ts';
 import { storeEntries } from '../geocoder/gazetteer.service.ts';
-import { openOsmFile } from '../osm-file/open-osm-file.ts';
+import { type OsmSource, toSource } from '../osm-file/open-osm-file.ts';
 import { cleanPendingLists } from './import.queries.ts';
 import { insertImportRun } from './import-runs.queries.ts';
 import { readPlaces, type SkippedElement } from './osm-places.ts';
@@ -17,6 +17,8 @@ export interface ImportSummary {
   closed: number;
   reopened: number;
   skipped: SkippedElement[];
+  /** The area of the file */
+  areaId: string;
   /** House numbers and streets that the file has */
   addresses: number;
   streets: number;
@@ -42,12 +44,12 @@ export interface ImportOptions extends ImportProgress {
  */
 export async function importOsmFile(
   sql: Database,
-  file: string,
+  file: string | OsmSource,
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
   const startedAt = new Date();
   try {
-    const summary = await importPlaces(sql, file, options);
+    const summary = await importPlaces(sql, toSource(file), options);
     await insertImportRun(sql, { startedAt, isFailed: false });
     return summary;
   } catch (error) {
@@ -59,14 +61,18 @@ export async function importOsmFile(
 
 async function importPlaces(
   sql: Database,
-  file: string,
+  source: OsmSource,
   { onRead = () => undefined, onStore = () => undefined, ...options }: ImportOptions,
 ): Promise<ImportSummary> {
-  const opened = await openOsmFile(file);
+  const opened = await source.open();
   const { header } = opened;
   const read = await readPlaces(opened, new Date(), onRead).finally(() => opened.close());
   try {
-    const stored = await storePlaces(sql, { ...read, file, header }, { ...options, onProgress: onStore });
+    const stored = await storePlaces(
+      sql,
+      { ...read, file: source.name, header },
+      { ...options, onProgress: onStore },
+    );
     await sql.begin(async (transaction) => {
       await transaction.limitStatements(0);
       await storeEntries(transaction, read.settlements);

@@ -1,5 +1,6 @@
 import type { OsmFile, OsmNode, OsmRelation, OsmTags, OsmWay } from '../osm-file/elements.ts';
 import { NodePositions } from '../osm-file/node-positions.ts';
+import { Spool } from '../osm-file/spool.ts';
 import { AddressElements } from './address-elements.ts';
 import { isInside, isOnEarth, joinRings, type Point, type Ring } from './geometry.ts';
 import type { EnclosingAreas } from './osm-address.ts';
@@ -7,7 +8,6 @@ import { categoryOf } from './osm-category.ts';
 import { detailsOfEntrance } from './osm-details.ts';
 import { type Entrance, factsOf, isMainEntrance } from './osm-facts.ts';
 import { hasEnded } from './osm-life.ts';
-import { Spool } from './spool.ts';
 
 /** Reports how far the reading is, from 0 to 1. */
 export type OnProgress = (share: number) => void;

@@ -194,7 +194,7 @@ async function storeStaged(sql: Database, file: StoredFile, options: StoreOption
   const ends = await long((transaction) => storeEnds(transaction, file, area));
   onProgress(1);
   const { batches: _, ...counts } = plan;
-  return { ...counts, ...ends };
+  return { ...counts, ...ends, areaId: area.id };
 }
 
 /** @throws {StartupError} for a file that is older than what was imported of its area */

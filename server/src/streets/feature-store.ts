@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Spool } from '../import/spool.ts';
+import { Spool } from '../osm-file/spool.ts';
 import type { StreetFeature } from './read-streets.ts';
 import type { Bounds } from './tile-grid.ts';
 

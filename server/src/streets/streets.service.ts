@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { STREETS_MAX_ZOOM, type StreetArea } from '@wayable/protocol/street-areas';
 import type { Database, Queryable, TransactionSql } from '../db/database.ts';
 import { OSM_LICENSE } from '../import/osm-source.ts';
-import { openOsmFile } from '../osm-file/open-osm-file.ts';
+import { type OsmSource, toSource } from '../osm-file/open-osm-file.ts';
 import { compressTile, drawTiles } from './draw-tiles.ts';
 import { findSaidBox } from './feature-boxes.ts';
 import { mergeTiles } from './merge-tiles.ts';
@@ -54,11 +54,12 @@ export const areaNameOf = (file: string): string =>
  */
 export async function importStreets(
   sql: Database,
-  file: string,
+  file: string | OsmSource,
   { onRead, onDraw }: ImportStreetsOptions,
 ): Promise<StreetsSummary> {
   const started = Date.now();
-  const opened = await openOsmFile(file);
+  const source = toSource(file);
+  const opened = await source.open();
   const said = findSaidBox(opened);
   if (said && countTiles(said, STREETS_MAX_ZOOM) > MAX_TILES) {
     await opened.close();
@@ -68,7 +69,7 @@ export async function importStreets(
   if (!streets) return { outcome: 'nothing to draw' };
   if (streets === 'too large') return { outcome: 'too large' };
   try {
-    const drawn = await drawStreets(sql, areaNameOf(file), streets, onDraw);
+    const drawn = await drawStreets(sql, areaNameOf(source.name), streets, onDraw);
     if (!drawn) return { outcome: 'too large' };
     const { areas, ...counts } = drawn;
     const summary = { area: areas.join(', '), seconds: (Date.now() - started) / 1000 };

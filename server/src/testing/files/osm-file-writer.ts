@@ -51,6 +51,8 @@ function writeTags(element: OsmElement, strings: StringTable, pbf: PbfWriter): v
     3,
     tags.map(([, value]) => strings.indexOf(value)),
   );
+  const info = (version: number, message: PbfWriter) => message.writeVarintField(1, version);
+  if (element.version !== undefined) pbf.writeMessage(4, info, element.version);
 }
 
 function writeGroup(elements: OsmElement[], strings: StringTable, pbf: PbfWriter): void {
