@@ -305,6 +305,7 @@ export const TASKS = {
     if (first === 'soak') return node({ ...SERVER_MEMORY, ...env }, 'bench/soak.ts', rest);
     if (first === 'badges') return node(env, 'bench/badges.ts', rest);
     if (first === 'growth') return node(env, 'bench/growth.ts', rest);
+    if (first === 'import') return node(env, 'bench/import.ts', rest);
     if (first === 'cold') return node(env, 'bench/cold.ts', rest);
     await ensureWebBuild(env);
     if (first === 'lighthouse') return lighthouse(env, rest);
