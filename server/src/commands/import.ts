@@ -15,6 +15,8 @@ import { importDataFile, isDataFile, undoDataImport } from './import-data.ts';
 import { fail, say, showProgress } from './terminal.ts';
 import { toUserPath, withDatabase } from './with-database.ts';
 
+type InstallationSettings = Pick<Config, 'dataDir' | 'mapPmtiles'>;
+
 const options = readArguments();
 const { file } = options;
 
@@ -71,8 +73,12 @@ function describeStreets(summary: StreetsSummary): string[] {
   }
 }
 
-/** Prints the number of skipped elements by reason, and where each is listed. */
-async function describeSkipped(skipped: readonly SkippedElement[], dataDir: string): Promise<void> {
+/** Prints how many elements were left out for each reason, and where each of them is named. */
+async function describeSkipped(
+  source: OsmSource,
+  skipped: readonly SkippedElement[],
+  dataDir: string,
+): Promise<void> {
   say(`  skipped    ${skipped.length}`);
   if (skipped.length === 0) return;
   for (const [reason, elements] of Map.groupBy(skipped, (element) => element.reason))
@@ -80,44 +86,82 @@ async function describeSkipped(skipped: readonly SkippedElement[], dataDir: stri
   say(`             each is named in ${await writeImportReport(dataDir, source.name, skipped)}`);
 }
 
-{
-  sql, address;
-}
-: Pick<OpenDatabase, 'sql' | 'address'>,
-  path: string,
-{
-  dataDir, mapPmtiles;
-}
-: Pick<Config, 'dataDir' | 'mapPmtiles'>,
-const started = Date.now();
-lowerPriority(process.pid);
-const summary = await importOsmFile(sql, source, {
-  takesOlder: options.older,
-  isLocal: address.socketDir !== undefined,
-  onRead: showProgress('Reading places'),
-  onStore: showProgress('Storing places'),
-});
-say(`Places in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-say(`  added      ${summary.added}`);
-say(`  updated    ${summary.updated}`);
-say(`  unchanged  ${summary.unchanged}`);
-say(`  joined     ${summary.joined}  (further elements of a place; it has their facts)`);
-say(`  closed     ${summary.closed}  (ended, or gone from a newer extract)`);
-say(`  reopened   ${summary.reopened}`);
-say(`  addresses  ${summary.addresses}  (house numbers that the search knows)`);
-say(`  streets    ${summary.streets}  (names that the search knows)`);
-await describeSkipped(source, summary.skipped, dataDir);
-await refreshDueAccess(sql);
-await foldAllCellChanges(sql);
-await withDatabase(async ({ sql, address }, config) => {
+/** @returns the area that the file shows */
+async function importOsm(
+  { sql, address }: Pick<OpenDatabase, 'sql' | 'address'>,
+  source: OsmSource,
+  { dataDir, mapPmtiles }: InstallationSettings,
+): Promise<string> {
+  const started = Date.now();
+  lowerPriority(process.pid);
+  const summary = await importOsmFile(sql, source, {
+    takesOlder: options.older,
+    isLocal: address.socketDir !== undefined,
+    onRead: showProgress('Reading places'),
+    onStore: showProgress('Storing places'),
+  });
+  say(`Places in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  say(`  added      ${summary.added}`);
+  say(`  updated    ${summary.updated}`);
+  say(`  unchanged  ${summary.unchanged}`);
+  say(`  joined     ${summary.joined}  (further elements of a place; it has their facts)`);
+  say(`  closed     ${summary.closed}  (ended, or gone from a newer extract)`);
+  say(`  reopened   ${summary.reopened}`);
+  say(`  addresses  ${summary.addresses}  (house numbers that the search knows)`);
+  say(`  streets    ${summary.streets}  (names that the search knows)`);
+  await describeSkipped(source, summary.skipped, dataDir);
+  await refreshDueAccess(sql);
+  await foldAllCellChanges(sql);
+  if (mapPmtiles === undefined) {
+    const streets = await importStreets(sql, source, {
+      onRead: showProgress('Reading streets'),
+      onDraw: showProgress('Drawing streets'),
+    });
+    for (const line of describeStreets(streets)) say(line);
+  } else {
+    say('Streets: not drawn, MAP_PMTILES has the base map.');
+  }
   say('The data is © OpenStreetMap contributors, ODbL 1.0.');
   return summary.areaId;
 }
 
-else await importOsm(
-{
-  sql, address;
+/** Imports an extract, and keeps it where changes are to follow. */
+async function importExtract(
+  database: OpenDatabase,
+  path: string,
+  settings: InstallationSettings,
+): Promise<void> {
+  say(`Importing ${file}`);
+  const areaId = await importOsm(database, toSource(path), settings);
+  await keepExtract(settings.dataDir, { areaId, path, isAsked: options.keep });
 }
-, path, config)
-return 0;
-})
+
+/** Applies a file of changes, or those of a replication, to a kept extract. */
+async function importChanges(database: OpenDatabase, settings: InstallationSettings): Promise<void> {
+  const kept = await findKept(settings.dataDir, options.area);
+  const importSource = async (source: OsmSource) => {
+    say(`Importing ${kept.file} with its changes`);
+    await importOsm(database, source, settings);
+  };
+  if (options.follow === undefined) {
+    await applyChanges(kept, { files: [toUserPath(file)] }, importSource);
+    return;
+  }
+  const isUrl = /^https?:/i.test(options.follow);
+  const address = isUrl ? options.follow : toUserPath(options.follow);
+  const count = await followChanges(kept, address, importSource);
+  if (count === undefined) fail(`${kept.file} does not tell its time; import an extract that does.`);
+  say(count === 0 ? `${kept.file} is up to date.` : `${count} files of changes were applied.`);
+}
+
+await withDatabase(async (database, config) => {
+  const { sql } = database;
+  const { undo, source, licence, license, url, preview: isPreview, follow } = options;
+  if (undo !== undefined) await undoDataImport(sql, undo);
+  else if (follow !== undefined || /\.osc(\.gz)?$/i.test(file)) await importChanges(database, config);
+  else if (isDataFile(file)) {
+    say(`Importing ${file}`);
+    await importDataFile(sql, toUserPath(file), { source, licence: licence ?? license, url, isPreview });
+  } else await importExtract(database, toUserPath(file), config);
+  return 0;
+});
