@@ -10,9 +10,12 @@ import { findFaultsOfSubject, findFaultsOfTestName, sentenceRule } from './rules
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Folders where comments and test names follow the rules. Add the rest one by one. */
-const SOURCES = ['protocol', 'scripts', 'server/src/!(geocoder|import|mail|newsletter|osm-file|streets)'].map(
-  (room) => `${room}/**/*.{ts,tsx,mjs,sql}`,
-);
+const SOURCES = [
+  'protocol',
+  'scripts',
+  'web',
+  'server/src/!(geocoder|import|mail|newsletter|osm-file|streets)',
+].map((room) => `${room}/**/*.{ts,tsx,mjs,sql}`);
 SOURCES.push('server/src/{,geocoder/}*.ts');
 const DOCUMENTS = [] as string[];
 const FOREIGN = [
