@@ -5,7 +5,7 @@ const OUTPUT = path.resolve(import.meta.dirname, '../build/client');
 const STYLESHEET = /<link rel="stylesheet" href="((\/assets\/[\w.~-]+\.css)(#?))"\/>/g;
 const PRELOAD = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
-/** Pages whose scripts draw personal data and places. All addresses with an id share such a page. */
+/** Pages with scripts that draw personal data and places. All addresses with an id share such a page. */
 const WITH_DATA = /"app\/data-layout":/;
 const FALLBACK = '__spa-fallback.html';
 /**

@@ -9,7 +9,7 @@ const DEGREES = geoEquirectangular()
   .precision(0);
 
 const WHOLE_SPHERE = 4 * Math.PI;
-/** In steradians: about 4,000 square metres of the Earth. */
+/** In steradians: about 4,000 square meters of the Earth. */
 const AREA_TOLERANCE = 1e-10;
 
 // The plane's y axis points down.

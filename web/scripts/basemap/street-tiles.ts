@@ -123,7 +123,7 @@ function mergeIntoParents(children: Tile[], zoom: number): Tile[] {
     for (const [name, features] of child.layers) {
       const kept = features.filter((feature) => {
         const [first] = feature.loadGeometry().flat();
-        // Points in a tile's buffer also belong to its neighbour, so they are kept once.
+        // Points in a tile's buffer also belong to its neighbor, so they are kept once.
         if (feature.type === POINT_TYPE && !(first && isInside(first))) return false;
         return isKeptAt(zoom, name, feature.properties.class);
       });

@@ -40,7 +40,7 @@ describe('preview pictures', () => {
   beforeAll(() => sharp.unblock(drawings));
   afterAll(() => sharp.block(drawings));
 
-  it('are made for each text in its languages', async () => {
+  it('creates one for each text in its languages', async () => {
     const pictures = listSocialPictures(content);
     const files = pictures.map(({ file }) => file);
     expect(files).toContain('/social/wayable.png');
@@ -52,7 +52,7 @@ describe('preview pictures', () => {
     expect({ width, height }).toEqual({ width: 1200, height: 630 });
   });
 
-  it('have no title in a script without an installed font', async () => {
+  it('omits the title in a script without a font', async () => {
     const draw = async (name: string) =>
       listSocialPictures(content)
         .find(({ file }) => file === `/social/${name}.png`)

@@ -35,7 +35,7 @@ it('filters by category, in the address', async () => {
   await expect.poll(() => posts().length).toBe(6);
 });
 
-it('opens a post and links to its neighbours', async () => {
+it('opens a post and links to its neighbors', async () => {
   const { readAddress } = await renderForVisitor('/blog');
   await page.getByRole('link', { name: 'How ratings are made here' }).click();
   await expect.poll(readAddress).toBe('/blog/how-ratings-are-made');

@@ -42,7 +42,7 @@ function forgetWhatStrangersAreTold(): Promise<void> {
 
 /**
  * Provides the query cache to every screen except the home page, which works without its code. Clears it when
- * another person signs in, or nobody is signed in.
+ * another person signs in, or the session ends.
  */
 export default function DataLayout() {
   useAccountLanguage();

@@ -57,7 +57,7 @@ it('reaches markers on both sides of the 180th meridian', async () => {
   await expect.poll(() => xOf(east) - xOf(west)).toBeCloseTo((0.02 / 360) * 512 * 2 ** 12, 0);
 });
 
-it('moves the focus to the first marker of an opened cluster', async () => {
+it('focuses the first marker inside an opened cluster', async () => {
   await commands.emulateMedia({ reducedMotion: 'no-preference' });
   const server = getServer();
   serveExplorer(server, { apartFrom: 14 });

@@ -86,7 +86,7 @@ it('shows each event with reason and link, and counts unread', async () => {
   await expectAccessible('notifications of all kinds');
 });
 
-it('shows its icons in the text colour of forced colors', async () => {
+it('shows its icons in the text color of forced colors', async () => {
   getServer().notifications.push(tell('review_verified', review));
   await renderApp('/notifications', getServer());
   await expect.element(items.first()).toBeVisible();

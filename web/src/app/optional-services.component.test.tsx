@@ -18,7 +18,7 @@ const CONFIGURED = {
 };
 
 // The configuration is fetched once per visit, so this test has its own file.
-it('are mentioned only once they are known to be configured', async () => {
+it('mentions them only once they are known to be configured', async () => {
   server().on('GET clientConfig', () => refuse(503, 'overloaded', 'Too much at once.'));
   const { goTo } = await renderForVisitor('/privacy');
   await expect

@@ -9,7 +9,7 @@ const refusing = (code: number) =>
   device((_, fail) => fail?.({ code, message: 'from the browser' } as GeolocationPositionError));
 
 describe('locate', () => {
-  it('requests an exact position within ten seconds, at most a minute old', async () => {
+  it('requests a recent, exact position within ten seconds', async () => {
     let options: PositionOptions | undefined;
     const found = await locate(
       device((succeed, _, given) => {

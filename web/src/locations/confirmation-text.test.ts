@@ -30,7 +30,7 @@ describe('confirmationText', () => {
     expect(say(days, count)).toBe(text);
   });
 
-  it('names the last review if the last confirmation is too old', () => {
+  it('names the last review after an outdated confirmation', () => {
     expect(say(400, 2, 5)).toBe('Last checked 5 days ago');
   });
 
@@ -62,7 +62,7 @@ describe('confirmationText', () => {
     return unit === undefined ? Number.NaN : Number(amount) * (UNIT_DAYS[unit] as number);
   };
 
-  it('names no future or empty time, and rounds at most one unit', () => {
+  it('names no future time, and rounds by one unit', () => {
     const zones = fc.constantFrom('UTC', 'America/Chicago', 'Pacific/Kiritimati', 'Pacific/Pago_Pago');
     const confirmations = fc.record({
       minutes: fc.integer({ min: -2_880, max: 364 * 1_440 }),
@@ -88,7 +88,7 @@ describe('confirmationText', () => {
     );
   });
 
-  it('says "nobody" exactly where the filter for unchecked places matches', () => {
+  it('agrees with the filter for places never checked', () => {
     const confirmations = fc.option(fc.integer({ min: 0, max: 1_000 }), { nil: null });
     fc.assert(
       fc.property(confirmations, (days) => {

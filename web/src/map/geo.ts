@@ -1,6 +1,6 @@
 import { latitudeAt, mercatorY } from '@wayable/protocol/mercator';
 
-/** A view of the map: its centre in degrees (WGS 84), and its zoom level for 512-pixel tiles. */
+/** A view of the map: its center in degrees (WGS 84), and its zoom level for 512-pixel tiles. */
 export interface Camera {
   latitude: number;
   longitude: number;
@@ -38,7 +38,7 @@ export const MIN_ZOOM = 1;
 export const MAX_ZOOM = 19;
 
 const TILE_SIZE = 512;
-/** A view whose edges are closer than this is the whole world: wrapping them would swap them. */
+/** A view with edges closer than this is the whole world: wrapping them would swap them. */
 const ROUNDING_DEGREES = 1e-9;
 
 /** The same meridian from -180 up to, but not including, 180; an input of 180 is kept. */
@@ -63,7 +63,7 @@ export function visibleBounds(camera: Camera, size: Size): Bounds {
   };
 }
 
-/** `west,south,east,north` with a precision of about a metre. */
+/** `west,south,east,north` with a precision of about a meter. */
 export const formatBbox = ({ west, south, east, north }: Bounds): string =>
   [west, south, east, north].map((degrees) => Number(degrees.toFixed(5))).join(',');
 
@@ -74,7 +74,7 @@ export function boundsAround(points: readonly LngLat[]): Bounds | undefined {
   const longitudes = points.map(({ longitude }) => longitude).sort((one, other) => one - other);
   let [west = 0] = longitudes;
   let east = longitudes.at(-1) ?? west;
-  // The bounds exclude the widest gap between neighbouring meridians. The first candidate is the one over
+  // The bounds exclude the widest gap between neighboring meridians. The first candidate is the one over
   // ±180°.
   let widestGap = west + 360 - east;
   for (const [index, longitude] of longitudes.entries()) {

@@ -36,7 +36,7 @@ export type MapFeature =
 
 /** A map of any provider. All zoom levels are for 512-pixel tiles. */
 export interface MapEngine {
-  /** The camera. Its centre is the middle of the visible part. */
+  /** The camera. Its center is the middle of the visible part. */
   readonly camera: Camera;
   setScheme(scheme: ColorScheme): void;
   /** Sets the sides of the map that panels cover. */

@@ -13,7 +13,7 @@ vi.mock('./maplibre/point-canvas', () => {
 
 const button = (name: string) => page.getByRole('button', { name });
 
-it('tries failed code again, then reloads the page, keeping the focus', async () => {
+it('retries failed code, then reloads, keeping the focus', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await render(
     <main>

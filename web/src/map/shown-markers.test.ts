@@ -13,7 +13,7 @@ const marker = (id: string): MapFeature => ({
 });
 
 describe('shownMarkers', () => {
-  it('distinguishes markers whose ids begin alike', () => {
+  it('distinguishes ids with the same beginning', () => {
     const [one, other] = [marker('12/4/7/10/20'), marker('12/4/7/10/200')];
     expect(shownMarkers([one, other], '12/4/7/10/200 5')).toEqual([other]);
     expect(shownMarkers([one, other], '12/4/7/10/20')).toEqual([one]);

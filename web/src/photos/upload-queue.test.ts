@@ -65,7 +65,7 @@ describe('UploadQueue', () => {
     expect(heard.at(-1)).toEqual({ kind: 'uploading', share: 0.5 });
   });
 
-  it('does not repeat an upload before the form knows its result', async () => {
+  it('repeats no upload before the form knows its result', async () => {
     const { queue, calls, started } = openQueue();
     queue.update([a]);
     calls[0]?.resolve();

@@ -70,7 +70,7 @@ it('offers no page too deep for the server', async () => {
   await expect.element(main.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-it('keeps the focus after a filter of the log is removed', async () => {
+it('keeps the focus after a log filter is removed', async () => {
   const admin = { id: crypto.randomUUID(), full_name: 'Ada Admin' };
   const entry: LogEntry = {
     id: '1',

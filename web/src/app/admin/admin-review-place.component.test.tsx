@@ -21,7 +21,7 @@ async function remove(dialogName: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Delete' }).click();
 }
 
-it('moves to the next review, or from the last one back', async () => {
+it('moves to the next review, or back from the last', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: trees('Alder', 'Birch', 'Cedar', 'Dogwood') });
   await renderApp('/admin?tab=reviews', server);

@@ -239,7 +239,7 @@ it('opens pending reviews oldest first, other queues completely', async () => {
   expect(app.readAddress()).toBe('/admin?tab=reviews&show=reported');
 });
 
-it('keeps the state in the address, and restarts at page 1', async () => {
+it('keeps its state in the address, restarting at page 1', async () => {
   const server = getServer();
   const reviews = Array.from({ length: 45 }, (_, index) =>
     makeModeratedReview({ comments: `Number ${index}` }),

@@ -94,7 +94,7 @@ it('reopens the reports that its own decision closed', async () => {
   expect(sent).toEqual([{ is_resolved: true }, { is_resolved: false, decision_id: '71' }]);
 });
 
-it('undoes what it can, and keeps the rest for a retry', async () => {
+it('undoes possible actions, and keeps the rest for later', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch', 'Cedar', 'Dogwood'].map((name) =>
     makeModeratedReview({ locations: at(name) }),

@@ -34,7 +34,7 @@ it("shows a colleague's changes before an update is sent", async () => {
   await expect.element(main).toMatchTextContent('3 of 1,234 sent');
 });
 
-it('sends no update that a colleague has sent, or without preview', async () => {
+it('sends no update without a preview, or already sent', async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();
@@ -91,7 +91,7 @@ it("overwrites a colleague's changes only on request", async () => {
   expect(update.subject).toBe('Also mine');
 });
 
-it('finds an update on other pages, or says it is gone', async () => {
+it('finds an update on other pages, or reports its deletion', async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();

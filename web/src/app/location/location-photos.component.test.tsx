@@ -27,7 +27,7 @@ async function openPlace(topics: (PhotoTopic | null)[]) {
 }
 
 describe('the photos of a place', () => {
-  it('filter by topic with the keyboard, and open enlarged', async () => {
+  it('filters by topic with the keyboard, and opens them enlarged', async () => {
     await openPlace(['entrance', 'toilet', 'toilet', null]);
     await expect.element(tab('All (4)')).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => photos.all()).toHaveLength(4);
@@ -43,7 +43,7 @@ describe('the photos of a place', () => {
     await expect.element(photos.nth(1)).toHaveFocus();
   });
 
-  it('come after the answer and before the reviews', async () => {
+  it('puts them between the answer and the reviews', async () => {
     await openPlace(['entrance']);
     await expect.element(photos).toHaveAccessibleName('Photo 1 of 1: View 1');
     const headings = main
@@ -67,7 +67,7 @@ describe('the photos of a place', () => {
     await expect.element(photos.nth(24)).toHaveFocus();
   });
 
-  it('are omitted if there are none', async () => {
+  it('shows no section without photos', async () => {
     await openPlace([]);
     await expect.element(main.getByRole('heading', { name: 'Reviews' })).toBeVisible();
     await expect.element(main.getByRole('heading', { name: 'Photos' })).not.toBeInTheDocument();

@@ -52,7 +52,7 @@ describe('Privacy Settings', () => {
     expect(state).toEqual({ ...DEFAULT_PRIVACY_SETTINGS, role_notifications: true });
   });
 
-  it("use the server's state, not an older screen's", async () => {
+  it("uses the server's state, not an older screen's", async () => {
     const server = getServer();
     const state = serveSettings(server);
     await renderApp('/profile/privacy', server);
@@ -72,7 +72,7 @@ describe('Privacy Settings', () => {
     await expect.element(toggle('Public profile')).not.toBeChecked();
   });
 
-  it('say that the server did not answer', async () => {
+  it('reports that the server did not answer', async () => {
     const server = getServer();
     serveSettings(server);
     await renderApp('/profile/privacy', server);
@@ -82,7 +82,7 @@ describe('Privacy Settings', () => {
     await expect.element(toasts).toMatchTextContent('Your settings could not be loaded. An error occurred.');
   });
 
-  it('return to the stored state after a failed change', async () => {
+  it('returns to the stored state after a failed change', async () => {
     const server = getServer();
     serveSettings(server);
     server.on('PATCH privacySettings', () => CUT);
@@ -95,7 +95,7 @@ describe('Privacy Settings', () => {
     await expect.element(toggle('Public profile')).toBeChecked();
   });
 
-  it('return to the last known state without a server', async () => {
+  it('returns to the last known state without a server', async () => {
     const server = getServer();
     serveSettings(server);
     await renderApp('/profile/privacy', server);
@@ -119,7 +119,7 @@ describe('Privacy Settings', () => {
   describe('role mails that were switched off', () => {
     const notice = main.getByText('You asked us not to email you about your role.');
 
-    it('are reported, and can be switched on', async () => {
+    it('reports them, and can switch them on', async () => {
       const server = getServer();
       const state = Object.assign(serveSettings(server), {
         public_profile: false,
@@ -137,7 +137,7 @@ describe('Privacy Settings', () => {
       expect(state).toEqual({ ...DEFAULT_PRIVACY_SETTINGS, public_profile: false, role_notifications: true });
     });
 
-    it('are still reported after a failed change', async () => {
+    it('repeats the report after a failed change', async () => {
       const server = getServer();
       serveSettings(server).role_notifications = false;
       server.on('PATCH privacySettings', () => CUT);
@@ -147,7 +147,7 @@ describe('Privacy Settings', () => {
       await expect.element(notice).toBeVisible();
     });
 
-    it('are switched on by a reset', async () => {
+    it('switches them on with a reset', async () => {
       const server = getServer();
       const state = serveSettings(server);
       state.role_notifications = false;

@@ -77,7 +77,7 @@ describe('drafts', () => {
     expect(await readDraft({ ...owner, search: '' })).toBeUndefined();
   });
 
-  it('leave no picture behind', async () => {
+  it('leaves no picture behind', async () => {
     await writeDraft(owner, withPhoto);
     await writeDraft({ ...owner, search: '' }, makeDraft());
     expect(await countPictures()).toBe(1);
@@ -90,7 +90,7 @@ describe('drafts', () => {
     expect(await countPictures()).toBe(0);
   });
 
-  it('are written in order, and not during a submission', async () => {
+  it('writes in order, and not during a submission', async () => {
     const failures: unknown[] = [];
     const keeper = new DraftKeeper(owner, (error) => failures.push(error));
     for (const comments of ['W', 'Wi', 'Wide']) keeper.keep(makeDraft({ comments }));

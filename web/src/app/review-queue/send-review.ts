@@ -15,7 +15,7 @@ import type { QueuedReview } from './queued-review';
 /** The progress of a review being sent. */
 export type SendStep =
   | { kind: 'place' }
-  /** The photo at `index` of `count`, of which `share` (0 to 1) is sent. */
+  /** The photo at `index` of `count`; `share` (0 to 1) is the sent part. */
   | { kind: 'photo'; index: number; count: number; share: number }
   | { kind: 'review' };
 

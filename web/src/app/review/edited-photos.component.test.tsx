@@ -64,7 +64,7 @@ describe('editing the photos of a review', () => {
     expect(review.photo_details[1]?.topic).toBe('inside');
   });
 
-  it('removes nothing when cancelled', async () => {
+  it('removes nothing when canceled', async () => {
     const { review, sent } = await openEditor();
     await page.getByRole('button', { name: 'Remove photo 1' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -25,7 +25,7 @@ const getServer = serveEachTest();
 restoreAfterEachTest();
 
 describe('files', () => {
-  it('are refused with a reason: no photo, too large, too many', async () => {
+  it('refuses others, large ones and too many, with reasons', async () => {
     await openReview(getServer());
     const heic = '\0\0\0\x18ftypheic\0\0\0\0mif1heic';
     const large = new Blob([await drawFile(), new Uint8Array(10 * 1_024 * 1_024)]);
@@ -63,7 +63,7 @@ describe('files', () => {
     expect(getServer().photos.size).toBe(5);
   });
 
-  it('show what to do if they are damaged', async () => {
+  it('explains what to do about damaged ones', async () => {
     await openReview(getServer());
     const start = (await drawFile()).slice(0, 20);
     await choose(new File([start, new Uint8Array(5 * 1_024 * 1_024)], 'damaged.jpg', { type: 'image/jpeg' }));
@@ -97,7 +97,7 @@ describe('files', () => {
   });
 });
 
-it('are turned upright and compressed without a worker', async () => {
+it('turns them upright and compresses them without a worker', async () => {
   vi.stubGlobal(
     'Worker',
     class extends Worker {

@@ -4,7 +4,7 @@ import { getCacheKeyForURL } from 'workbox-precaching';
 const POLICY = 'content-security-policy';
 
 /**
- * Updates a cached page whose headers changed without a new version. For example, a new key for maps allows
+ * Updates cached pages when only their headers changed, without a new version. For example, a new key for maps allows
  * other hosts. Pages of another version are ignored, because their files are not cached yet.
  */
 export async function renewPages(pages: readonly string[]): Promise<void> {

@@ -77,7 +77,7 @@ function FooterPart({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-/** The footer of every page: links, data sources and the choice of colours. */
+/** The footer of every page: links, data sources and the choice of colors. */
 export function AppFooter() {
   return (
     <footer className="mt-auto border-t border-line bg-sunken print:hidden">

@@ -7,7 +7,7 @@ let shown: string | undefined;
 
 /**
  * After each change of screen, moves the focus to the new heading, so that screen readers read it. The first
- * screen keeps the browser's own behaviour.
+ * screen keeps the browser's own behavior.
  */
 export function useNavigationFocus(): void {
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
 /**
- * Known places with the same name within 50 metres, the nearest first, at most three. Sends no request
+ * Known places with the same name within 50 meters, the nearest first, at most three. Sends no request
  * without a place.
  */
 export const nearDuplicatesQuery = (place: NearbyLocationsQuery | null) =>

@@ -15,7 +15,7 @@ describe('ringParts', () => {
     expect(ringParts({ ...NONE, unrated: 9 })).toBeUndefined();
   });
 
-  it('fills the ring, with a part for each band in use', () => {
+  it('fills the ring, with each used band in it', () => {
     const counts = fc.record(
       Object.fromEntries(RATING_BANDS.map((band) => [band, fc.nat({ max: 5_000 })])),
     ) as fc.Arbitrary<BandCounts>;

@@ -48,7 +48,7 @@ export interface Cluster extends LngLat {
   bands: BandCounts;
   /** How many of its places have public facts. */
   withFacts: number;
-  /** The mean position of its places. The cluster itself may be moved away from its neighbours. */
+  /** The mean position of its places. The cluster itself may be moved away from its neighbors. */
   middle: LngLat;
   /** The zoom level at which its places separate. */
   zoom: number;

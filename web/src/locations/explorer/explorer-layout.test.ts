@@ -28,7 +28,7 @@ describe('the layout of the explorer', () => {
     });
   });
 
-  it('counts the list on a phone as covered by the sheet', () => {
+  it("counts a phone's list as covered by the sheet", () => {
     const size = { width: 390, height: 572 };
     expect(insetsFor('single', size, { hasDetails: true, below: 200 }).bottom).toBe(225);
     expect(insetsFor('single', size, { hasDetails: false, below: 200 }).bottom).toBe(0);

@@ -119,13 +119,13 @@ describe('a location in the address', () => {
 });
 
 describe('the list', () => {
-  it('follows the map when it is moved or sent to a view', () => {
+  it('follows the map by hand or to a view', () => {
     expect(after(start(), restedAt(LOOP)).areaCamera).toEqual(LOOP);
     const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: undefined };
     expect(after(start(), opened, restedAt(LAKE, false)).areaCamera).toEqual(LAKE);
   });
 
-  it('stays while the map goes to a location, until it is moved', () => {
+  it('stays while the map moves to a location', () => {
     const session = after(start({ camera: LOOP }), selected, restedAt(LAKE, false));
     expect(session).toMatchObject({ areaCamera: LOOP, mapCamera: LAKE, addressCamera: LAKE });
     expect(after(session, restedAt(LAKE)).areaCamera).toEqual(LAKE);
@@ -153,7 +153,7 @@ describe('the focus', () => {
     expect(after(session, { type: 'focus-moved' }).focus).toEqual({ kind: 'none' });
   });
 
-  it('stays in place after a pointer opened and closed the details', () => {
+  it('stays in place after a pointer closed the details', () => {
     const byPointer: ExplorerEvent = {
       ...selected,
       origin: { from: 'map', takesFocus: false, coversList: false },
@@ -167,7 +167,7 @@ describe('the focus', () => {
     expect(after(start(), opened, selected).focus).toEqual({ kind: 'none' });
   });
 
-  it('moves to the first marker after a cluster on the map', () => {
+  it('moves to the first marker of an opened cluster', () => {
     const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: 'map' };
     expect(after(start(), opened).focus).toEqual({ kind: 'first-marker', isMapThere: false });
     const there = after(start(), opened, restedAt(LOOP, false));

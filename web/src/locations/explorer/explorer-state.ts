@@ -18,7 +18,7 @@ import { type NamedPoint, pointName } from './search/suggestions';
 /** The visible view on a phone. Larger screens show both. */
 export type ExplorerView = 'map' | 'list';
 
-/** The area of a search: everywhere, best rated first; the view; or around its centre, nearest first. */
+/** The area of a search: everywhere, best rated first; the view; or around its center, nearest first. */
 export type SearchScope = 'everywhere' | 'area' | 'near';
 const SCOPES: readonly SearchScope[] = ['everywhere', 'area', 'near'];
 
@@ -35,7 +35,7 @@ export interface ExplorerState {
   wheelchair: readonly FactAnswer[];
   /** Whether public sources must mention an accessible toilet. */
   hasToilet: boolean;
-  /** Exact kinds, of which a place must be one; empty for any. */
+  /** Exact kinds: a place must have one of them; empty for any. */
   kinds: readonly PlaceKind[];
   /** The age of a place's last confirmation; undefined for any. */
   confirmed: ConfirmationFilter | undefined;
@@ -56,7 +56,7 @@ const ZOOM_DECIMALS = 2;
 
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals)) + 0;
 
-/** A camera as precise as the address: about a metre, and a hundredth of a zoom level. */
+/** A camera as precise as the address: about a meter, and a hundredth of a zoom level. */
 export const roundCamera = ({ latitude, longitude, zoom }: Camera): Camera => ({
   latitude: round(latitude, DEGREE_DECIMALS),
   longitude: round(longitude, DEGREE_DECIMALS),

@@ -50,7 +50,7 @@ export class BaseMap {
     void this.#choose();
   }
 
-  /** Changes the colours of the base map; an online style keeps its own. */
+  /** Changes the colors of the base map; an online style keeps its own. */
   setScheme(scheme: ColorScheme): void {
     if (scheme === this.#scheme) return;
     this.#scheme = scheme;

@@ -128,7 +128,7 @@ describe('a map archive', () => {
     expect(layers).not.toContain('archive-borders');
   });
 
-  it("replaces the world's names and borders if it holds the world", () => {
+  it("replaces the world's names if it holds the world", () => {
     const layers = layersOf(styleOf(archive(WORLD)));
     expect(layers).not.toContain('world-country-label');
     expect(layers).toContain('archive-country-label');

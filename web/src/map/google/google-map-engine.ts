@@ -70,7 +70,7 @@ export class GoogleMapEngine implements MapEngine {
     return cameraOf({ latitude: lat, longitude: lng }, fromGoogleZoom(zoom), this.#insets);
   }
 
-  /** Google cannot change the colours of a map, so another scheme creates a new map. */
+  /** Google cannot change the colors of a map, so another scheme creates a new map. */
   setScheme(scheme: ColorScheme): void {
     if (scheme === this.#scheme) return;
     this.#scheme = scheme;

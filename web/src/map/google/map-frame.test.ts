@@ -27,7 +27,7 @@ describe('mapCentreOf', () => {
     );
   });
 
-  it('moves the centre for a panel on the left', () => {
+  it('moves the center for a panel on the left', () => {
     expect(mapCentreOf(CHICAGO, LEFT_PANEL).longitude).toBeLessThan(CHICAGO.longitude);
     expect(projectPoint(CHICAGO, CHICAGO, LEFT_PANEL, SIZE)).toEqual({ x: 700, y: 300 });
   });

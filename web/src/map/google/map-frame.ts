@@ -45,13 +45,13 @@ function shift({ longitude, latitude }: LngLat, zoom: number, { x, y }: Pixels):
   };
 }
 
-/** The centre of the whole map for a camera centred on the visible part. */
+/** The center of the whole map for a camera centered on the visible part. */
 export function mapCentreOf(camera: Camera, insets: Insets): LngLat {
   const { x, y } = freeCentreOffset(insets);
   return shift(camera, camera.zoom, { x: -x, y: -y });
 }
 
-/** The camera of a map with this centre and zoom level. */
+/** The camera of a map with this center and zoom level. */
 export const cameraOf = (centre: LngLat, zoom: number, insets: Insets): Camera => ({
   ...shift(centre, zoom, freeCentreOffset(insets)),
   zoom,

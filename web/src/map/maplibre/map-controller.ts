@@ -105,13 +105,13 @@ export class MapController implements MapEngine {
   }
 
   project({ longitude, latitude }: LngLat): { x: number; y: number } {
-    // The world is repeated; choose the copy near the centre.
+    // The world is repeated; choose the copy near the center.
     const turns = Math.round((this.#map.getCenter().lng - longitude) / 360);
     const { x, y } = this.#map.project([longitude + 360 * turns, latitude]);
     return { x, y };
   }
 
-  /** Sets the sides that panels cover. The map's centre is the middle of the rest. */
+  /** Sets the sides that panels cover. The map's center is the middle of the rest. */
   setInsets(insets: Insets): void {
     const { top, right, bottom, left } = this.#insets;
     const isSame =

@@ -63,7 +63,7 @@ export function findSpareImages(drawn: readonly string[], shown: ReadonlySet<str
 /** The diameter of a cluster in CSS pixels. It grows with the digits, and slowly with the count. */
 export const clusterSize = (count: number): number => Math.round(45 + 6 * Math.log10(count));
 
-/** The page's colours, so that markers follow the theme. */
+/** The page's colors, so that markers follow the theme. */
 interface MarkerColors {
   mark: (mark: Mark) => string;
   surface: string;
@@ -139,7 +139,7 @@ function drawPlace(mark: Mark, look: PlaceLook, colors: MarkerColors): CanvasRen
 }
 
 /**
- * Draws the parts of a ring clockwise from the top. Lines separate them, because colours alone are not
+ * Draws the parts of a ring clockwise from the top. Lines separate them, because colors alone are not
  * enough.
  */
 function drawRing(
@@ -196,7 +196,7 @@ function drawCluster(
   return context;
 }
 
-/** Draws a marker with the colours and font of `element`; undefined for other names. */
+/** Draws a marker with the colors and font of `element`; undefined for other names. */
 export function drawMarkerImage(name: string, element: Element): ImageData | undefined {
   const image = parseImageName(name);
   if (!image) return undefined;

@@ -22,7 +22,7 @@ export interface PointCanvasProps {
 }
 
 const CLOSE_UP_ZOOM = 14;
-/** A precision of about a metre, because a pointer is no more precise. */
+/** A precision of about a meter, because a pointer is no more precise. */
 const DECIMALS = 5;
 
 const rounded = ({ longitude, latitude }: LngLat): LngLat => ({

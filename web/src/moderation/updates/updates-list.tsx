@@ -55,7 +55,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
   const { act, isPending } = useAct();
   const [edited, setEdited] = useState<Edited | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  /** The update whose current version is being fetched. */
+  /** The id of the update that is being refetched. */
   const [lookedUp, setLookedUp] = useState<string | null>(null);
   const recipients = query.data?.recipients ?? 0;
   const ended = useEndedSending(query.data?.data);

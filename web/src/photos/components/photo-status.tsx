@@ -8,7 +8,7 @@ import type { UploadState } from '../upload-queue';
 /** `kept`: the review already shows it. */
 export type PhotoState = UploadState | { kind: 'preparing' } | { kind: 'kept' };
 
-/** The upload state of a photo as icon, words and colour. */
+/** The upload state of a photo as icon, words and color. */
 export function PhotoStatus({ state }: { state: PhotoState }) {
   switch (state.kind) {
     case 'preparing':

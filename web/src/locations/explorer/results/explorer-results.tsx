@@ -108,7 +108,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
   );
 }
 
-/** What was searched for, and how to find more. */
+/** Repeats the search words, and suggests how to find more. */
 function NothingFound({ words, onClear, onSearchEverywhere }: ExplorerResultsProps) {
   const tried = onSearchEverywhere ? m.locations_empty_tried_area : m.locations_empty_tried;
   return (
