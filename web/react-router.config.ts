@@ -6,7 +6,7 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: false,
-  // With what is the same for everybody: the screen's frame, and for `/auth` the form.
+  // Pre-rendered with their common parts: the frame, and for `/auth` the form.
   prerender: [
     '/',
     '/auth',

@@ -1,6 +1,6 @@
 /**
- * Stands in for `typebox` in the browser. The protocol's modules hold constants, types and schemas; the browser uses
- * the first two and never validates, so that building its schemas would only cost 17 kB.
+ * Replaces `typebox` in the browser. The browser uses the protocol's constants and types, but never
+ * validates; building the schemas would cost 17 kB.
  */
 const buildNothing = (): object => ({});
 

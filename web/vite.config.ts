@@ -13,25 +13,25 @@ const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
 const LOCALE_CODES = LOCALES.map(({ code }) => code);
 
-/** The frame around every screen, and the first one. */
+/** The frame around every screen, and the first screen. */
 const SHELL = /entry\.client|\/src\/root\.tsx|\/src\/app\/routes\/home\.tsx/;
 
-/** What every screen is drawn with. */
+/** The libraries that every screen needs. */
 const REACT = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
 
-/** What is small and needs nothing that is large. */
+/** Small modules without large imports. */
 const PARTS =
   /\/lucide-react\/|\/src\/(paraglide|api-client|catalogue)\/|\/protocol\/src\/|\/src\/ui\/(buttons\/(button|link-button)|text\/|feedback\/(banner|dialog-failure|empty-state|error|failure|lazy|live|loading)|card|class-names|star-row)/;
 
-/** What kinds of places are called, and look like: only screens that show places need them. */
+/** Names and icons of kinds of places, which only screens with places need. */
 const KINDS =
   /\/src\/paraglide\/.*\/kind_|\/src\/catalogue\/kind-|\/lucide-react\/.*\/icons\/(anchor|apple|arrow-up-down|baby|banknote|bed|beer|bike|book|cake-slice|car|car-taxi-front|castle|church|clapperboard|coffee|croissant|dices|droplets|dumbbell|ear|flower-2|footprints|fuel|glasses|graduation-cap|hammer|hospital|ice-cream-cone|library|music|palette|paw-print|pill|plane|plug-zap|scissors|shirt|shopping-basket|sofa|square-parking|stethoscope|telescope|tent|ticket|toilet|train-front|tram-front|users|volleyball|washing-machine|waves|wine|wrench)\./;
 
-/** Pages of texts are as light as the first one: what they share is no reason to fetch the parts of all others. */
+/** Text pages are as light as the first page, so they must not load the parts of other screens. */
 const TEXT_PAGES =
   /\/src\/pages\/|\/src\/app\/head\/(content-meta|structured-data)|\/src\/paraglide\/messages\/(pages|about|blog|careers|contact|help)_/;
 
-/** What these have in common with the other screens. */
+/** The modules that these share with other screens. */
 const TEXT_PARTS =
   /\/src\/paraglide\/messages\/search_clear|\/src\/ui\/(feedback\/(empty-state|live-message)|card|buttons\/chip|forms\/(field|search-field))\.|\/src\/ui\/use-|\/lucide-react\/.*\/icons\/(arrow-left|chevron-down|circle-question-mark|mail|map-pin|link-2|search|search-x|x|circle-alert)\./;
 
@@ -58,11 +58,11 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   build: {
-    // The policy of the pages allows no data: scripts, and an inlined worker or style would be one.
+    // The pages' policy forbids data URLs, which inlined scripts, workers or styles would be.
     assetsInlineLimit: 0,
     rolldownOptions: {
       treeshake: {
-        // Each text then goes with the screens that show it, instead of all texts with the first screen.
+        // Then each text goes with the screens that use it, not with the first screen.
         moduleSideEffects: [
           { test: /\/src\/paraglide\//, sideEffects: false },
           { test: /\/lucide-react\//, sideEffects: false },
@@ -71,15 +71,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Without texts: there once for all languages.
+            // Without texts, so one file for all languages.
             { name: 'react', test: REACT },
             { name: 'maplibre', test: /\/node_modules\/maplibre-gl\// },
             { name: 'shell', test: SHELL },
             { name: 'data', test: /\/src\/app\/data-layout\.tsx/ },
             { name: 'text-pages', test: TEXT_PAGES, minShareCount: 2 },
             { name: 'text-parts', test: TEXT_PARTS, minShareCount: 2 },
-            // Each set of screens would get a file for the icons, texts and small parts that they share: forty, most below
-            // 1 kB, each of which costs a phone a request.
+            // Otherwise each set of screens gets its own file for shared icons, texts and small parts: forty
+            // files, most below 1 kB, and one request each.
             { name: 'parts', test: (id) => PARTS.test(id) && !KINDS.test(id), minShareCount: 2 },
             { name: 'kinds', test: KINDS },
           ],

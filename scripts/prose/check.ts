@@ -14,6 +14,7 @@ const SOURCES = [
   'auth/src',
   'protocol',
   'scripts',
+  'web',
   'server/src/!(geocoder|import|mail|newsletter|osm-file|streets)',
 ].map((room) => `${room}/**/*.{ts,tsx,mjs,sql}`);
 SOURCES.push('server/src/{,geocoder/}*.ts');

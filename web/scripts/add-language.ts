@@ -1,4 +1,7 @@
-/** `npm run messages -- add TAG NAME [rtl]`: the folder of a further language, which needs nothing else but its texts. */
+/**
+ * `npm run messages -- add TAG NAME [rtl]`: creates the folder of a new language, which then only needs its
+ * texts.
+ */
 import path from 'node:path';
 import { addLanguage } from './messages/add-language.ts';
 import { writeLocaleList } from './messages/locale-list.ts';

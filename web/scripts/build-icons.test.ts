@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ICONS, packIco } from './build-icons.ts';
 
-it('puts each picture where its entry says', () => {
+it('puts each picture at the offset of its entry', () => {
   const pictures = [
     { size: 16, png: Buffer.from('small') },
     { size: 32, png: Buffer.from('larger') },
@@ -17,7 +17,7 @@ it('puts each picture where its entry says', () => {
   }
 });
 
-it('draws each icon that the manifest names, and another one for each shortcut', () => {
+it('draws every icon of the manifest, distinct per shortcut', () => {
   const { icons, shortcuts } = JSON.parse(
     readFileSync(new URL('../public/manifest.webmanifest', import.meta.url), 'utf8'),
   );

@@ -6,18 +6,18 @@ const LOGO = path.resolve(import.meta.dirname, '../public/favicon.svg');
 const SHORTCUTS = path.resolve(import.meta.dirname, 'shortcuts');
 const OUTPUT = path.resolve(import.meta.dirname, '../build/client/icons');
 const FAVICON = path.resolve(import.meta.dirname, '../build/client/favicon.ico');
-/** Edges in pixels of the pictures in favicon.ico. */
+/** The sizes in pixels of the pictures in favicon.ico. */
 const FAVICON_SIZES = [16, 32, 48];
 const PAPER = '#faf5ec';
 
 interface Icon {
   name: string;
-  /** Edge in pixels. */
+  /** The edge in pixels. */
   size: number;
-  /** How much of the edge the logo takes: systems cut maskable icons to a circle of 80 %. */
+  /** The logo's share of the edge. Systems cut maskable icons to a circle of 80 %. */
   share: number;
   background?: string;
-  /** Another drawing than the logo, of the same size. */
+  /** A drawing that replaces the logo, of the same size. */
   drawing?: string;
 }
 
@@ -35,7 +35,7 @@ export const ICONS: Icon[] = [
   })),
 ];
 
-/** A drawing's own size is 48 pixels; it is drawn for each size, not enlarged. */
+/** Renders a drawing of 48 pixels directly at the given size, without scaling the result. */
 const draw = (logo: Buffer, edge: number): Promise<Buffer> =>
   sharp(logo, { density: (72 * edge) / 48 })
     .resize(edge, edge)
@@ -45,7 +45,10 @@ const draw = (logo: Buffer, edge: number): Promise<Buffer> =>
 const HEADER_BYTES = 6;
 const ENTRY_BYTES = 16;
 
-/** Packs PNGs into an ICO file: a header, an entry for each, then the files (the format since Windows Vista). */
+/**
+ * Packs PNG files into an ICO file: a header, an entry for each, then the files (the format since Windows
+ * Vista).
+ */
 export function packIco(pictures: { size: number; png: Buffer }[]): Buffer {
   const header = Buffer.alloc(HEADER_BYTES + ENTRY_BYTES * pictures.length);
   header.writeUInt16LE(1, 2);
@@ -64,7 +67,7 @@ export function packIco(pictures: { size: number; png: Buffer }[]): Buffer {
   return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 }
 
-/** Draws the icons of the installed application and of browsers from the logo, into the build. */
+/** Draws the icons for browsers and the installed application from the logo into the build. */
 export async function buildIcons(): Promise<void> {
   const logo = await readFile(LOGO);
   const drawn = FAVICON_SIZES.map(async (size) => ({ size, png: await draw(logo, size) }));

@@ -35,7 +35,7 @@ async function writeManifests(): Promise<void> {
   }
 }
 
-/** Makes, after the pages, what belongs to them: manifests, feeds, the site map of pages, and pictures for previews. */
+/** Writes the files that go with the pages: manifests, feeds, the site map, and preview pictures. */
 export async function buildPagesFiles(): Promise<void> {
   const content = readContent(CONTENT_FOLDER);
   for (const [locale, texts] of content)

@@ -9,10 +9,10 @@ import { BROWSER_ALIASES } from '../browser-aliases.ts';
 const WEB = path.resolve(import.meta.dirname, '..');
 const OUTPUT = path.join(WEB, 'build/client');
 const SHARED_FILES = ['favicon.svg', 'manifest.webmanifest'];
-/** The pages of a language: its first one, and that of every other screen. */
+/** The pages of a language: its first page, and the page for all other screens. */
 const PAGES = ['index.html', '__spa-fallback.html'];
 const PARTS = /\.(js|css|woff2)$/;
-/** Signing up, and Google's map, need the network anyhow; posts are many: fetched when they are used. */
+/** Parts loaded on demand: signing up and Google's map need the network anyway, and there are many posts. */
 const ON_DEMAND = /^(password-strength|google|article-)/;
 
 const revise = async (name: string): Promise<PrecacheEntry> => ({
@@ -23,19 +23,19 @@ const revise = async (name: string): Promise<PrecacheEntry> => ({
     .slice(0, 16),
 });
 
-/** The parts in a folder that are fetched ahead. */
+/** The precached parts in a folder. */
 async function listParts(folder: string): Promise<string[]> {
   const names = await readdir(path.join(OUTPUT, folder));
   return names.filter((name) => PARTS.test(name) && !ON_DEMAND.test(name)).sort();
 }
 
-// The name of a part holds the hash of its content.
+// The name of a part contains the hash of its content.
 const toEntries = (folder: string, names: string[]): PrecacheEntry[] =>
   names.map((name) => ({ url: `/${folder}/${name}`, revision: null }));
 
 /**
- * Builds /service-worker.js after the pages: it lists them and all their parts, each with what tells a new one from an
- * old one, so that any change makes another service worker.
+ * Builds /service-worker.js after the pages. It lists the pages and their parts with their revisions, so that
+ * any change produces a new service worker.
  */
 export async function buildServiceWorker(): Promise<void> {
   const baseParts = await listParts('assets');

@@ -1,4 +1,6 @@
-/** `npm run messages -- check`: what the languages lack; ends with status 1 where they lack anything. */
+/**
+ * `npm run messages -- check`: lists missing texts of all languages; exits with status 1 if there are any.
+ */
 import { LOCALES } from '@wayable/protocol/locales';
 import { checkLanguages } from './messages/check-languages.ts';
 

@@ -1,4 +1,4 @@
-/** The texts as functions, and the list of languages that have a folder of texts. */
+/** Compiles the texts to functions, and writes the list of languages. */
 import path from 'node:path';
 import { compileMessages } from '../vite/compile-messages.ts';
 import { writeLocaleList } from './messages/locale-list.ts';

@@ -5,13 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import PQueue from 'p-queue';
 
 const OUTPUT = path.resolve(import.meta.dirname, '../build/client');
-/** Pages are composed, and then compressed, by the server. */
+/** Pages are missing, because the server completes and compresses them. */
 const COMPRESSIBLE = '**/*.{js,mjs,css,svg,json,geojson,mvt}';
 const CODE = /\.(js|mjs|css|svg)$/;
-/** The files of eleven more languages get the quality from which on each step takes several times as long. */
+/** The eleven other languages use a lower quality, because each further step takes several times as long. */
 const OF_A_LANGUAGE = /^assets[\\/][\w-]+[\\/]/;
 const COMPRESS_FROM_BYTES = 1_024;
-/** More take memory for all of them at once, of which the system has to make every page. */
+/** More at once would need memory for all of them, while the system also builds every page. */
 const FILES_AT_ONCE = 8;
 const BROTLI_WINDOW_BITS = { min: 10, max: 22 };
 
@@ -30,7 +30,7 @@ async function compressFile(name: string): Promise<void> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality(name),
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    // A window beyond the file's end finds nothing and costs its memory.
+    // A window larger than the file only costs memory.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(
       Math.max(windowBits, BROTLI_WINDOW_BITS.min),
       BROTLI_WINDOW_BITS.max,
@@ -40,7 +40,7 @@ async function compressFile(name: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
 }
 
-/** Puts a brotli and a gzip copy beside each file, on all cores: the server sends them as they are. */
+/** Writes a brotli and a gzip copy of each file, on all cores. The server sends them unchanged. */
 export async function compressBuild(): Promise<void> {
   const names: string[] = [];
   for await (const name of glob(COMPRESSIBLE, { cwd: OUTPUT })) {

@@ -1,6 +1,6 @@
 /**
- * Makes the rest of the build from the browser's files and the English pages: the other languages, pictures, feeds, site
- * maps and the service worker, and a compressed copy of each file. What waits for nothing of the other runs beside it.
+ * Completes the build from the browser's files and the English pages: other languages, pictures, feeds, site
+ * maps, the service worker and compressed copies. Independent steps run in parallel.
  */
 import { buildIcons } from './build-icons.ts';
 import { buildPagesFiles } from './build-pages-files.ts';

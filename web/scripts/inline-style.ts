@@ -5,19 +5,20 @@ const OUTPUT = path.resolve(import.meta.dirname, '../build/client');
 const STYLESHEET = /<link rel="stylesheet" href="((\/assets\/[\w.~-]+\.css)(#?))"\/>/g;
 const PRELOAD = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
-/** Pages that the scripts for people and places draw; those of addresses with an id are all this one. */
+/** Pages with scripts that draw personal data and places. All addresses with an id share such a page. */
 const WITH_DATA = /"app\/data-layout":/;
 const FALLBACK = '__spa-fallback.html';
 /**
- * The first question about dates makes Chromium read the calendars of all languages, and a library asks as it is read. Asked
- * while the page waits for its scripts, it takes nothing from what comes then (docs/decisions/0009-a-light-first-page.md).
+ * Chromium loads the calendars of all languages at the first use of dates, which a library triggers while
+ * loading. Triggered earlier, while the page waits for its scripts, it delays nothing
+ * (docs/decisions/0009-a-light-first-page.md).
  */
 const CALENDARS_AHEAD =
   "<script>(self.requestIdleCallback??setTimeout)(()=>Intl.DateTimeFormat.supportedLocalesOf('en'))</script>";
 
 const switchedOff = (href: string) => `<link rel="stylesheet" href="${href}" disabled="" media="not all"/>`;
 
-/** The page with its style inside, and without preloads. */
+/** The page with inlined style and without preloads. */
 async function inlineStyle(page: string, ahead: string): Promise<string> {
   const styles: string[] = [];
   const marked: string[] = [];
@@ -33,11 +34,11 @@ async function inlineStyle(page: string, ahead: string): Promise<string> {
 }
 
 /**
- * Puts the style of the built pages into them, so that the first paint waits for nothing but the page itself. The link
- * stays, switched off: React finds what it has rendered, and brings it back should it ever draw the page anew. Chromium's
- * look ahead would fetch it all the same, before the font, were it not for a medium that nothing is. A sheet that scripts
- * load, too, has a mark at the end of its address; without it there is a second link, by which they see that it is there.
- * The scripts are asked for by the pages' own one: as preloads they came before the font.
+ * Inlines the style of the built pages, so that the first paint needs only the page. The link stays,
+ * disabled, because React expects it and restores it on a full render. A medium that never matches keeps
+ * Chromium's preload scanner from fetching it before the font. A sheet that scripts also load has a mark at
+ * the end of its address; for them, a second link without the mark shows that it is loaded. The page's own
+ * script requests the other scripts, because preloads came before the font.
  */
 export async function inlineStyles(): Promise<void> {
   for await (const name of glob('**/*.html', { cwd: OUTPUT })) {

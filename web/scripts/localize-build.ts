@@ -10,9 +10,9 @@ const ASSETS = path.join(CLIENT, 'assets');
 const SERVER_BUILD = path.resolve(import.meta.dirname, '../build/server');
 
 /**
- * Makes the files of each language from the one build (docs/decisions/0041-languages.md): the browser's files lose all
- * other languages, and the pages are rendered in each. English stays where it is; another language has its files in
- * /assets/<language>/ and its pages below /<language>/. Files without texts are there once, for all.
+ * Makes the files of each language from one build (docs/decisions/0041-languages.md). The browser's files
+ * lose all other languages, and the pages are rendered in each. English stays in place; other languages have
+ * files in /assets/<language>/ and pages below /<language>/. Files without texts are shared.
  */
 export async function localizeBuild(): Promise<void> {
   const scripts = new Map<string, string>();
@@ -29,7 +29,7 @@ export async function localizeBuild(): Promise<void> {
       const code = localizeCode(scripts.get(name) ?? '', calls.get(name) ?? [], locale);
       await writeFile(path.join(folder, name), moveReferences(code, withTexts, locale));
     }
-    // The base language's pages are rendered by the build itself.
+    // The build itself renders the base language's pages.
     if (locale === BASE_LOCALE) continue;
     for await (const { file, html } of renderPages(SERVER_BUILD, locale)) {
       const target = path.join(CLIENT, locale, file);

@@ -6,8 +6,8 @@ import { type EntryContext, ServerRouter } from 'react-router';
 import { overwriteGetLocale } from './paraglide/runtime';
 
 /**
- * Renders a page at build time, in one piece: React would put a larger part of it behind the footer, and move it to its
- * place by a script.
+ * Renders a page at build time in one piece. Streaming would put much of it after the footer and move it with
+ * a script.
  */
 export default function renderPage(
   request: Request,
@@ -15,7 +15,7 @@ export default function renderPage(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  // Pages are rendered one after the other.
+  // Safe because pages are rendered one by one.
   const locale = splitLocale(new URL(request.url).pathname).locale;
   overwriteGetLocale(() => locale);
   return new Promise((resolve, reject) => {

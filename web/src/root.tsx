@@ -14,11 +14,11 @@ import { m } from './paraglide/messages';
 import { getLocale } from './paraglide/runtime';
 import { LoadingText } from './ui/feedback/loading';
 
-/** What is true of every screen until its own code has come; a page that failed has a title of its own. */
+/** The metadata of every screen until its own code arrives. A failed page has its own title. */
 export const meta = ({ location, error }: MetaArgs) =>
   error ? [] : (findServedHead(location.pathname) ?? [{ title: m.product_name() }]);
 
-/** Whether another site shows this page in a frame: it has no shell, and reads nothing that the browser keeps. */
+/** Whether this page is in a frame on another site. It has no shell, and reads no stored data. */
 const useIsEmbedded = (): boolean => /^\/embed\/?$/.test(useLocation().pathname);
 
 /** The document around every screen. */
@@ -31,14 +31,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf5ec" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12142a" />
-        {/* React Aria adds a style element unless one of this id exists; the rule stands in styles.css. */}
+        {/* React Aria adds a style element unless this id exists; the rule is in styles.css. */}
         <meta id="react-aria-pressable-style" name="format-detection" content="telephone=no" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href={localizePath('/manifest.webmanifest', getLocale())} />
         <Meta />
         <Links />
-        {/* Before the first paint, or a theme and what is for visitors would flash. The server admits it by its hash. */}
+        {/* Runs before the first paint, to avoid a flash of the wrong theme or of visitors' content. The server allows it by its hash. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this program; as a child it would be escaped */}
         {!isEmbedded && <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + SESSION_SCRIPT }} />}
       </head>
@@ -62,13 +62,13 @@ export default function App() {
   );
 }
 
-/** What stands in the page until the code of the screen has come: what the server knows of it, where it said so. */
+/** The page's content until the screen's code arrives: the server's content, if there is any. */
 export function HydrateFallback() {
   return (
     <main className="page py-8 sm:py-12">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what the server has put there stays as it is */}
       <div id={SERVED_CONTENT} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: servedMarkup }} />
-      {/* Where the server has put the screen's own heading, that one is shown. */}
+      {/* The server's own heading is shown instead, if there is one. */}
       <h1 className="sr-only [#served-content:not(:empty)+&]:hidden">{m.product_name()}</h1>
       <LoadingText text={m.loading()} className="py-24" />
     </main>

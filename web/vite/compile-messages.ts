@@ -7,12 +7,12 @@ import { readLanguages } from '../scripts/messages/locale-list.ts';
 import { isCatalogueFile } from '../scripts/messages/read-messages.ts';
 
 const WEB = resolve(import.meta.dirname, '..');
-/** What the compiler is told, which is made from what there is in web/messages. */
+/** The compiler's settings, generated from web/messages. */
 const PROJECT = join(WEB, 'project.inlang');
 const SETTINGS = join(PROJECT, 'settings.json');
 const MESSAGES = join(WEB, 'messages');
 
-/** Where the texts are as functions, a module a language. */
+/** The texts as functions, one module per language. */
 export const COMPILED_MESSAGES = join(WEB, 'src/paraglide');
 
 const STAMP = join(COMPILED_MESSAGES, '.compiled-from');
@@ -38,8 +38,8 @@ function toSettings(): string {
 }
 
 /**
- * Makes typed functions of the texts in web/messages, unless they are those of the last time.
- * @throws when a text has not the form of a message, or a folder is that of no language
+ * Compiles the texts in web/messages to typed functions, if they have changed.
+ * @throws if a text is not a valid message, or a folder belongs to no language
  */
 export async function compileMessages(): Promise<void> {
   const settings = toSettings();

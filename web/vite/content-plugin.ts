@@ -6,20 +6,20 @@ import type { LocalizedSources } from './localized.ts';
 import { localizedModule } from './localized-module.ts';
 
 const PREFIX = 'virtual:content/';
-/** Names the files of posts, too: scripts/build-service-worker.ts leaves them out. */
+/** Also names the files of posts, which scripts/build-service-worker.ts leaves out. */
 const ARTICLE = 'article-';
-/** Vite's mark of a module that is no file. */
+/** Vite's mark for virtual modules. */
 const RESOLVED = '\0';
 
 /**
- * Serves `virtual:content/NAME`: a function that returns that content in the language of the page, rendered.
- * `virtual:content/article-SLUG` is one post, `virtual:content/post-loaders` finds it: at build time at once, in the
- * browser by fetching it alone.
+ * Serves `virtual:content/NAME`: a function that returns that content, rendered in the page's language.
+ * `virtual:content/article-SLUG` is one post. `virtual:content/post-loaders` finds posts: directly at build
+ * time, by fetching them in the browser.
  */
 export function contentPlugin(folder = CONTENT_FOLDER): Plugin {
   let isBuild = false;
   let ofBuild: ReturnType<typeof readContent> | undefined;
-  /** Files may change between two questions, but not while a build goes on. */
+  /** Read again for each request while developing, but only once per build. */
   const read = () => {
     if (!isBuild) return readContent(folder);
     ofBuild ??= readContent(folder);

@@ -1,18 +1,18 @@
 import type { Plugin } from 'vite';
 import { localizedAtBuild } from './localized.ts';
 
-/** A file of React Aria's own words in one language, such as `…/intl/overlays/de-DE.mjs`. */
+/** A file with React Aria's own words in one language, such as `…/intl/overlays/de-DE.mjs`. */
 const STRINGS = /\/node_modules\/react-aria(?:-components)?\/dist\/.*intl\/.*?([a-z]{2})-[A-Z]{2}\.m?js$/;
-/** `$name = { … };`, which such a file consists of. */
+/** The object in such a file: `$name = { … };`. */
 const WORDS = /(?<=\$exports = )\{\n[\s\S]*?\n\}(?=;)/;
-/** Which of its files a language takes, where there are two of it, or its code is not that of the file. */
+/** The file of a language that has two, or another code than its file. */
 const FILE_LOCALES: Readonly<Record<string, string>> = { 'pt-BR': 'pt-BR', 'zh-CN': 'zh-Hans' };
 const LEFT_OUT = new Set(['pt-PT', 'zh-TW']);
 
 /**
- * Leaves of the words that React Aria brings in 34 languages those of the page's language, with English to fall back on.
+ * Keeps React Aria's words only in the page's language, with English as fallback, of 34 languages.
  * @param locales the languages of the product
- * @throws when a file of words has another form than the one known
+ * @throws if a file of words has an unknown form
  */
 export function libraryStringsPlugin(locales: readonly string[]): Plugin {
   return {

@@ -1,10 +1,9 @@
 import { type LocalizedSources, localizedAtBuild, objectOf } from './localized.ts';
 
 /**
- * The source of a module whose default export is a function that returns a value in the language of the page; English
- * stands in for a language that lacks it.
+ * The source of a module that exports a function returning a value in the page's language, or in English.
  * @param sources the value of each language as a JavaScript expression (for example JSON)
- * @param isForBrowser whether it goes into the files that are made for one language each
+ * @param isForBrowser whether each language gets its own file
  */
 export const localizedModule = (sources: LocalizedSources, isForBrowser: boolean): string =>
   isForBrowser

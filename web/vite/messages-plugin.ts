@@ -9,24 +9,24 @@ import { PSEUDO_LOCALE, toPseudoTexts } from './pseudo-locale.ts';
 const INDEX = join(COMPILED_MESSAGES, 'messages/_index.js');
 const RUNTIME = join(COMPILED_MESSAGES, 'runtime.js');
 const REGISTRY = join(COMPILED_MESSAGES, 'registry.js');
-/** Modules of one message each, which exist in the build only: each goes with the screens that show it. */
+/** Modules with one message each, which exist only in the build, so that each goes with its screens. */
 const KEYS = join(COMPILED_MESSAGES, 'keys/');
 
-/** Everything that the compiler makes: no other file is looked at. */
+/** All compiled files; no other file is processed. */
 const GENERATED = /\/src\/paraglide\//;
 
-/** The texts of a language, one of which may have no file. */
+/** The texts of a language. The file may be missing. */
 const TEXTS = /\/src\/paraglide\/messages\/([\w-]+)\.js$/;
 
-/** What messages choose their plural forms by. Counts come written for the reader, as in "1,234". */
+/** Chooses the plural forms of messages. Counts are already formatted, as in "1,234". */
 const MODULE_OF_PLURALS = `
 export const plural = (locale, count) =>
   new Intl.PluralRules(locale).select(typeof count === 'number' ? count : Number(String(count).replaceAll(/\\D/g, '')));
 `;
 
 /**
- * Isolates what is put into texts that run from right to left: a name in Latin letters would take the words around it
- * along (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates).
+ * Isolates inserted values in right-to-left texts. Otherwise a name in Latin letters would change the order
+ * of the words around it (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates).
  */
 const isolateInputs = (source: string): string => source.replaceAll(/\$\{i\?\.\w+\}/g, '\\u2068$&\\u2069');
 
@@ -39,7 +39,7 @@ function readTexts(locale: string): string {
   return directionOf(locale) === 'rtl' ? isolateInputs(source) : source;
 }
 
-/** The source of each message's function in a language; what the language lacks is missing. */
+/** The source of each message's function in a language, without missing ones. */
 function readFunctions(locale: string): Map<string, string> {
   const source = readTexts(locale);
   const functions = new Map<string, string>();
@@ -53,7 +53,7 @@ function readFunctions(locale: string): Map<string, string> {
   return functions;
 }
 
-/** The message in every language that has it, for the files of the browser. */
+/** The message in every language that has it, for the browser's files. */
 function moduleOfKey(key: string, functions: ReadonlyMap<string, ReadonlyMap<string, string>>): string {
   const sources: Record<string, string> = {};
   for (const [locale, ofLocale] of functions) {
@@ -65,7 +65,7 @@ export const ${key} = ${localizedAtBuild(sources as LocalizedSources)};
 `;
 }
 
-/** All messages, each in the language of the moment: where pages are rendered, and while developing. */
+/** All messages in the current language, for rendering pages and for development. */
 const moduleOfAll = (locales: readonly string[], keys: Iterable<string>): string => `
 import { getLocale } from '../runtime.js';
 ${locales.map((locale, index) => `import * as locale${index} from '${fileOf(locale)}';`).join('\n')}
@@ -75,9 +75,9 @@ ${[...keys].map((key) => `export const ${key} = message('${key}');`).join('\n')}
 `;
 
 /**
- * Compiles the texts, and puts them into what is built: into the browser's files in all languages, of which
- * scripts/localize-build.ts leaves one each.
- * @param locales the languages that texts exist in, English first; `PSEUDO_LOCALE` may be one
+ * Compiles the texts and adds them to the build. The browser's files receive all languages;
+ * scripts/localize-build.ts leaves one in each copy.
+ * @param locales the languages with texts, English first; `PSEUDO_LOCALE` may be one
  */
 export function messagesPlugin(locales: readonly string[]): Plugin {
   let functions = new Map<string, Map<string, string>>();

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { toPseudoTexts } from './pseudo-locale.ts';
 
-it('makes texts longer, between brackets, and leaves alone what is put into them', () => {
+it('lengthens and brackets texts without changing inserted values', () => {
   const source =
     'export const a = (i) => { return /** @type {LocalizedString} */ (`Send ${i?.count} photos`) };';
   expect(toPseudoTexts(source)).toBe(
@@ -10,7 +10,7 @@ it('makes texts longer, between brackets, and leaves alone what is put into them
   );
 });
 
-it('leaves escapes as they are', () => {
+it('keeps escapes unchanged', () => {
   const source = '/** @type {LocalizedString} */ (`a \\`b\\` \\n`)';
   expect(toPseudoTexts(source)).toBe('/** @type {LocalizedString} */ (`⟦áá \\`b\\` \\n⟧`)');
 });

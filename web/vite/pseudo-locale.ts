@@ -1,10 +1,10 @@
 /**
- * A language for tests: English with accents, between brackets, and longer by four tenths, as the longest languages are.
- * What it cannot fit is cut off in one of them, and what has no brackets is not in the catalogue.
+ * A language for tests: English with accents, in brackets, and 40 % longer, like the longest languages.
+ * Truncated text shows a missing bracket; text without brackets is not in the catalogue.
  */
 export const PSEUDO_LOCALE = 'en-XA';
 
-/** What a text in the pseudo-language begins and ends with. */
+/** The first and last character of a text in the pseudo-language. */
 export const PSEUDO_BRACKETS = ['⟦', '⟧'] as const;
 
 const ACCENTED: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const ACCENTED: Readonly<Record<string, string>> = {
   y: 'ý',
 };
 const LONGER_BY = 0.4;
-/** Vowels, which longer words are made of: each word stays one word. */
+/** Vowels that are repeated to lengthen a word without splitting it. */
 const STRETCHED = /[áéíöû]/g;
 
 function lengthen(text: string): string {
@@ -34,14 +34,14 @@ function lengthen(text: string): string {
 const accent = (text: string): string =>
   text.replaceAll(/[aceinouy]/g, (letter) => ACCENTED[letter] ?? letter);
 
-/** A template literal's text; what is put into it, and escapes, stay as they are. */
+/** The text of a template literal; inserted values and escapes stay unchanged. */
 const toPseudoText = (text: string): string =>
   text
     .split(/(\$\{[^}]*\}|\\.)/)
     .map((part, index) => (index % 2 === 1 ? part : lengthen(accent(part))))
     .join('');
 
-/** The compiled texts of English in the pseudo-language. */
+/** The compiled English texts in the pseudo-language. */
 export const toPseudoTexts = (source: string): string =>
   source.replaceAll(/(?<=\{LocalizedString\} \*\/ \()`((?:[^`\\]|\\.)*)`/g, (_, text: string) => {
     const [open, close] = PSEUDO_BRACKETS;

@@ -17,7 +17,7 @@ const FILE = join(
 type Transform = { filter: { id: RegExp }; handler: (code: string, id: string) => { code: string } };
 const { filter, handler } = routeModulesPlugin().transform as unknown as Transform;
 
-it('the code of a screen that does not come is an error, and no reason to load the page again', async () => {
+it('throws for missing screen code instead of reloading', async () => {
   expect(FILE).toMatch(filter.id);
   const { code } = handler(readFileSync(FILE, 'utf8'), FILE);
   const reload = vi.fn();
@@ -31,6 +31,6 @@ it('the code of a screen that does not come is an error, and no reason to load t
   expect(module.a).toBe(1);
 });
 
-it('a router of another form stops the build', () => {
+it('stops the build for an unknown form of the router', () => {
   expect(() => handler('export {};', FILE)).toThrow('does not load the page again');
 });

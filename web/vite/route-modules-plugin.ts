@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** The file of React Router that loads the code of a screen. */
+/** The file of React Router that loads a screen's code. */
 const LOADER = /\/node_modules\/react-router\/dist\/.*\/routeModules\.m?js$/;
-/** What it does where the code does not come. */
+/** Its reaction to code that does not load. */
 const RELOAD = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/;
 
 /**
- * Lets the code of a screen that does not come be an error, which the page shows between its header and its footer
- * (app-error-page.tsx). React Router would load the page of before again: without a network nothing would be left of it, and
- * with a part that cannot be had at all each press of the link would end there.
- * @throws when the router has another form than the one known
+ * Makes missing screen code an error, which the page shows between header and footer (app-error-page.tsx).
+ * React Router would reload the old page: offline that page would be lost, and with a broken file every press
+ * of the link would end there.
+ * @throws if the router has an unknown form
  */
 export function routeModulesPlugin(): Plugin {
   let isFound = false;

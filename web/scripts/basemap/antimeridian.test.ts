@@ -16,7 +16,7 @@ describe('cutPolygons', () => {
     [170, 10],
   ];
 
-  it('cuts a polygon that crosses the antimeridian into one on each side', () => {
+  it('cuts a polygon at the antimeridian', () => {
     const { coordinates } = cutPolygons(polygonOf(acrossAntimeridian));
     expect(coordinates).toHaveLength(2);
     for (const [outer = []] of coordinates) expect(longestStep(outer)).toBeLessThanOrEqual(11);
@@ -24,7 +24,7 @@ describe('cutPolygons', () => {
     expect(coordinates.flat(2).some(([lng]) => lng === -180)).toBe(true);
   });
 
-  it('leaves a polygon elsewhere where it is', () => {
+  it('leaves other polygons unchanged', () => {
     const ring: Position[] = [
       [-88, 42],
       [-87, 42],
@@ -39,7 +39,7 @@ describe('cutPolygons', () => {
     }
   });
 
-  it('does not let a ring that is wound the wrong way cover the sphere', () => {
+  it('keeps a reversed ring from covering the sphere', () => {
     const reversed = cutPolygons(polygonOf(acrossAntimeridian.toReversed()));
     expect(geoArea({ type: 'Polygon', coordinates: [acrossAntimeridian] })).toBeLessThan(1);
     expect(reversed.coordinates).toHaveLength(2);
@@ -58,7 +58,7 @@ describe('cutPolygons', () => {
 });
 
 describe('cutLines', () => {
-  it('cuts a line that crosses the antimeridian', () => {
+  it('cuts a line at the antimeridian', () => {
     const { coordinates } = cutLines({
       type: 'MultiLineString',
       coordinates: [

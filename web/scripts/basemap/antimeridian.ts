@@ -2,22 +2,22 @@ import { geoArea, geoEquirectangular } from 'd3-geo';
 import { geoProject } from 'd3-geo-projection';
 import type { LineString, MultiLineString, MultiPolygon, Polygon, Position } from 'geojson';
 
-/** Maps a sphere onto a plane whose units are degrees, cutting what crosses the antimeridian. */
+/** Maps the sphere to a plane in degrees, and cuts shapes at the antimeridian. */
 const DEGREES = geoEquirectangular()
   .scale(180 / Math.PI)
   .translate([0, 0])
   .precision(0);
 
 const WHOLE_SPHERE = 4 * Math.PI;
-/** Steradians: some 4,000 square metres of the Earth. */
+/** In steradians: about 4,000 square meters of the Earth. */
 const AREA_TOLERANCE = 1e-10;
 
-// The plane's y grows downward.
+// The plane's y axis points down.
 const toLngLat = ([x = 0, y = 0]: Position): Position => [x, y === 0 ? 0 : -y];
 
 /**
- * Turns rings whose winding says "the whole sphere without this sliver" round, and drops the ones without any area:
- * left alone, either would fill the sea. Returns undefined where no outer ring is left.
+ * Reverses rings with the wrong winding and drops rings without area, because either would fill the sea.
+ * Returns undefined if no outer ring is left.
  */
 function repairRings(rings: Position[][]): Position[][] | undefined {
   const [outer, ...holes] = rings.map((ring) => {
@@ -29,8 +29,8 @@ function repairRings(rings: Position[][]): Position[][] | undefined {
 }
 
 /**
- * Cuts polygons at ±180° so that they can be drawn on a plane. Takes rings wound as d3-geo wants them (outer rings
- * clockwise), in degrees; coordinates come back in degrees.
+ * Cuts polygons at ±180°, so that they can be drawn on a plane. Rings must be wound as in d3-geo (outer rings
+ * clockwise). Coordinates are degrees.
  */
 export function cutPolygons(polygons: MultiPolygon): MultiPolygon {
   const coordinates = polygons.coordinates.map(repairRings).filter((rings) => rings !== undefined);
@@ -39,7 +39,7 @@ export function cutPolygons(polygons: MultiPolygon): MultiPolygon {
   return { type: 'MultiPolygon', coordinates: parts.map((rings) => rings.map((ring) => ring.map(toLngLat))) };
 }
 
-/** Cuts lines at ±180°, in degrees. */
+/** Cuts lines at ±180°; coordinates are degrees. */
 export function cutLines(lines: MultiLineString): MultiLineString {
   const plane = geoProject<MultiLineString | LineString>(lines, DEGREES);
   const parts = !plane ? [] : plane.type === 'LineString' ? [plane.coordinates] : plane.coordinates;

@@ -1,9 +1,9 @@
 import type { FeatureCollection, MultiPolygon, Position } from 'geojson';
 
 /*
- * Natural Earth's land has no holes for lakes, and no package at hand has their shores. These outlines are drawn by
- * hand from headland to headland and harbour to harbour: good enough to say "here is a great lake" at the scale of a
- * state. Around Chicago the street tiles cover them with the real shore.
+ * Natural Earth's land has no holes for lakes, and no package provides their shores. These outlines are drawn
+ * by hand between headlands and harbours, precise enough for the scale of a state. Around Chicago the street
+ * tiles cover them with the real shore.
  */
 
 const MICHIGAN: Position[][] = [
@@ -110,7 +110,7 @@ const HURON: Position[][] = [
     [-84.35, 45.98],
     [-84.74, 45.86],
   ],
-  // Manitoulin Island
+  // Manitoulin Island.
   [
     [-82, 45.95],
     [-81.75, 45.9],
@@ -212,7 +212,7 @@ const ONTARIO: Position[][] = [
   ],
 ];
 
-/** Rounds the corners of a ring (Chaikin's algorithm) and closes it. */
+/** Rounds the corners of a ring with Chaikin's algorithm, and closes it. */
 function roundCorners(ring: Position[], passes = 2): Position[] {
   let points = ring;
   for (let pass = 0; pass < passes; pass++) {
@@ -227,7 +227,7 @@ function roundCorners(ring: Position[], passes = 2): Position[] {
   return [...points, points[0] ?? []];
 }
 
-/** Generalised outlines of the five Great Lakes, in degrees. */
+/** Simplified outlines of the five Great Lakes in degrees. */
 export const GREAT_LAKES: FeatureCollection<MultiPolygon> = {
   type: 'FeatureCollection',
   features: [

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { STREETS_MAX_ZOOM, STREETS_MIN_ZOOM, tileBounds, writeStreetTiles } from './street-tiles.ts';
 
 describe('tileBounds', () => {
-  it('is the whole Web Mercator square at zoom 0', () => {
+  it('returns the whole Web Mercator square at zoom 0', () => {
     const [west, south, east, north] = tileBounds(0, [{ x: 0, y: 0 }]);
     expect([west, east]).toEqual([-180, 180]);
     expect(north).toBeCloseTo(85.0511, 4);
@@ -12,7 +12,7 @@ describe('tileBounds', () => {
   });
 });
 
-describe('street tiles', () => {
+describe('writeStreetTiles', () => {
   const tiles = new Map<string, VectorTile>();
   let bounds: number[] = [];
   beforeAll(() => {
@@ -21,7 +21,7 @@ describe('street tiles', () => {
     });
   });
 
-  it('cover central Chicago at every zoom of the set', () => {
+  it('covers central Chicago at every zoom level', () => {
     const [west = 0, south = 0, east = 0, north = 0] = bounds;
     expect(west).toBeLessThan(-87.8);
     expect(east).toBeGreaterThan(-87.59);
@@ -31,7 +31,7 @@ describe('street tiles', () => {
       expect([...tiles.keys()].some((key) => key.startsWith(`${zoom}/`))).toBe(true);
   });
 
-  it('keep a station in its place when four tiles become one', () => {
+  it('keeps a station in place when tiles are merged', () => {
     const find = (zoom: number): number[] => {
       for (const [key, tile] of tiles) {
         const [z = 0, x = 0, y = 0] = key.split('/').map(Number);
@@ -52,7 +52,7 @@ describe('street tiles', () => {
     }
   });
 
-  it('hold no names in other languages', () => {
+  it('writes no names in other languages', () => {
     const properties = new Set(
       [...tiles.values()].flatMap(({ layers }) =>
         Object.values(layers).flatMap((layer) =>

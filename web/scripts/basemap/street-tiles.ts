@@ -25,7 +25,7 @@ interface Tile {
   layers: Layers;
 }
 
-/** What the base map draws, with the properties that its style reads. */
+/** The layers of the base map, with the properties that its style reads. */
 const KEPT: Record<string, readonly string[]> = {
   landuse: ['class'],
   water: [],
@@ -54,7 +54,7 @@ const MINOR_LAYERS = new Set(['building', 'poi_label', 'aeroway', 'waterway']);
 const COARSE_LAYERS = new Set(['extent', 'water', 'landuse', 'road', 'place_label']);
 const COARSE_LANDUSE = new Set(['park', 'cemetery', 'wood', 'sand']);
 
-/** Whether a feature is still worth drawing at a zoom below that of the originals. */
+/** Whether to keep a feature at a zoom level below the original one. */
 function isKeptAt(zoom: number, layer: string, roadClass: unknown): boolean {
   if (zoom >= 12) return true;
   const isRoad = layer === 'road' || layer === 'road_label';
@@ -101,7 +101,7 @@ function readTile(file: string, x: number, y: number): Tile {
   return { x, y, layers };
 }
 
-/** The map paints the tile's own square as land first, over the coarse lake of the world's tiles. */
+/** The tile's own square, drawn as land over the coarse lake of the world's tiles. */
 const tileSquare = (): Point[] => [
   new Point(0, 0),
   new Point(EXTENT, 0),
@@ -112,7 +112,7 @@ const tileSquare = (): Point[] => [
 
 const isInside = ({ x, y }: Point): boolean => x >= 0 && y >= 0 && x < EXTENT && y < EXTENT;
 
-/** Halves the children's coordinates and shifts them into the quarter that each covers. */
+/** Scales the children's coordinates by half and moves each child into its quarter. */
 function mergeIntoParents(children: Tile[], zoom: number): Tile[] {
   const parents = new Map<string, Tile>();
   for (const child of children) {
@@ -123,7 +123,7 @@ function mergeIntoParents(children: Tile[], zoom: number): Tile[] {
     for (const [name, features] of child.layers) {
       const kept = features.filter((feature) => {
         const [first] = feature.loadGeometry().flat();
-        // Points in the buffer around a tile belong to its neighbour as well: once is enough.
+        // Points in a tile's buffer also belong to its neighbor, so they are kept once.
         if (feature.type === POINT_TYPE && !(first && isInside(first))) return false;
         return isKeptAt(zoom, name, feature.properties.class);
       });
@@ -159,7 +159,7 @@ function encode({ layers }: Tile): Uint8Array {
   return fromVectorTileJs(tile);
 }
 
-/** The bounds of a block of tiles, in degrees: west, south, east, north. */
+/** The bounds of a block of tiles in degrees: west, south, east, north. */
 export function tileBounds(
   zoom: number,
   tiles: { x: number; y: number }[],
@@ -175,8 +175,8 @@ export function tileBounds(
 }
 
 /**
- * Writes vector tiles of the streets of central Chicago: the zoom 13 tiles of `@mapbox/mvt-fixtures` without what the
- * style does not draw, and their parents. Returns the bounds that they cover, in degrees.
+ * Writes vector tiles of the streets of central Chicago: the zoom 13 tiles of `@mapbox/mvt-fixtures`, reduced
+ * to the drawn features, and their parents. Returns their bounds in degrees.
  */
 export function writeStreetTiles(write: TileWriter): [number, number, number, number] {
   const folder = path.join(

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Writes one tile of a tile set. */
+/** Writes one tile of a set. */
 export type TileWriter = (set: string, zoom: number, x: number, y: number, bytes: Uint8Array) => void;
 
-/** Makes a writer of `{folder}/{set}/{zoom}/{x}/{y}.mvt` that also counts files and bytes. */
+/** Creates a writer for `{folder}/{set}/{zoom}/{x}/{y}.mvt` that counts files and bytes. */
 export function createTileWriter(folder: string): { write: TileWriter; written: Map<string, TileCount> } {
   const written = new Map<string, TileCount>();
   const folders = new Set<string>();

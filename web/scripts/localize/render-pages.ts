@@ -2,14 +2,14 @@ import path from 'node:path';
 import type { Locale } from '@wayable/protocol/locales';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 
-/** Any path that is not pre-rendered gets the page of every other screen. */
+/** A path that is not pre-rendered, which returns the page for all other screens. */
 const FALLBACK = '/__spa-fallback.html';
 
 /**
- * Renders the pre-rendered pages in a language, as the router's own build does it for English: below the language's
- * prefix, which is the router's base there.
- * @yields the page with its file below the language's folder
- * @throws when a page cannot be rendered
+ * Renders the pre-rendered pages in a language, as the router's own build does for English. The language's
+ * prefix is the router's base.
+ * @yields the page and its file below the language's folder
+ * @throws if a page cannot be rendered
  */
 export async function* renderPages(
   serverBuild: string,

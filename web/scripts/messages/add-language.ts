@@ -4,10 +4,10 @@ import type { LocaleInfo } from '@wayable/protocol/locales';
 import { checkTag, LANGUAGE_FILE } from './locale-list.ts';
 
 /**
- * Begins the folder of a further language, with its name and no text yet. `npm run messages -- check` then says what is
- * missing.
- * @param root the folder of the project
- * @throws when the tag is none (BCP 47), or the language is there already
+ * Creates the folder of a new language with its name and no texts. `npm run messages -- check` then lists the
+ * missing ones.
+ * @param root the project's folder
+ * @throws if the tag is invalid (BCP 47), or the language exists
  */
 export function addLanguage(root: string, { code, name, direction }: LocaleInfo): void {
   checkTag(code);

@@ -8,8 +8,8 @@ import { readCatalogue } from './read-messages.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * What is wrong with the texts of all languages, a line for each.
- * @throws when a folder of web/messages is that of no language
+ * The faults in the texts of all languages, one per line.
+ * @throws if a folder of web/messages belongs to no language
  */
 export function checkLanguages(): string[] {
   const faults: string[] = [];

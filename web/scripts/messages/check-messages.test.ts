@@ -18,8 +18,8 @@ const ENGLISH = of({
 const check = (locale: string, messages: Record<string, Message>) =>
   checkCatalogue(of(messages), ENGLISH, locale);
 
-describe('the texts of a language', () => {
-  it('are right with what English has, in the forms of the language', () => {
+describe('checkCatalogue', () => {
+  it("accepts the keys of English in the language's plural forms", () => {
     expect(
       check('de', { greeting: 'Hallo {name}', photos: plural({ one: 'Ein Foto', other: '{count} Fotos' }) }),
     ).toEqual([]);
@@ -37,7 +37,7 @@ describe('the texts of a language', () => {
     expect(check('ja', { greeting: '{name}さん', photos: '写真{count}枚' })).toEqual([]);
   });
 
-  it('may have forms where English needs none', () => {
+  it('accepts plural forms where English has none', () => {
     const english = of({ more: '{count} more' });
     const german = of({ more: plural({ one: 'noch {count}', other: 'noch {count}' }) });
     expect(checkCatalogue(german, english, 'de')).toEqual([]);
@@ -77,11 +77,11 @@ describe('the texts of a language', () => {
       { greeting: '{name}', photos: plural({ one: 'x', other: 'x' }), more: 'x' },
       '"more" is not in English',
     ],
-  ])('in %s are wrong in %j: %s', (locale, messages, fault) => {
+  ])('rejects in %s %j: %s', (locale, messages, fault) => {
     expect(check(locale, messages)).toContainEqual(expect.stringContaining(fault));
   });
 
-  it('are wrong where a file is missing or superfluous', () => {
+  it('rejects a missing or superfluous file', () => {
     expect(checkCatalogue(new Map([['other.json', {}]]), ENGLISH, 'de')).toEqual([
       'de/some.json is missing',
       'de/other.json is not in English',
@@ -89,6 +89,6 @@ describe('the texts of a language', () => {
   });
 });
 
-it('is complete in all languages of the product', () => {
+it("finds no fault in the product's languages", () => {
   expect(checkLanguages()).toEqual([]);
 });

@@ -9,7 +9,7 @@ const textsOf = (message: Message): string[] =>
 const parametersOf = (text: string): Set<string> =>
   new Set([...text.matchAll(PARAMETER)].map(([, name]) => name as string));
 
-/** What a text may use: what English uses, or declares for its forms. */
+/** The inputs of a text: those that English uses, or declares for its plural forms. */
 function inputsOf(message: Message): Set<string> {
   const used = new Set(textsOf(message).flatMap((text) => [...parametersOf(text)]));
   if (typeof message === 'string') return used;
@@ -20,7 +20,7 @@ function inputsOf(message: Message): Set<string> {
   return used;
 }
 
-/** What is wrong with the forms of a text: those that its language has, and no others. */
+/** The faults in a text's plural forms: missing ones, and those its language lacks. */
 function* checkForms(message: Message, locale: string): Generator<string> {
   if (typeof message === 'string') return;
   const [{ declarations, selectors, match }] = message;
@@ -46,7 +46,7 @@ function* checkMessage(message: Message, english: Message, locale: string): Gene
     const parameters = parametersOf(text);
     for (const name of parameters)
       if (!allowed.has(name)) yield `has a parameter {${name}} that English has not`;
-    // A form may say its number in a word; a text without forms may leave nothing out.
+    // A plural form may write its number as a word. A text without forms must use every input.
     if (typeof message !== 'string' || !needed) continue;
     for (const name of needed) if (!parameters.has(name)) yield `lacks the parameter {${name}}`;
   }
@@ -57,7 +57,10 @@ function* checkMessage(message: Message, english: Message, locale: string): Gene
   yield* checkForms(message, locale);
 }
 
-/** What a language lacks, has too much, or has otherwise than English, a line for each (CONTRIBUTING.md#languages). */
+/**
+ * The differences between a language and English, one per line: missing, superfluous and other texts
+ * (CONTRIBUTING.md#languages).
+ */
 export function checkCatalogue(catalogue: Catalogue, english: Catalogue, locale: string): string[] {
   const faults: string[] = [];
   for (const [file, wanted] of english) {

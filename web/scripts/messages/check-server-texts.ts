@@ -5,7 +5,9 @@ import { SERVER_FILE } from './read-messages.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../messages');
 const PARAMETER = /\{(\w+)[,}]/g;
-/** A form of ICU's plurals, such as `one {` (https://unicode-org.github.io/icu/userguide/format_parse/messages/). */
+/**
+ * A plural form of ICU, such as `one {` (https://unicode-org.github.io/icu/userguide/format_parse/messages/).
+ */
 const FORM = /\b(zero|one|two|few|many|other) \{/g;
 
 type Texts = Readonly<Record<string, string>>;
@@ -18,7 +20,7 @@ const read = (locale: string): Texts | undefined => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 };
 
-/** What is wrong with the server's texts in a language, a line for each. */
+/** The faults in the server's texts of a language, one per line. */
 export function compareServerTexts(texts: Texts, english: Texts, locale: string): string[] {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
   const faultOf = (key: string): string | undefined => {
@@ -40,7 +42,7 @@ export function compareServerTexts(texts: Texts, english: Texts, locale: string)
     .map(({ key, fault }) => `${locale}/${SERVER_FILE}: "${key}" ${fault}`);
 }
 
-/** The same of the file that a language has, or has not. */
+/** The faults in a language's file of server texts, or its absence. */
 export function checkServerTexts(locale: string): string[] {
   const texts = read(locale);
   return texts

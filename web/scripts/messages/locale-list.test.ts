@@ -23,11 +23,11 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('the languages', () => {
-  it('are those that have a folder, English first, the others by name', () => {
+  it('lists folders: English first, the others by name', () => {
     expect(readLanguages(root)).toEqual([ENGLISH, GERMAN, PERSIAN]);
   });
 
-  it('are listed for server and screens', async () => {
+  it('writes the list for server and screens', async () => {
     addLanguage(root, { code: 'xx', name: "N'Ko", direction: 'rtl' });
     writeLocaleList(root);
     const { LOCALE_LIST } = await import(/* @vite-ignore */ path.join(root, 'protocol/src/locale-list.ts'));
@@ -42,13 +42,13 @@ describe('the languages', () => {
       'sv/language.json: "name"',
     ],
     ['runs nowhere', { name: 'Svenska', direction: 'up' }, 'sv/language.json: "direction"'],
-  ])('are none where one %s', (_, language, fault) => {
+  ])('rejects a language that %s', (_, language, fault) => {
     mkdirSync(path.join(root, 'web/messages/sv'));
     write('sv/language.json', language);
     expect(() => readLanguages(root)).toThrow(fault);
   });
 
-  it('are none where a folder says no language', () => {
+  it('rejects a folder without a language file', () => {
     mkdirSync(path.join(root, 'web/messages/sv'));
     expect(() => readLanguages(root)).toThrow('sv/language.json is missing');
     mkdirSync(path.join(root, 'web/messages/Drafts'));
@@ -56,14 +56,14 @@ describe('the languages', () => {
   });
 });
 
-describe('a further language', () => {
+describe('addLanguage', () => {
   it.each([
     ['de', 'there already'],
     ['en-Klingon', 'no tag'],
     ['pt-br', 'no tag'],
     ['../x', 'no tag'],
     ['', 'no tag'],
-  ])('is refused where it is %j', (code, reason) => {
+  ])('rejects %j', (code, reason) => {
     expect(() => addLanguage(root, { code, name: 'X', direction: 'ltr' })).toThrow(reason);
     expect(readdirSync(path.join(root, 'web/messages')).sort()).toEqual(['de', 'en', 'fa']);
     expect(JSON.parse(readFileSync(path.join(root, 'web/messages/de/language.json'), 'utf8')).name).toBe(

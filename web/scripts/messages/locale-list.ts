@@ -3,10 +3,10 @@ import path from 'node:path';
 import { BASE_LOCALE, type LocaleInfo } from '@wayable/protocol/locales';
 
 const LIST = 'protocol/src/locale-list.ts';
-/** A name in any script, on one line of the list. */
+/** A name in any script that fits on one line. */
 const NAME = /^[\p{L}\p{M}’'() -]{1,40}$/u;
 
-/** What a language says of itself, beside its texts. */
+/** The file with a language's name and direction. */
 export const LANGUAGE_FILE = 'language.json';
 
 function isTag(code: string): boolean {
@@ -18,7 +18,7 @@ function isTag(code: string): boolean {
   }
 }
 
-/** @throws when it is no tag of a language as BCP 47 writes it */
+/** @throws if the tag is not in the form of BCP 47 */
 export function checkTag(code: string): void {
   if (!isTag(code)) throw new Error(`"${code}" is no tag of a language, as "sv" or "pt-BR" is.`);
 }
@@ -37,9 +37,9 @@ function readLanguage(folder: string, code: string): LocaleInfo {
 }
 
 /**
- * The languages that have a folder in web/messages: English first, the others by their names.
- * @param root the folder of the project
- * @throws when a folder is named otherwise than a language, or does not say the language's name and direction
+ * The languages with a folder in web/messages: English first, the others by name.
+ * @param root the project's folder
+ * @throws if a folder is not named after a language, or lacks its name or direction
  */
 export function readLanguages(root: string): LocaleInfo[] {
   const folder = path.join(root, 'web/messages');
@@ -63,7 +63,7 @@ ${languages
 ] as const;
 `;
 
-/** Writes the list of languages that server and screens know, unless it is there already. */
+/** Writes the list of languages for server and screens, if it changed. */
 export function writeLocaleList(root: string): void {
   const file = path.join(root, LIST);
   const source = sourceOf(readLanguages(root));

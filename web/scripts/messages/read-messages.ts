@@ -4,31 +4,33 @@ import { LANGUAGE_FILE } from './locale-list.ts';
 
 const MESSAGES = path.resolve(import.meta.dirname, '../../messages');
 
-/** What the server says in a language, in a form of its own (server/src/texts). */
+/** The server's texts in a language, in another format (server/src/texts). */
 export const SERVER_FILE = 'server.json';
 
 const OTHER_FILES: readonly string[] = [SERVER_FILE, LANGUAGE_FILE];
 
-/** Whether a file of a language's folder holds texts of the screens. */
+/** Whether a file in a language's folder holds texts of the screens. */
 export const isCatalogueFile = (file: string): boolean =>
   file.endsWith('.json') && !OTHER_FILES.includes(file);
 
-/** A text with forms, as the message format writes it (https://inlang.com/m/reootnfj/plugin-inlang-messageFormat). */
+/**
+ * A text with plural forms in the message format (https://inlang.com/m/reootnfj/plugin-inlang-messageFormat).
+ */
 export interface MessageVariants {
   declarations: string[];
   selectors: string[];
-  /** the text of each form, such as `countPlural=one` */
+  /** The text of each form, such as `countPlural=one`. */
   match: Record<string, string>;
 }
 
 export type Message = string | [MessageVariants];
 
-/** The texts of a language, by file and key. */
+/** The texts of a language by file and key. */
 export type Catalogue = ReadonlyMap<string, Readonly<Record<string, Message>>>;
 
 /**
  * The texts of the screens in a language.
- * @throws when a file is not JSON
+ * @throws if a file is not JSON
  */
 export function readCatalogue(locale: string): Catalogue {
   const folder = path.join(MESSAGES, locale);

@@ -6,7 +6,10 @@ import type { LocaleContent } from '../../vite/content/read-content.ts';
 
 const PRODUCT = 'Wayable';
 
-/** The posts of a language as a feed (Atom, RFC 4287); its addresses begin with a placeholder, which the server replaces. */
+/**
+ * The posts of a language as a feed (Atom, RFC 4287). Its addresses start with a placeholder that the server
+ * replaces.
+ */
 export function composeFeed(locale: Locale, { blog, posts }: LocaleContent): string {
   const addressOf = (address: string) => ORIGIN_PLACEHOLDER + localizePath(address, locale);
   const [newest] = blog.posts;

@@ -1,7 +1,7 @@
 import { directionOf, localizePath } from '@wayable/protocol/locale-path';
 import type { Locale } from '@wayable/protocol/locales';
 
-/** What differs between languages of the manifest of the installed app (https://www.w3.org/TR/appmanifest/). */
+/** The parts of the app's manifest that differ between languages (https://www.w3.org/TR/appmanifest/). */
 interface Manifest {
   name: string;
   description: string;
@@ -12,7 +12,7 @@ interface Manifest {
   [member: string]: unknown;
 }
 
-/** Texts of the screens that name the app and its shortcuts. */
+/** The texts that name the app and its shortcuts. */
 export interface ManifestTexts {
   home_title: string;
   home_description: string;
@@ -20,7 +20,7 @@ export interface ManifestTexts {
   my_reviews_title: string;
 }
 
-/** The manifest in a language. The app is the same in all of them: its `id` and `scope` stay. */
+/** The manifest in a language. `id` and `scope` stay, because the app is the same in all languages. */
 export function localizeManifest(english: Manifest, locale: Locale, texts: ManifestTexts): Manifest {
   const names = new Map([
     ['/review', texts.review_title],

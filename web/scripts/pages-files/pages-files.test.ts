@@ -10,7 +10,7 @@ import { listSocialPictures } from './social-pictures.ts';
 const content = readContent(CONTENT_FOLDER);
 
 describe('the feed', () => {
-  it('has all posts with absolute addresses in its language', () => {
+  it('contains all posts with absolute addresses in its language', () => {
     const german = content.get('de');
     if (!german) throw new Error('no German');
     const feed = composeFeed('de', german);
@@ -22,7 +22,7 @@ describe('the feed', () => {
 });
 
 describe('the site map of pages', () => {
-  it('names each page in each language, with those in the others', () => {
+  it('lists each page in each language with its alternatives', () => {
     const map = composePagesSitemap(content);
     const addresses = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
     expect(addresses).toHaveLength(18 * LOCALES.length);
@@ -34,25 +34,25 @@ describe('the site map of pages', () => {
   });
 });
 
-describe('pictures for previews', () => {
-  // The server, whose tests may share this worker, takes no drawings from people (photos/convert-photo.ts).
+describe('preview pictures', () => {
+  // The server does not accept drawings (photos/convert-photo.ts), and its tests may share this worker.
   const drawings = { operation: ['VipsForeignLoadSvg'] };
   beforeAll(() => sharp.unblock(drawings));
   afterAll(() => sharp.block(drawings));
 
-  it('are made for each text in the languages that have it', async () => {
+  it('creates one for each text in its languages', async () => {
     const pictures = listSocialPictures(content);
     const files = pictures.map(({ file }) => file);
     expect(files).toContain('/social/wayable.png');
     expect(files).toContain('/social/de/blog/how-ratings-are-made.png');
-    // English and German have all of them, the others that of the help.
+    // English and German have all of them; other languages have one for the help.
     expect(new Set(files).size).toBe(1 + 2 * 14 + (LOCALES.length - 2));
     const longest = pictures.find(({ file }) => file.includes('de/blog/how-ratings'));
     const { width, height } = await sharp(await longest?.draw()).metadata();
     expect({ width, height }).toEqual({ width: 1200, height: 630 });
   });
 
-  it('have no title in a script for which the building machine may have no font', async () => {
+  it('omits the title in a script without a font', async () => {
     const draw = async (name: string) =>
       listSocialPictures(content)
         .find(({ file }) => file === `/social/${name}.png`)

@@ -5,11 +5,11 @@ import type { LocaleContent } from '../../vite/content/read-content.ts';
 
 interface PublicPage {
   path: string;
-  /** The day of the last change, where it is known: YYYY-MM-DD */
+  /** The day of the last change as YYYY-MM-DD, if known. */
   changed?: string;
 }
 
-/** All pages for everybody, without places (https://www.sitemaps.org/protocol.html), each with those in other languages. */
+/** All public pages except places (https://www.sitemaps.org/protocol.html), each with its other languages. */
 export function composePagesSitemap(content: ReadonlyMap<Locale, LocaleContent>): string {
   const english = content.get(BASE_LOCALE);
   if (!english) throw new Error('There is no content in English.');

@@ -7,7 +7,7 @@ import { contentPicture } from '../../src/pages/content-picture.ts';
 import { escapeText } from '../../src/pages/escape-text.ts';
 import type { LocaleContent } from '../../vite/content/read-content.ts';
 
-/** https://ogp.me: what previews show without cutting. */
+/** The size that previews show uncropped (https://ogp.me). */
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 90;
@@ -15,24 +15,24 @@ const PAPER = '#faf5ec';
 const INK = '#191c33';
 const ACCENT = '#2f35a8';
 const SUN = '#f3b83f';
-/** The page's font as the drawing library can read it: not compressed. */
+/** The page's font, uncompressed for the drawing library. */
 const FONT = 'Atkinson Hyperlegible Next';
 const FONT_FILE = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/atkinson-hyperlegible-next/700Bold/AtkinsonHyperlegibleNext_700Bold.ttf',
 );
-/** What that font can write. A machine that builds may have no font for other scripts, and would draw boxes. */
+/** The scripts of that font. The building machine may have no font for others, and would draw boxes. */
 const WRITABLE = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 const LOGO = readFileSync(path.resolve(import.meta.dirname, '../../public/favicon.svg'));
 const PAGES = ['about', 'contact', 'careers', 'privacy', 'terms', 'accessibility', 'help', 'blog'] as const;
 
 interface SocialPicture {
-  /** Below the folder of the build. */
+  /** The path below the build's folder. */
   file: string;
   draw: () => Promise<Buffer>;
 }
 
-/** The product's picture, and one with its title for each page that has content of its own in a language. */
+/** The product's picture, and one with a title for each page with its own content in a language. */
 export function listSocialPictures(content: ReadonlyMap<Locale, LocaleContent>): SocialPicture[] {
   const pictures: SocialPicture[] = [{ file: '/social/wayable.png', draw: () => drawPicture('Wayable') }];
   for (const [locale, texts] of content) {
@@ -70,7 +70,7 @@ async function drawText(
     .toBuffer({ resolveWithObject: true });
 }
 
-/** The logo and the name over a title; over the name once more where the title is in a script that cannot be written. */
+/** Draws the logo and name above a title, or the name alone if the title's script has no font. */
 async function drawPicture(title: string): Promise<Buffer> {
   const shown = WRITABLE.test(title) ? title : 'Wayable';
   const logo = await sharp(LOGO, { density: 180 }).resize(120, 120).toBuffer();

@@ -11,12 +11,12 @@ import { sessionStore } from './services';
 import { AppShell } from './shell/app-shell';
 
 /**
- * What stands in place of a screen that failed, or whose code did not come. It uses plain links, because the router may be
- * what failed, and to load the page is the way to try again in browsers that remember what they could not load.
+ * Replaces a screen that failed or did not load. It has plain links, because the router may have failed. Some
+ * browsers remember failed loads, so the page is reloaded to try again.
  */
 function FailedScreen() {
   useEffect(() => {
-    // What had it went with the screen.
+    // The focused element disappeared with the screen.
     if (document.activeElement === document.body) focusHeading();
   }, []);
   return (
@@ -40,7 +40,7 @@ function FailedScreen() {
   );
 }
 
-/** Keeps header and footer around a screen that failed, unless they are what fails. */
+/** Keeps header and footer around a failed screen, unless they fail themselves. */
 export function AppErrorPage() {
   return (
     <FailureBoundary

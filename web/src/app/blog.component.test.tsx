@@ -22,7 +22,7 @@ it('shows all posts, the featured one first', async () => {
   await expectAccessible('the blog');
 });
 
-it('narrows the list by category, in the address', async () => {
+it('filters by category, in the address', async () => {
   const { readAddress, goTo } = await renderForVisitor('/blog');
   const filter = page.getByRole('navigation', { name: 'Posts by category' });
   await filter.getByRole('link', { name: 'Research' }).click();
@@ -35,7 +35,7 @@ it('narrows the list by category, in the address', async () => {
   await expect.poll(() => posts().length).toBe(6);
 });
 
-it('opens a post, whose text comes by itself, and leads to its neighbours', async () => {
+it('opens a post and links to its neighbors', async () => {
   const { readAddress } = await renderForVisitor('/blog');
   await page.getByRole('link', { name: 'How ratings are made here' }).click();
   await expect.poll(readAddress).toBe('/blog/how-ratings-are-made');
@@ -48,13 +48,13 @@ it('opens a post, whose text comes by itself, and leads to its neighbours', asyn
   await expectAccessible('a post');
   await page.getByRole('link', { name: 'Older: How to write your first review' }).click();
   await expect.element(page.getByRole('heading', { name: 'Five questions' })).toBeVisible();
-  // A link inside the text is followed without a reload, to the answer that it names.
+  // A link inside the text opens the named answer without a reload.
   await page.getByRole('link', { name: 'Help Center, Reviews and ratings' }).click();
   await expect.element(page.getByText('You give 1 to 5 stars')).toBeVisible();
   await expect.poll(readAddress).toBe('/help');
 });
 
-it('says so where there is no such post', async () => {
+it('says that there is no such post', async () => {
   await renderForVisitor('/blog/nothing');
   await expect.element(page.getByRole('heading', { level: 1, name: 'There is no such post' })).toBeVisible();
   await expectAccessible('an unknown post');

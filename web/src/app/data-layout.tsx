@@ -13,11 +13,14 @@ import { onQueueEvent } from './review-queue/queue-events';
 import { sessionStore } from './services';
 import { useAccountLanguage } from './session/use-account-language';
 
-/** Whose answers are kept: null, nobody’s in particular; undefined until it is known who sits here. */
+/** The owner of the cached data: null for a visitor; undefined until the session is known. */
 let owner: string | null | undefined;
 let isChecking = false;
 
-/** One check for all calls that were refused together; who wrote something tells of the refusal where it was written. */
+/**
+ * Handles failed queries and mutations. Several refused calls cause one check of the session. Failed writes
+ * are reported by their own screen.
+ */
 const queryClient = createQueryClient((error, call) => {
   if (isChecking) return;
   isChecking = true;
@@ -28,15 +31,18 @@ const queryClient = createQueryClient((error, call) => {
   });
 });
 
-/** Of themselves people are told more, and administrators of everybody: what is on the screen is asked for again, the rest with its screen. */
+/**
+ * People see more of themselves, and administrators see more of others. Data on the screen is refetched after
+ * a sign-in; other data is dropped.
+ */
 function forgetWhatStrangersAreTold(): Promise<void> {
   queryClient.removeQueries({ type: 'inactive' });
   return queryClient.invalidateQueries();
 }
 
 /**
- * Around every screen but the home page, which does without the cache's code: hands out what the server said, and
- * forgets it when another person, or nobody, is signed in, and when somebody has signed in.
+ * Provides the query cache to every screen except the home page, which works without its code. Clears it when
+ * another person signs in, or the session ends.
  */
 export default function DataLayout() {
   useAccountLanguage();
@@ -51,7 +57,7 @@ export default function DataLayout() {
     if (before === null) void forgetWhatStrangersAreTold();
     else queryClient.clear();
   }, [isKnown, userId]);
-  // It hears of changes only, and takes a page that was opened without a network for one with.
+  // The online manager only hears changes, and assumes a network at first.
   useEffect(() => onlineManager.setOnline(navigator.onLine), []);
   useEffect(
     () =>

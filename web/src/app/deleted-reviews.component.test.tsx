@@ -9,7 +9,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 
-it('takes a deletion back', async () => {
+it('restores a deleted review', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id, comments: 'The ramp is new.' });
@@ -33,7 +33,7 @@ it('takes a deletion back', async () => {
   await expect.element(deleted).not.toBeInTheDocument();
 });
 
-it('deletes for good what was deleted', async () => {
+it('deletes a review for good', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });

@@ -41,7 +41,7 @@ it('lists places that open on our site', async () => {
   await expectAccessible('the embedded map');
 });
 
-it('moves from a marker to its entry in the list', async () => {
+it('moves from a marker to its list entry', async () => {
   const place = await renderEmbed(AT);
   const marker = page
     .getByRole('list', { name: 'Places on the map' })
@@ -52,7 +52,7 @@ it('moves from a marker to its entry in the list', async () => {
   await expect.element(page.getByRole('link', { name: new RegExp(place.name) })).toHaveFocus();
 });
 
-it('has the theme of its address', async () => {
+it('uses the theme from its address', async () => {
   const place = await renderEmbed('theme=dark');
   await expect.element(page.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
   expect(document.documentElement.dataset.theme).toBe('dark');

@@ -8,11 +8,11 @@ import { fieldText, problemText } from '~/api-client/problem-text';
 import { authErrorText } from '~/auth/auth-error-text';
 import { overwriteGetLocale } from '~/paraglide/runtime';
 
-/** What the server says to developers: no reader of another language is to see a word of it. */
+/** The server's English message, which readers of other languages must never see. */
 const SERVER_WORDS = 'The server’s own sentence';
 const PROBLEM = { type: 'about:blank', title: SERVER_WORDS, detail: SERVER_WORDS, status: 400 };
 
-/** Every code that a screen can be told, with what it says. */
+/** The text for every error code. */
 function readAllTexts(): Map<string, string> {
   const authError = (code: string, message = SERVER_WORDS) =>
     authErrorText(new AuthApiError(message, 400, code));
@@ -41,8 +41,8 @@ const inLanguage = (locale: string): Map<string, string> => {
 
 afterEach(() => overwriteGetLocale(() => BASE_LOCALE));
 
-describe('what a screen says of an error', () => {
-  it.each(LOCALES.filter(({ code }) => code !== BASE_LOCALE))('is said in $name, whatever the code', ({
+describe('the error texts', () => {
+  it.each(LOCALES.filter(({ code }) => code !== BASE_LOCALE))('has a text for every error in $name', ({
     code: locale,
   }) => {
     const english = inLanguage(BASE_LOCALE);

@@ -19,10 +19,10 @@ afterEach(() => window.history.replaceState(null, '', address));
 
 const AT = 'lat=41.885&lng=-87.631&z=15';
 const field = page.getByRole('combobox', { name: 'Search places, addresses and kinds' });
-/** A suggestion; the filters have options of the same names. */
+/** A suggestion, as the filters have options with the same names. */
 const option = (name: string | RegExp) => page.getByRole('listbox').getByRole('option', { name });
 const entryOf = (name: string) => page.getByRole('list', { name: 'Locations' }).getByRole('button', { name });
-/** They are drawn above the page; the field that controls them is in a landmark. */
+/** Suggestions are drawn outside of the landmark that holds their field. */
 const ABOVE = ['region'];
 const NOTHING: SearchAnswer = { places: [], addresses: [], kinds: [], place_kinds: [] };
 const CLARK = {
@@ -35,7 +35,7 @@ const CLARK = {
   matched: '9 N Clark St',
 };
 
-/** The explorer, whose search answers what is given; what it was asked for. */
+/** Opens the explorer with a given search answer; records the requests. */
 async function open(answer: Partial<SearchAnswer> = {}, query = AT) {
   const server = getServer();
   serveExplorer(server);
@@ -54,7 +54,7 @@ async function open(answer: Partial<SearchAnswer> = {}, query = AT) {
   return { server, asked, cafe, place, start: () => renderApp(`/map?${query}`, server) };
 }
 
-/** Types a word letter by letter, with no time between them: keys of the browser come late on a busy machine. */
+/** Types a word letter by letter without pauses. Real key events arrive late on a busy machine. */
 function typeAtOnce(word: string): void {
   const input = field.element() as HTMLInputElement;
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -78,7 +78,7 @@ describe('the search field', () => {
     await expect.element(field).toHaveValue('');
   });
 
-  it('shows its suggestions in groups', async () => {
+  it('groups its suggestions', async () => {
     const explorer = await open({ addresses: [CLARK], kinds: [{ id: 'restaurant', matched: 'café' }] });
     await explorer.start();
     await field.fill('café');
@@ -87,7 +87,7 @@ describe('the search field', () => {
     await expectAccessible('suggestions', ABOVE);
   });
 
-  it('sorts the list from an address, until that ends', async () => {
+  it('sorts the list from an address until cleared', async () => {
     const explorer = await open({ addresses: [CLARK] });
     const app = await explorer.start();
     await field.fill('9 n clark');
@@ -109,7 +109,7 @@ describe('the search field', () => {
     await expect.element(option('9 N Clark St Similar address · 9 N Clark St, Chicago')).toBeVisible();
   });
 
-  it('reads coordinates without asking the server', async () => {
+  it('reads coordinates without the server', async () => {
     const explorer = await open();
     const app = await explorer.start();
     await field.fill('41.89, -87.62');
@@ -127,7 +127,7 @@ describe('the search field', () => {
     expect(app.readAddress()).not.toContain('q=');
   });
 
-  it('searches for the words at Enter without a choice', async () => {
+  it('searches for the words on Enter without a choice', async () => {
     const explorer = await open({ addresses: [CLARK] });
     const app = await explorer.start();
     await moveTo(field);
@@ -140,7 +140,7 @@ describe('the search field', () => {
     await expect.element(field).toHaveValue('café');
   });
 
-  it('offers what was searched for, and forgets it', async () => {
+  it('offers recent searches and clears them', async () => {
     const explorer = await open({ addresses: [CLARK] });
     await explorer.start();
     await field.fill('clark');
@@ -153,7 +153,7 @@ describe('the search field', () => {
     await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
   });
 
-  it('is accessible while it shows recent searches', async () => {
+  it('passes axe while it shows recent searches', async () => {
     localStorage.setItem('wayable.searches', JSON.stringify([{ kind: 'words', words: 'library' }]));
     window.dispatchEvent(new StorageEvent('storage', { key: 'wayable.searches' }));
     const explorer = await open();
@@ -174,7 +174,7 @@ describe('the search field', () => {
       .toBe(`/review?location=${encodeURIComponent('ამ დამწერლობით').replaceAll('%20', '+')}`);
   });
 
-  it('suggests what the device knows without a network', async () => {
+  it('suggests places known to the device while offline', async () => {
     const explorer = await open();
     explorer.server.on('GET search', () => CUT);
     explorer.server.on('GET locationSearch', () => CUT);
@@ -190,7 +190,7 @@ describe('the search field', () => {
     expect(page.getByText('Failed to search locations').elements().length).toBeLessThanOrEqual(1);
   });
 
-  it('opens again when suggestions come back that were gone', async () => {
+  it('reopens when suggestions return', async () => {
     const explorer = await open();
     explorer.server.on('GET search', () => CUT);
     const isAsked = Promise.withResolvers<void>();
@@ -204,14 +204,14 @@ describe('the search field', () => {
     await expect.element(entryOf('Corner Café')).toBeVisible();
     cutNetwork();
     await field.fill('corner');
-    // The list has no place while its own search is under way, and all places when that has failed.
+    // The list is empty during its own search, and has all places after a failure.
     await isAsked.promise;
     await expect.element(option(/^Corner Café/)).not.toBeInTheDocument();
     isOver.resolve();
     await expect.element(option(/^Corner Café/)).toBeVisible();
   });
 
-  it('says that the address search is away', async () => {
+  it('says that the address search is unavailable', async () => {
     const explorer = await open({
       kinds: [{ id: 'restaurant', matched: 'café' }],
       notice_code: 'outside_failed',
@@ -236,7 +236,7 @@ describe('the search field', () => {
     ['emoji', `${'😀'.repeat(100)}x`, '😀'.repeat(100)],
     ['half a sign at the cut', `a${'😀'.repeat(100)}`, `a${'😀'.repeat(99)}`],
     ['letters from right to left', 'مكتبة المدينة', 'مكتبة المدينة'],
-  ])('takes %s', async (_, typed, taken) => {
+  ])('accepts %s', async (_, typed, taken) => {
     const explorer = await open();
     const app = await explorer.start();
     await field.fill(typed);
@@ -248,7 +248,7 @@ describe('the search field', () => {
     expectNoSidewaysScrolling('a search');
   });
 
-  it('asks once for what was typed at a stretch', async () => {
+  it('sends one request for continuous typing', async () => {
     const explorer = await open();
     await explorer.start();
     await moveTo(field);
@@ -258,7 +258,7 @@ describe('the search field', () => {
   });
 });
 
-it('says what was searched for in vain, and leads to a review', async () => {
+it('names the failed search, and leads to a review', async () => {
   const explorer = await open();
   await explorer.start();
   await field.fill('moon base');

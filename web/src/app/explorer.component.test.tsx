@@ -12,7 +12,7 @@ import { refuse, SILENCE } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const address = window.location.href;
-// Changes of what the explorer shows are meant for its own page alone.
+// A changed address belongs to one test only.
 beforeEach(() => window.history.replaceState(null, '', '/map'));
 afterEach(() => {
   vi.restoreAllMocks();
@@ -25,7 +25,7 @@ const markerOf = (name: string) =>
   page.getByRole('list', { name: 'Places on the map' }).getByRole('button', { name });
 const AT = 'lat=41.885&lng=-87.631&z=15';
 
-/** Where a sign of a text begins, in pixels from the left. */
+/** The left edge of a character in pixels. */
 function leftOf(element: Element, sign: string): number {
   const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
   const range = document.createRange();
@@ -34,7 +34,7 @@ function leftOf(element: Element, sign: string): number {
   return range.getBoundingClientRect().left;
 }
 
-it('a name keeps its own direction in the card, where the page runs from right to left', async () => {
+it("keeps a name's own direction in a right-to-left page", async () => {
   document.documentElement.dir = 'rtl';
   const server = getServer();
   serveExplorer(server);
@@ -45,7 +45,7 @@ it('a name keeps its own direction in the card, where the page runs from right t
   expect(leftOf(heading.element(), '!')).toBeGreaterThan(leftOf(heading.element(), 'Y'));
 });
 
-it('markers on both sides of the 180th meridian can be reached, each where it is drawn', async () => {
+it('reaches markers on both sides of the 180th meridian', async () => {
   const server = getServer();
   serveExplorer(server);
   const west = server.addPlace({ latitude: -16.8, longitude: 179.99 });
@@ -57,7 +57,7 @@ it('markers on both sides of the 180th meridian can be reached, each where it is
   await expect.poll(() => xOf(east) - xOf(west)).toBeCloseTo((0.02 / 360) * 512 * 2 ** 12, 0);
 });
 
-it('Enter opens a cluster of the map, and the focus goes on to the first marker of its view', async () => {
+it('focuses the first marker inside an opened cluster', async () => {
   await commands.emulateMedia({ reducedMotion: 'no-preference' });
   const server = getServer();
   serveExplorer(server, { apartFrom: 14 });
@@ -72,7 +72,7 @@ it('Enter opens a cluster of the map, and the focus goes on to the first marker 
 it.each([
   ['beside the list', 1_280, `/map?${AT}`],
   ['of a phone, which took the place of the list', 390, `/map?view=list&${AT}`],
-])('Back closes the card %s, and the focus returns to what it was opened from', async (_, width, address) => {
+])('returns the focus when Back closes the card %s', async (_, width, address) => {
   await page.viewport(width, 844);
   const server = getServer();
   serveExplorer(server);
@@ -86,7 +86,7 @@ it.each([
   await expect.element(entryOf('Place 20.')).toHaveFocus();
 });
 
-it('where a tile cannot be had the map shows what came, says what is missing, and tries again', async () => {
+it('names missing tiles, shows the others, and retries', async () => {
   const server = getServer();
   serveExplorer(server);
   const cafe = server.addPlace({ name: 'Café Loop' });
@@ -109,7 +109,7 @@ it('where a tile cannot be had the map shows what came, says what is missing, an
   await expect.element(failure).not.toBeInTheDocument();
 });
 
-it.each([390, 1_280])('a list that fails says so and is tried again, at %i pixels', async (width) => {
+it.each([390, 1_280])('reports a failed list and retries it, at %i pixels', async (width) => {
   await page.viewport(width, 844);
   const server = getServer();
   serveExplorer(server);
@@ -124,14 +124,14 @@ it.each([390, 1_280])('a list that fails says so and is tried again, at %i pixel
   await expect.element(retry).toBeVisible();
   await expect.element(page.getByRole('alert').first()).toMatchTextContent('Failed to load locations');
   await expectAccessible('a list that failed');
-  // Not before: the map that comes to rest asks for the places of another view.
+  // Not earlier: when the map stops, it requests the places of another view.
   document.addEventListener('click', () => (isDown = false), { capture: true, once: true });
   await retry.click();
   await expect.element(page.getByText('1 location found').first()).toBeVisible();
   await expect.element(retry).not.toBeInTheDocument();
 });
 
-it('further places take the focus from the button that goes, and those that do not come are tried again', async () => {
+it('moves the focus to further places, and retries failures', async () => {
   const server = getServer();
   serveExplorer(server);
   for (let count = 1; count <= 60; count++) server.addPlace({ name: `Place ${count}.` });
@@ -148,7 +148,7 @@ it('further places take the focus from the button that goes, and those that do n
   );
   await renderApp(`/map?${AT}`, server);
   const button = (name: string) => page.getByRole('main').getByRole('button', { name });
-  // The map is at rest then: the list stays that of this view.
+  // The map has stopped, so the list stays with this view.
   await expect.element(markerOf('Place 1.')).toBeVisible();
   await moveTo(button('Show 10 more'));
   await userEvent.keyboard('{Enter}');
@@ -162,7 +162,7 @@ it('further places take the focus from the button that goes, and those that do n
   await expect.element(page.getByRole('main').getByRole('alert')).not.toBeInTheDocument();
 });
 
-it('begins where the person is in the order that the address asks for, and Back leaves', async () => {
+it("starts at the person in the address's order", async () => {
   const server = getServer();
   serveExplorer(server);
   vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state: 'granted' } as PermissionStatus);
@@ -177,7 +177,7 @@ it('begins where the person is in the order that the address asks for, and Back 
   await expect.poll(app.readAddress).toBe('/help');
 });
 
-it('a list that is empty keeps the focus when its filters are taken away', async () => {
+it("keeps the focus when an empty list's filters are cleared", async () => {
   const server = getServer();
   serveExplorer(server);
   server.addPlace({ name: 'Library' });
@@ -188,7 +188,7 @@ it('a list that is empty keeps the focus when its filters are taken away', async
   await expect.element(page.getByText('1 location found').last()).toHaveFocus();
 });
 
-it('Escape in what is written of a place keeps the place open, and the words', async () => {
+it('keeps place and text on Escape in a text field', async () => {
   const server = getServer();
   serveExplorer(server);
   const place = server.addPlace({ name: 'Library' });
@@ -197,12 +197,12 @@ it('Escape in what is written of a place keeps the place open, and the words', a
   const note = page.getByRole('textbox', { name: 'What has changed?' });
   await note.fill('The lift is broken.');
   await userEvent.keyboard('{Escape}');
-  // By when the card would be gone.
+  // By now the card would have closed.
   await page.getByText('Legend').click();
   await expect.element(note).toHaveValue('The lift is broken.');
 });
 
-it('the legend is as open as the window allows until somebody opens or closes it', async () => {
+it('opens the legend by window size until the person decides', async () => {
   const server = getServer();
   serveExplorer(server);
   server.addPlace({ name: 'Library' });
@@ -216,7 +216,7 @@ it('the legend is as open as the window allows until somebody opens or closes it
   await expect.poll(isOpen).toBe(true);
 });
 
-it('has one edge for all of the list on a phone', async () => {
+it('has one edge for the whole list on a phone', async () => {
   await page.viewport(390, 844);
   const server = getServer();
   serveExplorer(server);
@@ -233,7 +233,7 @@ it('has one edge for all of the list on a phone', async () => {
   }).toEqual({ search: 12, category: 12, count: 12, place: 12 });
 });
 
-it('covers no place of a phone’s list with the way to a review', async () => {
+it("covers no place of a phone's list with a button", async () => {
   await page.viewport(390, 844);
   const server = getServer();
   serveExplorer(server);
@@ -246,12 +246,12 @@ it('covers no place of a phone’s list with the way to a review', async () => {
   expect(findCoveredTexts(plus)).toEqual([]);
 });
 
-it('lists the first places below a phone’s map, which they do not wait for', async () => {
+it("lists a phone's first places without waiting for the map", async () => {
   await page.viewport(390, 844);
   const server = getServer();
   serveExplorer(server);
   for (let count = 1; count <= 20; count++) server.addPlace({ name: `Place ${count}.` });
-  // The map waits for it.
+  // The map waits for this answer.
   server.on('GET clientConfig', () => SILENCE);
   await renderApp(`/map?${AT}`, server);
   await expect.element(entryOf('Place 1.')).toBeVisible();
@@ -260,7 +260,7 @@ it('lists the first places below a phone’s map, which they do not wait for', a
   expect([top > 600, bottom <= 844]).toEqual([true, true]);
 });
 
-it('moves the focus to the sheet that takes the place of the list below a phone’s map, and back', async () => {
+it("moves the focus to a phone's sheet and back", async () => {
   await page.viewport(390, 844);
   const server = getServer();
   serveExplorer(server);

@@ -9,7 +9,7 @@ serveEachTest();
 const questions = () => page.getByRole('main').getByRole('group').elements().length;
 const search = () => page.getByRole('searchbox', { name: 'Search the answers' });
 
-it('lists the questions by category, each of which opens', async () => {
+it('lists the questions by category, and opens them', async () => {
   await renderForVisitor('/help');
   await expect.poll(questions).toBeGreaterThan(10);
   await page.getByRole('heading', { name: 'Which badges are there?' }).click();
@@ -17,14 +17,14 @@ it('lists the questions by category, each of which opens', async () => {
   await expectAccessible('the help');
 });
 
-it('opens the question that the address names', async () => {
+it('opens the question in the address', async () => {
   const { goTo } = await renderForVisitor('/help#offline');
   await expect.element(page.getByText('is sent once when the network is back')).toBeVisible();
   await goTo('/help#reputation');
   await expect.element(page.getByText('Each review brings 10 points')).toBeVisible();
 });
 
-it('finds words in answers, with a typo, and keeps them in the address', async () => {
+it('finds words in answers despite a typo, in the address', async () => {
   const { readAddress } = await renderForVisitor('/help');
   await search().fill('brailel');
   await expect.poll(questions).toBe(1);
@@ -32,7 +32,7 @@ it('finds words in answers, with a typo, and keeps them in the address', async (
   await expect.element(page.getByRole('status').getByText('1 question found')).toBeInTheDocument();
 });
 
-it('narrows by category as well, and says what to do when nothing is found', async () => {
+it('filters by category too, with an empty state', async () => {
   const { readAddress } = await renderForVisitor('/help?q=review');
   await expect.poll(questions).toBeGreaterThan(3);
   await page.getByRole('link', { name: 'Account and privacy' }).click();
@@ -49,7 +49,7 @@ it('narrows by category as well, and says what to do when nothing is found', asy
   await expect.element(search()).toHaveValue('');
 });
 
-it('is used by keyboard', async () => {
+it('works with the keyboard', async () => {
   await renderForVisitor('/help?category=badges-and-points');
   await search().click();
   await expect.poll(questions).toBe(5);

@@ -8,7 +8,7 @@ const server = serveEachTest();
 
 const STATS = { totalLocations: 1_200, totalReviews: 3_400, totalUsers: 56, totalBadges: 7 };
 
-it('counts places, reviews, people and badges, and tells what contributing brings', async () => {
+it('shows the counts, and the rewards for contributing', async () => {
   server().on('GET stats', () => STATS);
   await renderForVisitor('/');
   const figures = page.getByRole('region', { name: 'Wayable in numbers' });
@@ -21,7 +21,7 @@ it('counts places, reviews, people and badges, and tells what contributing bring
     .toHaveAttribute('href', '/badges');
 });
 
-it('links all pages of texts in its footer', async () => {
+it('links all text pages in its footer', async () => {
   await renderForVisitor('/');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   const footer = page.getByRole('contentinfo');

@@ -11,7 +11,7 @@ import { sessionStore } from './services';
 const getServer = serveEachTest();
 afterEach(() => vi.useRealTimers());
 
-it('whoever comes back from their mails finds the field for the code, also where the service is away', async () => {
+it("keeps the code's field after a visit to the mailbox", async () => {
   const server = getServer();
   let asked = 0;
   server.onAuth('GET', '/factors/recovery', () => {
@@ -32,7 +32,7 @@ it('whoever comes back from their mails finds the field for the code, also where
   await code.fill('1234');
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 60_000);
-  // The page asks again only after the failure has reached it, so the third call proves that.
+  // The page asks again only after the failure has arrived, so a third call proves it.
   await expect
     .poll(() => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

@@ -16,7 +16,7 @@ const answerTo = (feature: string, answer: string) =>
   main.getByRole('group', { name: feature }).getByRole('radio', { name: answer, exact: true });
 const brokenAnswer = () => new Response(null, { status: 500 });
 
-it('keeps a change that does not arrive in its form, and sends it with the next try', async () => {
+it('keeps a failed change in its form, and retries it', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({
@@ -28,7 +28,7 @@ it('keeps a change that does not arrive in its form, and sends it with the next 
   server.on('PATCH review', () => (isCut ? CUT : undefined));
   await renderApp('/profile/reviews', server);
   await page.getByRole('button', { name: `Edit your review of ${place.name}` }).click();
-  // What is edited is what the review says.
+  // The form starts with the review's current content.
   await expect.element(main.getByRole('radio', { name: '4 stars, Excellent' })).toBeChecked();
   await expect.element(answerTo('audio cues', 'Yes')).toBeChecked();
   await main.getByRole('radio', { name: '2 stars, Fair' }).click();
@@ -49,7 +49,7 @@ it('keeps a change that does not arrive in its form, and sends it with the next 
   await expect.element(main.getByRole('img', { name: '2 out of 5' })).toBeVisible();
 });
 
-it('saves what was changed here alone, whatever another tab has saved meanwhile', async () => {
+it('saves only its own changes, despite another tab', async () => {
   const server = getServer();
   const place = server.addPlace();
   const review = server.addReview({ location_id: place.id, rating: 3, comments: 'As it was.' });
@@ -72,7 +72,7 @@ it('saves what was changed here alone, whatever another tab has saved meanwhile'
   expect(sent).toEqual({ comments: 'The bell is broken.' });
 });
 
-it('keeps what is being written of a review that leaves its list meanwhile, until it is saved', async () => {
+it('keeps an open form when its review leaves the list', async () => {
   const server = getServer();
   const place = server.addPlace();
   const review = server.addReview({ location_id: place.id, comments: 'As it was.' });
@@ -86,7 +86,7 @@ it('keeps what is being written of a review that leaves its list meanwhile, unti
   await page.getByRole('button', { name: `Edit your review of ${place.name}` }).click();
   const comments = page.getByRole('textbox', { name: 'Comments' });
   await comments.fill('The bell is broken.');
-  // Moderators return it to pending.
+  // A moderator returns it to pending.
   review.is_verified = false;
   tellQueueEvent({ kind: 'sent', id: crypto.randomUUID(), location: place });
   await expect.element(page.getByRole('tab', { name: 'Verified (0)' })).toBeVisible();
@@ -101,7 +101,7 @@ it('keeps what is being written of a review that leaves its list meanwhile, unti
   await expect.element(comments).not.toBeInTheDocument();
 });
 
-it('lets a deletion that does not arrive be tried again', async () => {
+it('can retry a failed deletion', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });
@@ -129,11 +129,11 @@ it('lets a deletion that does not arrive be tried again', async () => {
   await expect.element(toasts).toMatchTextContent('Review deleted successfully');
   await expect.element(page.getByRole('heading', { name: 'No reviews yet' })).toBeVisible();
   expect(server.countReviews(place)).toBe(0);
-  // Which badges the next review brings is told from the number that is left.
+  // The hint about the next badge depends on the number of remaining reviews.
   await expect.poll(() => profilesRead).toBeGreaterThan(0);
 });
 
-it('says so where a place has no name and no address', async () => {
+it('says that a place has no name and no address', async () => {
   const server = getServer();
   const place = server.addPlace({ name: '', address: '' });
   server.addReview({ location_id: place.id });
@@ -143,7 +143,7 @@ it('says so where a place has no name and no address', async () => {
   await expect.element(main).toMatchTextContent('0 photos');
 });
 
-it('announces a list that is known and has as many, too', async () => {
+it('announces a cached list with the same number of reviews', async () => {
   const server = getServer();
   server.addReview({ location_id: server.addPlace().id });
   await renderApp('/profile/reviews', server);
@@ -158,7 +158,7 @@ it('announces a list that is known and has as many, too', async () => {
   }
 });
 
-it('asks for the list again, and says what the server failed with', async () => {
+it("refetches the list and shows the server's error", async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });
@@ -183,7 +183,7 @@ it('asks for the list again, and says what the server failed with', async () => 
   expect(server.countReviews(place)).toBe(1);
 });
 
-it('shows without a network what was loaded last, to read only, and what was chosen when the network is back', async () => {
+it('shows the last list offline, and the choice once online', async () => {
   const server = getServer();
   const [pending, verified] = [server.addPlace(), server.addPlace()];
   server.addReview({ location_id: pending.id, comments: 'Level all the way.' });
@@ -209,7 +209,7 @@ it('shows without a network what was loaded last, to read only, and what was cho
   await expect.element(edit).not.toBeInTheDocument();
   await expect.element(page.getByText('Failed to load reviews')).not.toBeInTheDocument();
   await expectAccessible('reviews that were loaded last');
-  // A server that answers, but not with reviews, changes nothing of it.
+  // A broken answer must change nothing.
   answer = 'broken';
   await main.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => broken).toBeGreaterThan(0);
@@ -223,7 +223,7 @@ it('shows without a network what was loaded last, to read only, and what was cho
   await expect.element(pendingReview).not.toBeInTheDocument();
 });
 
-it('shows without a network the first page that the device kept, where another one is opened anew', async () => {
+it('shows the stored first page when opened offline', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });
@@ -238,7 +238,7 @@ it('shows without a network the first page that the device kept, where another o
   restoreNetwork();
 });
 
-it('says without a network that there is none, and shows the list by itself when the server answers', async () => {
+it('reports a missing network and recovers without a reload', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });
@@ -253,7 +253,7 @@ it('says without a network that there is none, and shows the list by itself when
   await expect.element(main.getByRole('heading', { name: place.name })).toBeVisible();
 });
 
-it('has no finding of axe without reviews', async () => {
+it('passes axe without reviews', async () => {
   const server = getServer();
   const app = await renderApp('/profile/reviews', server);
   const empty = page.getByRole('heading', { name: 'No reviews yet' });
@@ -261,13 +261,13 @@ it('has no finding of axe without reviews', async () => {
   await expectAccessible('no reviews yet');
   await app.goTo('/profile');
   await expect.element(page.getByRole('heading', { name: server.member.fullName })).toBeVisible();
-  // What had the focus while the profile was loading is not gone with that.
+  // The focused element has not disappeared with the loading state.
   expect(document.querySelector('main')?.contains(document.activeElement)).toBe(true);
   await expect.element(empty).toBeVisible();
   await expectAccessible('a new profile');
 });
 
-it('has no finding of axe while a review is edited, before one is deleted, and where none matches', async () => {
+it('passes axe in its form, dialog and empty result', async () => {
   const server = getServer();
   const place = server.addPlace();
   const features = ['audio-cues', 'automatic-doors'] as const;

@@ -30,7 +30,7 @@ const tell = <Kind extends NotificationKind>(
     read_at,
   }) as Notification;
 
-it('says what happened, with reasons and a way on, and counts at the bell what is unread', async () => {
+it('shows each event with reason and link, and counts unread', async () => {
   const server = getServer();
   server.notifications.push(
     tell('review_removed', {
@@ -79,14 +79,14 @@ it('says what happened, with reasons and a way on, and counts at the bell what i
   await expect
     .element(items.nth(3).getByRole('link', { name: 'See the place' }))
     .toHaveAttribute('href', `/locations/${review.location_id}`);
-  // Several lead to a review: each says which.
+  // Several link to a review, so each names its own.
   await expect
     .element(items.nth(8).getByRole('link'))
     .toHaveAccessibleName('See your review Your review of Café Ö is back.');
   await expectAccessible('notifications of all kinds');
 });
 
-it('shows its signs in the colours that a device forces on texts', async () => {
+it('shows its icons in the text color of forced colors', async () => {
   getServer().notifications.push(tell('review_verified', review));
   await renderApp('/notifications', getServer());
   await expect.element(items.first()).toBeVisible();
@@ -96,7 +96,7 @@ it('shows its signs in the colours that a device forces on texts', async () => {
   await expect.poll(() => getComputedStyle(sign).color).toBe(getComputedStyle(text).color);
 });
 
-it('marks one or all as read by keyboard, and keeps the place of the focus', async () => {
+it('marks one or all as read by keyboard, keeping focus', async () => {
   const server = getServer();
   server.notifications.push(
     tell('review_verified', review),
@@ -116,7 +116,7 @@ it('marks one or all as read by keyboard, and keeps the place of the focus', asy
   await expect.element(main).toMatchTextContent('You have read everything.');
 });
 
-it('marks one as read while another is still under way, and leaves the focus where it is', async () => {
+it('marks one while another runs, and keeps the focus', async () => {
   const server = getServer();
   server.notifications.push(
     tell('review_verified', review),
@@ -150,7 +150,7 @@ it('marks one as read while another is still under way, and leaves the focus whe
   expect(marked).toBe(2);
 });
 
-it('marks what is followed as read', async () => {
+it('marks a followed notification as read', async () => {
   const server = getServer();
   server.notifications.push(tell('role_given', { role: 'administrator' }));
   const app = await renderApp('/notifications', server);
@@ -159,21 +159,21 @@ it('marks what is followed as read', async () => {
   await expect.element(bell).toHaveAccessibleName('Notifications');
 });
 
-it('marks what is followed in a new tab as read', async () => {
+it('marks one opened in a new tab as read', async () => {
   const server = getServer();
   server.notifications.push(tell('role_given', { role: 'administrator' }));
   await renderApp('/notifications', server);
   const link = main.getByRole('link', { name: 'See your profile' });
   await moveTo(link);
-  // As the middle button of a mouse does.
+  // Acts like the middle mouse button.
   link.element().dispatchEvent(new MouseEvent('auxclick', { button: 1, bubbles: true }));
   await expect.element(bell).toHaveAccessibleName('Notifications');
   await expect.element(main).toMatchTextContent('You have read everything.');
-  // The list stays where it is.
+  // The list stays in place.
   await expect.element(link).toHaveFocus();
 });
 
-/** Follows the looks at the unread count until `stop`. `settle` waits for the answers to them. */
+/** Counts requests for the unread count until `stop`. `settle` waits for their answers. */
 function followLooks() {
   const refresh = vi.spyOn(unreadCount, 'refresh');
   return {
@@ -183,16 +183,16 @@ function followLooks() {
   };
 }
 
-/** Advances the fake clock to the next look at the unread count, and waits for the answer. */
+/** Advances the fake clock to the next request for the unread count, and waits for the answer. */
 async function lookAgain(): Promise<void> {
   const looks = followLooks();
-  // A longer step could end after the announcement, which leaves after four seconds.
+  // A longer step could end after the announcement, which disappears after four seconds.
   while (!looks.hasLooked()) await vi.advanceTimersByTimeAsync(100);
   await looks.settle();
   looks.stop();
 }
 
-it('shows what comes meanwhile within seconds, and announces it politely', async () => {
+it('shows new ones within seconds and announces them politely', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = getServer();
   await renderApp('/notifications', server);
@@ -210,7 +210,7 @@ it('shows what comes meanwhile within seconds, and announces it politely', async
   await expect.element(items.first()).toMatchTextContent('Your review of Café Ö was verified.');
 });
 
-it('announces what comes also where another one was read elsewhere meanwhile, and not what was there at first', async () => {
+it('announces new ones, not the first ones', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = getServer();
   const known = tell('role_given', { role: 'administrator' });
@@ -234,7 +234,7 @@ it('announces what comes also where another one was read elsewhere meanwhile, an
   await expect.element(news).not.toBeInTheDocument();
 });
 
-it('asks seldom when nobody uses the page, and at once when somebody does again', async () => {
+it('polls slowly while idle, and at once on return', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = getServer();
   let asked = 0;
@@ -248,7 +248,7 @@ it('asks seldom when nobody uses the page, and at once when somebody does again'
   const pass = async (steps: number) => {
     for (let step = 0; step < steps; step++) {
       await vi.advanceTimersByTimeAsync(5_000);
-      // The page times its next look from the answer.
+      // The page schedules its next request after the answer.
       await looks.settle();
     }
   };
@@ -263,7 +263,7 @@ it('asks seldom when nobody uses the page, and at once when somebody does again'
   await expect.poll(() => asked).toBe(1);
 });
 
-it('says that the list did not come, and tries again', async () => {
+it('reports a failed list and retries', async () => {
   const server = getServer();
   let isCut = true;
   server.on('GET notifications', () => (isCut ? new Response(null, { status: 500 }) : undefined));
@@ -275,7 +275,7 @@ it('says that the list did not come, and tries again', async () => {
   await expect.element(main).toMatchTextContent('No notifications yet');
 });
 
-it('leaves what could not be marked unread, and says so', async () => {
+it('leaves failed ones unread, and reports them', async () => {
   const server = getServer();
   server.notifications.push(tell('review_verified', review));
   server.on('PUT readNotifications', () => CUT);
@@ -287,7 +287,7 @@ it('leaves what could not be marked unread, and says so', async () => {
   await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread');
 });
 
-it('shows long lists page by page, and leads from a page that is not there to the last', async () => {
+it('shows long lists in pages, replacing missing pages', async () => {
   const server = getServer();
   for (let number = 1; number <= 45; number++) {
     server.notifications.push(tell('review_verified', { ...review, location_name: `Place ${number}` }));

@@ -17,8 +17,8 @@ const CONFIGURED = {
   badgeChain: null,
 };
 
-// What the installation has is asked for once a visit, so this is one test in a file of its own.
-it('are spoken of where they are configured, and not before that is known', async () => {
+// The configuration is fetched once per visit, so this test has its own file.
+it('mentions them only once they are known to be configured', async () => {
   server().on('GET clientConfig', () => refuse(503, 'overloaded', 'Too much at once.'));
   const { goTo } = await renderForVisitor('/privacy');
   await expect

@@ -13,7 +13,7 @@ import { PSEUDO_LOCALE } from '../../vite/pseudo-locale';
 
 const getServer = serveEachTest();
 
-// 320 CSS pixels: what is left of 1,280 at 400 % (WCAG 2.2, 1.4.10).
+// 320 CSS pixels, which is 1,280 pixels at 400 % zoom (WCAG 2.2, 1.4.10).
 beforeEach(async () => {
   document.documentElement.lang = PSEUDO_LOCALE;
   await page.viewport(320, 640);
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const MADE_UP = [makeModeratedReview({ signals: ['new_account'] }), makeAdminUser()];
 
-/** What each screen asks for besides. */
+/** Additional data for each screen. */
 const SERVED: Record<string, (server: MemberServer) => void> = {
   '/review': () => undefined,
   '/profile': () => undefined,
@@ -42,7 +42,7 @@ const SERVED: Record<string, (server: MemberServer) => void> = {
 
 it.each(
   Object.entries(SERVED),
-)('%s has all its texts in the catalogue, and room for longer ones', async (address, serve) => {
+)('has only catalogue texts and room for longer ones: %s', async (address, serve) => {
   const server = getServer();
   serve(server);
   const place = server.addPlace();
@@ -53,7 +53,7 @@ it.each(
   });
   await renderApp(address, server);
   await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  // What is loaded last: nothing waits any more.
+  // The last part to load, so nothing is pending.
   await expect.poll(() => document.querySelector('main :is(.animate-breathe, .animate-turn)')).toBeNull();
   const data = JSON.stringify([server.member, server.places, server.reviews, server.notifications, MADE_UP]);
   await expect.poll(() => findForeignTexts(data)).toEqual([]);
@@ -62,7 +62,7 @@ it.each(
   expect(findTurnedTexts([...written, server.member.fullName, 'Robin Writer', 'Corner Bakery'])).toEqual([]);
 });
 
-it('says what makes a password weak in texts of the catalogue', async () => {
+it('explains weak passwords with texts of the catalogue', async () => {
   await render(<PasswordStrength password="12345" known={[]} />);
   await expect.poll(() => document.querySelectorAll('p:not([role])').length).toBe(2);
   expect(findForeignTexts('')).toEqual([]);

@@ -11,7 +11,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 afterEach(() => vi.useRealTimers());
 
-/** Somebody comes back to the page after a minute, when the server answers this call no more. */
+/** Returns to the page after a minute, when the server no longer answers this call. */
 async function comeBack(call: Call): Promise<void> {
   let refused = 0;
   getServer().on(call, () => {
@@ -20,7 +20,7 @@ async function comeBack(call: Call): Promise<void> {
   });
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 60_000);
-  // A page asks again only after the refusal has reached it, so the second call proves that.
+  // A page asks again only after the refusal has arrived, so a second call proves it.
   await expect
     .poll(() => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
@@ -29,7 +29,7 @@ async function comeBack(call: Call): Promise<void> {
     .toBeGreaterThan(1);
 }
 
-it('an answer that is being written stays where the decision cannot be loaded anew', async () => {
+it('keeps an unsent answer when its decision cannot be refetched', async () => {
   const server = getServer();
   server.on('GET moderationDecision', () => ({
     id: '12',
@@ -50,7 +50,7 @@ it('an answer that is being written stays where the decision cannot be loaded an
 it.each([
   ['one’s own profile', () => '/profile'],
   ['a person', () => `/people/${getServer().member.id}`],
-])('%s stays where it cannot be loaded anew', async (_, pathOf) => {
+])('keeps %s when it cannot be refetched', async (_, pathOf) => {
   const server = getServer();
   server.on('GET privacySettings', () => DEFAULT_PRIVACY_SETTINGS);
   server.on('GET profileReviews', () => ({ data: [] }));
@@ -61,7 +61,7 @@ it.each([
   await expect.element(heading).toBeVisible();
 });
 
-it('one’s newest reviews stay where they cannot be loaded anew', async () => {
+it('keeps own reviews when they cannot be refetched', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });
@@ -72,7 +72,7 @@ it('one’s newest reviews stay where they cannot be loaded anew', async () => {
   await expect.element(review).toBeVisible();
 });
 
-it('the question whether a place is still as described stays where one’s answer cannot be loaded anew', async () => {
+it('keeps the question when its answer cannot be refetched', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.on('GET locationConfirmation', () => ({ confirmation: null }));

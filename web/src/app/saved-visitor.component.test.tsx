@@ -15,7 +15,7 @@ const saved = main.getByRole('button', { name: 'Saved', exact: true });
 
 beforeEach(() => {
   localStorage.removeItem('wayable.saved');
-  // As another tab tells of it.
+  // As an event from another tab.
   window.dispatchEvent(new StorageEvent('storage', { key: 'wayable.saved' }));
   const server = getServer();
   server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => sessionStore.signOut());
 
-it('keeps a place on the device of a visitor, and offers it to the account', async () => {
+it("keeps a visitor's place, and offers it to the account", async () => {
   const server = getServer();
   const place = server.addPlace();
   const visit = await renderForVisitor(`/locations/${place.id}`);

@@ -21,7 +21,7 @@ beforeEach(() => {
   server.on('GET locationConfirmation', () => ({ confirmation: null }));
 });
 
-it('keeps a place on the account', async () => {
+it('saves a place in the account', async () => {
   const server = getServer();
   const place = server.addPlace();
   const app = await renderApp(`/locations/${place.id}`, server);
@@ -35,13 +35,13 @@ it('keeps a place on the account', async () => {
   await expectAccessible('saved places');
   await list.getByRole('button', { name: `Take off the list: ${place.name}` }).click();
   await expect.element(main.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
-  // The button that had it is gone.
+  // The focused button has disappeared.
   await expect.element(main.getByRole('heading', { level: 1 })).toHaveFocus();
   await toasts.getByRole('button', { name: 'Undo' }).click();
   await expect.element(list.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
 });
 
-it('follows a place, and says when that fails', async () => {
+it('follows a place, and reports a failure', async () => {
   const server = getServer();
   const place = server.addPlace();
   let isCut = true;
@@ -58,7 +58,7 @@ it('follows a place, and says when that fails', async () => {
   expect([...server.followed]).toEqual([place.id]);
 });
 
-it('lets a list that did not come be asked for again', async () => {
+it('reports a failed list and retries', async () => {
   const server = getServer();
   let isCut = true;
   server.on('GET savedLocations', () => (isCut ? new Response(null, { status: 500 }) : undefined));

@@ -18,17 +18,17 @@ const VALUES: Record<string, string> = {
 const PATHS = [...routes.matchAll(/route\('([^'*]+)'/g)].map(
   ([, path = '']) => `/${path.replace(/:\w+/, (name) => VALUES[name] ?? name)}`,
 );
-/** What lets the page come to an error of this call, instead of to where it leads. */
+/** Addresses that make the page show the call's error, instead of a redirect. */
 const ADDRESSES: Record<string, string> = { '/auth/callback': '/auth/callback?code=1' };
-/** Some answers have no schema here: what they would say is not looked at. */
+/** Some answers have no schema here; their content does not matter. */
 const CALLS = [...Object.keys(SHAPES), 'GET tile', 'GET accountSessions', 'GET accountEvents'] as Call[];
 
-it('knows the routes', () => {
+it('lists all routes', () => {
   expect(PATHS.length).toBeGreaterThan(25);
   expect(PATHS).toContain('/profile/reviews');
 });
 
-it.each(PATHS)('%s has a heading while no call is answered', async (path) => {
+it.each(PATHS)('has a heading while no call is answered: %s', async (path) => {
   const server = getServer();
   for (const call of CALLS) server.on(call, () => SILENCE);
   for (const name of ['/user', '/settings', '/passkeys']) server.onAuth('GET', name, () => SILENCE);
@@ -37,7 +37,7 @@ it.each(PATHS)('%s has a heading while no call is answered', async (path) => {
   await expect.element(headings).toMatchTextContent(/\S/);
 });
 
-it.each(PATHS)('%s has a heading when each call fails', async (path) => {
+it.each(PATHS)('has a heading when each call fails: %s', async (path) => {
   const server = getServer();
   const fail = () => refuse(500, 'unexpected_failure', 'Broken');
   for (const call of CALLS) server.on(call, fail);
@@ -55,7 +55,7 @@ it.each(PATHS)('%s has a heading when each call fails', async (path) => {
   await expect.element(headings).toMatchTextContent(/\S/);
 });
 
-it('hands the focus on from the heading of a loading screen', async () => {
+it('passes the focus from the heading of a loading screen', async () => {
   const server = getServer();
   const place = server.addPlace();
   const gate = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { getProfile } from '~/profiles/api/get-profile';
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 
-/** The session of whoever sits before this browser. */
+/** The session in this browser. */
 export const sessionStore = new SessionStore({
   loadProfile: getProfile,
   onProfileError: (error) => showToast('error', errorText(error)),

@@ -10,7 +10,7 @@ const toasts = page.getByRole('region', { name: /Notifications/ });
 const email = page.getByRole('textbox', { name: 'Email' });
 const password = page.getByRole('textbox', { name: 'Password' });
 const fullName = page.getByRole('textbox', { name: 'Full name' });
-/** The button that sends the form, of several that say the same. */
+/** The form's submit button, among several with the same text. */
 const submit = () => page.elementLocator(document.querySelector('form button[type="submit"]') as Element);
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   ['/profile/reviews', 'Please sign in to view your reviews.'],
   ['/profile/security', 'Please sign in to'],
   ['/profile/delete-account', 'Please sign in to'],
-])('%s asks to sign in, and leads there with the way back', async (path, text) => {
+])('prompts to sign in with a way back: %s', async (path, text) => {
   const app = await renderForVisitor(path);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Sign In Required' })).toBeVisible();
   await expect.element(main).toMatchTextContent(text);
@@ -31,7 +31,7 @@ it.each([
   expect(app.readAddress()).toBe(`/auth?${new URLSearchParams({ next: path })}`);
 });
 
-it('denies the admin panel to visitors, and leads them to signing in', async () => {
+it('denies visitors the admin panel, and prompts to sign in', async () => {
   const app = await renderForVisitor('/admin?tab=users');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
   await expect.element(main).toMatchTextContent("You don't have permission to access the admin panel.");
@@ -41,7 +41,7 @@ it('denies the admin panel to visitors, and leads them to signing in', async () 
   expect(app.readAddress()).toBe(`/auth?${new URLSearchParams({ next: '/admin?tab=users' })}`);
 });
 
-it('says what is missing, and leads there', async () => {
+it('lists missing fields and focuses them', async () => {
   await renderForVisitor('/auth');
   await expect.element(email).toBeVisible();
   await submit().click();
@@ -66,7 +66,7 @@ it('says what is missing, and leads there', async () => {
 const refuse = (status: number, code: string, msg: string) =>
   Response.json({ code: status, error_code: code, msg }, { status });
 
-it('repeats what the service says', async () => {
+it("repeats the service's message", async () => {
   const answer = Promise.withResolvers<Response>();
   getServer().onAuth('POST', '/token', () => answer.promise);
   getServer().onAuth('POST', '/signup', () => refuse(422, 'user_already_exists', 'User already registered'));
@@ -87,7 +87,7 @@ it('repeats what the service says', async () => {
   await expect.element(main).toMatchTextContent('User already registered');
 });
 
-it('asks for another code where the one that was sent cannot be used any more', async () => {
+it('requests a new code when the old one has expired', async () => {
   const server = getServer();
   const factor = { id: crypto.randomUUID(), factor_type: 'phone', status: 'verified', friendly_name: '' };
   const { session } = server.member as { session: { user: object } & object };
@@ -136,7 +136,7 @@ it('does not scroll sideways on a phone with doubled text', async () => {
   }
 });
 
-it('signs out here, and says so, when the server fails', async () => {
+it('signs out locally, and says so, when the server fails', async () => {
   const server = getServer();
   server.onAuth('POST', '/logout', () => refuse(500, 'unexpected_failure', 'Broken'));
   await renderApp('/help', server);

@@ -15,8 +15,8 @@ const PAGES = [
   { path: '/accessibility', title: 'Accessibility Statement', holds: 'No tests with users yet.' },
 ];
 
-describe('the page', () => {
-  it.each(PAGES)('$path', async ({ path, title, holds }) => {
+describe('a page of texts', () => {
+  it.each(PAGES)('has heading and content at $path', async ({ path, title, holds }) => {
     await renderForVisitor(path);
     await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect.element(page.getByText(holds)).toBeVisible();
@@ -24,13 +24,13 @@ describe('the page', () => {
   });
 });
 
-describe('the way on', () => {
+describe('the links onward', () => {
   it.each([
     { path: '/about', links: ['/auth', '/contact'] },
     { path: '/contact', links: ['/help'] },
     { path: '/help', links: ['/contact'] },
     { path: '/auth', links: ['/help#lost-access', '/contact'] },
-  ])('from $path leads to $links', async ({ path, links }) => {
+  ])('leads from $path to $links', async ({ path, links }) => {
     await renderForVisitor(path);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     const main = document.querySelector('main');
@@ -39,13 +39,13 @@ describe('the way on', () => {
   });
 });
 
-it('says once how soon messages are answered', async () => {
+it('states the response time for messages once', async () => {
   await renderForVisitor('/contact');
   await expect.element(page.getByText('We answer within 24 hours.')).toBeVisible();
   expect(document.querySelector('main')?.textContent.match(/24 hours/g)).toHaveLength(1);
 });
 
-it('ends Japanese lines between phrases', async () => {
+it('breaks Japanese lines between phrases', async () => {
   await renderForVisitor('/help');
   const { lang } = document.documentElement;
   document.documentElement.lang = 'ja';
@@ -55,7 +55,7 @@ it('ends Japanese lines between phrases', async () => {
 });
 
 describe('legal texts', () => {
-  it('tell both dates', async () => {
+  it('shows both dates', async () => {
     await renderForVisitor('/terms');
     await expect
       .element(page.getByText('First published January 15, 2024, last updated November 27, 2026'))

@@ -52,7 +52,7 @@ const refusing = { autocomplete: refuse, search: refuse, reverse: refuse };
 const point = { latitude: 41.92, longitude: -87.65 };
 
 describe('with our server alone', () => {
-  it('suggests what it finds, with its position at hand', async () => {
+  it('returns suggestions with their positions', async () => {
     const { data, notice } = await suggestAddresses('linc', { near: point, types: ['geocode'] });
     expect(asked).toEqual([
       '/api/v1/geocoder/autocomplete?q=linc&types=geocode&limit=5&lat=41.92&lng=-87.65',
@@ -61,14 +61,14 @@ describe('with our server alone', () => {
     expect(await data[0]?.resolve()).toEqual(result('GeoNames'));
   });
 
-  it('asks nothing for blank text', async () => {
+  it('sends no request for blank text', async () => {
     expect(await suggestAddresses('  ', {})).toEqual({ data: [] });
     expect(asked).toEqual([]);
   });
 });
 
 describe('with Google', () => {
-  it('leaves our server alone while Google answers', async () => {
+  it('sends our server nothing while Google answers', async () => {
     expect((await suggestAddresses('linc', { google })).data).toMatchObject([
       { id: 'g1', attribution: 'Google Maps' },
     ]);
@@ -77,7 +77,7 @@ describe('with Google', () => {
     expect(asked).toEqual([]);
   });
 
-  it('turns to our server where Google fails, and says so', async () => {
+  it('asks our server after Google failed, and says so', async () => {
     const answers = [
       await suggestAddresses('linc', { google: refusing }),
       await findAddress('Lincoln Park', { google: refusing }),
@@ -92,14 +92,14 @@ describe('with Google', () => {
   });
 });
 
-describe('the address of the device', () => {
+describe('locateAddress', () => {
   const device = {
     getCurrentPosition: (succeed) =>
       succeed({ coords: { ...point, accuracy: 9 } } as unknown as GeolocationPosition),
   } as Geolocation;
   const position = { ...point, accuracyMeters: 9 };
 
-  it('is the closest one', async () => {
+  it('returns the address closest to the device', async () => {
     expect(await locateAddress(undefined, device)).toEqual({
       position,
       address: result('GeoNames'),
@@ -107,7 +107,7 @@ describe('the address of the device', () => {
     });
   });
 
-  it('keeps the position where its address cannot be looked up', async () => {
+  it('returns the position when its address lookup fails', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('fetch failed');
     });

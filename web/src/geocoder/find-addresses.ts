@@ -12,27 +12,29 @@ import { reverseLookup } from './api/reverse-lookup';
 import { searchAddresses } from './api/search-addresses';
 import type { AskedGoogle } from './google-on-demand';
 
-/** A suggestion of any provider; `resolve` gives its position. */
+/** A suggestion of any provider; `resolve` returns its position. */
 export interface AddressSuggestion {
   id: string;
   name: string;
   address: string;
   kind: GeocoderKind;
-  /** To be shown with it. */
+  /** Credit that must be shown with it. */
   attribution?: string | undefined;
   resolve: () => Promise<GeocoderResult>;
 }
 
-/** What was found, and why it is poorer than it could be, if it is. */
+/** The results, with a notice when they are poorer than usual. */
 export interface Found<Item> {
   data: Item[];
   notice?: string | undefined;
-  /** What the provider that should have answered failed with. */
+  /** The error of the provider that should have answered. */
   cause?: unknown;
 }
 
 interface FindOptions {
-  /** Google's geocoder, where this installation has a key: it answers first, our server's where it fails. */
+  /**
+   * Google's geocoder, if this installation has a key. It is asked first; our server is asked when it fails.
+   */
   google?: AskedGoogle | undefined;
   near?: LngLat | undefined;
   signal?: AbortSignal | undefined;
@@ -51,7 +53,10 @@ const toFound = ({ data, notice_code }: GeocoderAnswer): Found<GeocoderResult> =
   notice: notice_code && (NOTICES[notice_code] ?? m.geocoder_outside_failed)(),
 });
 
-/** Asks Google where it is there, and our server where it is not or has failed, with a notice for a failure. */
+/**
+ * Asks Google if it is configured, otherwise our server. After a failure of Google it asks our server and
+ * adds a notice.
+ */
 async function askInTurn<Item>(
   askGoogle: (() => Promise<Item[]>) | undefined,
   askServer: () => Promise<Found<Item>>,
@@ -74,7 +79,7 @@ const fromServer = (result: GeocoderResult): AddressSuggestion => ({
   resolve: async () => result,
 });
 
-/** Suggestions for a name or an address that is being typed: businesses and public places, and addresses. */
+/** Suggestions for a name or an address that is being typed: businesses, public places and addresses. */
 export function suggestAddresses(
   text: string,
   { google, near, signal, types = GEOCODER_KINDS }: FindOptions & { types?: readonly GeocoderKind[] },
@@ -95,7 +100,7 @@ export function suggestAddresses(
   );
 }
 
-/** The places of an address that was given whole, the best first. */
+/** The places that match a complete address, the best first. */
 export const findAddress = (
   text: string,
   { google, near, signal }: FindOptions = {},

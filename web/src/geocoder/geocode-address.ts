@@ -3,8 +3,8 @@ import { findAddress } from './find-addresses';
 import type { AskedGoogle } from './google-on-demand';
 
 /**
- * The position of a whole address; undefined where nobody knows it. An address with a number is not taken for the
- * middle of its street or city, nor for a similar one: what is found has to have the number, too.
+ * The position of a complete address, or undefined if it is not known. If the address has a house number, the
+ * result must have it too. The middle of the street or city does not count, nor does a similar address.
  */
 export async function geocodeAddress(
   address: string,

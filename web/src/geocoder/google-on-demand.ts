@@ -1,9 +1,12 @@
 import type { GoogleGeocoder } from '~/map/google/google-geocoder';
 
-/** What is asked of Google. */
+/** The part of Google's geocoder that we use. */
 export type AskedGoogle = Pick<GoogleGeocoder, 'autocomplete' | 'search' | 'reverse'>;
 
-/** Google's geocoder, its code loaded with the first question; a load that failed is tried again with the next. */
+/**
+ * Google's geocoder. Its code is loaded with the first request; after a failed load the next request tries
+ * again.
+ */
 class GoogleOnDemand implements AskedGoogle {
   readonly #apiKey: string;
   #loaded: Promise<GoogleGeocoder> | undefined;
@@ -33,7 +36,7 @@ class GoogleOnDemand implements AskedGoogle {
 
 let current: { apiKey: string; google: AskedGoogle } | undefined;
 
-/** Google's geocoder for the key of this installation; undefined without one. */
+/** Google's geocoder for this installation's key; undefined without a key. */
 export function googleFor(apiKey: string | null | undefined): AskedGoogle | undefined {
   if (!apiKey) return undefined;
   if (current?.apiKey !== apiKey) current = { apiKey, google: new GoogleOnDemand(apiKey) };

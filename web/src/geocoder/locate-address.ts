@@ -6,18 +6,18 @@ import { type DevicePosition, locate } from './locate';
 
 export interface LocatedAddress {
   position: DevicePosition;
-  /** undefined where no street is known at the position, or the lookup failed */
+  /** Undefined if the position has no street, or the lookup failed. */
   address: GeocoderResult | undefined;
-  /** The quarter or settlement there, where no street is known. */
+  /** The quarter or settlement, if no street is known. */
   area: string | undefined;
-  /** For people: the position is known, its address is not. */
+  /** A message for the person: the position is known, but its address is not. */
   warning: string | undefined;
 }
 
 /**
- * Where the device is, and the address there. A failed lookup is a warning, not an error: the position is good
- * (docs/product.md#positions).
- * @throws {GeolocationError} where the position itself cannot be had
+ * The position of the device and its address. A failed address lookup is a warning, not an error, because the
+ * position is usable (docs/product.md#positions).
+ * @throws {GeolocationError} if the position itself is not available
  */
 export async function locateAddress(
   google: AskedGoogle | undefined,

@@ -3,13 +3,13 @@ import { GeolocationError, locate } from './locate';
 
 type Ask = Geolocation['getCurrentPosition'];
 
-/** A device that answers each question as told, and remembers how it was asked. */
+/** A device that answers with `ask`, which also sees the options. */
 const device = (ask: Ask) => ({ getCurrentPosition: ask }) as Geolocation;
 const refusing = (code: number) =>
   device((_, fail) => fail?.({ code, message: 'from the browser' } as GeolocationPositionError));
 
 describe('locate', () => {
-  it('asks for the exact position, for ten seconds, no older than a minute', async () => {
+  it('requests a recent, exact position within ten seconds', async () => {
     let options: PositionOptions | undefined;
     const found = await locate(
       device((succeed, _, given) => {
@@ -26,13 +26,13 @@ describe('locate', () => {
     [2, 'Location information is unavailable.'],
     [3, 'Location request timed out. Please try again.'],
     [99, 'Failed to get your location. Please try again.'],
-  ])('says for code %i: %s', async (code, message) => {
+  ])('explains code %i: %s', async (code, message) => {
     const failed = locate(refusing(code));
     await expect(failed).rejects.toThrow(message);
     await expect(failed).rejects.toBeInstanceOf(GeolocationError);
   });
 
-  it('says where the browser cannot do it', async () => {
+  it('explains that the browser does not support it', async () => {
     await expect(locate(undefined)).rejects.toThrow('Geolocation is not supported by this browser.');
   });
 });

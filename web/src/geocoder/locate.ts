@@ -1,7 +1,7 @@
 import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 
-/** docs/product.md#positions. */
+/** The options are fixed in docs/product.md#positions. */
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 };
 
 const MESSAGES = {
@@ -13,7 +13,7 @@ const MESSAGES = {
 };
 export type GeolocationFailure = keyof typeof MESSAGES;
 
-/** The position of the device could not be had; the message is for people (docs/product.md#positions). */
+/** The position of the device is not available. The message is for people (docs/product.md#positions). */
 export class GeolocationError extends Error {
   override readonly name = 'GeolocationError';
   readonly reason: GeolocationFailure;
@@ -32,7 +32,7 @@ export interface DevicePosition extends LngLat {
 }
 
 /**
- * Asks the browser where the device is; the person may have to allow it first.
+ * Asks the browser for the position of the device; the person may have to allow it first.
  * @throws {GeolocationError}
  */
 export function locate(

@@ -11,12 +11,12 @@ interface SuggestionOptions {
   types?: readonly GeocoderKind[];
 }
 
-/** Fewer letters name nothing in particular. */
+/** Shorter texts are too vague to suggest anything. */
 export const LETTERS_MIN = 2;
 
 /**
- * Suggestions for an address that is being typed, once the text has stood still. Those of the text before stay until
- * the next ones come; answers that come late are never shown.
+ * Suggestions for an address, requested once typing pauses. The old suggestions stay until the new ones
+ * arrive; late answers to an older text are dropped.
  */
 export function useAddressSuggestions(
   text: string,

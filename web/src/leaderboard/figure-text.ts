@@ -2,24 +2,24 @@ import { type LeaderboardPeriod, type LeaderboardSort, PERIOD_DAYS } from '@waya
 import { m } from '~/paraglide/messages';
 import { formatNumber } from '~/ui/text/format';
 
-/** What the figures are called. */
+/** The names of the figures. */
 export const FIGURES: Record<LeaderboardSort, () => string> = {
   reputation_score: m.leaderboard_sort_reputation_score,
   total_reviews: m.leaderboard_sort_total_reviews,
   badges_earned: m.leaderboard_sort_badges_earned,
 };
 
-/** What the periods are called. */
+/** The names of the periods. */
 export const PERIODS: Record<LeaderboardPeriod, () => string> = {
   all: m.leaderboard_period_all,
   month: () => m.leaderboard_period_month({ days: formatNumber(PERIOD_DAYS.month) }),
   week: () => m.leaderboard_period_week({ days: formatNumber(PERIOD_DAYS.week) }),
 };
 
-/** A figure, or that the person does not show it. */
+/** A figure, or a note that it is hidden. */
 export const figureText = (value: number | undefined): string =>
   value === undefined ? m.leaderboard_not_shown() : formatNumber(value);
 
-/** What was gained in the period ("+30"). */
+/** The gain in the period ("+30"). */
 export const gainedText = (gained: number): string =>
   m.leaderboard_gained_value({ count: formatNumber(gained) });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatLeaderboardState, parseLeaderboardState } from './leaderboard-state';
 
-describe('the state of the leaderboard', () => {
-  it('comes back from the address as it went', () => {
+describe("the leaderboard's address", () => {
+  it('restores every state', () => {
     const states = fc.record({
       sortBy: fc.constantFrom(...LEADERBOARD_SORTS),
       timePeriod: fc.constantFrom(...LEADERBOARD_PERIODS),
@@ -22,7 +22,7 @@ describe('the state of the leaderboard', () => {
     );
   });
 
-  it('is as at first where the address says nothing that is offered', () => {
+  it('falls back to the defaults for invalid values', () => {
     const first = { sortBy: 'reputation_score', timePeriod: 'all', region: 'all' };
     for (const query of [
       '',

@@ -13,7 +13,7 @@ const say = (days: number, count: number, reviewed = days) =>
     'UTC',
   );
 
-describe('how old what is known of a place is', () => {
+describe('confirmationText', () => {
   it.each([
     [0, 1, 'Confirmed today by one person'],
     [1, 2, 'Confirmed yesterday by 2 people'],
@@ -30,11 +30,11 @@ describe('how old what is known of a place is', () => {
     expect(say(days, count)).toBe(text);
   });
 
-  it('is told by the last review where the last yes is too long ago', () => {
+  it('names the last review after an outdated confirmation', () => {
     expect(say(400, 2, 5)).toBe('Last checked 5 days ago');
   });
 
-  it('says that nobody has looked, or nothing where it is not known', () => {
+  it('distinguishes never checked from not known', () => {
     const never = { confirmations: 0, last_confirmed_at: null, last_looked_at: null };
     expect(confirmationText(never, NOW)).toBe('Not checked yet');
     expect(confirmationText({}, NOW)).toBeUndefined();
@@ -44,7 +44,7 @@ describe('how old what is known of a place is', () => {
     expect(changesText({ changes_reported: 2 })).toBe('2 people say that something has changed');
   });
 
-  it('goes by the days of the reader', () => {
+  it("counts days in the reader's time zone", () => {
     const place = {
       confirmations: 1,
       last_confirmed_at: '2026-07-15T03:30:00Z',
@@ -62,7 +62,7 @@ describe('how old what is known of a place is', () => {
     return unit === undefined ? Number.NaN : Number(amount) * (UNIT_DAYS[unit] as number);
   };
 
-  it('never speaks of the future or of nothing, and is at most a unit younger than it is', () => {
+  it('names no future time, and rounds by one unit', () => {
     const zones = fc.constantFrom('UTC', 'America/Chicago', 'Pacific/Kiritimati', 'Pacific/Pago_Pago');
     const confirmations = fc.record({
       minutes: fc.integer({ min: -2_880, max: 364 * 1_440 }),
@@ -88,7 +88,7 @@ describe('how old what is known of a place is', () => {
     );
   });
 
-  it('says of a place that nobody has looked there where the filter for such places has it', () => {
+  it('agrees with the filter for places never checked', () => {
     const confirmations = fc.option(fc.integer({ min: 0, max: 1_000 }), { nil: null });
     fc.assert(
       fc.property(confirmations, (days) => {

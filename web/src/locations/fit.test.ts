@@ -11,11 +11,11 @@ describe('fitLocation', () => {
     {},
   );
 
-  it('tells nothing without needs', () => {
+  it('returns undefined without needs', () => {
     expect(fitLocation({ access }, { features: [] })).toBeUndefined();
   });
 
-  it('computes the fit on the device when the answers are known', () => {
+  it('computes the fit on the device from known answers', () => {
     const fit = fitLocation(
       { access, fit: { answer: 'yes', reasons: [] } },
       { features: [], max_step_height_cm: 7 },
@@ -24,7 +24,7 @@ describe('fitLocation', () => {
     expect(fit?.reasons).toContainEqual(STEP);
   });
 
-  it('takes the answer of the server when it knows verdicts alone', () => {
+  it("uses the server's answer if only verdicts are known", () => {
     const { features } = access;
     const fit = { answer: 'probably', reasons: [] } as const;
     expect(
@@ -70,7 +70,7 @@ describe('reasonText', () => {
 });
 
 describe('reasonTexts', () => {
-  it('puts all that is not known into one line', () => {
+  it('puts all unknown facts on one line', () => {
     const reasons: FitReason[] = [
       { code: 'missing', where: 'door_width_cm' },
       { code: 'toilet_none' },

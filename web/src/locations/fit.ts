@@ -20,8 +20,8 @@ type Known = { access?: Access | AccessVerdicts } & Pick<Location, 'fit'>;
 const isWhole = (access: Access | AccessVerdicts): access is Access => 'details' in access;
 
 /**
- * How well a location fits (docs/product.md#needs): computed here where the answers are known, also without a network; else
- * what the server said. Undefined where nothing is needed, or nothing is known yet.
+ * How well a location fits (docs/product.md#needs). Computed here if the answers are known, which works
+ * offline; otherwise the server's result. Undefined if no needs are set or nothing is known yet.
  */
 export function fitLocation({ access, fit }: Known, needs: Needs): Fit | undefined {
   if (!hasNeeds(needs)) return undefined;
@@ -53,14 +53,14 @@ export const fitMark = (answer: FitAnswer): Mark => FIT_MARKS[answer];
 const isFeature = (id: string): id is Feature => FEATURES.some((feature) => feature === id);
 const isDetail = (id: string): id is DetailField => id in DETAIL_FIELDS;
 
-/** The widths that `width_under` names. In other reasons, `toilet` is the toilet itself. */
+/** The widths of the reason `width_under`. In other reasons `toilet` is the toilet itself. */
 const WIDTHS: Record<string, NumberDetail> = {
   door: 'door_width_cm',
   passage: 'narrowest_passage_cm',
   toilet: 'toilet_door_width_cm',
 };
 
-/** What a reason is about. */
+/** The subject of a reason. */
 function nameOf(where = ''): string {
   if (isFeature(where)) return featureLabel(where);
   return isDetail(where) ? detailLabel(where) : where;
@@ -72,7 +72,7 @@ const OVER: Partial<Record<FitReason['code'], NumberDetail>> = {
   ramp_slope_over: 'ramp_slope_percent',
 };
 
-/** Numbers of a reason in words: people, or a measure of a detail. */
+/** The numbers of a reason in words: a count of people, or a measure. */
 function numbersOf({ value = 0, limit = 0 }: FitReason, field: string | undefined, unit: LengthUnit) {
   const write = (number: number) =>
     field !== undefined && isDetail(field) && DETAIL_FIELDS[field].kind === 'number'
@@ -93,7 +93,7 @@ const FIXED: Partial<Record<FitReason['code'], () => string>> = {
   door_revolving: m.reason_revolving_door,
 };
 
-/** A reason of a fit in words, with lengths in the unit. */
+/** A reason in words, with lengths in the given unit. */
 export function reasonText(reason: FitReason, unit: LengthUnit): string {
   const { code, where } = reason;
   const name = nameOf(where);
@@ -129,7 +129,7 @@ export function reasonText(reason: FitReason, unit: LengthUnit): string {
   }
 }
 
-/** The reasons of a fit in words; what is not known is one of them. */
+/** The reasons in words. Unknown facts are combined into one. */
 export function reasonTexts({ reasons }: Fit, unit: LengthUnit): string[] {
   const isUnknown = ({ code }: FitReason) => code === 'missing' || code === 'feature_unknown';
   const unknown = [...new Set(reasons.filter(isUnknown).map(({ where }) => nameOf(where)))];

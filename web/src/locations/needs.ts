@@ -3,12 +3,12 @@ import { FEATURES } from '@wayable/protocol/features';
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'wayable.needs';
-/** The needs of a person who has set none. */
+/** No needs. */
 export const NO_NEEDS: Needs = { features: [] };
 const listeners = new Set<() => void>();
 let current: Needs | undefined;
 
-/** Version 0.1 kept a list of features. */
+/** Version 0.1 stored a list of features. */
 function toNeeds(stored: unknown): Needs {
   if (Array.isArray(stored)) return { features: FEATURES.filter((feature) => stored.includes(feature)) };
   return typeof stored === 'object' && stored !== null ? (parseNeeds(stored).needs ?? NO_NEEDS) : NO_NEEDS;
@@ -18,13 +18,13 @@ function read(): Needs {
   try {
     return toNeeds(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
   } catch {
-    // Storage that is switched off or holds something else: no needs are known.
+    // Storage is switched off or holds other data: no needs are known.
     return NO_NEEDS;
   }
 }
 
 function onStorage({ key }: StorageEvent): void {
-  // Without a key, all of the storage was cleared.
+  // No key means that the whole storage was cleared.
   if (key !== KEY && key !== null) return;
   current = read();
   for (const listener of listeners) listener();
@@ -32,7 +32,7 @@ function onStorage({ key }: StorageEvent): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Stays: another tab may change the needs while no screen shows them.
+  // Never removed: another tab may change the needs while no screen shows them.
   window.addEventListener('storage', onStorage);
   return () => listeners.delete(listener);
 }
@@ -42,15 +42,15 @@ function setNeeds(needs: Needs): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(toNeedsQuery(needs)));
   } catch {
-    // Without storage they hold until the page is closed.
+    // Without storage they last until the page closes.
   }
   for (const listener of listeners) listener();
 }
 
-/** Whether anything is needed. */
+/** Whether any needs are set. */
 export const hasNeeds = (needs: Needs): boolean => Object.keys(toNeedsQuery(needs)).length > 0;
 
-/** What the person needs, remembered on this device, in all its tabs. */
+/** The person's needs, stored on this device and shared by its tabs. */
 export function useNeeds(): [Needs, (needs: Needs) => void] {
   const needs = useSyncExternalStore(
     subscribe,

@@ -7,7 +7,7 @@ const longitude = fc.double({ min: -180, max: 180, noNaN: true });
 const latitude = fc.double({ min: -84, max: 84, noNaN: true });
 
 describe('visibleBounds', () => {
-  it('is the whole width of the world where the map is wider than it', () => {
+  it('returns the whole world when the map is wider', () => {
     const { west, east } = visibleBounds({ latitude: 0, longitude: 10, zoom: 1 }, SIZE);
     expect([west, east]).toEqual([-180, 180]);
   });
@@ -18,18 +18,18 @@ describe('visibleBounds', () => {
       { width: 512, height: 512 },
     );
     expect([west, east]).toEqual([-45, 45]);
-    // Web Mercator's tiles at zoom 3 end at 40.9799°; half of one at zoom 2 is one at zoom 3.
+    // In Web Mercator the tiles at zoom 3 end at 40.9799°. Half a tile at zoom 2 is one at zoom 3.
     expect(north).toBeCloseTo(40.9799, 4);
     expect(south).toBeCloseTo(-40.9799, 4);
   });
 
-  it('puts west above east where the view crosses the antimeridian', () => {
+  it('puts west above east across the antimeridian', () => {
     const { west, east } = visibleBounds({ latitude: -17, longitude: 179.9, zoom: 8 }, SIZE);
     expect(west).toBeGreaterThan(170);
     expect(east).toBeLessThan(-170);
   });
 
-  it('holds its own centre, whatever the camera', () => {
+  it('contains its own center for every camera', () => {
     fc.assert(
       fc.property(latitude, longitude, fc.double({ min: 1, max: 19, noNaN: true }), (lat, lng, zoom) => {
         const bounds = visibleBounds({ latitude: lat, longitude: lng, zoom }, SIZE);
@@ -61,7 +61,7 @@ describe('wrapLongitude', () => {
 });
 
 describe('formatBbox', () => {
-  it('matches what the interface accepts', () => {
+  it("matches the API's format", () => {
     expect(formatBbox({ west: -87.8000001, south: 41.77, east: -87.58, north: 1e-9 })).toBe(
       '-87.8,41.77,-87.58,0',
     );
@@ -69,11 +69,11 @@ describe('formatBbox', () => {
 });
 
 describe('boundsAround', () => {
-  it('is undefined for no points', () => {
+  it('returns undefined without points', () => {
     expect(boundsAround([])).toBeUndefined();
   });
 
-  it('goes over the antimeridian where that is shorter', () => {
+  it('crosses the antimeridian if that is shorter', () => {
     const around = boundsAround([
       { longitude: 179, latitude: -17 },
       { longitude: -179, latitude: -18 },
@@ -81,7 +81,7 @@ describe('boundsAround', () => {
     expect(around).toEqual({ west: 179, south: -18, east: -179, north: -17 });
   });
 
-  it('holds every point', () => {
+  it('contains every point', () => {
     const point = fc.record({ longitude, latitude });
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), (points) => {

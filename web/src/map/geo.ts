@@ -1,13 +1,13 @@
 import { latitudeAt, mercatorY } from '@wayable/protocol/mercator';
 
-/** A view of the map: its centre in degrees (WGS 84) and its zoom level (512-pixel tiles). */
+/** A view of the map: its center in degrees (WGS 84), and its zoom level for 512-pixel tiles. */
 export interface Camera {
   latitude: number;
   longitude: number;
   zoom: number;
 }
 
-/** Degrees; `west` above `east` crosses the antimeridian (RFC 7946, section 5.2). */
+/** Degrees. If `west` is above `east`, they cross the antimeridian (RFC 7946, section 5.2). */
 export interface Bounds {
   west: number;
   south: number;
@@ -25,7 +25,7 @@ export interface LngLat {
   latitude: number;
 }
 
-/** Pixels of the map that panels cover, on each side. */
+/** Pixels of the map that panels cover on each side. */
 export interface Insets {
   top: number;
   right: number;
@@ -38,16 +38,16 @@ export const MIN_ZOOM = 1;
 export const MAX_ZOOM = 19;
 
 const TILE_SIZE = 512;
-/** With less than that between its edges a view is the whole world: wrapped, the edges would change places. */
+/** A view with edges closer than this is the whole world: wrapping them would swap them. */
 const ROUNDING_DEGREES = 1e-9;
 
-/** The same meridian between -180 (included) and 180 (left out, unless it is what was given). */
+/** The same meridian from -180 up to, but not including, 180; an input of 180 is kept. */
 export function wrapLongitude(longitude: number): number {
   if (longitude >= -180 && longitude <= 180) return longitude;
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** What a map of `size` pixels, turned north and seen from above, shows with this camera. */
+/** The visible bounds of a map of `size` pixels with this camera, with north up and no tilt. */
 export function visibleBounds(camera: Camera, size: Size): Bounds {
   const world = TILE_SIZE * 2 ** camera.zoom;
   const y = mercatorY(camera.latitude);
@@ -63,18 +63,19 @@ export function visibleBounds(camera: Camera, size: Size): Bounds {
   };
 }
 
-/** `west,south,east,north` with as many decimals as a metre needs. */
+/** `west,south,east,north` with a precision of about a meter. */
 export const formatBbox = ({ west, south, east, north }: Bounds): string =>
   [west, south, east, north].map((degrees) => Number(degrees.toFixed(5))).join(',');
 
-/** The smallest bounds around points, across the antimeridian where that is the shorter way. */
+/** The smallest bounds that contain the points, across the antimeridian if that is shorter. */
 export function boundsAround(points: readonly LngLat[]): Bounds | undefined {
   if (points.length === 0) return undefined;
   const latitudes = points.map(({ latitude }) => latitude);
   const longitudes = points.map(({ longitude }) => longitude).sort((one, other) => one - other);
   let [west = 0] = longitudes;
   let east = longitudes.at(-1) ?? west;
-  // The bounds leave out the widest gap between neighbouring meridians; so far that is the one over ±180°.
+  // The bounds exclude the widest gap between neighboring meridians. The first candidate is the one over
+  // ±180°.
   let widestGap = west + 360 - east;
   for (const [index, longitude] of longitudes.entries()) {
     const next = longitudes[index + 1];

@@ -10,25 +10,25 @@ import { useColorScheme } from './use-color-scheme';
 import { ZoomButtons } from './zoom-buttons';
 
 export interface MapCanvasProps {
-  /** The view to start with; afterwards the map moves by hand or to a goal. */
+  /** The first view. Afterwards gestures or goals move the map. */
   initialCamera: Camera;
   features: readonly MapFeature[];
   selected: MapFeature | undefined;
-  /** Where the person searches from. */
+  /** The point the person searches from. */
   point: LngLat | undefined;
-  /** Another goal moves the map; the same one again does nothing. */
+  /** A new goal moves the map; the same goal does nothing. */
   goal: MapGoal | undefined;
   /** Pixels of the map that panels cover. */
   insets: Insets;
-  /** The map is drawn for the first time. */
+  /** The first draw is complete. */
   onReady: () => void;
   onCameraChange: (camera: Camera, isByHand: boolean) => void;
   onSelect: (feature: MapFeature, by: 'keyboard' | 'pointer') => void;
-  /** Where the zoom buttons stand. */
+  /** The position of the zoom buttons. */
   controlsClassName: string;
 }
 
-/** The same map by any provider: hands the engine what it has to show. Throws while rendering when there is no map. */
+/** The map of any provider: passes its props to the engine. Throws while rendering if the map fails. */
 export function MapCanvas({
   createEngine,
   ...props

@@ -3,17 +3,17 @@ import type { ColorScheme } from './basemap/basemap-palette';
 import type { Camera, Insets, LngLat } from './geo';
 import type { MapGoal } from './map-goal';
 
-/** Of so many equal parts a cluster's ring consists. */
+/** The number of equal parts in a cluster's ring. */
 export const RING_PARTS = 16;
 
-/** What stands on the map: a place, or several places that stand too close to be shown one by one. */
+/** A marker of the map: a place, or several places that are too close together to be shown one by one. */
 export type MapFeature =
   | {
       kind: 'place';
       id: string;
-      /** The text beside the marker, where there is room. */
+      /** The text beside the marker, if there is room. */
       name: string;
-      /** What a pointer reads over it. */
+      /** The tooltip. */
       label: string;
       mark: Mark;
       longitude: number;
@@ -23,29 +23,29 @@ export type MapFeature =
       kind: 'cluster';
       id: string;
       label: string;
-      /** Of the mean rating, or that public sources tell something of some. */
+      /** The mark of the mean rating, or of public facts if there are no ratings. */
       mark: Mark;
       count: number;
-      /** How many parts of its ring each rating band has, the best first; undefined: one mark for all. */
+      /** The number of ring parts per rating band, the best first; undefined: one mark for all. */
       ring: readonly number[] | undefined;
-      /** The zoom level at which it falls apart. */
+      /** The zoom level at which it separates. */
       zoom: number;
       longitude: number;
       latitude: number;
     };
 
-/** A map of any provider. Zoom levels are those of 512-pixel tiles everywhere. */
+/** A map of any provider. All zoom levels are for 512-pixel tiles. */
 export interface MapEngine {
-  /** Where the map is; its centre is the middle of what panels leave free. */
+  /** The camera. Its center is the middle of the visible part. */
   readonly camera: Camera;
   setScheme(scheme: ColorScheme): void;
-  /** Tells which sides of the map panels cover. */
+  /** Sets the sides of the map that panels cover. */
   setInsets(insets: Insets): void;
   setFeatures(features: readonly MapFeature[], selected: MapFeature | undefined): void;
   goTo(goal: MapGoal): void;
-  /** Zooms by a person's hand. */
+  /** Zooms at the person's request. */
   zoomBy(levels: number): void;
-  /** Where a point is, in pixels of the container; undefined before the map is there. */
+  /** The position of a point in pixels of the container; undefined before the map is ready. */
   project(point: LngLat): { x: number; y: number } | undefined;
   dispose(): void;
 }
@@ -56,21 +56,21 @@ export interface MapEngineOptions {
   insets: Insets;
   scheme: ColorScheme;
   texts: {
-    /** The name of the map for screen readers. */
+    /** The map's name for screen readers. */
     label: string;
     attribution: string;
   };
-  /** The id of the element that says how the map is operated. */
+  /** The id of the element that explains how to operate the map. */
   helpId: string;
-  /** The base map is there and places can be seen. */
+  /** The base map and the places are visible. */
   onReady(): void;
-  /** Tiles of the base map are on their way, or all that are needed have come. */
+  /** Tiles of the base map are loading, or have all arrived. */
   onTilesLoading?(isLoading: boolean): void;
-  /** The map came to rest; by the person's hand or on its way to a goal. */
+  /** The map stopped moving, after a gesture or at a goal. */
   onCameraChange(camera: Camera, isByHand: boolean): void;
   /** The map is moving. */
   onMove?(): void;
   onSelect?(feature: MapFeature): void;
-  /** There is no map, or none any more; the message is for people. */
+  /** The map failed or was lost; the message is for people. */
   onFailure?(error: Error): void;
 }

@@ -6,19 +6,19 @@ import { type Insets, NO_INSETS } from './geo';
 import { GoogleMapsError } from './google/google-maps-error';
 
 interface MapFailureProps {
-  /** What went wrong: a provider's own error has its own words. */
+  /** The error; a provider's error has its own text. */
   error?: unknown;
   text: string;
   onRetry: () => void;
-  /** It was tried again in vain: some browsers remember what they could not load. */
+  /** A retry failed too. Some browsers remember failed loads, so the page must be reloaded. */
   wasRetried: boolean;
-  /** Where another map can be shown instead. */
+  /** Switches to another map, if there is one. */
   onUseOtherMap?: (() => void) | undefined;
   /** Pixels that panels cover. */
   insets?: Insets;
 }
 
-/** Stands where the map would (docs/product.md#map-failures); `text` says how to do without. */
+/** Replaces a map that failed (docs/product.md#map-failures); `text` explains how to work without it. */
 export function MapFailure(props: MapFailureProps) {
   const { error, text, onRetry, wasRetried, onUseOtherMap, insets = NO_INSETS } = props;
   const google = error instanceof GoogleMapsError ? error : undefined;

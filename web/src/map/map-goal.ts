@@ -1,8 +1,8 @@
 import type { Bounds, Camera, Insets, LngLat } from './geo';
 
-/** Where the map is to go. */
+/** A target for the map. */
 export type MapGoal =
-  /** `flies`: on the way there the map moves, unless the person asks for less motion. */
+  /** With `flies` the map is animated, unless the person prefers less motion. */
   | { kind: 'camera'; camera: Camera; flies?: boolean }
   | { kind: 'place'; place: LngLat; minZoom: number }
   | { kind: 'bounds'; bounds: Bounds; margins: Insets };

@@ -9,7 +9,7 @@ import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import type { MapFeature } from './map-engine';
 
-/** What public sources say where nobody has rated. */
+/** The rows for unrated places with public facts. */
 const FACT_ROWS: readonly { mark: Mark; label: () => string }[] = [
   { mark: 'yes', label: () => factLabel('wheelchair-accessible', 'yes') },
   { mark: 'limited', label: () => factLabel('wheelchair-accessible', 'limited') },
@@ -28,9 +28,9 @@ const ANSWER_ROWS: readonly { mark: Mark; label: () => string }[] = [
 interface MapLegendProps {
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
-  /** The markers of places answer whether they have what the person needs. */
+  /** Whether markers show how well a place fits the person's needs. */
   answersNeeds: boolean;
-  /** What is on the map: rows that tell of nothing there would only cover it. */
+  /** The features on the map; rows for absent marks would only take up space. */
   features: readonly MapFeature[];
   className?: string;
 }
@@ -38,7 +38,7 @@ interface MapLegendProps {
 const marksOf = (features: readonly MapFeature[], kind: MapFeature['kind']): Set<Mark> =>
   new Set(features.filter((feature) => feature.kind === kind).map(({ mark }) => mark));
 
-/** What the markers mean (docs/product.md#rating-bands); folds away. */
+/** Explains the markers (docs/product.md#rating-bands); can be collapsed. */
 export function MapLegend({ isOpen, onToggle, answersNeeds, features, className }: MapLegendProps) {
   const ofClusters = marksOf(features, 'cluster');
   const shown = new Set([...marksOf(features, 'place'), ...ofClusters]);
@@ -57,7 +57,7 @@ export function MapLegend({ isOpen, onToggle, answersNeeds, features, className 
   return (
     <details
       open={isOpen}
-      // It comes without a hand, too: with the first drawing, and when the window opens or closes it.
+      // Also fires without the person: at the first render, and when the window's size opens or closes it.
       onToggle={({ currentTarget: { open } }) => {
         if (open !== isOpen) onToggle(open);
       }}

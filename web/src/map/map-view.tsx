@@ -5,15 +5,18 @@ import { MapFailure } from './map-failure';
 import type { MapLibreCanvasProps } from './maplibre/maplibre-canvas';
 
 export interface MapViewProps extends MapLibreCanvasProps {
-  /** Where it is set, Google draws the map; MapLibre otherwise, and where Google fails and the person wishes so. */
+  /**
+   * If set, Google draws the map. MapLibre draws it otherwise, or after a failure of Google if the person
+   * agrees.
+   */
   googleMapsApiKey: string | null;
-  /** There is no map: what depends on its view has to do without. */
+  /** The map failed, so its view is unknown. */
   onFailure?: () => void;
-  /** Another try begins. */
+  /** A new attempt begins. */
   onRetry?: () => void;
 }
 
-// A lazy component remembers that its code could not be loaded: the next try needs another one.
+// A lazy component remembers a failed load, so each attempt needs a new one.
 const createAttempt = (number: number, usesGoogle: boolean) => ({
   number,
   usesGoogle,
@@ -21,7 +24,10 @@ const createAttempt = (number: number, usesGoogle: boolean) => ({
   Google: lazy(() => import('./google/google-canvas')),
 });
 
-/** The map, its code loaded on demand: nothing until it is ready. Where it fails, says so and offers another try. */
+/**
+ * The map. Its code is loaded on demand, and nothing is shown before. A failure is shown with a button to try
+ * again.
+ */
 export function MapView(props: MapViewProps) {
   const { googleMapsApiKey, onFailure, onRetry, baseMap, ...canvas } = props;
   const [attempt, setAttempt] = useState(() => createAttempt(0, googleMapsApiKey !== null));

@@ -8,23 +8,23 @@ import { shownMarkers } from './shown-markers';
 interface MarkerButtonsProps {
   features: readonly MapFeature[];
   selectedId: string | undefined;
-  /** Pixels of the map that panels cover: what lies there is not to be reached. */
+  /** Pixels of the map that panels cover. Markers below them have no button. */
   insets: Insets;
-  /** Pixels of the map's element. */
+  /** Returns pixels of the map's element. */
   project: (point: LngLat) => { x: number; y: number } | undefined;
-  /** The zoom of the map now. */
+  /** Reads the current zoom level. */
   readZoom: () => number;
-  /** What is called while the map moves. */
+  /** Functions to call while the map moves. */
   moveListeners: Set<() => void>;
   onSelect: (feature: MapFeature) => void;
 }
 
-/** More markers than this are reached faster through the list. */
+/** Above this number of markers, the list is faster. */
 const MAX_MARKER_BUTTONS = 200;
 
 const nameOf = (item: Element) => item.querySelector<HTMLElement>('.marker-name');
 
-/** The marker that a key leads to; undefined for other keys. */
+/** The index of the marker that a key moves to; undefined for other keys. */
 function step(key: string, index: number, length: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
@@ -48,17 +48,17 @@ function focusButton(container: HTMLElement | null, selector: string): boolean {
   return button !== null && button === document.activeElement;
 }
 
-/** Moves the focus to the button of a marker, where it can be reached; says whether it went there. */
+/** Focuses the button of a marker if there is one; returns whether it did. */
 export const focusMarker = (container: HTMLElement | null, id: string): boolean =>
   focusButton(container, `[data-marker="${CSS.escape(id)}"]`);
 
-/** The same for the first marker that can be reached. */
+/** Focuses the first marker's button; returns whether it did. */
 export const focusFirstMarker = (container: HTMLElement | null): boolean =>
   focusButton(container, ':not([hidden]) > [data-marker]');
 
 /**
- * A button over each marker, for the keyboard and for screen readers: the markers themselves are a picture. One stop
- * for the Tab key; arrow keys go from marker to marker, from the west to the east.
+ * A button over each marker for keyboards and screen readers, because the markers themselves are a picture.
+ * It is one Tab stop; arrow keys move between markers from west to east.
  */
 export function MarkerButtons(props: MarkerButtonsProps) {
   const { features, selectedId, insets, project, readZoom, moveListeners, onSelect } = props;
@@ -92,7 +92,7 @@ export function MarkerButtons(props: MarkerButtonsProps) {
       const width = hasNames ? nameOf(item)?.offsetWidth : undefined;
       markers.push({ id: feature.id, ...point, width });
     }
-    // The chosen one first: its name matters most.
+    // The chosen one first, because its name matters most.
     markers.sort((one, other) => Number(other.id === selectedId) - Number(one.id === selectedId));
     const room = {
       left: insets.left,
@@ -133,7 +133,7 @@ export function MarkerButtons(props: MarkerButtonsProps) {
       className="pointer-events-none absolute inset-0 overflow-hidden"
     >
       {ordered.map((feature) => (
-        // The map counts pixels from its left, whichever way the page runs.
+        // The map counts pixels from the left in both text directions.
         <li key={feature.id} className="absolute top-0 left-0 size-0">
           <button
             type="button"

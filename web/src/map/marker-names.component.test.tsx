@@ -17,7 +17,7 @@ const place = (id: string, name: string, longitude: number): MapFeature => ({
   latitude: 0,
 });
 
-/** Two places that stand so close that the names of both have no room on one side. */
+/** Two places so close that their names do not both fit on one side. */
 const FEATURES = [place('one', 'City Library', 100), place('two', 'مكتبة المدينة', 150)];
 
 const show = (zoom: number) =>
@@ -45,12 +45,12 @@ it('shows names beside markers when the map is close', async () => {
   const isApart =
     one.right <= two.left || two.right <= one.left || one.bottom <= two.top || two.bottom <= one.top;
   expect(isApart).toBe(true);
-  // The button has the name already.
+  // The button already has the name.
   await expect.element(page.getByRole('button', { name: /^City Library/ })).toBeVisible();
   await expectAccessible('markers with names');
 });
 
-it('shows no names from afar', async () => {
+it('shows no names at low zoom levels', async () => {
   await show(15.9);
   await expect.element(page.getByRole('button', { name: /^City Library/ })).toBeVisible();
   await expect.element(page.getByText('City Library', { exact: true })).not.toBeVisible();

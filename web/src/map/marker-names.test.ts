@@ -15,12 +15,12 @@ describe('placeNames', () => {
     expect(placeNames([at('a', 60, 100, 100)], { ...ROOM, right: 150 }).get('a')).toBe('below');
   });
 
-  it('leaves out a name without room', () => {
+  it('omits a name without room', () => {
     expect(placeNames([at('a', 100, 290, 500)], ROOM).size).toBe(0);
   });
 
-  it('gives the room to the first', () => {
-    // Both fit between them alone, and one at a time.
+  it('prefers the first marker', () => {
+    // Either name fits, but not both.
     const markers = [at('a', 20, 150, 280), at('b', 380, 150, 280)];
     const low = { ...ROOM, top: 130, bottom: 170 };
     expect([...placeNames(markers, low).keys()]).toEqual(['a']);
@@ -31,7 +31,7 @@ describe('placeNames', () => {
     expect(placeNames([at('a', 150, 100), at('b', 200, 100, undefined)], ROOM).get('a')).toBe('left');
   });
 
-  it('places each name once at most', () => {
+  it('places each name at most once', () => {
     const marker = fc.record({
       id: fc.uuid(),
       x: fc.integer({ min: 0, max: 400 }),

@@ -1,7 +1,7 @@
-/** From this zoom on markers have their names beside them. */
+/** The zoom level from which markers have names beside them. */
 export const NAMES_ZOOM = 16;
 
-/** Half a marker, and the room between it and its name, in pixels. */
+/** Half a marker, and the gap between it and its name, in pixels. */
 const MARKER_HALF = 18;
 const GAP = 4;
 const NAME_HEIGHT = 26;
@@ -13,11 +13,11 @@ export interface NamedMarker {
   id: string;
   x: number;
   y: number;
-  /** Of the name as it is drawn; undefined for a marker without one. */
+  /** The width of the drawn name; undefined for a marker without a name. */
   width: number | undefined;
 }
 
-/** Pixels; the edges belong to it. */
+/** Pixels, including the edges. */
 interface Box {
   left: number;
   top: number;
@@ -49,8 +49,8 @@ const isInside = (box: Box, room: Box): boolean =>
   box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom;
 
 /**
- * On which side of its marker each name finds room: none covers a marker or another name, or leaves `room`. Those that
- * come first are placed first; a name without room is left out.
+ * The side of its marker on which each name fits, without covering a marker or another name, and within
+ * `room`. Earlier markers are placed first; names without room are omitted.
  */
 export function placeNames(markers: readonly NamedMarker[], room: Box): Map<string, NameSide> {
   const taken = markers.map(markerBox);

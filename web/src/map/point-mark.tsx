@@ -3,13 +3,13 @@ import type { LngLat } from './geo';
 
 interface PointMarkProps {
   point: LngLat;
-  /** Pixels of the map's element. */
+  /** Returns pixels of the map's element. */
   project: (point: LngLat) => { x: number; y: number } | undefined;
-  /** What is called while the map moves. */
+  /** Functions to call while the map moves. */
   moveListeners: Set<() => void>;
 }
 
-/** The point that a person searches from. The list names it: here it is a picture. */
+/** The point that the person searches from. It is decorative, because the list names the point. */
 export function PointMark({ point, project, moveListeners }: PointMarkProps) {
   const mark = useRef<HTMLDivElement>(null);
   const place = useEffectEvent(() => {
@@ -29,7 +29,7 @@ export function PointMark({ point, project, moveListeners }: PointMarkProps) {
   useEffect(() => place(), [point]);
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden">
-      {/* The map counts pixels from its left, whichever way the page runs. */}
+      {/* The map counts pixels from the left in both text directions. */}
       <div ref={mark} hidden className="absolute top-0 left-0 size-0">
         <svg viewBox="0 0 48 48" className="absolute -top-6 -left-6 size-12" role="presentation">
           <circle cx="24" cy="24" r="15" className="fill-none stroke-surface stroke-[7]" />

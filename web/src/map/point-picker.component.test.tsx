@@ -6,14 +6,14 @@ import { moveTo } from '~/testing/keys';
 import { EMBEDDED_BASE_MAP } from './basemap/base-map-settings';
 import { PointPicker } from './point-picker';
 
-// Its code does not come.
+// The map's code fails to load.
 vi.mock('./maplibre/point-canvas', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
 
 const button = (name: string) => page.getByRole('button', { name });
 
-it('a map whose code does not come is tried again, then by loading the page, and the focus is not lost', async () => {
+it('retries failed code, then reloads, keeping the focus', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await render(
     <main>

@@ -7,7 +7,9 @@ import type { PointCanvasProps } from './maplibre/point-canvas';
 
 const createAttempt = (number: number) => ({ number, Canvas: lazy(() => import('./maplibre/point-canvas')) });
 
-/** A small map for setting a point, its code loaded on demand. Typing the numbers does the same without it. */
+/**
+ * A small map for setting a point, with its code loaded on demand. The number fields do the same without it.
+ */
 export function PointPicker(props: PointCanvasProps) {
   const [{ number, Canvas }, setAttempt] = useState(() => createAttempt(0));
   return (

@@ -21,7 +21,7 @@ const LIBRARY: MapFeature = {
   latitude: 41.88,
 };
 
-/** A screen in a language that runs from right to left, with the map's element in it. */
+/** Renders the map's element in a right-to-left screen. */
 const renderFromRightToLeft = (map: React.ReactNode) =>
   render(
     <div dir="rtl" data-testid="map" className="relative flex" style={SIZE}>
@@ -32,7 +32,7 @@ const renderFromRightToLeft = (map: React.ReactNode) =>
 const boxOf = (element: Element) => element.getBoundingClientRect();
 const mapBox = () => boxOf(page.getByTestId('map').element());
 
-it('the button of a marker lies where the map draws it, also from right to left', async () => {
+it('keeps the button over its marker from right to left', async () => {
   await renderFromRightToLeft(
     <MarkerButtons
       features={[LIBRARY]}
@@ -49,7 +49,7 @@ it('the button of a marker lies where the map draws it, also from right to left'
   expect((top + bottom) / 2 - mapBox().top).toBeCloseTo(AT.y, 0);
 });
 
-it('a map that failed says so beside the panel on the right', async () => {
+it('shows the failure beside the panel on the right', async () => {
   await renderFromRightToLeft(
     <MapFailure
       text="The list works without it."

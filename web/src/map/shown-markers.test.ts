@@ -13,13 +13,13 @@ const marker = (id: string): MapFeature => ({
 });
 
 describe('shownMarkers', () => {
-  it('tells markers apart whose ids begin alike', () => {
+  it('distinguishes ids with the same beginning', () => {
     const [one, other] = [marker('12/4/7/10/20'), marker('12/4/7/10/200')];
     expect(shownMarkers([one, other], '12/4/7/10/200 5')).toEqual([other]);
     expect(shownMarkers([one, other], '12/4/7/10/20')).toEqual([one]);
   });
 
-  it('has none of none', () => {
+  it('returns none for an empty list', () => {
     expect(shownMarkers([marker('1')], '')).toEqual([]);
   });
 });

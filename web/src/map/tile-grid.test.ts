@@ -9,7 +9,7 @@ const tile = fc
   );
 
 describe('tilesIn', () => {
-  it('finds the tile of a point, whatever the tile', () => {
+  it('finds the tile of every point', () => {
     fc.assert(
       fc.property(tile, (address) => {
         const { longitude, latitude } = pointOfTile(address, 0.5, 0.5);
@@ -19,13 +19,13 @@ describe('tilesIn', () => {
     );
   });
 
-  it('has the whole world at zoom 0 and 1', () => {
+  it('returns the whole world at zoom 0 and 1', () => {
     const world = { west: -180, south: -85, east: 180, north: 85 };
     expect(tilesIn(world, 0)).toEqual([{ z: 0, x: 0, y: 0 }]);
     expect(tilesIn(world, 1)).toHaveLength(4);
   });
 
-  it('goes across the antimeridian', () => {
+  it('crosses the antimeridian', () => {
     const fiji = { west: 170, south: -20, east: -170, north: -10 };
     expect(tilesIn(fiji, 3).map(({ x }) => x)).toEqual([7, 0]);
     expect(isIn(fiji, { longitude: 179, latitude: -15 })).toBe(true);

@@ -1,7 +1,7 @@
 import { latitudeAt, longitudeAt, mercatorX, mercatorY } from '@wayable/protocol/mercator';
 import type { Bounds, LngLat } from './geo';
 
-/** A tile of the Web Mercator pyramid; `x` counts from the west, `y` from the north. */
+/** A tile in Web Mercator; `x` counts from the west, `y` from the north. */
 export interface TileAddress {
   z: number;
   x: number;
@@ -15,7 +15,7 @@ export function tilesIn({ west, south, east, north }: Bounds, z: number): TileAd
   const index = (value: number) => Math.min(last, Math.max(0, Math.floor(value)));
   const from = index(mercatorX(west) * scale);
   const to = index(mercatorX(east) * scale);
-  // A box that comes round to its own column from the other side touches all of them.
+  // A box that goes around the world into its own column touches every column.
   const isAround = east < west && from === to;
   const width = isAround ? last : (to - from + scale) % scale;
   const columns = Array.from({ length: width + 1 }, (_, step) => (from + step) % scale);
@@ -25,7 +25,7 @@ export function tilesIn({ west, south, east, north }: Bounds, z: number): TileAd
   return rows.flatMap((y) => columns.map((x) => ({ z, x, y })));
 }
 
-/** The point of a tile, given in shares of its width, 0 to 1. */
+/** A point of a tile, given as shares of its width and height from 0 to 1. */
 export function pointOfTile({ z, x, y }: TileAddress, right: number, down: number): LngLat {
   const scale = 2 ** z;
   return {
@@ -34,7 +34,7 @@ export function pointOfTile({ z, x, y }: TileAddress, right: number, down: numbe
   };
 }
 
-/** Whether a point lies in `bounds`. */
+/** Whether a point is inside `bounds`. */
 export function isIn({ west, south, east, north }: Bounds, { longitude, latitude }: LngLat): boolean {
   if (latitude < south || latitude > north) return false;
   return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;

@@ -14,9 +14,9 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-// The style sheet has the last word on what is in force: the person's choice or the device's.
+// The style sheet knows the result: the person's choice or the device's setting.
 const read = (): ColorScheme =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
 
-/** The colours that the page is shown in. */
+/** The current colors of the page. */
 export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, read, () => 'light');

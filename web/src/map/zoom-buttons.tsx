@@ -4,7 +4,7 @@ import { IconButton } from '~/ui/buttons/icon-button';
 import { classNames } from '~/ui/class-names';
 
 interface ZoomButtonsProps {
-  /** Zoom levels to move by; negative is further away. */
+  /** The number of zoom levels; negative zooms out. */
   onZoom: (levels: number) => void;
   className?: string;
 }

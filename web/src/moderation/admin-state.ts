@@ -26,7 +26,7 @@ export const ADMIN_TABS = [
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
-/** What the tab of updates shows. */
+/** The parts of the tab for updates. */
 export const UPDATE_PARTS = ['updates', 'subscribers'] as const;
 export type UpdatePart = (typeof UPDATE_PARTS)[number];
 
@@ -37,7 +37,7 @@ export type MessageOrder = (typeof MESSAGE_ORDERS)[number];
 export const USER_ORDERS = ['newest', 'oldest', 'name', 'reviews', 'reputation'] as const;
 export type UserOrder = (typeof USER_ORDERS)[number];
 
-/** What the admin panel shows; it lives in the address, so that it can be kept and shared. */
+/** The admin panel's state. It is in the address, so that it can be bookmarked and shared. */
 export interface AdminState {
   tab: AdminTab;
   search: string;
@@ -46,35 +46,38 @@ export interface AdminState {
   order: ReviewOrder;
   userOrder: UserOrder;
   action: LogAction | 'all';
-  /** Ids of people and of a review to which the log is narrowed; empty for none. */
+  /** Ids of people and of a review that filter the log; empty for none. */
   admin: string;
   subject: string;
   review: string;
   suggestions: CorrectionState;
-  /** The id of the import that is open, or `NEW_IMPORT`; empty for none. */
+  /** The id of the open import, or `NEW_IMPORT`; empty for none. */
   import: string;
-  /** Which rows of an import are shown. */
+  /** The rows of an import to show. */
   outcome: ImportOutcome | 'all';
   messageStatus: MessageStatus | 'all';
   messageOrder: MessageOrder;
-  /** The id of the message that is open; empty for none. */
+  /** The id of the open message; empty for none. */
   message: string;
   part: UpdatePart;
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number;
 }
 
-/** An import whose file is not uploaded yet. */
+/** An import without an uploaded file. */
 export const NEW_IMPORT = 'new';
 
 const SEARCH_MAX = 200;
 const UUID = new RegExp(UUID_PATTERN);
 
-/** With which status a queue opens: what waits among all reviews, else the whole queue, in which verified reviews wait, too. */
+/**
+ * The first status filter of a queue: pending for all reviews; none for other queues, because they can
+ * contain verified reviews.
+ */
 export const initialStatus = (queue: ReviewQueue): VerificationFilter =>
   queue === 'all' ? 'pending' : 'all';
 
-/** Lists open with what waits, the oldest first. */
+/** Lists start with pending entries, the oldest first. */
 export const INITIAL_ADMIN_STATE: AdminState = {
   tab: 'dashboard',
   search: '',
@@ -102,7 +105,7 @@ const oneOf = <Value extends string>(
   fallback: Value,
 ): Value => values.find((each) => each === value) ?? fallback;
 
-/** Reads the panel's state from the address; what makes no sense there becomes the initial value. */
+/** Reads the panel's state from the address; invalid values become the defaults. */
 export function parseAdminState(params: URLSearchParams): AdminState {
   const page = Number(params.get('page') ?? 1);
   const id = (name: string) => {
@@ -132,7 +135,7 @@ export function parseAdminState(params: URLSearchParams): AdminState {
   };
 }
 
-/** Writes the state for the address: what the tab uses, and is not as at first. */
+/** Writes the state to the address: values that the tab uses and that are not the default. */
 export function formatAdminState(state: AdminState): URLSearchParams {
   const params = new URLSearchParams();
   const set = (name: string, value: string, initial: string) => {
@@ -172,7 +175,7 @@ export function formatAdminState(state: AdminState): URLSearchParams {
 
 type Sorting<Sort> = { sortBy: Sort; sortOrder: SortOrder };
 
-/** What the calls call the orders of reviews (docs/product.md#moderation). */
+/** The API's names for the orders of reviews (docs/product.md#moderation). */
 export const REVIEW_SORTING: Record<ReviewOrder, Sorting<AdminReviewSort>> = {
   newest: { sortBy: 'created_at', sortOrder: 'desc' },
   oldest: { sortBy: 'created_at', sortOrder: 'asc' },
@@ -182,7 +185,7 @@ export const REVIEW_SORTING: Record<ReviewOrder, Sorting<AdminReviewSort>> = {
   user: { sortBy: 'user_name', sortOrder: 'asc' },
 };
 
-/** What the calls call the orders of people. */
+/** The API's names for the orders of people. */
 export const USER_SORTING: Record<UserOrder, Sorting<AdminUserSort>> = {
   newest: { sortBy: 'created_at', sortOrder: 'desc' },
   oldest: { sortBy: 'created_at', sortOrder: 'asc' },

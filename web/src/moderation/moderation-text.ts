@@ -51,11 +51,11 @@ const ACTIONS: Record<LogAction, () => string> = {
   suggestion_undone: m.admin_log_suggestion_undone,
 };
 
-/** The words for a reason; what a newer server knows is shown as it is. */
+/** The text of a reason; an unknown reason of a newer server is shown as it is. */
 export const reasonText = (reason: string): string =>
   Object.hasOwn(REASONS, reason) ? REASONS[reason as ModerationReason]() : reason;
 
-/** A reason with the moderator's words, where there are any. */
+/** A reason with the moderator's details, if any. */
 export function reasonWithDetails(reason: string | null, details: string | null): string {
   const why = reason === null ? '' : reasonText(reason);
   const words = details ?? '';
@@ -111,14 +111,14 @@ const VALUES: Record<string, Record<string, () => string>> = {
   correction: CORRECTION_KIND_TEXTS,
 };
 
-/** As the language of the page writes it: a number, an instant (RFC 3339), a text as it is. */
+/** A number, a time (RFC 3339) or a text, formatted for the page's language. */
 function plainText(name: string, value: unknown): string {
   if (typeof value === 'number') return formatNumber(value);
   const text = String(value);
   return name.endsWith('_at') && Number.isFinite(Date.parse(text)) ? formatDateTime(text) : text;
 }
 
-/** A fact of the log in words; what a newer server knows is shown as it is. */
+/** A fact of the log as text; an unknown fact of a newer server is shown as it is. */
 export function factText(name: string, value: unknown): string {
   const shown =
     typeof value === 'boolean'
@@ -129,6 +129,6 @@ export function factText(name: string, value: unknown): string {
   return `${Object.hasOwn(FACTS, name) ? FACTS[name]?.() : name}: ${shown}`;
 }
 
-/** How many wait: "12", or "999+" where the server has counted no further. */
+/** The number of waiting entries: "12", or "999+" where the server stops counting. */
 export const waitingText = (count: number): string =>
   count < COUNTED_MAX ? formatNumber(count) : m.admin_waiting_more({ count: formatNumber(COUNTED_MAX - 1) });

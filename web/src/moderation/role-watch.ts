@@ -4,14 +4,14 @@ import { ApiError } from '~/api-client/api-error';
 
 const DENIALS = ['not_permitted', 'admin_second_factor_required'];
 
-/** Whether the server says that whoever asks is no administrator. */
+/** Whether the error says that the person is not an administrator. */
 export const isDenial = (error: unknown): boolean =>
   error instanceof ApiError && DENIALS.includes(error.code);
 
-/** Hears that the role was lost while the panel is open. */
+/** Called when the role was lost while the panel is open. */
 export const RoleLost = createContext<() => void>(() => undefined);
 
-/** A query of the panel: where the role was lost meanwhile, the panel closes. */
+/** A query of the panel, which closes if the role was lost. */
 export function useAdminQuery<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) {
   const query = useQuery(options);
   const onLost = use(RoleLost);

@@ -5,32 +5,32 @@ import { showToast, type ToastAction } from '~/ui/feedback/toast';
 import { isDenial, RoleLost } from './role-watch';
 
 interface ActOptions {
-  /** The toast when it was done; undefined: what is seen says so. */
+  /** The toast after success; undefined if the screen shows the result. */
   done: string | undefined;
   failed: string;
-  /** What the toast offers when it was done. */
+  /** The action in the toast. */
   action?: ToastAction;
-  /** Whether the lists are loaded anew. */
+  /** Whether to reload the lists. */
   refreshes?: boolean;
-  /** Whoever says themselves what went wrong, by the toast and beside it. */
+  /** For callers that report failures themselves, in a toast and in place. */
   onFailure?: (error: unknown) => void;
 }
 
 /**
- * Does something to entries of a list, one act after the other in the order they were asked for, tells of each and loads the
- * panel's lists anew; where the role was lost meanwhile, the panel closes.
+ * Runs actions on list entries one by one, reports them, and reloads the panel's lists. If the role was lost,
+ * the panel closes.
  */
 export function useAct() {
   const client = useQueryClient();
   const onLost = use(RoleLost);
-  /** The acts that are under way or wait for their turn. */
+  /** Actions that are running or waiting. */
   const [pending, setPending] = useState<readonly string[]>([]);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const isPending = useCallback((act: string) => pending.includes(act), [pending]);
 
   /**
-   * @param name the entry, and what is done to it where several things can be: its control is busy until it is done
-   * @returns whether it could be done
+   * @param name the entry, plus the action if an entry has several; its control is busy meanwhile
+   * @returns whether it succeeded
    */
   const act = async (
     name: string,

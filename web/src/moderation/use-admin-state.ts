@@ -5,19 +5,19 @@ import { type AdminState, formatAdminState, parseAdminState } from './admin-stat
 
 export interface AdminStateControl {
   state: AdminState;
-  /** What lists are asked for: other filters after 300 ms. */
+  /** The state that lists are requested for; filters apply after 300 ms. */
   listed: AdminState;
-  /** What stands in the search field; it reaches the address after 300 ms. */
+  /** The text of the search field; it reaches the address after 300 ms. */
   typed: string;
   type: (words: string) => void;
   change: (changes: Partial<AdminState>, options?: { isNewEntry?: boolean }) => void;
-  /** `isNewEntry`: Back leads to the page before. */
+  /** With `isNewEntry`, Back returns to the previous page. */
   goToPage: (page: number, isNewEntry: boolean) => void;
 }
 
 const FIRST_PAGE: Partial<AdminState> = { page: 1 };
 
-/** A tab opens with its filters at once. */
+/** A tab opens with its filters applied at once. */
 const filtersOf = ({
   status,
   queue,
@@ -32,7 +32,7 @@ const filtersOf = ({
 }: AdminState): string =>
   [status, queue, order, userOrder, action, suggestions, open, outcome, messageStatus, messageOrder].join();
 
-/** The panel's state, kept in the address. Another search or filter leads to the first page. */
+/** The panel's state in the address. A new search or filter returns to the first page. */
 export function useAdminState(): AdminStateControl {
   const { state, typed, type, change } = useSearchedAddress({
     parse: parseAdminState,

@@ -15,10 +15,10 @@ const REPORT_REASONS: Record<ReportReason, () => string> = {
   other: m.report_reason_other,
 };
 
-/** A notification in words. */
+/** A notification as texts. */
 export interface NotificationText {
   text: string;
-  /** Why, where somebody has said so. */
+  /** The reason, if one was given. */
   reason?: string;
   link: { label: string; path: string };
 }
@@ -31,7 +31,7 @@ const toOwnReview = (locationName: string) => ({
   label: m.notifications_see_review(),
   path: `/profile/reviews?${new URLSearchParams({ q: locationName })}`,
 });
-/** Why, and where the author may answer. */
+/** The reason, and a link for the author's answer. */
 const toDecision = ({ decision_id: id, reason, details }: NotifiedDecision) => {
   const [why, words] = [REPORT_REASONS[reason](), details.trim()];
   return {
@@ -43,7 +43,7 @@ const toDecision = ({ decision_id: id, reason, details }: NotifiedDecision) => {
 };
 const TO_PROFILE = () => ({ label: m.notifications_see_profile(), path: '/profile' });
 
-/** What a notification says and where it leads. */
+/** The texts and the link of a notification. */
 export function notificationText(notification: Notification): NotificationText {
   switch (notification.kind) {
     case 'review_verified': {

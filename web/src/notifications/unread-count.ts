@@ -3,27 +3,27 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { AuthenticationError } from '~/api-client/api-error';
 import { call } from '~/api-client/call';
 
-/** While somebody uses the page, and until so long afterwards, the server is asked this often. */
+/** The interval between requests while the page is in use, and how long that lasts after the last action. */
 const OFTEN_MS = 5_000;
 const IN_USE_MS = 120_000;
 const SELDOM_MS = 20_000;
-/** Twice as long after each failure. */
+/** The maximum interval; it doubles after each failure. */
 const LONGEST_MS = 300_000;
 
 const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
 interface UnreadState {
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   unread: number | undefined;
-  /** Another number each time that some have come, at least `count` of them; for whoever announces it. */
+  /** A new `number` for each arrival of at least `count` notifications, to be announced. */
   arrivals: { number: number; count: number };
 }
 
 const NOTHING_KNOWN: UnreadState = { unread: undefined, arrivals: { number: 0, count: 0 } };
 
 /**
- * How many notifications are unread, kept up to date while the page is in sight (docs/decisions/0035-notifications.md). The
- * header of every page needs it, also where the cache of queries is not loaded.
+ * The number of unread notifications, kept current while the page is visible
+ * (docs/decisions/0035-notifications.md). Every page's header needs it, also without the query cache.
  */
 export class UnreadCount {
   #state = NOTHING_KNOWN;
@@ -32,9 +32,9 @@ export class UnreadCount {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #lastUse = 0;
-  /** Asking again forgets the answers to what was asked before. */
+  /** Numbers requests, so that older answers are dropped. */
   #asked = 0;
-  /** When the newest came that was ever unread; empty before the first. */
+  /** The time of the newest notification seen so far; empty before the first. */
   #newest = '';
 
   readonly getState = (): UnreadState => this.#state;
@@ -44,7 +44,7 @@ export class UnreadCount {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Begins to ask for whoever is signed in; call the answer when that ends. */
+  /** Starts polling for the signed-in person. Returns a function that stops it. */
   start(): () => void {
     const ending = new AbortController();
     const { signal } = ending;
@@ -55,7 +55,7 @@ export class UnreadCount {
     const noteUse = () => {
       const wasSeldom = Date.now() - this.#lastUse > IN_USE_MS;
       this.#lastUse = Date.now();
-      // Whoever comes back to an open page need not wait for the seldom look.
+      // On return to the page, the slow interval is skipped.
       if (wasSeldom && this.#failures === 0) void this.refresh();
     };
     for (const sign of SIGNS_OF_USE) window.addEventListener(sign, noteUse, { passive: true, signal });
@@ -74,7 +74,7 @@ export class UnreadCount {
     };
   }
 
-  /** Asks now, as after something was read. */
+  /** Requests the count now, for instance after one was read. */
   async refresh(): Promise<void> {
     const ending = this.#ending;
     if (!ending) return;
@@ -92,7 +92,7 @@ export class UnreadCount {
       this.#take(answer);
     } catch (error) {
       if (ending.signal.aborted || asked !== this.#asked) return;
-      // The session is over, which the next call that somebody makes will tell.
+      // The session has ended; the next call by the person reports it.
       if (error instanceof AuthenticationError) return;
       this.#failures += 1;
     }
@@ -106,7 +106,7 @@ export class UnreadCount {
 
   #take({ unread, newest }: UnreadNotifications): void {
     const before = this.#state.unread;
-    // What was read meanwhile, in another tab or on another device, may hide in the number what has come.
+    // Reading elsewhere lowers the number and can hide new arrivals, so compare times.
     const isNewer = newest !== null && newest > this.#newest;
     if (isNewer) this.#newest = newest;
     if (unread === before && !isNewer) return;
@@ -126,5 +126,5 @@ export class UnreadCount {
 
 const isReachable = (): boolean => document.visibilityState === 'visible' && navigator.onLine;
 
-/** The one of this page. */
+/** This page's counter. */
 export const unreadCount = new UnreadCount();

@@ -1,4 +1,7 @@
-/** Content of `web/content`, which vite/content-plugin.ts serves: functions that return it in the page's language. */
+/**
+ * The content of `web/content`, served by vite/content-plugin.ts as functions that return it in the page's
+ * language.
+ */
 declare module 'virtual:content/about' {
   const read: () => import('./content').AboutContent;
   export default read;
@@ -32,7 +35,7 @@ declare module 'virtual:content/blog' {
   export default read;
 }
 declare module 'virtual:content/post-loaders' {
-  /** By slug; at build time the post itself, in the browser a promise of it. */
+  /** By slug: the post itself at build time, and a promise of it in the browser. */
   const loaders: Record<string, () => import('./content').Post | Promise<import('./content').Post>>;
   export default loaders;
 }

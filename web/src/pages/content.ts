@@ -20,7 +20,7 @@ export interface Titled {
   text: string;
 }
 
-/** A rendered text in the language that it was written in, which is English where the reader's language lacks it. */
+/** A rendered text in its own language, which is English if the reader's language lacks it. */
 export interface PageContent {
   locale: Locale;
   title: string;
@@ -30,7 +30,7 @@ export interface PageContent {
   headings: Heading[];
 }
 
-/** Days as YYYY-MM-DD. */
+/** Dates as YYYY-MM-DD. */
 export interface DatedPageContent extends PageContent {
   published: string;
   updated: string;
@@ -44,7 +44,7 @@ export interface AboutContent extends PageContent {
 export interface ContactContent extends PageContent {
   support_email: string;
   inquiry_email: string;
-  /** The lines of an address on paper. */
+  /** The lines of the postal address. */
   office: string[];
 }
 
@@ -87,11 +87,11 @@ export interface PostSummary {
   slug: string;
   title: string;
   description: string;
-  /** YYYY-MM-DD */
+  /** As YYYY-MM-DD. */
   date: string;
   category: PostCategory;
   featured: boolean;
-  /** Of reading, at least 1. */
+  /** Reading time, at least 1. */
   minutes: number;
 }
 

@@ -29,26 +29,26 @@ const english = buildHelpSearch(
   'en',
 );
 
-describe('the search of the help', () => {
-  it('finds words inside answers, and of the category', () => {
+describe('buildHelpSearch', () => {
+  it('finds words inside answers and in the category', () => {
     expect([...english('braille')]).toEqual(['features']);
     expect([...english('passkey')]).toEqual(['protect']);
     expect(english('badges').size).toBe(2);
   });
 
-  it('finds beginnings of words, and forgives a typo', () => {
+  it('finds beginnings of words despite a typo', () => {
     expect([...english('tact')]).toEqual(['features']);
     expect([...english('brailel')]).toEqual(['features']);
     expect([...english('pasword')]).toEqual(['protect']);
   });
 
-  it('wants all words, and knows nothing of markup', () => {
+  it('requires all words, and ignores markup', () => {
     expect(english('braille passkey').size).toBe(0);
     expect(english('xylophone').size).toBe(0);
     expect(english('strong').size).toBe(0);
   });
 
-  it('does not mind accents and case', () => {
+  it('ignores accents and case', () => {
     const german = buildHelpSearch(
       [category('de', { mint: ['Wie präge ich es?', '<p>Mit einer Wallet.</p>'] })],
       'de',
@@ -57,7 +57,7 @@ describe('the search of the help', () => {
     expect([...german('prage')]).toEqual(['mint']);
   });
 
-  it('does not mind marks that nobody sees', () => {
+  it('ignores invisible characters', () => {
     for (const words of [
       '\u200epasskey\u200f',
       'pass\u061ckey',
@@ -68,7 +68,7 @@ describe('the search of the help', () => {
       expect([...english(words)]).toEqual(['protect']);
   });
 
-  it('knows words where no spaces divide them', () => {
+  it('finds words in languages without spaces', () => {
     const answers = category('ja', { wallet: ['ウォレットは必要ですか', '<p>いいえ、要りません。</p>'] });
     expect([...buildHelpSearch([answers], 'ja')('必要')]).toEqual(['wallet']);
   });

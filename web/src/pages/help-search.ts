@@ -2,21 +2,21 @@ import { toSearchedLine } from '@wayable/protocol/lines';
 import MiniSearch from 'minisearch';
 import type { HelpCategory } from './content';
 
-/** Without case and accents. */
+/** Removes case and accents. */
 const foldWord = (word: string): string =>
   word
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase();
 
-/** The letters at a word's beginning below which nothing is guessed: short words are alike. */
+/** Shorter words match exactly, because they are too similar. */
 const FUZZY_FROM = 4;
 
 /**
- * Finds questions by words in them and in their answers: by their beginnings, with a typo, without regard to accents.
- * All words have to be found.
- * @param locale its rules divide a text into words, also where no spaces do
- * @returns the ids of the questions that match
+ * Finds questions by the beginnings of words in them and their answers, with a typo and without accents. All
+ * words must match.
+ * @param locale its rules split text into words, even without spaces
+ * @returns the ids of the matching questions
  */
 export function buildHelpSearch(categories: HelpCategory[], locale: string): (words: string) => Set<string> {
   const segmenter = new Intl.Segmenter(locale, { granularity: 'word' });

@@ -12,7 +12,9 @@ import { escapeText } from './escape-text';
 
 let asked: Promise<ClientConfig> | undefined;
 
-/** What this installation has configured, asked once a visit; these pages do without the cache of the other screens. */
+/**
+ * The configuration of this installation, requested once per visit. Text pages work without the query cache.
+ */
 export function askInstallation(): Promise<ClientConfig> {
   asked ??= call<ClientConfig>('GET', { path: ROUTES.clientConfig }).catch((error: unknown) => {
     asked = undefined;
@@ -21,7 +23,7 @@ export function askInstallation(): Promise<ClientConfig> {
   return asked;
 }
 
-/** Rendered content as it is true of this installation; without one, what is true of every installation. */
+/** Rendered content for this installation; without one, the part that is true for every installation. */
 export const composeContent = (html: string, installation?: ClientConfig): string =>
   leaveOutServices(html, installation?.services ?? [])
     .replaceAll(CHAIN_NAME_PLACEHOLDER, escapeText(installation?.badgeChain?.name ?? ''))

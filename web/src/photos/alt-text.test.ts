@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { toSentAltText } from './alt-text';
 
 describe('toSentAltText', () => {
-  it('makes one line of it', () => {
+  it('joins all lines into one', () => {
     expect(toSentAltText('  Two steps\n\tat the  door ')).toBe('Two steps at the door');
   });
 
@@ -16,11 +16,11 @@ describe('toSentAltText', () => {
     '\u061C',
     '\u202E',
     '\n',
-  ])('sends nothing where nothing can be seen: %j', (text) => {
+  ])('returns an empty text for invisible characters: %j', (text) => {
     expect(toSentAltText(text)).toBe('');
   });
 
-  it('is a text that the server takes, whatever was typed or pasted', () => {
+  it('returns a valid text for any input', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: PHOTO_ALT_MAX + 50, size: 'max' }),
       fc.string({ unit: 'binary' }),

@@ -7,7 +7,7 @@ const SIGNATURE_BYTES = 12;
 
 export type RefusalReason = 'type' | 'heic' | 'size' | 'unreadable';
 
-/** That a photo is too large. */
+/** The message for a photo that is too large. */
 export const sizeRefusedText = (): string =>
   m.photos_size_refused({ megabytes: formatMegabytes(PHOTO_MAX_BYTES) });
 
@@ -18,7 +18,7 @@ const TEXTS: Record<RefusalReason, () => string> = {
   unreadable: m.photos_unreadable,
 };
 
-/** A file that cannot become a photo of a review; the message is for people (docs/product.md#photos). */
+/** A file was refused as a photo of a review; the message is for people (docs/product.md#photos). */
 export class PhotoRefusedError extends Error {
   override readonly name = 'PhotoRefusedError';
   readonly reason: RefusalReason;
@@ -32,7 +32,7 @@ export class PhotoRefusedError extends Error {
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0));
 
-/** The type that the first twelve bytes of a file tell, whatever its name says; undefined where it is no photo. */
+/** The photo type given by the first twelve bytes of a file; undefined if it is no photo. */
 export function sniffPhotoType(bytes: Uint8Array): PhotoType | undefined {
   if (startsWith(bytes, '\xFF\xD8\xFF')) return 'image/jpeg';
   if (startsWith(bytes, '\x89PNG\r\n\x1A\n')) return 'image/png';
@@ -41,7 +41,7 @@ export function sniffPhotoType(bytes: Uint8Array): PhotoType | undefined {
   return undefined;
 }
 
-/** Whether the first bytes are those of the HEIF family (ISO 23008-12), which phones write as HEIC. */
+/** Whether the first bytes are of the HEIF family (ISO 23008-12), which phones save as HEIC. */
 const isHeif = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 'ftyp', 4) &&
   ['heic', 'heix', 'hevc', 'mif1'].some((brand) => startsWith(bytes, brand, 8));
@@ -49,8 +49,8 @@ const isHeif = (bytes: Uint8Array): boolean =>
 const isPhotoType = (type: string): type is PhotoType => PHOTO_TYPES.some((known) => known === type);
 
 /**
- * Reads a chosen file and checks what it claims to be, its size and its first bytes (docs/product.md#photos).
- * Returns its content in memory, since the file itself may change or go; its type is the one that the bytes tell.
+ * Reads a chosen file and checks its name, size and first bytes (docs/product.md#photos). Returns the content
+ * in memory, because the file may change or disappear. The type comes from the bytes.
  * @throws {PhotoRefusedError}
  */
 export async function readPhoto(file: Blob): Promise<Blob> {

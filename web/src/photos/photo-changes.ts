@@ -2,7 +2,7 @@ import type { Photo, PhotoUpdate } from '@wayable/protocol/photos';
 import { toSentAltText } from './alt-text';
 import type { PhotoDescription } from './review-photo';
 
-/** What the author of a photo says of it now and the server does not say. */
+/** A text or topic of a photo that the server does not have yet. */
 export interface PhotoChange {
   id: string;
   change: PhotoUpdate;
@@ -17,8 +17,8 @@ function findChange({ altText, topic }: PhotoDescription, kept: Photo): PhotoUpd
 }
 
 /**
- * The photos of a review, as the server keeps them, that it says something else of than their author now. Both lists are in
- * the order in which the review names them: the addresses that the server gives do not tell the path of the upload.
+ * The changes between the author's photos and the review's stored ones. Both lists are in the review's order,
+ * because the server's addresses do not contain the path of the upload.
  */
 export function findPhotoChanges(photos: readonly PhotoDescription[], kept: readonly Photo[]): PhotoChange[] {
   if (photos.length !== kept.length) return [];

@@ -16,14 +16,14 @@ const photo: Photo = {
 };
 
 describe('the sources of a photo', () => {
-  it('are its sizes with their widths, in either format', () => {
+  it('lists the stored sizes with their widths', () => {
     expect(toSrcSet(photo, 'jpeg')).toBe('/p.jpg?size=320 320w, /p.jpg?size=900 900w');
     expect(toSrcSet(photo, 'webp')).toBe(
       '/p.jpg?size=320&format=webp 320w, /p.jpg?size=900&format=webp 900w',
     );
   });
 
-  it('reckon with what a square cuts off a landscape, and not off a portrait', () => {
+  it('accounts for the cropped sides of a landscape photo', () => {
     expect(toSquareSizes(photo, 6)).toBe('9rem');
     expect(toSquareSizes({ ...photo, width: 600, height: 900 }, 6)).toBe('6rem');
   });

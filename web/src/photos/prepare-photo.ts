@@ -1,13 +1,13 @@
 import { readPhoto } from './check-photo';
 import { compressPhoto } from './compression/compress-photo';
 
-/** docs/product.md#photos: larger files are compressed before they are uploaded. */
+/** Larger files are compressed before the upload (docs/product.md#photos). */
 const COMPRESSED_ABOVE_BYTES = 2 * 1_024 * 1_024;
 
 /**
- * Checks a chosen file and, above 2 MB, compresses it; a file that would not get smaller stays as it is.
- * An aborted signal rejects with its reason.
- * @throws {PhotoRefusedError} when it is not a photo that may be uploaded
+ * Checks a chosen file and compresses it above 2 MB, unless that makes it larger. An aborted signal rejects
+ * with its reason.
+ * @throws {PhotoRefusedError} if it is not an accepted photo
  */
 export async function preparePhoto(file: Blob, signal: AbortSignal): Promise<Blob> {
   const photo = await readPhoto(file);

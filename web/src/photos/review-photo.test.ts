@@ -8,23 +8,23 @@ const photoOf = (type: string) =>
   createReviewPhoto(userId, { id: '1', name: 'door.jpg', file: new Blob(['x'], { type }) });
 
 describe('the path of a photo', () => {
-  it.each(PHOTO_TYPES)('of %s is one that the server takes', (type) => {
+  it.each(PHOTO_TYPES)('is valid for the server with %s', (type) => {
     expect(Value.Check(PhotoParams, toPathParams(photoOf(type).path))).toBe(true);
   });
 
-  it('names the folder of its owner, the time, and the type', () => {
+  it("contains the owner's folder, the time and the type", () => {
     expect(photoOf('image/png').path).toMatch(new RegExp(`^${userId}/temp/\\d{13}-[0-9a-f]{16}\\.png$`));
     expect(photoOf('image/jpeg').path).toMatch(/\.jpg$/);
   });
 
-  it('is never the same, nor when a photo is uploaded once more', () => {
+  it('is new for each photo and each renewed upload', () => {
     const photo = { ...photoOf('image/webp'), altText: 'A ramp', isUploaded: true };
     const renewed = renewPhoto(userId, photo);
     expect(new Set([photo.path, renewed.path, photoOf('image/webp').path]).size).toBe(3);
     expect(renewed).toEqual({ ...photo, path: renewed.path, isUploaded: false });
   });
 
-  it('is in the address that a review names', () => {
+  it('is part of the address in a review', () => {
     const photo = photoOf('image/gif');
     expect(photoUrl(photo)).toBe(`/storage/v1/object/public/review-photos/${photo.path}`);
   });

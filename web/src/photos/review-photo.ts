@@ -3,25 +3,25 @@ import { PHOTO_FILES } from '@wayable/protocol/routes';
 
 export type PhotoType = (typeof PHOTO_TYPES)[number];
 
-/** What its author says of a photo. */
+/** The author's text and topic for a photo. */
 export interface PhotoDescription {
   altText: string;
   topic: PhotoTopic | null;
 }
 
-/** A photo that a review shows already, with what its author says of it now. */
+/** A photo that the review already shows, with the author's current text and topic. */
 export interface KeptPhoto extends PhotoDescription {
   kept: Photo;
 }
 
-/** A photo of a review that is being written. Everything in it can be stored in IndexedDB. */
+/** A photo of an unsent review. All of it can be stored in IndexedDB. */
 export interface ReviewPhoto extends PhotoDescription {
   id: string;
-  /** `{userId}/temp/{timestamp}-{random}.{ext}` (docs/product.md#photos); used once. */
+  /** `{userId}/temp/{timestamp}-{random}.{ext}` (docs/product.md#photos). Each path is used only once. */
   path: string;
-  /** The file's own name, for texts. */
+  /** The file's own name, for messages. */
   name: string;
-  /** What is uploaded: checked and, above 2 MB, compressed. */
+  /** The file to upload: checked, and compressed above 2 MB. */
   file: Blob;
   isUploaded: boolean;
 }
@@ -35,11 +35,11 @@ const EXTENSIONS: Record<PhotoType, string> = {
 
 const randomText = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 
-/** A path that no photo has had: `{userId}/temp/{timestamp}-{random}.{ext}` (docs/product.md#photos). */
+/** A new unique path: `{userId}/temp/{timestamp}-{random}.{ext}` (docs/product.md#photos). */
 export const newPhotoPath = (userId: string, type: PhotoType): string =>
   `${userId}/${TEMPORARY_FOLDER}/${Date.now()}-${randomText()}.${EXTENSIONS[type]}`;
 
-/** A photo that is not uploaded yet, from a file that was checked; its `type` is that of its content. */
+/** A photo to upload, from a checked file. Its `type` is that of the content. */
 export const createReviewPhoto = (
   userId: string,
   { id, name, file }: Pick<ReviewPhoto, 'id' | 'name' | 'file'>,
@@ -53,24 +53,27 @@ export const createReviewPhoto = (
   isUploaded: false,
 });
 
-/** The same photo under a new path, to upload once more: the server has removed it, and a path is used once. */
+/**
+ * The same photo with a new path, for another upload. The server has deleted the old file, and a path is used
+ * only once.
+ */
 export const renewPhoto = (userId: string, photo: ReviewPhoto): ReviewPhoto => ({
   ...photo,
   path: newPhotoPath(userId, photo.file.type as PhotoType),
   isUploaded: false,
 });
 
-/** A photo of a review that is edited. */
+/** A photo of the review being edited. */
 export const toKeptPhoto = (kept: Photo): KeptPhoto => ({
   kept,
   altText: kept.alt_text ?? '',
   topic: kept.topic,
 });
 
-/** The public address without the host, which a review names in its `photos`. */
+/** The photo's public address without the host, as in a review's `photos`. */
 export const photoUrl = (photo: ReviewPhoto): string => `${PHOTO_FILES}${photo.path}`;
 
-/** The parts of a photo's path, for the addresses of the storage interface. */
+/** The parts of a photo's path, for addresses of the storage API. */
 export function toPathParams(path: string): { userId: string; folder: string; file: string } {
   const [userId = '', folder = '', file = ''] = path.split('/');
   return { userId, folder, file };

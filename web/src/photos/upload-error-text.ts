@@ -2,13 +2,13 @@ import { ApiError, TimeoutError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { sizeRefusedText } from './check-photo';
 
-/** What a refusal means where it is about a photo. */
+/** Texts for refusals that concern photos. */
 const PHOTO_TEXTS: Partial<Record<ApiError['code'], () => string>> = {
   body_too_large: sizeRefusedText,
   unsupported_media_type: m.photos_type_refused,
 };
 
-/** What to tell people of a failed upload (docs/product.md#photos). */
+/** The message for a failed upload (docs/product.md#photos). */
 export function uploadErrorText(error: unknown): string {
   if (error instanceof TimeoutError) return m.photos_upload_timeout();
   if (error instanceof ApiError) {

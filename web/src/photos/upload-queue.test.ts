@@ -42,7 +42,7 @@ function openQueue() {
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('UploadQueue', () => {
-  it('uploads two at a time, in their order', async () => {
+  it('uploads two at a time, in order', async () => {
     const { queue, calls, events, kinds, started } = openQueue();
     queue.update([a, b, c]);
     expect(kinds()).toEqual({ a: 'uploading', b: 'uploading', c: 'queued' });
@@ -54,7 +54,7 @@ describe('UploadQueue', () => {
     expect(kinds()).toEqual({ a: 'uploading', c: 'uploading' });
   });
 
-  it('tells progress to who listens', () => {
+  it('reports progress to its listener', () => {
     const { queue, calls } = openQueue();
     const heard: unknown[] = [];
     const stop = queue.subscribe(() => heard.push(queue.getStates().get('a')));
@@ -65,7 +65,7 @@ describe('UploadQueue', () => {
     expect(heard.at(-1)).toEqual({ kind: 'uploading', share: 0.5 });
   });
 
-  it('does not begin twice when the form is drawn before it knows of an upload that is done', async () => {
+  it('repeats no upload before the form knows its result', async () => {
     const { queue, calls, started } = openQueue();
     queue.update([a]);
     calls[0]?.resolve();
@@ -74,7 +74,7 @@ describe('UploadQueue', () => {
     expect(started()).toEqual(['a']);
   });
 
-  it('aborts what is taken out of the form, says nothing of it, and goes on with the next', async () => {
+  it('aborts a removed photo silently, and continues with the next', async () => {
     const { queue, calls, events, started } = openQueue();
     queue.update([a, b, c]);
     queue.update([b, c]);
@@ -85,7 +85,7 @@ describe('UploadQueue', () => {
     expect(events).toEqual([]);
   });
 
-  it('tries again what failed when asked to, with the photo as it is then', async () => {
+  it('retries a failed photo with its current data', async () => {
     const { queue, calls, events, kinds, started } = openQueue();
     queue.update([a]);
     calls[0]?.reject(new Error('refused'));
@@ -97,7 +97,7 @@ describe('UploadQueue', () => {
     expect(kinds()).toEqual({ a: 'uploading' });
   });
 
-  it('waits without a network and goes on when it returns', async () => {
+  it('waits while offline and continues when online', async () => {
     const { queue, calls, events, network, kinds } = openQueue();
     queue.update([a]);
     network.isOnline = false;
@@ -111,7 +111,7 @@ describe('UploadQueue', () => {
     expect(kinds()).toEqual({ a: 'uploading', b: 'uploading' });
   });
 
-  it('goes on with what failed for want of a network that the browser did not notice', async () => {
+  it('continues after an offline state the browser did not report', async () => {
     const { queue, calls, kinds } = openQueue();
     queue.update([a]);
     calls[0]?.reject(new NetworkError(undefined));

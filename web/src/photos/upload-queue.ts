@@ -6,9 +6,9 @@ const AT_ONCE = 2;
 
 export type UploadState =
   | { kind: 'queued' }
-  /** `share`: of the bytes that have been sent, from 0 to 1. */
+  /** `share`: the sent part of the bytes, from 0 to 1. */
   | { kind: 'uploading'; share: number }
-  /** There is no network; the upload goes on when it returns. */
+  /** The device is offline; the upload continues when it is online. */
   | { kind: 'waiting' }
   | { kind: 'failed'; error: unknown }
   | { kind: 'uploaded' };
@@ -28,7 +28,7 @@ interface UploadQueueOptions {
 
 const NO_STATES: ReadonlyMap<string, UploadState> = new Map();
 
-/** Uploads the photos of a form, two at a time, in their order. */
+/** Uploads the photos of a form in order, two at a time. */
 export class UploadQueue {
   readonly #uploads = new Map<string, Upload>();
   readonly #listeners = new Set<() => void>();
@@ -39,16 +39,16 @@ export class UploadQueue {
     this.#options = options;
   }
 
-  /** The states of the photos that are not known to be uploaded, by their ids. */
+  /** The states of the photos that are not yet uploaded, by photo id. */
   readonly getStates = (): ReadonlyMap<string, UploadState> => this.#states;
 
-  /** Hears of each change of a state until the returned function is called. */
+  /** Calls `listener` after each change of a state, until the returned function is called. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes the photos that the form has now: begins with new ones, aborts those that are gone. */
+  /** Takes the form's current photos: starts new ones and aborts removed ones. */
   update(photos: readonly ReviewPhoto[]): void {
     const missing = new Map(photos.filter((photo) => !photo.isUploaded).map((photo) => [photo.id, photo]));
     for (const [id, { controller }] of this.#uploads) {
@@ -65,13 +65,13 @@ export class UploadQueue {
     this.#tell();
   }
 
-  /** Tries one that failed once more. */
+  /** Tries a failed upload again. */
   retry(id: string): void {
     const upload = this.#uploads.get(id);
     if (upload?.state.kind === 'failed') this.#queue([upload]);
   }
 
-  /** Goes on with what waits for the network, or failed for want of it. */
+  /** Continues uploads that waited or failed because the device was offline. */
   resume(): void {
     const stopped = [...this.#uploads.values()].filter(
       ({ state }) =>
@@ -80,7 +80,7 @@ export class UploadQueue {
     this.#queue(stopped);
   }
 
-  /** Aborts every upload and forgets them all. */
+  /** Aborts and forgets every upload. */
   close(): void {
     this.update([]);
   }

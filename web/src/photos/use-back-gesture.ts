@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What is used of the HTML standard's CloseWatcher, which the DOM's types do not hold yet. */
+/** The part of the HTML standard's CloseWatcher that we use. TypeScript's DOM types do not have it yet. */
 interface CloseWatcherLike extends EventTarget {
   destroy(): void;
 }
 
-/** Hears of the Back gesture of a phone, where the browser tells of it, in place of leaving the page. */
+/** Calls `onBack` for a phone's Back gesture, instead of leaving the page, if the browser reports it. */
 export function useBackGesture(onBack: () => void): void {
   const back = useEffectEvent(onBack);
   useEffect(() => {

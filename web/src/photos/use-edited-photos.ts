@@ -5,9 +5,9 @@ import { uploadPhoto } from './api/upload-photo';
 import { findPhotoChanges } from './photo-changes';
 import { type KeptPhoto, photoUrl, type ReviewPhoto, toKeptPhoto } from './review-photo';
 
-/** The photos of a review that is edited: those that it shows, without the removed ones, and then new ones. */
+/** The photos of an edited review: the shown ones that are not removed, then new ones. */
 export function useEditedPhotos(photos: readonly Photo[]) {
-  // What another tab saves meanwhile is no change of this one.
+  // Changes saved in another tab are not changes of this form.
   const [opened] = useState(photos);
   const [kept, setKept] = useState<readonly KeptPhoto[]>(() => opened.map(toKeptPhoto));
   const [added, setAdded] = useState<ReviewPhoto[]>([]);
@@ -25,13 +25,16 @@ export function useEditedPhotos(photos: readonly Photo[]) {
     isPreparing,
     setPreparing,
     isChanged: isOtherList || keptChanges.length > 0,
-    /** Uploads what has not been; resolves to the addresses that the review has to name, where those are other ones than before. */
+    /**
+     * Uploads the new photos. Resolves to the review's new photo addresses, or undefined if they did not
+     * change.
+     */
     async send(): Promise<string[] | undefined> {
       if (!isOtherList) return undefined;
       for (const photo of added) if (!photo.isUploaded) await uploadPhoto(photo);
       return [...kept.map((photo) => photo.kept.url), ...added.map(photoUrl)];
     },
-    /** Says of the photos, as the review has them then, what their author says; resolves to whether that was anything new. */
+    /** Sends changed texts and topics of the stored photos. Resolves to whether there were any. */
     async describe(sent: readonly Photo[]): Promise<boolean> {
       const addedChanges = isOtherList ? findPhotoChanges(added, sent.slice(kept.length)) : [];
       const changes = [...keptChanges, ...addedChanges];

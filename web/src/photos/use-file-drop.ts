@@ -8,15 +8,15 @@ interface FileDropOptions {
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /**
- * Takes files that are dropped on an element, or pasted anywhere on the page while it is there. React Aria's hook is for
- * things that are dragged within a page, and its texts in 34 languages would make the form half as large again.
+ * Accepts files dropped on an element, or pasted anywhere on its page. React Aria's hook is for dragging
+ * within a page, and its texts in 34 languages would make the form half as large again.
  */
 export function useFileDrop({ isDisabled, onFiles }: FileDropOptions) {
   const [isDropTarget, setDropTarget] = useState(false);
 
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const { files, types } = event.clipboardData ?? {};
-    // Text that was copied with its picture, from an office program for instance, is meant for the field.
+    // Office programs copy text together with its picture; that text belongs into the field.
     if (isDisabled || !files?.length || types?.includes('text/plain')) return;
     event.preventDefault();
     onFiles([...files]);
@@ -30,7 +30,7 @@ export function useFileDrop({ isDisabled, onFiles }: FileDropOptions) {
   const dropProps = {
     onDragOver: (event: DragEvent) => {
       if (!hasFiles(event)) return;
-      // Or the browser opens the file in place of the form.
+      // Otherwise the browser would open the file and leave the form.
       event.preventDefault();
       event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy';
       setDropTarget(!isDisabled);

@@ -7,13 +7,13 @@ import { PhotoRefusedError } from './check-photo';
 import { preparePhoto } from './prepare-photo';
 import { createReviewPhoto, type ReviewPhoto } from './review-photo';
 
-/** A file that is being checked and compressed. */
+/** A file being checked and compressed. */
 export interface PreparingPhoto {
   id: string;
   name: string;
 }
 
-/** A file that was not taken, and why. */
+/** A refused file with the reason. */
 export interface RefusedFile {
   id: string;
   name: string;
@@ -23,7 +23,7 @@ export interface RefusedFile {
 
 interface PhotoIntakeOptions {
   userId: string;
-  /** How many photos the review has already. */
+  /** The number of photos that the review already has. */
   count: number;
   onReady: (photo: ReviewPhoto) => void;
 }
@@ -32,8 +32,8 @@ interface PhotoIntake {
   preparing: readonly PreparingPhoto[];
   refused: readonly RefusedFile[];
   /**
-   * Checks and prepares chosen files one after the other: each may take a lot of memory. Returns how many it takes; the
-   * others are too many.
+   * Checks and prepares the chosen files one by one, because each may need much memory. Returns how many it
+   * accepts; the others are too many.
    */
   take: (files: readonly File[]) => number;
   cancel: (id: string) => void;
@@ -46,7 +46,7 @@ const toRefused = (name: string, error: unknown): RefusedFile => ({
   isHeic: error instanceof PhotoRefusedError && error.reason === 'heic',
 });
 
-/** Turns chosen files into photos, at most five for a review (docs/product.md#photos). */
+/** Turns chosen files into photos, at most five per review (docs/product.md#photos). */
 export function usePhotoIntake({ userId, count, onReady }: PhotoIntakeOptions): PhotoIntake {
   const [preparing, setPreparing] = useState<readonly PreparingPhoto[]>([]);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);

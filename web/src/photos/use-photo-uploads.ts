@@ -10,12 +10,15 @@ interface PhotoUploadsOptions {
 }
 
 interface PhotoUploads {
-  /** The states of the photos that are not uploaded, by their ids. */
+  /** The states of the photos that are not yet uploaded, by photo id. */
   states: ReadonlyMap<string, UploadState>;
   retry: (id: string) => void;
 }
 
-/** Uploads what a form holds as soon as it does, again when the network returns, and no more when the form goes. */
+/**
+ * Uploads a form's photos as soon as they are added, and again when the device is online. It stops when the
+ * form is closed.
+ */
 export function usePhotoUploads({ photos, ...events }: PhotoUploadsOptions): PhotoUploads {
   const onUploaded = useEffectEvent(events.onUploaded);
   const onFailed = useEffectEvent(events.onFailed);

@@ -1,8 +1,8 @@
 import { type TouchEvent, useRef, useSyncExternalStore } from 'react';
 
-/** Pixels that a finger moves sideways to turn a page. */
+/** The distance in pixels that a finger moves sideways to turn a page. */
 const DISTANCE = 48;
-/** Magnified with two fingers, the page is moved by one. */
+/** Above this magnification a finger moves the page instead. */
 const MAGNIFIED_FROM = 1.05;
 
 const subscribe = (listener: () => void) => {
@@ -12,8 +12,8 @@ const subscribe = (listener: () => void) => {
 const isMagnified = () => (window.visualViewport?.scale ?? 1) > MAGNIFIED_FROM;
 
 /**
- * The properties of an element over which a finger turns to the next or the one before: the next follows in the direction of
- * the text, and is drawn from there.
+ * The properties of an element on which a swipe turns the page. The next page is at the end of the text
+ * direction.
  */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const magnified = useSyncExternalStore(subscribe, isMagnified);
@@ -33,7 +33,7 @@ export function useSwipe(onSwipe: (step: 1 | -1) => void) {
       const isSideways = Math.abs(moved) >= 2 * Math.abs(to.clientY - from.y);
       if (Math.abs(moved) >= DISTANCE && isSideways) onSwipe(moved < 0 ? 1 : -1);
     },
-    // Or the browser takes the gesture, and goes back in its history.
+    // Otherwise the browser takes the gesture and goes back in its history.
     style: { touchAction: magnified ? 'auto' : 'pan-y pinch-zoom' },
   };
 }

@@ -6,7 +6,7 @@ import { AVATAR_GROUNDS, avatarGround } from './avatar-ground';
 const tokens = readFileSync(new URL('../app/tokens.css', import.meta.url), 'utf8');
 const colorOf = (name: string) => new RegExp(`--color-${name}: #([0-9a-f]{6});`).exec(tokens)?.[1] ?? '';
 
-/** Relative luminance (WCAG 2.2). */
+/** The relative luminance (WCAG 2.2). */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = (hex.match(/../g) ?? []).map((part) => {
     const value = Number.parseInt(part, 16) / 255;
@@ -16,7 +16,7 @@ function luminance(hex: string): number {
 }
 
 describe('avatarGround', () => {
-  it.each(AVATAR_GROUNDS)('%s has AAA contrast with the letters on it', (ground) => {
+  it.each(AVATAR_GROUNDS)('gives letters AAA contrast on %s', (ground) => {
     const [letters, disc] = [colorOf('on-avatar'), colorOf(ground.slice(3))].map(luminance) as [
       number,
       number,
@@ -24,7 +24,7 @@ describe('avatarGround', () => {
     expect((letters + 0.05) / (disc + 0.05)).toBeGreaterThanOrEqual(7);
   });
 
-  it('is one of them for whatever id, and all are used', () => {
+  it('returns one of them for any id, and uses all', () => {
     fc.assert(fc.property(fc.string(), (id) => AVATAR_GROUNDS.includes(avatarGround(id))));
     const used = new Set(Array.from({ length: 400 }, () => avatarGround(crypto.randomUUID())));
     expect(used.size).toBe(AVATAR_GROUNDS.length);

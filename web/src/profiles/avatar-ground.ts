@@ -1,4 +1,4 @@
-/** Whole class names: the style sheet is made from what stands in the sources. */
+/** Complete class names, because the style sheet is generated from the sources. */
 export const AVATAR_GROUNDS = [
   'bg-avatar-1',
   'bg-avatar-2',
@@ -10,7 +10,7 @@ export const AVATAR_GROUNDS = [
   'bg-avatar-8',
 ] as const;
 
-/** The ground of a person's initials, the same wherever they appear, from their id. */
+/** The background of a person's initials, derived from the id and so the same everywhere. */
 export function avatarGround(id: string): (typeof AVATAR_GROUNDS)[number] {
   let sum = 0;
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;

@@ -6,7 +6,7 @@ describe('people helped this month', () => {
     expect([0, 1, 4].map(peopleHelped)).toEqual([0, 3, 12]);
   });
 
-  it('begins with the first instant of the month where the reader is', () => {
+  it("starts at the beginning of the reader's month", () => {
     const start = new Date(startOfMonth(new Date(2026, 10, 21, 15, 30)));
     expect(start).toEqual(new Date(2026, 10, 1, 0, 0, 0, 0));
   });

@@ -4,10 +4,10 @@ import { errorText, failureText } from '~/ui/feedback/error-text';
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found';
 
-/** What to tell of an error about a person's profile: of what does not exist there, it is the person. */
+/** The message for an error about a profile: "not found" means the person. */
 export const profileErrorText = (error: unknown): string =>
   isMissing(error) ? m.person_missing() : errorText(error);
 
-/** The same with what failed before it, a sentence without its full stop. */
+/** The message with a description of the failure, a sentence without its full stop. */
 export const profileFailureText = (failure: string, error: unknown): string =>
   isMissing(error) ? m.person_missing() : failureText(failure, error);

@@ -3,22 +3,22 @@ import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
 import { fetchAvatar, uploadAvatar } from './api/make-avatar';
 
-/** Longer than a search waits: each try has another server answer. */
+/** Longer than for a search, because each try makes the server fetch a picture. */
 const FETCH_DEBOUNCE_MS = 600;
 
 interface Draft {
-  /** What stands in the field. */
+  /** The text of the field. */
   address: string;
   /** The server's copy that will be shown; null for none. */
   picture: string | null;
   status: 'unchanged' | 'working' | 'ready' | 'removed' | 'failed';
-  /** Why there is no picture. */
+  /** The reason why there is no picture. */
   problem: string;
-  /** What is said while it works, and after. */
+  /** The announced state of the work. */
   news: string;
 }
 
-/** The picture of a profile that is being edited: an address, a file, or none, each seen before it is saved. */
+/** The picture of a profile in its form: an address, a file or none, each previewed before it is saved. */
 export function useAvatarDraft(initial: { address: string; picture: string | null }) {
   const [draft, setDraft] = useState<Draft>({ ...initial, status: 'unchanged', problem: '', news: '' });
   const work = useRef<{ timer?: ReturnType<typeof setTimeout>; abort?: AbortController }>({});
@@ -67,14 +67,14 @@ export function useAvatarDraft(initial: { address: string; picture: string | nul
     void make((signal) => uploadAvatar(file, signal), m.edit_profile_uploading());
   };
 
-  /** What is to be saved: undefined for no change, the address itself while its copy is on the way. */
+  /** The change to save: undefined for none; the address itself while its copy is being made. */
   const readChange = (): string | null | undefined => {
     if (draft.status === 'ready' || draft.status === 'removed') return draft.picture;
-    // A file that could not be used leaves the picture as it is.
+    // A refused file leaves the picture unchanged.
     return draft.status === 'unchanged' || draft.address.trim() === '' ? undefined : draft.address.trim();
   };
 
-  /** A file is on its way: what is saved now would not have it. */
+  /** A file is being uploaded and would be missing from a save. */
   const isUploading = draft.status === 'working' && draft.address.trim() === '';
 
   return { draft, isUploading, type, upload, remove: () => type(''), readChange };

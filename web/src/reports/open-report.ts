@@ -1,11 +1,11 @@
 import type { Review } from '@wayable/protocol/reviews';
 import { createContext } from 'react';
 
-/** Whose report of which review is written. */
+/** A report's author and its review. */
 export interface BegunReport {
   userId: string;
   review: Review;
 }
 
-/** Opens the dialog in which a report is written; `opener` is the button that was pressed. */
+/** Opens the report dialog; `opener` is the pressed button. */
 export const OpenReport = createContext<(report: BegunReport, opener: Element) => void>(() => undefined);

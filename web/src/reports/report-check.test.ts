@@ -5,15 +5,15 @@ import { findReportErrors } from './report-check';
 const fieldsOf = (draft: Parameters<typeof findReportErrors>[0]) => Object.keys(findReportErrors(draft));
 
 describe('findReportErrors', () => {
-  it('wants a reason', () => {
+  it('requires a reason', () => {
     expect(fieldsOf({ reason: null, details: 'Something is wrong' })).toEqual(['reason']);
   });
 
-  it.each(REPORT_REASONS.filter((reason) => reason !== 'other'))('%s needs no details', (reason) => {
+  it.each(REPORT_REASONS.filter((reason) => reason !== 'other'))('requires no details for %s', (reason) => {
     expect(fieldsOf({ reason, details: '' })).toEqual([]);
   });
 
-  it('another reason needs words', () => {
+  it('requires details for another reason', () => {
     expect(fieldsOf({ reason: 'other', details: ' \n ' })).toEqual(['details']);
     expect(fieldsOf({ reason: 'other', details: 'It is about a closed shop' })).toEqual([]);
   });

@@ -2,16 +2,16 @@ import { REPORT_DETAILS_MAX, type ReportReason } from '@wayable/protocol/reports
 import { m } from '~/paraglide/messages';
 import { countCharacters } from '~/ui/forms/text-area';
 
-/** A report that is being written. */
+/** An unsent report. */
 export interface ReportDraft {
-  /** null while none is chosen. */
+  /** Null while none is chosen. */
   reason: ReportReason | null;
   details: string;
 }
 
 export type ReportErrors = Partial<Record<'reason' | 'details', string>>;
 
-/** What keeps a report from being sent, by field; empty where nothing does. */
+/** The errors of a report by field; empty for none. */
 export function findReportErrors({ reason, details }: ReportDraft): ReportErrors {
   const errors: ReportErrors = {};
   if (reason === null) errors.reason = m.report_reason_missing();

@@ -1,2 +1,2 @@
-/** Beside what a review says, reporting it stays in the background. */
+/** Less prominent than the review's text. */
 export const REPORT_STYLES = 'self-start -ms-5.5 -mb-2 text-small';

@@ -6,13 +6,13 @@ const review = (id: string) => ({ id }) as Review;
 const idsOf = (reviews: Review[]) => reviews.map(({ id }) => id).join('');
 const page = [...'abc'].map(review);
 
-it('keeps what is edited in its place once it has left the page', () => {
+it('keeps an edited review in place after it left', () => {
   expect(idsOf(withEdited(page, [{ review: review('x'), position: 1 }]))).toBe('axbc');
   expect(idsOf(withEdited(page, [{ review: review('x'), position: 9 }]))).toBe('abcx');
   expect(idsOf(withEdited([], [{ review: review('x'), position: 2 }]))).toBe('x');
 });
 
-it('shows what is on the page as it is there', () => {
+it("shows the page's own version of a review", () => {
   const shown = withEdited(page, [{ review: review('b'), position: 0 }]);
   expect(idsOf(shown)).toBe('abc');
   expect(shown[1]).toBe(page[1]);

@@ -1,14 +1,14 @@
 import type { Review } from '@wayable/protocol/reviews';
 
-/** A review that is being edited, and where it stood in its list. */
+/** An edited review and its position in the list. */
 export interface EditedReview {
   review: Review;
   position: number;
 }
 
 /**
- * A page of reviews with those that are being edited, also where they have left it meanwhile, for another page or another filter:
- * what was written would go with them.
+ * A page of reviews with the edited ones added, even if they have left it for another page or filter.
+ * Otherwise the text in their forms would be lost.
  */
 export function withEdited(reviews: readonly Review[], edited: readonly EditedReview[]): Review[] {
   const listed = new Set(reviews.map(({ id }) => id));

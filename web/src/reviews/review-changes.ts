@@ -8,7 +8,7 @@ import type { Review, ReviewUpdate } from '@wayable/protocol/reviews';
 import { listAskedDetails } from './answers/details-check';
 import type { VisitedAsChoice } from './answers/visited-as-field';
 
-/** What the editor of a review holds. */
+/** The fields of a review's editor. */
 export interface ReviewEdit extends VisitedAsChoice {
   rating: number;
   comments: string;
@@ -16,15 +16,15 @@ export interface ReviewEdit extends VisitedAsChoice {
   details: Details;
 }
 
-/** A review, perhaps a copy that an earlier version kept: it lists what it answers with yes. */
+/** A review, or a stored copy from an earlier version, which lists the features with a yes. */
 export type AnsweringReview = Pick<Review, 'accessibility_features'> &
   Partial<Pick<Review, 'feature_answers'>>;
 
-/** What a review answers. */
+/** The answers of a review. */
 export const answersOf = ({ feature_answers, accessibility_features }: AnsweringReview): FeatureAnswers =>
   feature_answers ?? toFeatureAnswers(accessibility_features);
 
-/** The review as its editor begins. */
+/** The editor's first state for a review. */
 export const toReviewEdit = (review: Review): ReviewEdit => ({
   rating: review.rating,
   comments: review.comments,
@@ -39,12 +39,12 @@ const isSame = (one: object, other: object): boolean => {
   return sorted(one) === sorted(other);
 };
 
-/** The fields that differ from the review, or null where nothing does. */
+/** The fields that differ from the review, or null. */
 export function findReviewChanges(review: Review, edit: ReviewEdit): ReviewUpdate | null {
   const changes: ReviewUpdate = {};
   const before = toReviewEdit(review);
   if (edit.rating !== before.rating) changes.rating = edit.rating;
-  // The server trims them: white space around them is no change, and must not cost a verification.
+  // The server trims comments, so white space around them must not cost a verification.
   if (edit.comments.trim() !== before.comments.trim()) changes.comments = edit.comments;
   if (!isSame(edit.answers, before.answers)) {
     changes.feature_answers = edit.answers;

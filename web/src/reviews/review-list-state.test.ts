@@ -20,7 +20,7 @@ const listState = fc.record({
 });
 
 describe('the list state in the address', () => {
-  it('reads what it wrote', () => {
+  it('restores every state', () => {
     fc.assert(
       fc.property(listState, (state) => {
         const address = formatListState(state).toString();
@@ -29,7 +29,7 @@ describe('the list state in the address', () => {
     );
   });
 
-  it('leaves out what is as at first', () => {
+  it('omits default values', () => {
     expect(formatListState(INITIAL_LIST_STATE).toString()).toBe('');
   });
 
@@ -43,13 +43,13 @@ describe('the list state in the address', () => {
     'sort=name',
     'order=up',
     'category=bar',
-  ])('takes %s for the initial value', (address) => {
+  ])('falls back to the default for %s', (address) => {
     expect(parseListState(new URLSearchParams(address))).toEqual(INITIAL_LIST_STATE);
   });
 });
 
 describe('toggleSort', () => {
-  it('turns the active sort round, starts another one descending, and goes to the first page', () => {
+  it('reverses the active sort, or starts another descending', () => {
     expect(toggleSort({ sort: 'created_at', order: 'desc' }, 'created_at')).toEqual({
       sort: 'created_at',
       order: 'asc',
@@ -65,7 +65,7 @@ describe('toggleSort', () => {
 });
 
 describe('isNarrowed', () => {
-  it('knows searches and filters from sorting and paging', () => {
+  it('returns true for searches and filters only', () => {
     expect(isNarrowed({ ...INITIAL_LIST_STATE, page: 3, sort: 'rating', search: '  ' })).toBe(false);
     expect(isNarrowed({ ...INITIAL_LIST_STATE, search: 'ramp' })).toBe(true);
     expect(isNarrowed({ ...INITIAL_LIST_STATE, verification: 'pending' })).toBe(true);

@@ -9,14 +9,16 @@ import {
   type VerificationFilter,
 } from '@wayable/protocol/reviews';
 
-/** What the list of one's reviews shows; it lives in the address, so that it can be kept and shared. */
+/**
+ * The state of the person's list of reviews. It is in the address, so that it can be bookmarked and shared.
+ */
 export interface ReviewListState {
   search: string;
   verification: VerificationFilter;
   category: CategoryFilter;
   sort: UserReviewSort;
   order: SortOrder;
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number;
 }
 
@@ -37,7 +39,7 @@ const oneOf = <Value extends string>(
   fallback: Value,
 ): Value => values.find((each) => each === value) ?? fallback;
 
-/** Reads the list's state from the address; what makes no sense there becomes the initial value. */
+/** Reads the list's state from the address; invalid values become the defaults. */
 export function parseListState(params: URLSearchParams): ReviewListState {
   const initial = INITIAL_LIST_STATE;
   const page = Number(params.get('page') ?? 1);
@@ -51,7 +53,7 @@ export function parseListState(params: URLSearchParams): ReviewListState {
   };
 }
 
-/** Writes the list's state for the address, leaving out what is as at first. */
+/** Writes the list's state to the address; default values are omitted. */
 export function formatListState(state: ReviewListState): URLSearchParams {
   const initial = INITIAL_LIST_STATE;
   const params = new URLSearchParams();
@@ -64,7 +66,7 @@ export function formatListState(state: ReviewListState): URLSearchParams {
   return params;
 }
 
-/** Choosing the active sort turns it round, choosing another starts with descending (docs/product.md#my-reviews). */
+/** Choosing the active sort reverses it; another one starts descending (docs/product.md#my-reviews). */
 export function toggleSort(
   state: Pick<ReviewListState, 'sort' | 'order'>,
   sort: UserReviewSort,
@@ -72,6 +74,6 @@ export function toggleSort(
   return { sort, order: state.sort === sort && state.order === 'desc' ? 'asc' : 'desc', page: 1 };
 }
 
-/** Whether a search or a filter hides some of the reviews. */
+/** Whether a search or a filter hides reviews. */
 export const isNarrowed = (state: ReviewListState): boolean =>
   state.search.trim() !== '' || state.verification !== 'all' || state.category !== ALL_CATEGORIES;

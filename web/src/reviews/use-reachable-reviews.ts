@@ -5,17 +5,17 @@ import { NetworkError } from '~/api-client/api-error';
 import { findLatestReviewsPage, userReviewsQuery } from './api/list-user-reviews';
 import { INITIAL_LIST_STATE, type ReviewListState } from './review-list-state';
 
-/** How often a server that could not be reached is asked again; of a network that returns the browser tells at once. */
+/** The interval between requests to an unreachable server. The browser reports a restored network at once. */
 const RECOVERY_MS = 10_000;
 
 /**
- * The page of reviews that is asked for or, while the server cannot be reached, the one that was loaded last; after a
- * new start the first page, of which the service worker may have a copy (docs/product.md#my-reviews). Being cut off begins with the first call that finds no network and ends with an answer:
- * the tries between, and whatever they fail with, change nothing of what is shown.
+ * The requested page of reviews, or the last loaded one while the server is unreachable. After a new start
+ * that is the first page, which the service worker may have (docs/product.md#my-reviews). This begins with a
+ * failed connection and ends with an answer; failed retries change nothing on the screen.
  */
 export function useReachableReviews(userId: string, state: ReviewListState) {
   const client = useQueryClient();
-  /** Undefined where the server can be reached. */
+  /** Undefined while the server is reachable. */
   const [cutOff, setCutOff] = useState<{ latest: UserReviewsPage | undefined }>();
   const isCutOff = cutOff !== undefined;
   const reviews = useQuery({

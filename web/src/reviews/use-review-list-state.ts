@@ -7,14 +7,17 @@ const FIRST_PAGE: Partial<ReviewListState> = { page: 1 };
 const filtersOf = ({ verification, category, sort, order }: ReviewListState): string =>
   [verification, category, sort, order].join();
 
-/** The state of My Reviews, kept in the address; other words lead to the first page (docs/product.md#my-reviews). */
+/**
+ * The state of My Reviews in the address; a new search returns to the first page
+ * (docs/product.md#my-reviews).
+ */
 export function useReviewListState() {
   const address = useSearchedAddress({
     parse: parseListState,
     format: formatListState,
     onWords: FIRST_PAGE,
   });
-  /** Empties the field and takes the filters away at once. */
+  /** Clears the field and the filters at once. */
   const clear = () => address.change({ search: '', verification: 'all', category: 'all', page: 1 });
   const listed = useSettledFilters(address.state, filtersOf);
   return { ...address, listed, clear };

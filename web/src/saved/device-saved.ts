@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'wayable.saved';
-/** So many places a device keeps. */
+/** The maximum number of places on a device. */
 export const DEVICE_SAVED_MAX = 100;
 
-/** A place that the device of a visitor keeps. */
+/** A place saved on a visitor's device. */
 export interface DeviceSaved {
   id: string;
   name: string;
   address: string;
-  /** RFC 3339, UTC. */
+  /** RFC 3339 in UTC. */
   saved_at: string;
 }
 
@@ -24,7 +24,7 @@ const isSaved = (value: unknown): value is DeviceSaved => {
   return [id, name, address, saved_at].every(isText);
 };
 
-/** Reads what was stored; what is something else counts for nothing. */
+/** Reads the stored places; ignores other data. */
 export function parseSaved(text: string | null): DeviceSaved[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
@@ -38,13 +38,13 @@ function read(): readonly DeviceSaved[] {
   try {
     return parseSaved(localStorage.getItem(KEY));
   } catch {
-    // Storage that is switched off: nothing is kept.
+    // Storage is switched off, so nothing is stored.
     return [];
   }
 }
 
 function onStorage({ key }: StorageEvent): void {
-  // Without a key, all of the storage was cleared.
+  // No key means that the whole storage was cleared.
   if (key !== KEY && key !== null) return;
   current = read();
   for (const listener of listeners) listener();
@@ -52,7 +52,7 @@ function onStorage({ key }: StorageEvent): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Stays: another tab may save while no screen shows what is saved.
+  // Never removed: another tab may save while no screen shows the list.
   window.addEventListener('storage', onStorage);
   return () => listeners.delete(listener);
 }
@@ -69,8 +69,8 @@ const readCurrent = (): readonly DeviceSaved[] => {
 };
 
 /**
- * Keeps a place on this device, as the newest. @returns false where as many are kept as there is room for
- * @throws {DOMException} where the device keeps nothing
+ * Saves a place on this device as the newest. @returns false if the list is full
+ * @throws {DOMException} if storage fails
  */
 export function saveOnDevice(place: Omit<DeviceSaved, 'saved_at'>): boolean {
   const others = readCurrent().filter(({ id }) => id !== place.id);
@@ -80,11 +80,11 @@ export function saveOnDevice(place: Omit<DeviceSaved, 'saved_at'>): boolean {
   return true;
 }
 
-/** Forgets places of this device. @throws {DOMException} where the device keeps nothing */
+/** Removes places from this device. @throws {DOMException} if storage fails */
 export const forgetOnDevice = (ids: readonly string[]): void =>
   keep(readCurrent().filter(({ id }) => !ids.includes(id)));
 
-/** What this device keeps, the newest first, in all its tabs. */
+/** This device's saved places, the newest first, shared by its tabs. */
 export const useDeviceSaved = (): readonly DeviceSaved[] =>
   useSyncExternalStore(subscribe, readCurrent, () => NONE);
 

@@ -4,7 +4,7 @@ import { getStats } from './api/get-stats';
 
 export type StatsState = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; stats: Stats };
 
-/** The statistics, fetched when they are first shown and when `retry` is called. The home page has no query cache. */
+/** The statistics, fetched at first render and on `retry`. The home page has no query cache. */
 export function useStats(): { state: StatsState; retry: () => void } {
   const [state, setState] = useState<StatsState>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);

@@ -6,15 +6,15 @@ import { ContentError } from './content-error.ts';
 export interface SplitFile<Fields> {
   fields: Fields;
   body: string;
-  /** The line of the file that the body begins on, counted from 1. */
+  /** The line of the file where the body begins, starting at 1. */
   bodyLine: number;
 }
 
 const FENCE = '---';
-/** The first line of the front matter: its opening fence stands above. */
+/** The first line of the front matter; its opening fence is above. */
 const FIRST_LINE = 2;
 
-/** "/values/0/title" as its parts (RFC 6901). */
+/** The parts of a path such as "/values/0/title" (RFC 6901). */
 const toPath = (pointer: string): (string | number)[] =>
   pointer
     .split('/')
@@ -22,8 +22,8 @@ const toPath = (pointer: string): (string | number)[] =>
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 /**
- * The YAML between the fences at a file's beginning, checked, and what follows them.
- * @throws ContentError with the line of what is missing, superfluous or wrong
+ * The checked YAML between the fences at a file's beginning, and the rest.
+ * @throws ContentError with the line of a missing, superfluous or invalid field
  */
 export function splitFile<Schema extends TSchema>(
   file: string,

@@ -29,10 +29,10 @@ const english = () => {
   return content;
 };
 
-describe('the content that is shipped', () => {
+describe('the shipped content', () => {
   const shipped = readContent(CONTENT_FOLDER);
 
-  it('is complete in English and in German, and has the help in all languages', () => {
+  it('is complete in English and German, with help everywhere', () => {
     expect([...shipped.keys()]).toEqual(LOCALES.map(({ code }) => code));
     const foreign = [...shipped].flatMap(([locale, { posts: _, help, blog, careers, ...pages }]) => {
       const others = [...Object.values(pages), ...blog.posts, ...careers.openings];
@@ -43,7 +43,7 @@ describe('the content that is shipped', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('has six posts in the five categories, one of them featured, the newest first', () => {
+  it('has six posts in five categories, one featured', () => {
     for (const { blog } of shipped.values()) {
       expect(blog.posts).toHaveLength(6);
       expect(new Set(blog.posts.map(({ category }) => category)).size).toBe(5);
@@ -54,7 +54,7 @@ describe('the content that is shipped', () => {
     expect(listPostSlugs(CONTENT_FOLDER)[0]).toBe('measure-a-door-and-a-ramp');
   });
 
-  it('has four categories of help with the same questions in all languages, each answered in 120 words', () => {
+  it('has the same questions and short answers in all languages', () => {
     const ids = [...shipped.values()].map(({ help }) => {
       expect(help.categories).toHaveLength(4);
       return help.categories.flatMap(({ questions }) => questions.map(({ id }) => id));
@@ -66,7 +66,7 @@ describe('the content that is shipped', () => {
         expect(html.replaceAll(/<[^>]*>/g, ' ').split(/\s+/).length, id).toBeLessThanOrEqual(125);
   });
 
-  it('says in all languages what is on the device: the cookie, too', () => {
+  it('explains stored data in all languages, including the cookie', () => {
     for (const [locale, { help }] of shipped) {
       const question = help.categories
         .flatMap(({ questions }) => questions)
@@ -75,7 +75,7 @@ describe('the content that is shipped', () => {
     }
   });
 
-  it('has links to pages and questions that exist', () => {
+  it('links only to existing pages and questions', () => {
     for (const { posts, help, careers, blog: _, ...pages } of shipped.values()) {
       const questions = help.categories.flatMap((category) => category.questions);
       const texts = [
@@ -100,27 +100,27 @@ describe('the content that is shipped', () => {
   });
 });
 
-describe('a file that is wrong ends the build', () => {
-  it('with the name and the line of what is missing', async () => {
+describe('an invalid file', () => {
+  it('stops the build with the line of a missing field', async () => {
     await write(POST, FIELDS.replace('description: What it is about.\n', ''));
     expect(english).toThrow('en/blog/how-ratings-are-made.md:2: The front matter lacks description.');
   });
 
-  it('for a date that is none', async () => {
+  it('stops the build for an invalid date', async () => {
     await write(POST, FIELDS.replace('2026-10-01', '1 October'));
     expect(english).toThrow(/how-ratings-are-made\.md:4: "date"/);
     await write(POST, FIELDS.replace('2026-10-01', '2026-02-30'));
     expect(english).toThrow('"date" is no day: 2026-02-30.');
   });
 
-  it('for a category that is not known, and for a field that nobody reads', async () => {
+  it('stops the build for an unknown category or field', async () => {
     await write(POST, FIELDS.replace('research', 'sports'));
     expect(english).toThrow(/how-ratings-are-made\.md:5: "category"/);
     await write(POST, `${FIELDS}\nauthor: Somebody`);
     expect(english).toThrow('how-ratings-are-made.md:6: "author" is a field that nobody reads.');
   });
 
-  it('for YAML that is none, and for front matter that does not end', async () => {
+  it('stops the build for invalid YAML or open front matter', async () => {
     await write(POST, `${FIELDS}\nfeatured: [true`);
     expect(english).toThrow(/how-ratings-are-made\.md:\d+: /);
     await writeFile(join(folder, POST), `---\n${FIELDS}\nText.\n`);
@@ -129,7 +129,7 @@ describe('a file that is wrong ends the build', () => {
     expect(english).toThrow('how-ratings-are-made.md:1: The file begins with');
   });
 
-  it('for two featured posts, or none', async () => {
+  it('stops the build for no featured post, or two', async () => {
     await write(POST, `${FIELDS}\nfeatured: true`);
     expect(english).toThrow('Only one post is featured');
     await write(POST, FIELDS);
@@ -137,7 +137,7 @@ describe('a file that is wrong ends the build', () => {
     expect(english).toThrow('No post is featured');
   });
 
-  it('for a page that is missing, a name that is misspelt, a language that is not known', async () => {
+  it('stops the build for missing, misspelt or foreign files', async () => {
     await rm(join(folder, 'en/terms.md'));
     expect(english).toThrow('terms.md:1: This file is missing.');
     await write('en/therms.md', FIELDS);
@@ -147,13 +147,13 @@ describe('a file that is wrong ends the build', () => {
     expect(english).toThrow('xx:1: This is no language that is known.');
   });
 
-  it('for a translation of nothing', async () => {
+  it('stops the build for a translation of nothing', async () => {
     await cp(join(folder, 'en'), join(folder, 'de'), { recursive: true });
     await write('de/blog/only-here.md', FIELDS);
     expect(english).toThrow('de/blog/only-here.md:1: There is no English file of this name');
   });
 
-  it('for a question twice, without an id, without an answer', async () => {
+  it('stops the build for duplicate or incomplete questions', async () => {
     const fields = 'title: Help\norder: 1';
     await write('en/help/getting-started.md', fields, '## What? {#badges}\n\nThis.');
     expect(english).toThrow('The question badges stands in');
@@ -170,8 +170,8 @@ describe('a file that is wrong ends the build', () => {
   });
 });
 
-describe('what a language lacks', () => {
-  it('is the English text, marked as such', async () => {
+describe('a missing translation', () => {
+  it('is replaced by the English text, marked as English', async () => {
     await cp(join(CONTENT_FOLDER, 'de'), join(folder, 'fr'), { recursive: true });
     await rm(join(folder, 'fr/about.md'));
     await rm(join(folder, POST.replace('en', 'fr')));

@@ -9,7 +9,7 @@ import { type RenderedBody, renderMarkdown } from './render-markdown.ts';
 import * as Schemas from './schemas.ts';
 import { splitQuestions } from './split-questions.ts';
 
-/** Everything of one language; what it lacks is the English one, which `locale` says. */
+/** The content of one language. `locale` marks parts that are only in English. */
 export interface LocaleContent {
   about: Content.AboutContent;
   contact: Content.ContactContent;
@@ -42,9 +42,9 @@ interface ReadFile<Fields> {
 }
 
 /**
- * The content of the languages that have any, English first (docs/content.md).
+ * The content of all languages, English first (docs/content.md).
  * @param folder with a folder for each language, named by its tag
- * @throws ContentError with file and line of what is missing or wrong
+ * @throws ContentError with file and line of the fault
  */
 export function readContent(folder: string): Map<Locale, LocaleContent> {
   const locales = LOCALES.map(({ code }) => code).filter((code) => existsSync(join(folder, code)));
@@ -56,7 +56,7 @@ export function readContent(folder: string): Map<Locale, LocaleContent> {
   return new Map(locales.map((locale) => [locale, readLocale(folder, locale)]));
 }
 
-/** All files that content is made of. */
+/** All files of the content. */
 export const listContentFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
@@ -149,7 +149,7 @@ function checkFeatured(posts: ReadFile<Schemas.PostFields>[]): void {
   throw new ContentError('blog', 1, 'No post is featured: one has "featured: true".');
 }
 
-/** Fails for what nobody would ever see: a name that is misspelt, or a translation of nothing. */
+/** Refuses files that no page would show: misspelt names, and translations of nothing. */
 function checkNames(folder: string, locale: Locale): void {
   const base = join(folder, locale);
   for (const entry of readdirSync(base, { withFileTypes: true })) {
@@ -177,7 +177,7 @@ const listSlugs = (folder: string, locale: Locale, name: string): string[] => {
   return readdirSync(base).map((file) => file.replace(/\.md$/, ''));
 };
 
-/** The file of the language, or the English one. */
+/** The language's file, or the English one. */
 function pathOf(folder: string, locale: Locale, name: string): { locale: Locale; path: string } {
   const own = join(folder, locale, `${name}.md`);
   if (existsSync(own)) return { locale, path: own };
@@ -198,7 +198,7 @@ function readFile<Schema extends TSchema>(
   return { locale, path: name, slug: name.replace(/^.*[\\/]|\.md$/g, ''), fields, body, rendered };
 }
 
-/** 2026-02-30 has the form of a day and is none. */
+/** Refuses days such as 2026-02-30, which have the right form but do not exist. */
 function checkDays(file: string, fields: unknown): void {
   for (const [name, value] of Object.entries(fields as object)) {
     if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) continue;

@@ -4,26 +4,26 @@ import { renderMarkdown } from './render-markdown.ts';
 
 const render = (body: string) => renderMarkdown({ file: 'page.md', body, bodyLine: 5 });
 
-describe('a body', () => {
-  it('brings no script: HTML is text', () => {
+describe('renderMarkdown', () => {
+  it('escapes HTML', () => {
     const { html } = render('Hello <script>alert(1)</script>\n\n<img src=x onerror=alert(1)>');
     expect(html).not.toMatch(/<script|<img/);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  it('has no link that runs something', () => {
+  it('removes links that run code', () => {
     const { html } = render('[a](javascript:alert(1)) [b](data:text/html,x) [c](vbscript:x)');
     expect(html).not.toContain('href');
     expect(render('[a](/map) [b](https://www.w3.org/)').html).toContain('<a href="/map">a</a>');
   });
 
-  it('has no style attributes, which the policy of the pages refuses', () => {
+  it("writes no style attributes, which the pages' policy forbids", () => {
     const { html } = render('| a | b |\n|---|--:|\n| 1 | 2 |');
     expect(html).not.toContain('style=');
     expect(html).toContain('<td class="align-end">2</td>');
   });
 
-  it('has headings with ids of their own or those that are given', () => {
+  it('gives headings generated or explicit ids', () => {
     const { html, headings } = render('## Über Türen & Rampen\n\n## What? {#what-is-it}\n\n### Lower');
     expect(html).toContain('<h2 id="what-is-it">What?</h2>');
     expect(headings).toEqual([
@@ -39,7 +39,7 @@ describe('a section about a service', () => {
     'Always.\n\n::: when model\n**The model.**\n:::\n\nAfter.\n\n::: when chain\n## Chain\n:::',
   );
 
-  it('is left out where the service is not configured', () => {
+  it('omits sections of services that are not configured', () => {
     expect(html).toContain('<section data-when="model"><p><strong>The model.</strong></p>\n</section>');
     expect(leaveOutServices(html, ['model'])).not.toContain('Chain');
     expect(leaveOutServices(html, ['model'])).toContain('The model.');
@@ -49,11 +49,11 @@ describe('a section about a service', () => {
     expect(without).not.toMatch(/The model|section/);
   });
 
-  it('is in no table of contents', () => {
+  it('keeps such sections out of the table of contents', () => {
     expect(headings).toEqual([]);
   });
 
-  it('ends the build when it is wrong, with its line', () => {
+  it('stops the build for an invalid section, naming its line', () => {
     expect(() => render('Text\n::: when weather\nx\n:::')).toThrow('page.md:6: There is no service weather');
     expect(() => render('::: when model\nx')).toThrow('page.md:5: This section is never closed');
     expect(() => render('::: when model\n::: when chain\n:::\n:::')).toThrow('page.md:6: A section about');

@@ -6,7 +6,7 @@ import { ContentError } from './content-error.ts';
 
 export interface RenderedBody {
   html: string;
-  /** Those of level 2 that are always shown, for a table of contents. */
+  /** Headings of level 2 that are always shown, for a table of contents. */
   headings: Heading[];
   words: number;
 }
@@ -30,8 +30,8 @@ const slugify = (text: string): string =>
     .replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
 
-// Without HTML: what looks like it is text, so that a file from somewhere brings no script. Links to javascript: and data: are
-// refused by the library and stay text, too.
+// HTML is off: it stays text, so that no file can bring a script. The library also leaves links to
+// javascript: and data: as text.
 const markdown = new MarkdownIt({ html: false, typographer: false });
 /** `## Question {#id}`: an address that is the same in all languages. */
 markdown.core.ruler.push('explicit_id', (state) => {
@@ -46,7 +46,7 @@ markdown.core.ruler.push('explicit_id', (state) => {
     inline.content = inline.content.replace(EXPLICIT_ID, '');
   });
 });
-/** The policy of the pages allows no style attributes: columns are aligned by classes of prose.css. */
+/** The pages' policy forbids style attributes, so columns are aligned by classes of prose.css. */
 markdown.core.ruler.push('column_alignment', (state) => {
   for (const token of state.tokens) {
     const style = token.attrGet('style');
@@ -62,10 +62,10 @@ markdown.use(anchor, {
     found.push({ tag: token.tag, id: slug, text: title });
   },
 });
-/** The headings of the part that is being rendered: rendering is synchronous. */
+/** The headings of the part being rendered; rendering is synchronous. */
 let found: { tag: string; id: string; text: string }[] = [];
 
-/** The parts of a body: `service` undefined is what is always shown. */
+/** The parts of a body; without `service`, a part is always shown. */
 function splitByService({ file, body, bodyLine }: Source) {
   const parts: { service: string | undefined; lines: string[] }[] = [{ service: undefined, lines: [] }];
   let opened = 0;
@@ -103,8 +103,9 @@ function splitByService({ file, body, bodyLine }: Source) {
 }
 
 /**
- * A body as HTML. `::: when SERVICE` and `:::` around blocks leave them out where the service is not configured.
- * @throws ContentError with the line of such a fence that is wrong, or for two headings with one id
+ * Renders a body as HTML. Blocks between `::: when SERVICE` and `:::` are omitted if the service is not
+ * configured.
+ * @throws ContentError with the line of an invalid fence or a repeated id
  */
 export function renderMarkdown(source: Source): RenderedBody {
   const headings: Heading[] = [];

@@ -5,9 +5,9 @@ import type { RenderedBody } from './render-markdown.ts';
 const QUESTION = /<h2 id="([^"]+)"[^>]*>[\s\S]*?<\/h2>\n?/;
 
 /**
- * The questions of a category: each heading of level 2, with what follows it.
- * @throws ContentError for text before the first question, one without an explicit id or without an answer, one inside
- * a section about a service, and a category without any
+ * The questions of a category: each heading of level 2 with the text below it.
+ * @throws ContentError for a category without questions, text before the first one, or a question without id
+ * or answer
  */
 export function splitQuestions(file: string, body: string, { html, headings }: RenderedBody): HelpQuestion[] {
   const [before = '', ...parts] = html.split(QUESTION);

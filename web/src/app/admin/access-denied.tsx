@@ -7,11 +7,11 @@ import { EmptyState } from '~/ui/feedback/empty-state';
 
 interface AccessDeniedProps {
   isSignedIn: boolean;
-  /** An administrator, were it not for the second factor. */
+  /** The person is an administrator without a second factor. */
   needsFactor: boolean;
 }
 
-/** What everybody but administrators sees of the admin panel. */
+/** Shown in place of the admin panel to everyone but administrators. */
 export function AccessDenied({ isSignedIn, needsFactor }: AccessDeniedProps) {
   const { pathname, search } = useLocation();
   return (

@@ -9,7 +9,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 
-it('says what could not be loaded on each tab, and asks again', async () => {
+it('reports what failed to load on each tab, and retries', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
   let isBroken = true;
@@ -35,7 +35,7 @@ it('says what could not be loaded on each tab, and asks again', async () => {
     await app.goTo(`/admin?tab=${tab}`);
     await expect.element(main).toMatchTextContent(failure);
     await expect.element(retry).toBeVisible();
-    // What runs here is one text: it is announced where it stands.
+    // Here the failure is shown and announced in place, without a toast.
     if (tab !== 'settings') await expect.element(toasts).toMatchTextContent(failure);
   }
   isBroken = false;
@@ -43,7 +43,7 @@ it('says what could not be loaded on each tab, and asks again', async () => {
   await expect.element(main.getByRole('heading', { name: 'Corner Bakery' })).toBeVisible();
 });
 
-it('keeps the reason that was written for what could not be done', async () => {
+it('keeps the written reason after a failed action', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
   let isCut = true;
@@ -70,7 +70,7 @@ it('keeps the reason that was written for what could not be done', async () => {
     .toEqual([expect.objectContaining({ reason: 'offensive', details: 'It calls the staff names.' })]);
 });
 
-it('shows what could not be done of several as long as that is selected', async () => {
+it('shows the failures of several reviews while they are selected', async () => {
   const server = getServer();
   const reviews = Array.from({ length: 21 }, () => makeModeratedReview());
   serveAdmin(server, { reviews });
@@ -85,7 +85,7 @@ it('shows what could not be done of several as long as that is selected', async 
   await expect.element(main).not.toMatchTextContent('could not be changed and stay selected');
 });
 
-it('tells which act failed, and why', async () => {
+it('names the failed action and the reason', async () => {
   const server = getServer();
   const review = makeModeratedReview({ open_reports: 1 });
   const removal = {

@@ -35,7 +35,7 @@ const ROWS = [
   }),
 ];
 
-it('takes a file through its steps, and back', async () => {
+it('takes a file through its steps and back', async () => {
   const server = getServer();
   const { sent } = serveImports(server, [], ROWS);
   const app = await renderApp('/admin?tab=imports', server);
@@ -90,7 +90,7 @@ it('opens an import at its step after a reload', async () => {
   await expect.element(heading('Step 3 of 4: Preview')).toBeVisible();
 });
 
-it('names what is missing, and what the server refuses', async () => {
+it("names missing columns and the server's refusals", async () => {
   const server = getServer();
   serveImports(server, [], ROWS);
   server.on('POST adminImports', () =>
@@ -108,7 +108,7 @@ it('names what is missing, and what the server refuses', async () => {
   await expect.element(main).toMatchTextContent(/This file can't be read/);
 });
 
-it('asks for the columns that every place needs', async () => {
+it('requires the columns of every place', async () => {
   const server = getServer();
   const draft = makeImport({ fields: ['name', 'latitude', null, null] });
   serveImports(server, [draft], ROWS);
@@ -120,7 +120,7 @@ it('asks for the columns that every place needs', async () => {
   await expect.element(main.getByRole('alert')).toMatchTextContent(/Two columns hold the same: Latitude/);
 });
 
-it('lists imports, and deletes a draft', async () => {
+it('lists imports and deletes a draft', async () => {
   const server = getServer();
   const draft = makeImport();
   serveImports(
@@ -138,7 +138,7 @@ it('lists imports, and deletes a draft', async () => {
   await expect.element(main).not.toMatchTextContent(/City Audit/);
 });
 
-it('works by keyboard alone', async () => {
+it('works with the keyboard alone', async () => {
   const server = getServer();
   const draft = makeImport();
   serveImports(server, [draft], ROWS);

@@ -53,7 +53,7 @@ function serveMessages(server: MemberServer, messages: ContactMessage[]): void {
   });
 }
 
-it('opens a message, which is read then, marks it as answered, and keeps that in the address', async () => {
+it('opens, reads and answers a message, kept in the address', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -65,7 +65,7 @@ it('opens a message, which is read then, marks it as answered, and keeps that in
   const open = main.getByRole('button', { name: 'Open: The lift' });
   await expect.element(open).toHaveAttribute('aria-expanded', 'false');
   await open.click();
-  // What it opens follows it.
+  // The opened message follows its button.
   await expect.element(main).toMatchTextContent(/Close: The lift.*It is out of order\./);
   expect(app.readAddress()).toBe(`/admin?tab=messages&status=all&message=${message.id}`);
   await expect.poll(() => message.status).toBe('read');
@@ -81,7 +81,7 @@ it('opens a message, which is read then, marks it as answered, and keeps that in
   await expect.element(main).not.toMatchTextContent('Map editor');
 });
 
-it('opens with new messages, oldest first', async () => {
+it('shows new messages first, the oldest on top', async () => {
   const server = getServer();
   serveAdmin(server);
   serveMessages(server, []);
@@ -97,7 +97,7 @@ it('opens with new messages, oldest first', async () => {
   expect(app.readAddress()).toBe('/admin?tab=messages&sort=newest');
 });
 
-it('keeps a message in the list of new ones while it is read', async () => {
+it('keeps a message listed as new while it is read', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -113,7 +113,7 @@ it('keeps a message in the list of new ones while it is read', async () => {
   expect(app.readAddress()).toBe('/admin?tab=messages');
 });
 
-/** Lets the test say when each change of a message is answered; what has been asked for so far, in order. */
+/** Holds each change of a message until the test answers it. Returns the requested changes in order. */
 function holdChanges(server: MemberServer, messages: ContactMessage[]) {
   const asked: string[] = [];
   const held: (() => void)[] = [];
@@ -131,7 +131,7 @@ function holdChanges(server: MemberServer, messages: ContactMessage[]) {
   return { asked, answerNext };
 }
 
-it('carries out one after the other what is asked for while something is under way, with the keyboard, too', async () => {
+it('queues actions while another runs, also by keyboard', async () => {
   const server = getServer();
   serveAdmin(server);
   const messages = [makeMessage(), makeMessage({ subject: 'The ramp' })];
@@ -140,7 +140,7 @@ it('carries out one after the other what is asked for while something is under w
   await renderApp('/admin?tab=messages&status=all', server);
   await main.getByRole('button', { name: 'Open: The lift' }).click();
   await expect.poll(() => asked).toEqual(['The lift: read']);
-  // While it is still being marked as read.
+  // The message is still being marked as read.
   const answered = main.getByRole('button', { name: 'Mark as answered: The lift' });
   ((await answered.findElement()) as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
@@ -153,7 +153,7 @@ it('carries out one after the other what is asked for while something is under w
   expect(messages.map(({ status }) => status)).toEqual(['answered', 'spam']);
 });
 
-it('reads a message that a link opens, once', async () => {
+it('marks a linked message as read once', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -168,7 +168,7 @@ it('reads a message that a link opens, once', async () => {
   expect(server.asked.filter((call) => call === 'PATCH adminMessage')).toHaveLength(1);
 });
 
-it('says once that an opened message could not be marked as read, and goes on with what is asked for next', async () => {
+it('reports a failed "read" once, and continues', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -185,7 +185,7 @@ it('says once that an opened message could not be marked as read, and goes on wi
   expect(server.asked.filter((call) => call === 'PATCH adminMessage')).toHaveLength(2);
 });
 
-it('keeps the keyboard where it was when a message is marked, and goes to the list when it leaves it', async () => {
+it('keeps the focus, or moves it to the list', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage({ status: 'read' });
@@ -210,7 +210,7 @@ it('keeps the keyboard where it was when a message is marked, and goes to the li
   await expect.element(main.getByRole('heading', { name: 'Messages' })).toHaveFocus();
 });
 
-it('deletes a message when that is confirmed, and says where nothing is left', async () => {
+it('deletes a message after confirmation, down to an empty list', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage({ status: 'spam' });
@@ -224,7 +224,7 @@ it('deletes a message when that is confirmed, and says where nothing is left', a
   await expect.element(main).toMatchTextContent('Nothing found');
 });
 
-it('closes the question about the message that was deleted, no other, and leaves the one open that is open by then', async () => {
+it('closes only the dialog of the deleted message', async () => {
   const server = getServer();
   serveAdmin(server);
   const [lift, ramp] = [
@@ -260,7 +260,7 @@ it('says that the messages failed to load', async () => {
   await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-it('keeps an open message where it was in a list of new ones until it is closed', async () => {
+it('keeps an open message in place until it is closed', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -269,14 +269,14 @@ it('keeps an open message where it was in a list of new ones until it is closed'
   await renderApp('/admin?tab=messages', server);
   await main.getByRole('button', { name: 'Open: The lift' }).click();
   await expect.poll(() => message.status).toBe('read');
-  // The list has been loaded anew.
+  // The list has been reloaded.
   await expect.element(main.getByRole('combobox', { name: 'Status' })).toMatchTextContent('New (2)');
   await expect.element(main).toMatchTextContent(/The ramp.*It is out of order\..*The door/);
   await main.getByRole('button', { name: 'Close: The lift' }).click();
   await expect.element(main.getByRole('heading', { name: 'The lift' })).not.toBeInTheDocument();
 });
 
-it('leaves what a colleague has decided about a message that is opened', async () => {
+it("keeps a colleague's decision about an opened message", async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -289,7 +289,7 @@ it('leaves what a colleague has decided about a message that is opened', async (
   expect(message.status).toBe('answered');
 });
 
-it('shows a message that a link names wherever it is in the list', async () => {
+it('shows a linked message from any page of the list', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -304,7 +304,7 @@ it('shows a message that a link names wherever it is in the list', async () => {
   await expect.poll(() => message.status).toBe('read');
 });
 
-it('says of a link to a message that has been deleted that it has', async () => {
+it('says that a linked message was deleted', async () => {
   const server = getServer();
   serveAdmin(server);
   serveMessages(server, [makeMessage()]);

@@ -14,7 +14,7 @@ const getServer = serveEachTest();
 afterEach(() => vi.useRealTimers());
 const main = page.getByRole('main');
 
-it('goes from a page that is not there to the last one, and Back leads past it', async () => {
+it('replaces a missing page by the last one', async () => {
   serveAdmin(getServer(), { users: Array.from({ length: 25 }, () => makeAdminUser()) });
   const app = await renderApp('/admin?tab=log', getServer());
   await app.goTo('/admin?tab=users');
@@ -27,7 +27,7 @@ it('goes from a page that is not there to the last one, and Back leads past it',
   expect(app.readAddress()).toBe('/admin?tab=users');
 });
 
-describe('the count of a list', () => {
+describe('the number of results', () => {
   const order = main.getByRole('combobox', { name: 'Sort by' });
   const openUsers = async () => {
     const data = serveAdmin(getServer(), { users: [makeAdminUser(), makeAdminUser()] });
@@ -43,7 +43,7 @@ describe('the count of a list', () => {
   };
   const spoken = (said: (string | null)[]) => said.filter((text) => text !== '');
 
-  it('is announced once for each other order, also where that is known and has as many', async () => {
+  it('is announced once per order, also for cached results', async () => {
     const { said } = await openUsers();
     for (const [index, label] of ['Oldest First', 'Newest First', 'Oldest First'].entries()) {
       await order.selectOptions(label);
@@ -51,7 +51,7 @@ describe('the count of a list', () => {
     }
   });
 
-  it('is not announced where the same list is asked for again', async () => {
+  it('is not announced when the same list is refetched', async () => {
     const { data, said, readAsked } = await openUsers();
     data.users.push(makeAdminUser());
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
@@ -62,7 +62,7 @@ describe('the count of a list', () => {
   });
 });
 
-it('has no way to a page that the server refuses for its depth', async () => {
+it('offers no page too deep for the server', async () => {
   serveAdmin(getServer());
   getServer().on('GET adminUsers', () => toPagedResult([makeAdminUser()], MAX_PAGE * 20 + 1, MAX_PAGE, 20));
   await renderApp(`/admin?tab=users&page=${MAX_PAGE}`, getServer());
@@ -70,7 +70,7 @@ it('has no way to a page that the server refuses for its depth', async () => {
   await expect.element(main.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-it('a filter of the log that is taken away leaves the focus with the filters', async () => {
+it('keeps the focus after a log filter is removed', async () => {
   const admin = { id: crypto.randomUUID(), full_name: 'Ada Admin' };
   const entry: LogEntry = {
     id: '1',
@@ -102,7 +102,7 @@ it.each([
     'Try again',
     { status: 'all' },
   ],
-])('a list of reviews that %s keeps the focus', async (_, answer, name, filters) => {
+])('keeps the focus when a list of reviews %s', async (_, answer, name, filters) => {
   serveAdmin(getServer(), { reviews: [makeModeratedReview({ is_verified: true })] });
   let isFirst = true;
   getServer().on('GET adminReviews', () => (isFirst ? answer() : undefined));
@@ -115,7 +115,7 @@ it.each([
   await expect.element(main.getByRole('heading', { name: 'Reviews' })).toHaveFocus();
 });
 
-it('says that one’s own profile could not be had, without which nobody is known for an administrator, and tries again', async () => {
+it('reports a failed profile and retries', async () => {
   const server = getServer();
   serveAdmin(server);
   let isBroken = true;

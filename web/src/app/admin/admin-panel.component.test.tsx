@@ -12,7 +12,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 
-it('is denied to whoever is no administrator, with no link to it', async () => {
+it('denies access to other people, and shows no link', async () => {
   await renderApp('/admin', getServer());
   await expect.element(main.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await expect.element(main).toMatchTextContent("You don't have permission to access the admin panel.");
@@ -21,7 +21,7 @@ it('is denied to whoever is no administrator, with no link to it', async () => {
   await expectAccessible('access denied');
 });
 
-it('closes when the role is lost while it is open', async () => {
+it('closes when the role is lost', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: Array.from({ length: 9 }, () => makeModeratedReview()) });
   await renderApp('/admin?tab=reviews&status=all', server);
@@ -49,7 +49,7 @@ it('closes when the role is lost while it is open', async () => {
   await expect.element(denied).toBeInViewport();
 });
 
-it('begins with figures and ways on', async () => {
+it('starts with figures and links', async () => {
   const server = getServer();
   serveAdmin(server);
   const app = await renderApp('/admin', server);
@@ -64,7 +64,7 @@ it('begins with figures and ways on', async () => {
   await expect.element(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
 });
 
-it('counts what waits, on the dashboard and on the tabs', async () => {
+it('counts open work on the dashboard and the tabs', async () => {
   const server = getServer();
   serveAdmin(server);
   const queues = {
@@ -102,7 +102,7 @@ const giveReason = async (dialog: Locator, confirm: string) => {
   await dialog.getByRole('button', { name: confirm }).click();
 };
 
-it('gives and takes roles, and suspends with a reason', async () => {
+it('gives and removes roles, and suspends with a reason', async () => {
   const server = getServer();
   const { id, fullName } = server.member;
   const person = makeAdminUser();
@@ -158,7 +158,7 @@ it('gives and takes roles, and suspends with a reason', async () => {
   await expect.element(toasts).toMatchTextContent('Failed to change the suspension');
 });
 
-it('asks for the pictures as the administrator, who is shown those of hidden people, too', async () => {
+it("requests pictures with the administrator's token", async () => {
   const server = getServer();
   serveAdmin(server, { users: [makeAdminUser({ avatar_url: '/api/v1/avatars/hidden.webp' })] });
   server.on('GET avatarFile', ({ headers }) =>
@@ -168,7 +168,7 @@ it('asks for the pictures as the administrator, who is shown those of hidden peo
   await expect.poll(() => main.element().querySelector('img')?.getAttribute('src')).toMatch(/^blob:/);
 });
 
-it('closes the question about the person that an answer is about, no other', async () => {
+it('closes only the dialog of the changed person', async () => {
   const server = getServer();
   const [robin, ada] = [makeAdminUser(), makeAdminUser({ full_name: 'Ada' })];
   serveAdmin(server, { users: [robin, ada] });
@@ -199,7 +199,7 @@ it('closes the question about the person that an answer is about, no other', asy
   }
 });
 
-it('asks who is there before somebody’s role changes, where that was long ago', async () => {
+it('asks for the password again before a role change', async () => {
   const server = getServer();
   const person = makeAdminUser();
   serveAdmin(server, { users: [person] });
@@ -224,7 +224,7 @@ it('asks who is there before somebody’s role changes, where that was long ago'
   await expect.element(toasts).toMatchTextContent('User admin status granted successfully');
 });
 
-it('says that the last administrator stays one', async () => {
+it('says that the last administrator must stay', async () => {
   const server = getServer();
   serveAdmin(server, { users: [makeAdminUser({ is_admin: true })] });
   server.on('PATCH profile', () => refuse(409, 'last_administrator', 'Last'));
@@ -236,7 +236,7 @@ it('says that the last administrator stays one', async () => {
   await expect.element(toasts).toMatchTextContent('There would be no administrator left');
 });
 
-it('shows the log, narrowed by act and by person', async () => {
+it('filters the log by action and by person', async () => {
   const server = getServer();
   const admin = { id: crypto.randomUUID(), full_name: 'Ada Admin' };
   serveAdmin(server, {
@@ -282,7 +282,7 @@ it('shows the log, narrowed by act and by person', async () => {
   await expect.element(main).toMatchTextContent('1 in this list');
 });
 
-it('shows what runs', async () => {
+it('shows the running system', async () => {
   const server = getServer();
   serveAdmin(server);
   server.on('GET adminInstallation', () => ({

@@ -21,7 +21,7 @@ async function remove(dialogName: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Delete' }).click();
 }
 
-it('goes on with the review that comes next when one leaves the list, and from the last to the one before', async () => {
+it('moves to the next review, or back from the last', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: trees('Alder', 'Birch', 'Cedar', 'Dogwood') });
   await renderApp('/admin?tab=reviews', server);
@@ -41,7 +41,7 @@ it('goes on with the review that comes next when one leaves the list, and from t
   await expect.element(list).toHaveFocus();
 });
 
-it('keeps what was gone on to while a decision was under way', async () => {
+it('keeps a later selection while a decision runs', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: trees('Alder', 'Birch', 'Cedar') });
   let finish: () => void = () => undefined;
@@ -59,7 +59,7 @@ it('keeps what was gone on to while a decision was under way', async () => {
   await expect.element(heading('Cedar')).toHaveFocus();
 });
 
-it('goes on where several reviews were, or to the list where none is left', async () => {
+it('moves to the gap, or to the list if empty', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: trees('Alder', 'Birch', 'Cedar', 'Dogwood') });
   await renderApp('/admin?tab=reviews', server);
@@ -75,7 +75,7 @@ it('goes on where several reviews were, or to the list where none is left', asyn
   await expect.element(list).toHaveFocus();
 });
 
-it('selects no more what was decided, also where it is the last of several', async () => {
+it('deselects every decided review', async () => {
   const server = getServer();
   const reviews = trees('Alder', 'Birch');
   serveAdmin(server, { reviews });

@@ -13,7 +13,7 @@ const card = (name: string) =>
   main.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 const at = (name: string) => ({ id: crypto.randomUUID(), name, address: '1 Elm St' });
 
-it('verifies, unverifies with a reason, and takes back for ten seconds', async () => {
+it('verifies and unverifies, with ten seconds for an undo', async () => {
   const server = getServer();
   const review = makeModeratedReview();
   serveAdmin(server, { reviews: [review] });
@@ -41,7 +41,7 @@ it('verifies, unverifies with a reason, and takes back for ten seconds', async (
   await expect.element(main.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
 });
 
-it('deletes with a reason, and restores from what was removed', async () => {
+it('deletes with a reason, and restores a removed review', async () => {
   const server = getServer();
   const data = serveAdmin(server, { reviews: [makeModeratedReview()] });
   const app = await renderApp('/admin?tab=reviews&status=all', server);
@@ -61,7 +61,7 @@ it('deletes with a reason, and restores from what was removed', async () => {
   expect(data.reviews).toHaveLength(1);
 });
 
-it('shows all that decides, and closes reports', async () => {
+it('shows everything needed for a decision, and closes reports', async () => {
   const server = getServer();
   const created_at = '2026-05-03T10:00:00.000Z';
   const review = makeModeratedReview({
@@ -120,7 +120,7 @@ it('shows all that decides, and closes reports', async () => {
   expect(app.readAddress()).toBe('/admin?tab=reviews&show=reported');
 });
 
-it('does several at once, and tells what could not be done', async () => {
+it('handles several at once, and reports failures', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch', 'Cedar'].map((name) => makeModeratedReview({ locations: at(name) }));
   const data = serveAdmin(server, { reviews });
@@ -146,7 +146,7 @@ it('does several at once, and tells what could not be done', async () => {
   expect(data.reviews.map(({ locations }) => locations.name)).toEqual(['Alder']);
 });
 
-it('is walked and decided by keyboard, unless the letters are turned off', async () => {
+it('works by keyboard, unless the letter keys are off', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));
   serveAdmin(server, { reviews });
@@ -165,7 +165,7 @@ it('is walked and decided by keyboard, unless the letters are turned off', async
   await userEvent.keyboard('k');
   await userEvent.keyboard('x');
   await expect.element(main.getByRole('checkbox', { name: /review of Alder/ })).toBeChecked();
-  // Who types a word verifies nothing.
+  // Typing into a field triggers no action.
   await main.getByRole('searchbox', { name: 'Search reviews' }).fill('v');
   expect(reviews.every(({ is_verified }) => !is_verified)).toBe(true);
   await main.getByRole('searchbox', { name: 'Search reviews' }).fill('');
@@ -181,7 +181,7 @@ it('is walked and decided by keyboard, unless the letters are turned off', async
   localStorage.removeItem('wayable.admin-shortcuts');
 });
 
-it('leaves one’s own reviews to the other administrators', async () => {
+it('leaves own reviews to other administrators', async () => {
   const server = getServer();
   const own = makeModeratedReview({
     user_id: server.member.id,
@@ -200,7 +200,7 @@ it('leaves one’s own reviews to the other administrators', async () => {
   await expectAccessible('an administrator’s own review');
 });
 
-it('carries out one after the other what the keyboard asks for while something is under way', async () => {
+it('queues keyboard actions while another runs', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));
   serveAdmin(server, { reviews });
@@ -213,7 +213,7 @@ it('carries out one after the other what the keyboard asks for while something i
   await userEvent.keyboard('jvjv');
   for (let count = 0; count < 2; count++) {
     await expect.poll(() => held.length).toBe(1);
-    // One act has no parts that could be counted.
+    // A single action shows no progress.
     await expect.element(main.getByRole('button', { name: /^Verify/, disabled: true }).first()).toBeVisible();
     expect(main.element().textContent).not.toContain('of 1 done');
     held.shift()?.();
@@ -221,7 +221,7 @@ it('carries out one after the other what the keyboard asks for while something i
   await expect.poll(() => reviews.map(({ is_verified: isVerified }) => isVerified)).toEqual([true, true]);
 });
 
-it('opens with what is pending, oldest first, and other queues whole', async () => {
+it('opens pending reviews oldest first, other queues completely', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview({ is_verified: true, open_reports: 1 })] });
   let asked = new URLSearchParams();
@@ -239,7 +239,7 @@ it('opens with what is pending, oldest first, and other queues whole', async () 
   expect(app.readAddress()).toBe('/admin?tab=reviews&show=reported');
 });
 
-it('keeps search, filter, sort and page in the address, and begins again at page 1', async () => {
+it('keeps its state in the address, restarting at page 1', async () => {
   const server = getServer();
   const reviews = Array.from({ length: 45 }, (_, index) =>
     makeModeratedReview({ comments: `Number ${index}` }),
@@ -263,7 +263,7 @@ it('keeps search, filter, sort and page in the address, and begins again at page
   expect(app.readAddress()).toBe('/admin?tab=reviews&q=number+44&status=all&sort=location');
 });
 
-it('asks for each order of reviews and of people', async () => {
+it('requests each order of reviews and people', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
   const asked: string[] = [];
@@ -299,7 +299,7 @@ it('asks for each order of reviews and of people', async () => {
   }
 });
 
-it('asks for other filters after 300 ms', async () => {
+it('applies filters after 300 ms', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
   let askedAt = 0;

@@ -35,11 +35,11 @@ const TAB_TEXTS: Record<AdminTab, () => string> = {
 
 interface AdminScreenProps {
   viewerId: string;
-  /** The server says that the viewer is no administrator any more. */
+  /** The server says that the viewer is no longer an administrator. */
   onRoleLost: () => void;
 }
 
-/** The admin panel (docs/product.md#moderation). What it shows stands in the address. */
+/** The admin panel (docs/product.md#moderation). Its state is in the address. */
 export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
   const control = useAdminState();
   const user = useQuery(accountUserQuery(useSessionStore(), viewerId));

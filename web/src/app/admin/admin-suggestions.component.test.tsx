@@ -42,7 +42,7 @@ const makeSuggestion = (changes: Partial<Correction> = {}): Correction => ({
   ...changes,
 });
 
-/** Serves suggestions, which decisions move from one list to the other. */
+/** Serves suggestions; a decision moves one to the other list. */
 function serveSuggestions(server: MemberServer, suggestions: Correction[]) {
   serveAdmin(server);
   const decisions: CorrectionDecision[] = [];
@@ -70,7 +70,7 @@ function serveSuggestions(server: MemberServer, suggestions: Correction[]) {
   return decisions;
 }
 
-it('shows what a suggestion changes, and accepts it', async () => {
+it('shows the changes of a suggestion, and accepts it', async () => {
   const server = getServer();
   const decisions = serveSuggestions(server, [makeSuggestion()]);
   await renderApp('/admin?tab=suggestions', server);
@@ -90,7 +90,7 @@ it('shows what a suggestion changes, and accepts it', async () => {
   await expect.element(main).toMatchTextContent('Nothing is waiting');
 });
 
-it('undoes what was applied', async () => {
+it('undoes an applied suggestion', async () => {
   const server = getServer();
   const applied = makeSuggestion({
     decision: 'accept',
@@ -106,7 +106,7 @@ it('undoes what was applied', async () => {
   await expect.element(main).toMatchTextContent('Undone on May 4, 2026');
 });
 
-it('says why a suggestion could not be rejected', async () => {
+it('reports why a suggestion could not be rejected', async () => {
   const server = getServer();
   serveSuggestions(server, [makeSuggestion()]);
   server.on('PUT adminSuggestion', () => refuse(409, 'correction_decided', 'Decided'));

@@ -13,7 +13,7 @@ const card = (name: string) =>
   main.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 const at = (name: string) => ({ id: crypto.randomUUID(), name, address: '1 Elm St' });
 
-it('takes back only what its own call changed, and nothing where that is nothing', async () => {
+it('undoes only the changes of its own call', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) =>
     makeModeratedReview({ locations: at(name), is_verified: name === 'Alder' }),
@@ -32,7 +32,7 @@ it('takes back only what its own call changed, and nothing where that is nothing
   await expect.element(toasts.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-it('takes a return back for the version that was returned, and a restoration without a reason of its own', async () => {
+it('undoes a return by version, and a restoration without reason', async () => {
   const server = getServer();
   const verified = makeModeratedReview({ is_verified: true });
   const removal = {
@@ -67,7 +67,7 @@ it('takes a return back for the version that was returned, and a restoration wit
   expect(sent[2]).toEqual({ is_undo: true });
 });
 
-it('offers no undo any more once the letter has undone', async () => {
+it("removes the undo button after the keyboard's undo", async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
   await renderApp('/admin?tab=reviews&status=all', server);
@@ -78,7 +78,7 @@ it('offers no undo any more once the letter has undone', async () => {
   expect(toasts.getByText('Review verified successfully').elements()).toEqual([]);
 });
 
-it('opens the reports again that its own decision closed, by the number of that', async () => {
+it('reopens the reports that its own decision closed', async () => {
   const server = getServer();
   const review = makeModeratedReview({ open_reports: 1 });
   serveAdmin(server, { reviews: [review] });
@@ -94,7 +94,7 @@ it('opens the reports again that its own decision closed, by the number of that'
   expect(sent).toEqual([{ is_resolved: true }, { is_resolved: false, decision_id: '71' }]);
 });
 
-it('undoes what can be undone of several, and keeps the rest for another try', async () => {
+it('undoes possible actions, and keeps the rest for later', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch', 'Cedar', 'Dogwood'].map((name) =>
     makeModeratedReview({ locations: at(name) }),
@@ -133,7 +133,7 @@ it('undoes what can be undone of several, and keeps the rest for another try', a
   expect(names()).toEqual(['Alder', 'Birch', 'Cedar', 'Dogwood']);
 });
 
-it('says where there is nothing to undo any more, and closes where the role was lost meanwhile', async () => {
+it('says when nothing is left, or the role was lost', async () => {
   const server = getServer();
   const { id, fullName } = server.member;
   const profile = { ...makeAdminUser({ id, full_name: fullName }), updated_at: '2026-05-04T10:00:00.000Z' };
@@ -157,7 +157,7 @@ it('says where there is nothing to undo any more, and closes where the role was 
   expect(toasts.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
 });
 
-it('takes back each act by its own toast, also while another is shown', async () => {
+it('undoes each action with its own toast', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));
   serveAdmin(server, { reviews });

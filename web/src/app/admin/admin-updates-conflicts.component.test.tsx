@@ -13,7 +13,7 @@ const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 const NOW = '2026-05-04T10:00:00.000Z';
 
-it('shows what a colleague has changed before it is sent', async () => {
+it("shows a colleague's changes before an update is sent", async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();
@@ -34,7 +34,7 @@ it('shows what a colleague has changed before it is sent', async () => {
   await expect.element(main).toMatchTextContent('3 of 1,234 sent');
 });
 
-it('says that a colleague has sent an update that was about to be sent, and sends none without its preview', async () => {
+it('sends no update without a preview, or already sent', async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();
@@ -56,7 +56,7 @@ it('says that a colleague has sent an update that was about to be sent, and send
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it('does not save over what a colleague has saved meanwhile, unless that is meant', async () => {
+it("overwrites a colleague's changes only on request", async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();
@@ -91,7 +91,7 @@ it('does not save over what a colleague has saved meanwhile, unless that is mean
   expect(update.subject).toBe('Also mine');
 });
 
-it('finds what a colleague has made of an update that is on no page shown, and says where it is gone or cannot be had', async () => {
+it('finds an update on other pages, or reports its deletion', async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();
@@ -109,7 +109,7 @@ it('finds what a colleague has made of an update that is on no page shown, and s
   await expect.element(toasts).toMatchTextContent('What the update says now could not be loaded');
   expect(main.getByRole('region', { name: 'What your colleague wrote' }).elements()).toEqual([]);
   answer = undefined;
-  // Newer ones have pushed it off the first page, which is the one that is shown.
+  // Newer updates have pushed it off the first page.
   server.on('GET adminUpdates', () => ({ ...toPagedResult([makeUpdate()], 1, 1, 20), recipients: 1_234 }));
   await save.click();
   await expect
@@ -122,7 +122,7 @@ it('finds what a colleague has made of an update that is on no page shown, and s
   await expect.element(subject).toHaveValue('Mine');
 });
 
-it('closes what an answer is about, and nothing that was opened since', async () => {
+it('closes only the update that an answer is about', async () => {
   const server = getServer();
   serveAdmin(server);
   const [may, june] = [makeUpdate(), makeUpdate({ subject: 'News of June' })];
@@ -153,7 +153,7 @@ it('closes what an answer is about, and nothing that was opened since', async ()
   await expect.element(toasts).toMatchTextContent('Draft saved');
   await expect.element(subject).toHaveValue('Not saved yet');
 
-  // One that finds a colleague’s version tells of it where it is meant, only.
+  // A conflict is reported only in the update it concerns.
   await main.getByRole('button', { name: 'Save the draft' }).click();
   june.revision = 7;
   await main.getByRole('button', { name: 'Cancel' }).click();
@@ -175,7 +175,7 @@ it('closes what an answer is about, and nothing that was opened since', async ()
   await expect.element(dialog).toMatchTextContent('Delete this update?');
 });
 
-it('deletes and tests the version that was looked at', async () => {
+it('deletes and tests the version on the screen', async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();
@@ -199,7 +199,7 @@ it('deletes and tests the version that was looked at', async () => {
   expect(updates).toEqual([]);
 });
 
-it('keeps the keyboard in the question while another version is shown', async () => {
+it('keeps the focus in the dialog when the version changes', async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();
@@ -220,7 +220,7 @@ it('keeps the keyboard in the question while another version is shown', async ()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('A colleague has changed this update');
   await expect.element(confirm).toHaveFocus();
   await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
-  // What is not shown is not sent.
+  // A version that is not shown is not sent.
   await userEvent.keyboard('{Enter}');
   expect(server.asked.filter((call) => call === 'PUT adminUpdateSending')).toHaveLength(1);
   preview.resolve();

@@ -14,7 +14,7 @@ const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 const NOW = '2026-05-04T10:00:00.000Z';
 
-it('writes an update with a preview, tests it, sends it to all and stops it', async () => {
+it('writes, previews, tests, sends and stops an update', async () => {
   const server = getServer();
   serveAdmin(server);
   serveUpdates(server, []);
@@ -50,7 +50,7 @@ it('writes an update with a preview, tests it, sends it to all and stops it', as
   await expect.element(main.getByRole('button', { name: 'Go on sending: News of May' })).toHaveFocus();
 });
 
-it('keeps what was written when it cannot be saved', async () => {
+it('keeps the text when it cannot be saved', async () => {
   const server = getServer();
   serveAdmin(server);
   serveUpdates(server, [makeUpdate()]);
@@ -64,7 +64,7 @@ it('keeps what was written when it cannot be saved', async () => {
   await expect.element(subject).toHaveValue('News of June');
 });
 
-it('lists who gets updates, and removes one when that is confirmed', async () => {
+it('lists subscribers and removes one after confirmation', async () => {
   const server = getServer();
   serveAdmin(server);
   serveUpdates(server, []);
@@ -106,13 +106,13 @@ it('lists who gets updates, and removes one when that is confirmed', async () =>
   await main.getByRole('button', { name: 'Remove: ada@people.example' }).click();
   mayAnswer.resolve();
   await expect.element(toasts).toMatchTextContent('Subscriber removed');
-  // It closes its own question only.
+  // Only its own dialog closes.
   await expect.element(dialog).toMatchTextContent('ada@people.example');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(main.getByRole('heading', { name: 'reader@people.example' })).not.toBeInTheDocument();
 });
 
-it('does not send or open another draft while one is being written', async () => {
+it('sends and opens no other draft while one is edited', async () => {
   const server = getServer();
   serveAdmin(server);
   serveUpdates(server, [makeUpdate(), makeUpdate({ subject: 'News of June' })]);
@@ -126,7 +126,7 @@ it('does not send or open another draft while one is being written', async () =>
   await expect.element(main.getByRole('button', { name: 'Send: News of May' })).toBeVisible();
 });
 
-it('shows the preview of what is written, and takes nobody away from writing', async () => {
+it('shows the preview of the text without moving the focus', async () => {
   const server = getServer();
   serveAdmin(server);
   serveUpdates(server, []);
@@ -147,7 +147,7 @@ it('shows the preview of what is written, and takes nobody away from writing', a
   await text.fill('# Other');
   await ask.click();
   await expect.poll(() => answers.length).toBe(2);
-  // The later one comes first; the earlier one is of what is not written any more.
+  // The later preview arrives first; the earlier one is outdated.
   const subject = main.getByRole('textbox', { name: 'Subject' });
   await subject.fill('News');
   answers[1]?.resolve();

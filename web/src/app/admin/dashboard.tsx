@@ -13,7 +13,7 @@ import { LoadingText, Skeleton } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
 
-/** How much there is, and where to go on. */
+/** Figures of the installation, with links to open work. */
 export function Dashboard({ onGo }: { onGo: (to: Partial<AdminState>) => void }) {
   const stats = useQuery({
     queryKey: ['stats', 'admin'],

@@ -11,7 +11,7 @@ import { refuse } from '~/testing/stand-in-server';
 const getServer = serveEachTest();
 const main = page.getByRole('main');
 
-it('shows the photos of a removed review once an administrator asks, and says which cannot be had', async () => {
+it('loads removed photos on request, and names missing ones', async () => {
   const server = getServer();
   const [ramp, gone] = [{ ...makePhoto(), alt_text: 'A ramp' }, makePhoto()];
   serveAdmin(server, {

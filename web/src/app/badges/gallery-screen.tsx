@@ -12,7 +12,7 @@ import { errorText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
 import { OwnGallery } from './own-gallery';
 
-/** The badges: what each needs, who holds it, and how it stands for the viewer (docs/product.md#badges). */
+/** All badges with their requirements, holders and the viewer's progress (docs/product.md#badges). */
 export function GalleryScreen() {
   const session = useSession();
   const tiers = useQuery(badgeTiersQuery);

@@ -12,7 +12,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const newPage = () => `/badges/verify/${crypto.randomUUID()}`;
 
-it('shows visitors all badges greyed out, and the ways to sign in and to learn more', async () => {
+it('shows visitors greyed badges, and links to sign in', async () => {
   serveBadges(getServer(), 0);
   const app = await renderForVisitor('/badges');
   await expect.poll(() => main.getByRole('listitem').elements().length).toBe(6);
@@ -22,7 +22,7 @@ it('shows visitors all badges greyed out, and the ways to sign in and to learn m
   await expect.poll(app.readAddress).toBe('/auth?next=%2Fbadges');
 });
 
-it('leads visitors on to the help by Learn More', async () => {
+it('leads visitors to the help with Learn More', async () => {
   serveBadges(getServer(), 0);
   await renderForVisitor('/badges');
   await main.getByRole('link', { name: 'Learn More' }).click();
@@ -43,7 +43,7 @@ const CHECK: CredentialCheck = {
   jwt: 'a.b.c',
 };
 
-it('shows who opens the link of a badge what it is, by whom, and why one can believe it', async () => {
+it('shows a shared badge with its holder and issuer', async () => {
   getServer().on('GET badgeCredentialCheck', () => CHECK);
   await renderForVisitor(newPage());
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Guardian of Access');
@@ -55,13 +55,13 @@ it('shows who opens the link of a badge what it is, by whom, and why one can bel
   await expectAccessible('a badge that holds');
 });
 
-it('names nobody who did not agree', async () => {
+it('names no holder without consent', async () => {
   getServer().on('GET badgeCredentialCheck', () => ({ ...CHECK, holder_name: null }));
   await renderForVisitor(newPage());
   await expect.element(main).toMatchTextContent('Earned byA contributor to Wayable');
 });
 
-it('tells the month alone where the day would tell of a review', async () => {
+it('shows only the month where the day would identify reviews', async () => {
   getServer().on('GET badgeCredentialCheck', () => ({
     ...CHECK,
     holder_name: null,
@@ -71,7 +71,7 @@ it('tells the month alone where the day would tell of a review', async () => {
   await expect.element(main).toMatchTextContent(/Earned in.*March 2026/);
 });
 
-it('says of a badge that was taken back that it does not hold', async () => {
+it('says that a revoked badge is not valid', async () => {
   getServer().on('GET badgeCredentialCheck', () => ({
     ...CHECK,
     holder_name: null,
@@ -84,13 +84,13 @@ it('says of a badge that was taken back that it does not hold', async () => {
   await expectAccessible('a badge that was taken back');
 });
 
-it('says where there is none', async () => {
+it('says that there is no such badge', async () => {
   getServer().on('GET badgeCredentialCheck', () => refuse(404, 'not_found', 'There is no such badge.'));
   await renderForVisitor(newPage());
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('There is no such badge');
 });
 
-it('shows nothing of a badge any more when its holder hides it meanwhile', async () => {
+it('hides a badge when its holder hides it meanwhile', async () => {
   let isShown = true;
   getServer().on('GET badgeCredentialCheck', () =>
     isShown ? CHECK : refuse(404, 'not_found', 'There is no such badge.'),
@@ -98,7 +98,7 @@ it('shows nothing of a badge any more when its holder hides it meanwhile', async
   await renderForVisitor(newPage());
   await expect.element(main).toMatchTextContent('This badge is valid');
   isShown = false;
-  // What is on the screen is asked for anew.
+  // Triggers a refetch of everything on the screen.
   tellQueueEvent({ kind: 'sent', id: crypto.randomUUID(), location: { id: crypto.randomUUID(), name: 'A' } });
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('There is no such badge');
   await expect.element(main).not.toMatchTextContent(/This badge is valid|Morgan Ashdown/);

@@ -15,7 +15,7 @@ const dialog = page.getByRole('dialog');
 const cards = main.getByRole('listitem');
 const cardOf = (badge: string) => cards.filter({ has: page.getByRole('heading', { name: badge }) });
 
-it('shows each badge as it stands: minted, earned, and locked with what is missing', async () => {
+it('shows minted, earned and locked badges with progress', async () => {
   const server = getServer();
   const own = serveBadges(server, 13);
   own.data = [makeToken(server.member.id, 'First Steps')];
@@ -36,7 +36,7 @@ it('shows each badge as it stands: minted, earned, and locked with what is missi
   await expectAccessible('the gallery');
 });
 
-it('is filtered by keyboard, keeps that in the address, and says when nothing matches', async () => {
+it('filters by keyboard, in the address, with an empty state', async () => {
   serveBadges(getServer(), 30);
   const app = await renderApp('/badges?status=earned', getServer());
   await expect.poll(() => cards.elements().length).toBe(3);
@@ -51,7 +51,7 @@ it('is filtered by keyboard, keeps that in the address, and says when nothing ma
   expect(app.readAddress()).toBe('/badges');
 });
 
-it('says how many are shown after each choice, also where they are as many as before', async () => {
+it('announces the number of badges after each choice', async () => {
   serveBadges(getServer(), 30);
   await renderApp('/badges?rarity=epic', getServer());
   const news = page.getByRole('status').filter({ hasText: /^1 badge shown$/ });
@@ -73,7 +73,7 @@ const SETTINGS: PrivacySettings = {
 const share = dialog.getByRole('button', { name: 'Share a link' });
 const link = dialog.getByRole('link', { name: 'https://wayable.example/badges/verify/one' });
 
-/** Opens the dialog that shows the first badge; what is asked of the server is written down. */
+/** Opens the dialog to share the first badge; records the requests. */
 async function openDialog(settings: Partial<PrivacySettings> = {}): Promise<unknown[]> {
   const server = getServer();
   serveBadges(server, 1);
@@ -93,7 +93,7 @@ async function openDialog(settings: Partial<PrivacySettings> = {}): Promise<unkn
   return asked;
 }
 
-it('shares no badge before it is said whether it has a name', async () => {
+it('shares a badge only after the choice of a name', async () => {
   const asked = await openDialog();
   await share.click();
   await expect.element(dialog).toMatchTextContent('Choose whether the badge says your name');
@@ -120,7 +120,7 @@ it('shares no badge before it is said whether it has a name', async () => {
 it.each([
   { anonymous_reviews: true },
   { public_profile: false },
-])('asks for no name while privacy keeps it out: %j', async (settings) => {
+])('offers no name while privacy forbids it: %j', async (settings) => {
   const asked = await openDialog(settings);
   await expect.element(dialog).toMatchTextContent('so the badge has no name');
   expect(dialog.getByRole('radio').elements()).toEqual([]);
@@ -130,7 +130,7 @@ it.each([
   expect(asked).toEqual([{ badge: 'First Steps', body: { show_name: false } }]);
 });
 
-it('says when the own figures cannot be had, and is tried again', async () => {
+it('reports missing own figures and retries', async () => {
   const server = getServer();
   serveBadges(server, 1);
   let isBroken = true;

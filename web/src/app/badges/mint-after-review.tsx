@@ -11,7 +11,7 @@ import { lazyPart } from '~/ui/feedback/lazy-part';
 import { type ConnectedWallet, isWalletRemembered, reconnectWallet } from '~/wallet/connected-wallet';
 import { onQueueEvent } from '../review-queue/queue-events';
 
-// Nobody has asked for it: where it does not come, the gallery offers the same.
+// It opens on its own, so a failed load is ignored; the gallery offers the same.
 const MintDialog = lazyPart(
   async () => (await import('~/badges/minting/mint-dialog')).MintDialog,
   ({ onClose }) => <Decline onDecline={() => onClose(false)} />,
@@ -28,7 +28,7 @@ interface Offer {
   badges: BadgeType[];
 }
 
-/** What can be minted now: each badge that is earned and has no mint, where a wallet is connected and the program mints. */
+/** The badges that can be minted now: earned, not minted, with a connected wallet and a chain that mints. */
 async function findOffer(client: QueryClient, userId: string): Promise<Offer | undefined> {
   const connected = await reconnectWallet(userId);
   if (!connected) return undefined;
@@ -46,8 +46,8 @@ async function findOffer(client: QueryClient, userId: string): Promise<Offer | u
 }
 
 /**
- * After each review that the server has, offers to mint what is earned, one badge after the other (docs/product.md#minting).
- * Who does not want to now is not asked again in this visit.
+ * After each sent review, offers to mint earned badges one by one (docs/product.md#minting). Once declined,
+ * it asks no more during this visit.
  */
 export function MintAfterReview({ userId }: { userId: string }) {
   const client = useQueryClient();
@@ -56,12 +56,12 @@ export function MintAfterReview({ userId }: { userId: string }) {
   useEffect(
     () =>
       onQueueEvent((event) => {
-        // Every tab hears of it: the one that is looked at asks.
+        // Every tab receives the event; only the visible one asks.
         if (event.kind !== 'sent' || document.visibilityState === 'hidden') return;
         if (isDeclined.current || !isWalletRemembered(userId)) return;
         findOffer(client, userId).then(
           (found) => setOffer((open) => open ?? found),
-          // What cannot be found out now stays earned: the gallery has it.
+          // On an error nothing is offered; the gallery still shows the badge.
           () => undefined,
         );
       }),

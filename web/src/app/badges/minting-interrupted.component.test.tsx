@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
 
-it('keeps and sends nothing where somebody only looks, or closes the dialog while the network changes', async () => {
+it('stores and sends nothing without a mint', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   const asked: unknown[] = [];
@@ -50,7 +50,7 @@ it('keeps and sends nothing where somebody only looks, or closes the dialog whil
   expect(asked).toEqual([expect.objectContaining({ preview: true })]);
 });
 
-it('mints nothing else than what was seen', async () => {
+it('mints only the badge that was shown', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   server.on('POST badgeMetadata', ({ body }) =>
@@ -80,7 +80,7 @@ it('saves again without a second transaction', async () => {
   expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
 });
 
-it('finds the token by the server where the wallet falls silent', async () => {
+it('finds the token through the server when the wallet hangs', async () => {
   const wallet = new StandInWallet();
   const { server, own } = serveMinting(getServer(), wallet);
   wallet.on('eth_getTransactionReceipt', () => {
@@ -93,7 +93,7 @@ it('finds the token by the server where the wallet falls silent', async () => {
   await expect.element(dialog).toMatchTextContent('Your token has the number 77.');
 });
 
-it('goes on where the server, which is asked beside the wallet, does not answer', async () => {
+it('continues when the server does not answer', async () => {
   const { server } = serveMinting(getServer(), new StandInWallet());
   let isAway = false;
   server.on('GET userBadges', () => (isAway ? refuse(500, 'unexpected_failure', 'Broken') : undefined));
@@ -105,7 +105,7 @@ it('goes on where the server, which is asked beside the wallet, does not answer'
   await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });
 
-it('goes on where the server does not reach the chain for a while', async () => {
+it('continues while the server cannot reach the chain', async () => {
   const { server } = serveMinting(getServer(), new StandInWallet());
   server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
   await renderApp('/badges', server);
@@ -119,7 +119,7 @@ it('goes on where the server does not reach the chain for a while', async () => 
   await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });
 
-it('offers after a review what can be minted, once, and to nobody else on the device', async () => {
+it('offers new badges once, and only to their owner', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   const tellSent = () =>

@@ -10,19 +10,19 @@ import { type ConnectedWallet, reconnectWallet, useConnectedWallet } from '~/wal
 
 const WalletDialog = lazyDialog(async () => (await import('~/badges/minting/wallet-dialog')).WalletDialog);
 
-/** What encodes calls of the contract is loaded where somebody mints. */
+/** The code that encodes contract calls is loaded when needed. */
 const MintDialog = lazyDialog(async () => (await import('~/badges/minting/mint-dialog')).MintDialog);
 
 interface MintingPartProps {
-  /** null: this installation does not mint */
+  /** Null: this installation does not mint. */
   chain: BadgeChain | null;
   userId: string;
-  /** The badge that is to be minted. */
+  /** The badge to mint. */
   badgeType: BadgeType | undefined;
   onClose: (isMinted: boolean) => void;
 }
 
-/** The part of the gallery that is about wallets and tokens. */
+/** The gallery's section about wallets and tokens. */
 export function MintingPart({ chain, userId, badgeType, onClose }: MintingPartProps) {
   const connected = useConnectedWallet(userId);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -72,7 +72,10 @@ interface MintFlowProps {
   onClose: (isMinted: boolean) => void;
 }
 
-/** The mint of one badge, on the chain and with the wallet that were there when it began: what happens to them meanwhile ends nothing. */
+/**
+ * The mint of one badge. It keeps the chain and the wallet it started with, so later changes do not interrupt
+ * it.
+ */
 function MintFlow({ chain: shown, userId, badgeType, connected, onClose }: MintFlowProps) {
   const [chain] = useState(shown);
   const [held, setHeld] = useState(connected);

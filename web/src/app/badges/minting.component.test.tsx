@@ -13,7 +13,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
 
-it('mints by keyboard: the wallet, what is written for ever, the steps, and the token', async () => {
+it('mints by keyboard and shows every step and the token', async () => {
   const wallet = new StandInWallet();
   const { server, own } = serveMinting(getServer(), wallet);
   const saved: unknown[] = [];
@@ -49,7 +49,7 @@ it('mints by keyboard: the wallet, what is written for ever, the steps, and the 
   await expect.element(main.getByText('Receipt')).toBeVisible();
 });
 
-it('connects and disconnects a wallet by keyboard without losing the focus', async () => {
+it('connects and disconnects by keyboard without losing the focus', async () => {
   const { server } = serveMinting(getServer(), new StandInWallet());
   await renderApp('/badges', server);
   await moveTo(main.getByRole('button', { name: 'Connect wallet' }));
@@ -61,7 +61,7 @@ it('connects and disconnects a wallet by keyboard without losing the focus', asy
   await expect.element(main.getByRole('button', { name: 'Connect wallet' })).toHaveFocus();
 });
 
-it('asks the wallet for the network, and to add it where it does not know it', async () => {
+it('asks the wallet to switch or add the network', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
@@ -87,7 +87,7 @@ it('asks the wallet for the network, and to add it where it does not know it', a
   await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });
 
-it('writes the name only when it is ticked', async () => {
+it('writes the name only with consent', async () => {
   const { server } = serveMinting(getServer(), new StandInWallet());
   const asked: unknown[] = [];
   server.on('POST badgeMetadata', ({ body }) => {
@@ -120,7 +120,7 @@ it.each([
     'Contract execution failed. Please check your eligibility and try again.',
   ],
   ['eth_sendTransaction', -32_603, 'the moon is full', 'Failed to mint NFT: the moon is full'],
-] as const)('says what went wrong and what to do: %s %i', async (method, code, message, text) => {
+] as const)('explains the problem and what to do: %s %i', async (method, code, message, text) => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   wallet.refuse(method, code, message);
@@ -170,7 +170,7 @@ it('leaves a badge earned when its mint was declined', async () => {
   await expect.element(main).not.toMatchTextContent('Mint under way');
 });
 
-it('says submitted only after the wallet has sent it', async () => {
+it('says "submitted" only after the wallet has sent it', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
@@ -189,7 +189,7 @@ it('says submitted only after the wallet has sent it', async () => {
   await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });
 
-it('sends nothing when the account has changed, or no contract is there', async () => {
+it('sends nothing after a change of account, or without contract', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   await renderApp('/badges', server);
@@ -205,7 +205,7 @@ it('sends nothing when the account has changed, or no contract is there', async 
   expect(wallet.asked).not.toContain('eth_sendTransaction');
 });
 
-it('finds the token by the server where the wallet loses the transaction', async () => {
+it('finds the token through the server after a lost transaction', async () => {
   const wallet = new StandInWallet();
   const { server, own } = serveMinting(getServer(), wallet);
   wallet.on('eth_getTransactionReceipt', async () => {
@@ -219,7 +219,7 @@ it('finds the token by the server where the wallet loses the transaction', async
   await expect.element(dialog).toMatchTextContent('Your token has the number 77.');
 });
 
-it('says what the server says of a badge that cannot be minted', async () => {
+it("shows the server's reason for a badge it cannot mint", async () => {
   const { server } = serveMinting(getServer(), new StandInWallet());
   server.on('POST badgeMetadata', () => refuse(404, 'not_found', 'There is no such badge.'));
   await renderApp('/badges', server);
@@ -228,7 +228,7 @@ it('says what the server says of a badge that cannot be minted', async () => {
   await expect.element(dialog).toMatchTextContent('Failed to mint NFT badge');
 });
 
-it('says that a wallet is needed only for minting where none is installed', async () => {
+it('says that only minting needs a wallet', async () => {
   const { server } = serveMinting(getServer());
   await renderApp('/badges', server);
   await page.getByRole('button', { name: 'Connect wallet' }).click();
@@ -238,7 +238,7 @@ it('says that a wallet is needed only for minting where none is installed', asyn
   await expectAccessible('no wallet');
 });
 
-it('says why a wallet does not connect', async () => {
+it('explains why a wallet does not connect', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   wallet.on('eth_requestAccounts', []);

@@ -46,20 +46,20 @@ const STATUS_NAMES: Record<GalleryState['status'], () => string> = {
 const rarityName = (rarity: GalleryState['rarity']): string =>
   rarity === 'all' ? m.badges_rarity_all() : BADGE_RARITY_NAMES[rarity]();
 
-/** The gallery of whoever is signed in. */
+/** The gallery of the signed-in person. */
 export function OwnGallery({ tiers, userId }: { tiers: BadgeTierRow[]; userId: string }) {
   const profile = useQuery(profileQuery(userId));
   const badges = useQuery(userBadgesQuery(userId));
-  // Whether badges are minted may change while the page is open: the chain may be away for a while.
+  // The chain may be away for a while, so minting can change while the page is open.
   const config = useQuery({ ...clientConfigQuery, staleTime: 30_000 });
-  // All at once: what comes later would push the badges down.
+  // Everything at once, because late parts would push the badges down.
   const isReady = !profile.isPending && !badges.isPending && !config.isPending;
-  // They are drawn in slices, so that the page answers meanwhile.
+  // Rendered in slices to keep the page responsive.
   const isDrawn = useDeferredValue(isReady);
   if (!isReady || !isDrawn) {
     return <LoadingText text={m.badges_loading()} className="py-16" />;
   }
-  // What was loaded stays where it cannot be loaded anew: a mint may be under way in it.
+  // Loaded data stays after a failed refetch, because a mint may be running in it.
   if (!profile.data || !badges.data) {
     return (
       <ErrorState
@@ -88,7 +88,7 @@ interface GalleryProps {
   fullName: string;
   totalReviews: number;
   badges: UserBadges;
-  /** undefined: it could not be had */
+  /** Undefined: it could not be loaded. */
   config: ClientConfig | undefined;
 }
 
@@ -182,11 +182,14 @@ interface ShownBadgeProps {
   onClose: () => void;
 }
 
-/** The dialog that shows a badge, once it is known whether a badge may carry the person's name (docs/product.md#badge-credentials). */
+/**
+ * The dialog for a badge, once the settings say whether it may carry the person's name
+ * (docs/product.md#badge-credentials).
+ */
 function ShownBadge({ name, ...props }: ShownBadgeProps) {
   const settings = useQuery(privacySettingsQuery(props.userId));
   if (settings.isPending) return null;
-  // Where the settings cannot be had the server decides.
+  // Without the settings, the server decides.
   const isPrivate = settings.data && (settings.data.anonymous_reviews || !settings.data.public_profile);
   return <CredentialDialog {...props} name={isPrivate ? null : name} />;
 }

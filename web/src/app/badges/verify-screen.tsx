@@ -18,7 +18,7 @@ import { LoadingScreen } from '~/ui/feedback/loading-screen';
 import { saveFile } from '~/ui/save-file';
 import { formatDate, formatMonth, formatNumber } from '~/ui/text/format';
 
-/** What everybody may know of a badge that somebody shows (docs/product.md#badge-credentials). */
+/** The public facts about a shared badge (docs/product.md#badge-credentials). */
 export function VerifyScreen({ id }: { id: string }) {
   const check = useQuery(credentialCheckQuery(id));
   const isMissing = check.error instanceof ApiError && [400, 404].includes(check.error.status);
@@ -50,7 +50,7 @@ export function VerifyScreen({ id }: { id: string }) {
   );
 }
 
-/** What a credential tells are days or months, not instants. */
+/** Credentials contain days or months, not instants. */
 const formatStart = (start: string, { earned_precision: precision }: CredentialCheck) =>
   precision === 'day' ? formatDate(start, 'UTC') : formatMonth(start, 'UTC');
 

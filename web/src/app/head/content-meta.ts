@@ -3,7 +3,7 @@ import type { PageContent } from '~/pages/content';
 import { contentPicture } from '~/pages/content-picture';
 import { publicPageMeta } from './page-meta';
 
-/** The head of a page of web/content, whose address is its name. */
+/** The head of a page of web/content, which is named after its address. */
 export const contentMeta = (
   name: string,
   { title, description, locale }: PageContent,

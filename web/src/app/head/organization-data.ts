@@ -4,7 +4,7 @@ import { absoluteAddress, absoluteFile } from './page-meta';
 
 export const CONTEXT = 'https://schema.org';
 
-/** Who publishes this. */
+/** The publisher of the site. */
 export const organization = () =>
   ({
     '@type': 'Organization' as const,
@@ -14,7 +14,7 @@ export const organization = () =>
     logo: absoluteFile('/icons/icon-512.png'),
   }) satisfies Organization;
 
-/** The site and who publishes it, for search engines (https://schema.org). */
+/** The site and its publisher for search engines (https://schema.org). */
 export const homeData = (): Graph => ({
   '@context': CONTEXT,
   '@graph': [

@@ -5,32 +5,32 @@ import type { Graph, Thing, WithContext } from 'schema-dts';
 import { m } from '~/paraglide/messages';
 import { getLocale } from '~/paraglide/runtime';
 
-/** The document's title and description for a screen, in the router's form. */
+/** The title and description of a screen as the router needs them. */
 export const pageMeta = (title: string, description?: string) => [
   { title: m.page_title({ title }) },
   ...(description ? [{ name: 'description', content: description }] : []),
 ];
 
 interface PublicPage {
-  /** Its address in English, which is the same in all languages but for what stands in front. */
+  /** Its address in English. Other languages only add a prefix. */
   path: string;
-  /** The whole title of the document; unless told, the product's name follows `title`. */
+  /** The full document title. By default the product's name follows `title`. */
   documentTitle?: string;
   title: string;
   description: string;
   type?: 'website' | 'article';
-  /** The path of a picture of 1200 × 630 that was made at build time. */
+  /** The path of a picture of 1200 × 630 pixels from the build. */
   picture?: string;
   pictureText?: string;
   structuredData?: WithContext<Thing> | Graph;
 }
 
-/** Of the product itself, without words; made by scripts/build-pages-files.ts. */
+/** The product's own picture without words, made by scripts/build-pages-files.ts. */
 const PICTURE = '/social/wayable.png';
 
 /**
- * Where this installation is. Built pages hold a placeholder, which the server replaces by PUBLIC_URL; in the browser it is what
- * stands in the page then.
+ * The public address of this installation. Built pages contain a placeholder that the server replaces with
+ * PUBLIC_URL; the browser reads the result from the page.
  */
 function readOrigin(): string {
   if (typeof document === 'undefined') return ORIGIN_PLACEHOLDER;
@@ -40,7 +40,7 @@ function readOrigin(): string {
 
 const origin = readOrigin();
 
-/** The absolute address of a page in the language that is shown. */
+/** The absolute address of a page in the current language. */
 export const absoluteAddress = (path: string, locale: Locale = getLocale()): string =>
   origin + localizePath(path, locale);
 
@@ -49,7 +49,7 @@ export const absoluteFile = (path: string): string => origin + path;
 
 const link = (rel: string, href: string, hrefLang?: string) => ({ tagName: 'link', rel, href, hrefLang });
 
-/** The address of a page for everybody that counts, and those that it has in all languages. */
+/** The canonical address of a public page, and its addresses in all languages. */
 export const addressMeta = (path: string) => [
   link('canonical', absoluteAddress(path)),
   ...LOCALES.map(({ code }) => link('alternate', absoluteAddress(path, code), code)),
@@ -58,7 +58,7 @@ export const addressMeta = (path: string) => [
 
 const openGraph = (property: string, content: string) => ({ property, content });
 
-/** What search engines and previews read of a page that is for everybody (docs/product.md#pages). */
+/** The metadata of a public page for search engines and previews (docs/product.md#pages). */
 export function publicPageMeta({
   path,
   title,

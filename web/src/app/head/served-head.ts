@@ -2,7 +2,10 @@ import { splitLocale } from '@wayable/protocol/locale-path';
 import type { MetaDescriptor } from 'react-router';
 import { servedMarkup } from '~/api-client/served-content';
 
-/** What the server says in the head of a screen whose content it knows (`server/src/pages/send-page.ts`). */
+/**
+ * The tags that the server writes into the head of a screen with known content
+ * (`server/src/pages/send-page.ts`).
+ */
 const SERVED_TAGS = [
   'title',
   'meta[property]',
@@ -25,7 +28,7 @@ function toDescriptor(element: Element): MetaDescriptor {
   return { tagName: 'link', ...attributes, ...(hrefLang !== undefined && { hrefLang }) };
 }
 
-// Read at once: the router replaces it when another screen comes.
+// Read at once, because the router replaces it on the next screen.
 const served =
   servedMarkup === ''
     ? undefined
@@ -35,8 +38,8 @@ const served =
       };
 
 /**
- * The head that the page came with, where it came for this path, in the router's form: the router takes over the elements
- * that it would write itself, and would write others beside them.
+ * The head that the server sent for this path, as the router needs it. The router adopts these elements;
+ * without them it would add others.
  */
 export const findServedHead = (path: string): MetaDescriptor[] | undefined =>
   served?.path === path ? served.tags : undefined;

@@ -27,7 +27,7 @@ export const contactData = (content: ContactContent): WithContext<ContactPage> =
   },
 });
 
-/** The answers as they are true of every installation, with optional services left out. */
+/** The answers that are true for every installation, without optional services. */
 export const helpData = ({ categories, locale }: HelpContent): WithContext<FAQPage> => ({
   '@context': CONTEXT,
   '@type': 'FAQPage',

@@ -3,14 +3,14 @@ import { useSessionParts } from '~/auth/session/use-session-parts';
 import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
 
-/** The first four, as the server draws them: their code would be half as large as the rest of this page. */
+/** The first four badges as drawn by the server. Their code would add half the size of this page. */
 const PICTURES = ['first-steps', 'community-builder', 'accessibility-advocate', 'guardian-of-access'];
 
 const [, second = '', third = '', fourth = '', fifth = ''] = BADGE_TIERS.map(({ reviewsRequired }) =>
   String(reviewsRequired),
 );
 
-/** What contributing brings, as the tiers have it (docs/product.md#badge-tiers). */
+/** The rewards for contributing, from the badge tiers (docs/product.md#badge-tiers). */
 export function BadgePromotion() {
   const { member, visitor } = useSessionParts();
   return (

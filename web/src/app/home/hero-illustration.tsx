@@ -1,4 +1,4 @@
-/** A street as Wayable would like it: a ramp, a door that opens, a kerb one can roll over. Decoration. */
+/** A decorative street with a ramp, an automatic door and a lowered kerb. */
 export function HeroIllustration({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 640 520" className={className}>

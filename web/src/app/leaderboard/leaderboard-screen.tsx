@@ -33,14 +33,14 @@ import { Select } from '~/ui/forms/select';
 import { formatNumber } from '~/ui/text/format';
 import { useAddressState } from '~/ui/use-address-state';
 
-/** Who gave most (docs/product.md#leaderboard). */
+/** The ranking of contributors (docs/product.md#leaderboard). */
 export function LeaderboardScreen() {
   const [state, change] = useAddressState({ parse: parseLeaderboardState, format: formatLeaderboardState });
   const session = useSession();
   const viewerId = session.status === 'signed-in' ? session.user.id : undefined;
   const board = useQuery({
     ...leaderboardQuery(state, viewerId),
-    // Whether somebody is signed in decides what is asked for.
+    // The request depends on whether the person is signed in.
     enabled: session.status !== 'loading',
   });
   const failure = board.isError ? board.errorUpdatedAt : 0;
@@ -61,7 +61,7 @@ export function LeaderboardScreen() {
         <p className="mt-2 max-w-[60ch] text-lead text-ink-soft">{m.leaderboard_description()}</p>
       </div>
       <Filters state={state} regions={board.data?.regions ?? []} onChange={change} />
-      {/* The same ranking asked for again in the background is no news. */}
+      {/* A background refetch of the same ranking is not announced. */}
       <LiveMessage
         text={board.isPlaceholderData ? '' : news}
         about={formatLeaderboardState(state).toString()}

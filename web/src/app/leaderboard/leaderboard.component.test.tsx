@@ -14,7 +14,7 @@ const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 const podium = page.getByRole('region', { name: 'The first three' });
 
-/** Whether the ranking that is shown is not yet the one that was asked for. */
+/** Whether the shown ranking is not yet the requested one. */
 const isBusy = () => podium.element().closest('[aria-busy="true"]') !== null;
 
 const makeUser = (rank: number, changes: Partial<LeaderboardUser> = {}): LeaderboardUser => ({
@@ -41,7 +41,7 @@ const serve = (answer: (query: URLSearchParams) => Partial<Leaderboard>) =>
     ...answer(query),
   }));
 
-it('is sorted and filtered by keyboard, and keeps that in the address', async () => {
+it('sorts and filters by keyboard, in the address', async () => {
   serve((query) => {
     const gained = query.get('timePeriod') === 'all' ? {} : { gained: 30 };
     return {
@@ -72,14 +72,14 @@ it('is sorted and filtered by keyboard, and keeps that in the address', async ()
   await expectAccessible('the leaderboard of a week');
 });
 
-it('leads to a review and to the badges, also while it cannot be loaded', async () => {
+it('links to a review and the badges, also after failures', async () => {
   getServer().on('GET leaderboard', () => CUT);
   await renderApp('/leaderboard', getServer());
   await expect.element(main.getByRole('link', { name: 'Add Review' })).toHaveAttribute('href', '/review');
   await expect.element(main.getByRole('link', { name: 'Badges' })).toHaveAttribute('href', '/badges');
 });
 
-it('has no podium below three, and says what somebody does not show', async () => {
+it('has no podium below three people, and names hidden figures', async () => {
   serve(() => ({
     users: [makeUser(1), makeUser(2, { total_reviews: undefined as never })].map(
       ({ total_reviews, ...user }) => (total_reviews === undefined ? user : { ...user, total_reviews }),
@@ -109,20 +109,20 @@ it.each([
   ['without_score', /Your first review brings you in/],
   ['not_in_period', /not contributed in this period/],
   ['not_in_region', /no review in this region/],
-] as const)('tells whoever is not in it why: %s', async (standing, text) => {
+] as const)('explains why the person is not listed: %s', async (standing, text) => {
   serve(() => ({ own: { ...OWN, standing, rank: null } }));
   await renderApp('/leaderboard?region=Oak%20Park', getServer());
   await expect.element(main).toMatchTextContent(text);
   await expect.element(main).toMatchTextContent('Nobody here yet');
 });
 
-it('says that somebody stands after the counted positions', async () => {
+it('says that the person is beyond the counted ranks', async () => {
   serve(() => ({ own: { ...OWN, standing: 'beyond', rank: null } }));
   await renderApp('/leaderboard', getServer());
   await expect.element(main).toMatchTextContent('You are after number 5,000.');
 });
 
-it('is announced when it is another one, not each time that it is asked for', async () => {
+it('announces a new ranking, not each refetch', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const again = Promise.withResolvers<void>();
   let asked = 0;
@@ -141,7 +141,7 @@ it('is announced when it is another one, not each time that it is asked for', as
   again.resolve();
 });
 
-it('is announced again where another one that is known has as many people', async () => {
+it('announces a cached ranking with the same number of people', async () => {
   getServer().on('GET leaderboard', () => ({ users: [makeUser(1)], regions: ['Oak Park'] }));
   await renderApp('/leaderboard', getServer());
   const region = page.getByRole('combobox', { name: 'Region' });
@@ -156,7 +156,7 @@ it('is announced again where another one that is known has as many people', asyn
   }
 });
 
-it('shows that it is not yet the one that was asked for', async () => {
+it('marks an outdated ranking as busy', async () => {
   const arrival = Promise.withResolvers<void>();
   getServer().on('GET leaderboard', async ({ query }) => {
     const isWeek = query.get('timePeriod') === 'week';
@@ -175,7 +175,7 @@ it('shows that it is not yet the one that was asked for', async () => {
   await expect.element(page.getByRole('columnheader', { name: 'Gained' })).toBeVisible();
 });
 
-it('says when it cannot be loaded, and is tried again', async () => {
+it('reports a failed load and retries', async () => {
   let isCut = true;
   getServer().on('GET leaderboard', () => (isCut ? CUT : { users: [makeUser(1)], regions: [] }));
   await renderApp('/leaderboard', getServer());
@@ -187,7 +187,7 @@ it('says when it cannot be loaded, and is tried again', async () => {
   await expect.element(page.getByRole('rowheader', { name: 'Contributor 1' })).toBeVisible();
 });
 
-it('says that it cannot be loaded anew each time that it is tried, and stays', async () => {
+it('reports each failed refetch and keeps the ranking', async () => {
   let isCut = false;
   getServer().on('GET leaderboard', () => (isCut ? CUT : { users: [makeUser(1)], regions: [] }));
   await renderApp('/leaderboard', getServer());

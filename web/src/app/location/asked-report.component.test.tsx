@@ -12,14 +12,14 @@ afterEach(() => vi.useRealTimers());
 const dialog = page.getByRole('dialog');
 const details = dialog.getByRole('textbox', { name: 'Details' });
 
-/** Another review like it, of somebody else. */
+/** A copy of the review by another author. */
 const byAuthor = (review: Review, full_name: string): Review => {
   const author = { id: crypto.randomUUID(), full_name, avatar_url: null };
   const permissions = { update: false, delete: false, report: true };
   return { ...review, id: crypto.randomUUID(), user_id: author.id, user_profiles: author, permissions };
 };
 
-/** A place whose list of reviews has not come to the one that is asked for. */
+/** Serves a place with so many reviews that the requested one is not on the first page. */
 function serveLongList(reports: ReviewReport[] = []): Review {
   const server = getServer();
   const { id: location_id } = server.addPlace({ total_reviews: 12 });
@@ -34,7 +34,7 @@ function serveLongList(reports: ReviewReport[] = []): Review {
 
 const pathOf = ({ id, location_id }: Review) => `/locations/${location_id}?report=${id}`;
 
-it('a report that was begun without a session goes on although its review is further down in the list', async () => {
+it('continues after sign-in for a review further down', async () => {
   const review = serveLongList();
   const app = await renderApp(pathOf(review), getServer());
   await expect.element(dialog).toHaveAccessibleName('Report this review');
@@ -44,7 +44,7 @@ it('a report that was begun without a session goes on although its review is fur
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it('one that was sent before is there to be changed', async () => {
+it('opens an earlier report for a change', async () => {
   const reports: ReviewReport[] = [];
   const review = serveLongList(reports);
   reports.push({
@@ -60,7 +60,7 @@ it('one that was sent before is there to be changed', async () => {
   await expect.element(details).toHaveValue('It sells ramps.');
 });
 
-it('leaves what was reported before reported where that is not known as another one is sent', async () => {
+it('keeps an unknown earlier report when another is sent', async () => {
   const server = getServer();
   const review = serveLongList();
   const { location_id, created_at } = review;
@@ -89,7 +89,7 @@ it('leaves what was reported before reported where that is not known as another 
     .toBeVisible();
 });
 
-it('keeps a report that is being written where its review is not in the list any more', async () => {
+it('keeps an open report when its review leaves the list', async () => {
   const server = getServer();
   const { id: location_id } = server.addPlace({ total_reviews: 2 });
   let listed = ['Ines Quiroga', 'Desmond Okoro'].map((name) =>

@@ -14,14 +14,14 @@ const ReportDialog = lazyDialog(
   async () => (await import('~/reports/components/report-dialog')).ReportDialog,
 );
 
-/** Names the review whose report somebody was about to write when they had to sign in first. */
+/** The parameter that names the review to report, for a person who must sign in first. */
 const REPORT_PARAM = 'report';
 
-/** Where a review is reported by whoever has to sign in first. */
+/** The address for reporting a review after a sign-in. */
 export const reportPath = ({ id, location_id }: Pick<Review, 'id' | 'location_id'>): string =>
   `/locations/${location_id}?${new URLSearchParams({ [REPORT_PARAM]: id })}`;
 
-/** The dialog of the report that the address asks for, wherever in the list its review stands. */
+/** The report dialog for the review in the address, wherever it is in the list. */
 export function AskedReport({ locationId }: { locationId: string }) {
   const session = useSession();
   const [params, setParams] = useSearchParams();
@@ -31,7 +31,7 @@ export function AskedReport({ locationId }: { locationId: string }) {
   useEffect(() => {
     if (asked === null) return;
     setReviewId(asked);
-    // The dialog must not open again when the page is loaded anew.
+    // The dialog must not open again after a reload.
     setParams(
       (current) => {
         current.delete(REPORT_PARAM);
@@ -62,7 +62,7 @@ interface ReportOfProps {
 
 function ReportOf({ userId, locationId, reviewId, onClose }: ReportOfProps) {
   const { data: review, error } = useQuery(reviewQuery(reviewId));
-  // What was reported before is changed.
+  // An earlier report is changed instead.
   const reports = useQuery(ownReportsQuery(userId, locationId));
   useEffect(() => {
     if (error) showToast('error', failureText(m.report_failed(), error));

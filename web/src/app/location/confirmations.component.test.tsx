@@ -27,7 +27,7 @@ const toConfirmation = (answer: ConfirmationUpdate, days = 0): Confirmation => (
   renewable_at: ago(days - CONFIRMATION_RENEWABLE_DAYS),
 });
 
-/** Lets the server know a place, and take answers as the real one does. */
+/** Serves a place and accepts answers as the real server does. */
 function serveAnswers(server: MemberServer, place: Location, first: Confirmation | null = null) {
   const state = { own: first };
   server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
@@ -57,14 +57,14 @@ function serveAnswers(server: MemberServer, place: Location, first: Confirmation
   return state;
 }
 
-/** Lets answers wait on their way until they are released. */
+/** Holds answers back until they are released. */
 function holdAnswers(server: MemberServer): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   server.on('PUT locationConfirmation', () => promise);
   return () => resolve(undefined);
 }
 
-it('takes a yes by keyboard, says so at the place, and takes it back', async () => {
+it('accepts a yes by keyboard, shows it, and removes it', async () => {
   const server = getServer();
   const place = server.addPlace({ last_looked_at: ago(500) });
   serveAnswers(server, place);
@@ -85,7 +85,7 @@ it('takes a yes by keyboard, says so at the place, and takes it back', async () 
   await expect.element(yes).toBeVisible();
 });
 
-it('asks what has changed, and leads on to a review', async () => {
+it('asks about the change, and leads to a review', async () => {
   const server = getServer();
   const place = server.addPlace();
   const state = serveAnswers(server, place);
@@ -114,7 +114,7 @@ it('asks what has changed, and leads on to a review', async () => {
   await expect.poll(app.readAddress).toMatch(/^\/review\?location=/);
 });
 
-it('keeps what was written when it does not arrive, and sends it with the next try', async () => {
+it('keeps text that failed to send, and retries it', async () => {
   const server = getServer();
   const place = server.addPlace();
   const state = serveAnswers(server, place);
@@ -132,7 +132,7 @@ it('keeps what was written when it does not arrive, and sends it with the next t
   expect(state.own?.note).toBe('Closed.');
 });
 
-it('keeps what is being written when an answer that was given before arrives', async () => {
+it('keeps new text when an earlier answer arrives', async () => {
   const server = getServer();
   const place = server.addPlace();
   serveAnswers(server, place);
@@ -149,7 +149,7 @@ it('keeps what is being written when an answer that was given before arrives', a
   await expect.element(note).toHaveValue('The lift is');
 });
 
-it('leaves whoever has gone on where they are when their answer arrives', async () => {
+it('leaves the focus alone when a late answer arrives', async () => {
   const server = getServer();
   const place = server.addPlace();
   serveAnswers(server, place);
@@ -173,7 +173,7 @@ it('asks again after 90 days', async () => {
   await expect.element(question).toMatchTextContent('Is this still accurate?');
 });
 
-it('says that the own answer did not come, and tries again', async () => {
+it('reports a failed own answer and retries', async () => {
   const server = getServer();
   const place = server.addPlace();
   serveAnswers(server, place);
@@ -186,7 +186,7 @@ it('says that the own answer did not come, and tries again', async () => {
   await expect.element(yes).toBeVisible();
 });
 
-it('shows administrators what has changed', async () => {
+it('shows reported changes to administrators', async () => {
   const server = getServer();
   const place = server.addPlace({ changes_reported: 2, last_looked_at: ago(3) });
   serveAnswers(server, place);

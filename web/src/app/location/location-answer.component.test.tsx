@@ -16,7 +16,7 @@ const main = page.getByRole('main');
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
-/** A review of a person of its own that was written so long ago. */
+/** A review by a new person, written some time ago. */
 const answer = (
   feature_answers: AnsweringReview['feature_answers'],
   details: AnsweringReview['details'] = {},
@@ -39,7 +39,7 @@ const summarize = (
   changeReportedAt?: number,
 ): Access => summarizeAccess(reviews, { features }, changeReportedAt, Date.now()).access;
 
-/** Opens the page of a place with such answers, for a person with such needs. */
+/** Opens the page of a place with these answers, for a person with these needs. */
 async function openPlace(access: Access, needs: Record<string, string | number> = {}) {
   localStorage.setItem('wayable.units', 'cm');
   localStorage.setItem('wayable.needs', JSON.stringify(needs));
@@ -56,9 +56,9 @@ const feature = (name: string) =>
   main.getByRole('listitem').filter({ hasText: new RegExp(`^${name}:`, 'i') });
 const fit = main.getByRole('region', { name: 'My needs' });
 
-describe('answers of a place', () => {
-  it('says each verdict in words', async () => {
-    // So long ago that it is the same number of weeks in every time zone, at every hour.
+describe('answers about a place', () => {
+  it('writes each verdict in words', async () => {
+    // Far enough in the past that the number of weeks is the same in every time zone and at every hour.
     const first = answer(
       { 'wheelchair-accessible': 'yes', 'audio-cues': 'no', 'visual-aids': 'partly' },
       {},
@@ -78,12 +78,12 @@ describe('answers of a place', () => {
     await expectAccessible('the answers of a place');
   });
 
-  it('says what is not known', async () => {
+  it('lists unknown features', async () => {
     await openPlace(summarize([]));
     await expect.element(feature('audio cues')).toHaveTextContent('audio cues: Not known');
   });
 
-  it('names a public source that speaks alone', async () => {
+  it('names a public source without reviews', async () => {
     const says = { says: 'yes', source: 'OpenStreetMap' } as const;
     await openPlace(summarize([], { 'wheelchair-accessible': says }));
     await expect
@@ -91,7 +91,7 @@ describe('answers of a place', () => {
       .toHaveTextContent('wheelchair accessible: YesOpenStreetMap says so. No visitor has checked it yet.');
   });
 
-  it('warns when a public source says otherwise', async () => {
+  it('warns when a public source disagrees', async () => {
     const says = { says: 'no', source: 'OpenStreetMap' } as const;
     const people = [1, 2].map((days) => answer({ 'wheelchair-accessible': 'yes' }, {}, days * DAY));
     await openPlace(summarize(people, { 'wheelchair-accessible': says }));
@@ -100,7 +100,7 @@ describe('answers of a place', () => {
       .toMatchTextContent('A public source says otherwise.');
   });
 
-  it('warns of old answers, newer ones and reported changes', async () => {
+  it('warns about old answers, newer ones and reported changes', async () => {
     const old = answer({ 'audio-cues': 'yes' }, {}, 3 * YEAR);
     const before = [10, 11].map((days) => answer({ 'visual-aids': 'yes' }, {}, days * DAY));
     const newest = answer({ 'visual-aids': 'partly' }, {}, 9 * DAY);
@@ -114,7 +114,7 @@ describe('answers of a place', () => {
 describe('details of a place', () => {
   const detail = (name: string) => main.getByText(name, { exact: true }).element().nextElementSibling;
 
-  it('tells measured values from said ones', async () => {
+  it('distinguishes measured values from estimates', async () => {
     const people = [
       answer({}, { door_width_cm: 84, entrance_steps: 0, toilet: 'yes', measured: ['door_width_cm'] }),
       answer({}, { door_width_cm: 90, entrance_steps: 2, toilet: 'no', entrance_bell: false }),
@@ -131,7 +131,7 @@ describe('details of a place', () => {
     expectNoSidewaysScrolling('the details of a place');
   });
 
-  it('keeps two entrances apart', async () => {
+  it('keeps two entrances separate', async () => {
     const people = [
       answer({}, { entrance_steps: 3 }),
       answer({}, { entrance: 'other', entrance_steps: 0, door_width_cm: 95 }),
@@ -149,7 +149,7 @@ describe('fit of a place', () => {
     await expect.element(fit).not.toBeInTheDocument();
   });
 
-  it('begins the page, with its reasons, when there are needs', async () => {
+  it('starts the page with its reasons if needs are set', async () => {
     await openPlace(summarize([narrow()]), { needs: 'wheelchair-accessible', min_width_cm: 80 });
     await expect.element(fit).toMatchTextContent(/^Doesn’t fit you/);
     await expect.element(fit).toMatchTextContent('Width of the door: 74 cm, you need 80 cm');
@@ -178,7 +178,7 @@ describe('fit of a place', () => {
 });
 
 describe('actions of a place', () => {
-  it('cover no focus when the window is that of a phone', async () => {
+  it('covers no focused element on a phone', async () => {
     await page.viewport(390, 600);
     const person = answer({}, { entrance_steps: 0, door_width_cm: 74, toilet: 'yes' });
     await openPlace(summarize([person]));
@@ -186,7 +186,7 @@ describe('actions of a place', () => {
     await moveTo(main.getByRole('button', { name: 'Copy link' }));
     await moveTo(main.getByRole('link', { name: 'Show on the map' }), 'Shift+Tab');
   });
-  it('cover no focus in the card of a phone', async () => {
+  it("covers no focused element in a phone's card", async () => {
     await page.viewport(390, 700);
     const server = getServer();
     serveExplorer(server);

@@ -15,7 +15,7 @@ const main = page.getByRole('main');
 const dialog = page.getByRole('dialog', { name: 'Suggest an edit' });
 const toasts = page.getByRole('region', { name: /Notifications/ });
 
-/** Serves a place, and keeps what is suggested about it. */
+/** Serves a place, and records suggestions about it. */
 function servePlace(changes: Parameters<typeof makeLocation>[0] = {}) {
   const server = getServer();
   const place = server.addPlace({ name: 'Corner Bakery', ...changes });
@@ -37,7 +37,7 @@ async function openDialog(kind: RegExp) {
 const send = () => dialog.getByRole('button', { name: 'Send suggestion' }).click();
 
 describe('a suggestion', () => {
-  it('sends what differs from the place', async () => {
+  it('sends only the changed fields', async () => {
     const { server, place, sent } = servePlace();
     await renderApp(`/locations/${place.id}`, server);
     await openDialog(/Wrong details/);
@@ -50,7 +50,7 @@ describe('a suggestion', () => {
     await expect.element(main.getByRole('button', { name: 'Suggest an edit' })).toHaveFocus();
   });
 
-  it('asks for a kind, and for a change', async () => {
+  it('requires a kind and a change', async () => {
     const { server, place, sent } = servePlace();
     await renderApp(`/locations/${place.id}`, server);
     await main.getByRole('button', { name: 'Suggest an edit' }).click();
@@ -63,7 +63,7 @@ describe('a suggestion', () => {
     expect(sent).toEqual([]);
   });
 
-  it('takes a position for a move', async () => {
+  it('sends a position for a moved place', async () => {
     const { server, place, sent } = servePlace();
     await renderApp(`/locations/${place.id}`, server);
     await openDialog(/It has moved/);
@@ -92,7 +92,7 @@ describe('a suggestion', () => {
     await expect.poll(() => sent).toEqual([{ kind: 'duplicate', duplicate_of: other.id }]);
   });
 
-  it('says what the server refused', async () => {
+  it("shows the server's refusal", async () => {
     const { server, place } = servePlace();
     server.on('POST locationSuggestions', () => refuse(409, 'correction_exists', 'Exists'));
     await renderApp(`/locations/${place.id}`, server);
@@ -115,7 +115,7 @@ const changeOf = ({ id, name }: { id: string; name: string }): PlaceChange => ({
 });
 
 describe('a place', () => {
-  it('offers the undo of a change to those who may', async () => {
+  it('offers the undo of a change to permitted people', async () => {
     const { server, place } = servePlace();
     const change = { ...changeOf(place), permissions: { undo: true } };
     let isRefused = true;
@@ -137,7 +137,7 @@ describe('a place', () => {
     await expect.element(undo).not.toBeInTheDocument();
   });
 
-  it('tells its history', async () => {
+  it('shows its history', async () => {
     const { server, place } = servePlace();
     const change = changeOf(place);
     server.on('GET locationHistory', () => ({ data: [change] }));
@@ -152,7 +152,7 @@ describe('a place', () => {
     await expectAccessible('the history of a place');
   });
 
-  it('says that its history could not be had', async () => {
+  it('reports a failed history', async () => {
     const { server, place } = servePlace();
     let isBroken = true;
     server.on('GET locationHistory', () => (isBroken ? new Response(null, { status: 500 }) : { data: [] }));
@@ -174,7 +174,7 @@ describe('a place', () => {
     await expectAccessible('a closed place');
   });
 
-  it('leads on to the place that it was merged into', async () => {
+  it('redirects to the place it was merged into', async () => {
     const { server, place } = servePlace();
     const old = crypto.randomUUID();
     const access = accessOfFacts({});
@@ -193,7 +193,7 @@ describe('a place', () => {
 });
 
 describe('a place of the reader', () => {
-  it('is removed after a question', async () => {
+  it('is removed after confirmation', async () => {
     const { server, place } = servePlace({ created_at: new Date().toISOString() });
     const access = accessOfFacts({});
     const permissions = { delete: true };

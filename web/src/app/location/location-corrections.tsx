@@ -16,7 +16,7 @@ const SuggestionDialog = lazyDialog(
   async () => (await import('~/corrections/components/suggestion-dialog')).SuggestionDialog,
 );
 
-/** What people can do about a mistake in a place, and what was corrected. Visitors are led to sign-in, and back. */
+/** Ways to report a mistake in a place, and its corrections. Visitors are sent to the sign-in and back. */
 export function LocationCorrections({
   place,
 }: {

@@ -15,7 +15,7 @@ const gallery = main.getByRole('list', { name: 'Photos of this place' });
 const photos = gallery.getByRole('button');
 const tab = (name: string) => main.getByRole('tab', { name });
 
-/** Opens a place with a review that has a photo of each of these topics. */
+/** Opens a place with a review that has one photo per topic. */
 async function openPlace(topics: (PhotoTopic | null)[]) {
   const server = getServer();
   const place = server.addPlace({ total_reviews: 1 });
@@ -27,7 +27,7 @@ async function openPlace(topics: (PhotoTopic | null)[]) {
 }
 
 describe('the photos of a place', () => {
-  it('are chosen by topic with the keyboard and open in the viewer', async () => {
+  it('filters by topic with the keyboard, and opens them enlarged', async () => {
     await openPlace(['entrance', 'toilet', 'toilet', null]);
     await expect.element(tab('All (4)')).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => photos.all()).toHaveLength(4);
@@ -43,7 +43,7 @@ describe('the photos of a place', () => {
     await expect.element(photos.nth(1)).toHaveFocus();
   });
 
-  it('come after the answer and before the reviews', async () => {
+  it('puts them between the answer and the reviews', async () => {
     await openPlace(['entrance']);
     await expect.element(photos).toHaveAccessibleName('Photo 1 of 1: View 1');
     const headings = main
@@ -55,7 +55,7 @@ describe('the photos of a place', () => {
     expect(main.getByRole('tab').all()).toHaveLength(0);
   });
 
-  it('are six until a person asks for more', async () => {
+  it('shows six until more are requested', async () => {
     await openPlace(Array.from({ length: 26 }, () => 'inside' as const));
     await expect.poll(() => photos.all()).toHaveLength(6);
     const more = main.getByRole('button', { name: 'Show more photos' });
@@ -67,13 +67,13 @@ describe('the photos of a place', () => {
     await expect.element(photos.nth(24)).toHaveFocus();
   });
 
-  it('are left out where there are none', async () => {
+  it('shows no section without photos', async () => {
     await openPlace([]);
     await expect.element(main.getByRole('heading', { name: 'Reviews' })).toBeVisible();
     await expect.element(main.getByRole('heading', { name: 'Photos' })).not.toBeInTheDocument();
   });
 
-  it('that do not come are told of and asked for again', async () => {
+  it('reports a failed load and retries', async () => {
     let isBroken = true;
     getServer().on('GET locationPhotos', () =>
       isBroken ? refuse(500, 'unexpected_failure', 'Broken') : undefined,

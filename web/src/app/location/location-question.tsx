@@ -12,7 +12,7 @@ import type { ListedLocation } from '~/locations/explorer/explorer-entry';
 import { FollowButton } from '~/saved/components/follow-button';
 import { SaveButton, SaveButtonForVisitors } from '~/saved/components/save-button';
 
-/** Keeps a location for its reader. */
+/** The buttons that save a location. */
 function SavingButtons({ location }: { location: ListedLocation }) {
   const session = useSession();
   if (session.status !== 'signed-in') return <SaveButtonForVisitors location={location} />;
@@ -25,7 +25,7 @@ function SavingButtons({ location }: { location: ListedLocation }) {
   );
 }
 
-/** Asks the reader of a location whether it is still as described. */
+/** Asks the reader whether the location is still as described. */
 function LocationQuestion({ location, heading }: { location: ListedLocation; heading: 'h2' | 'h3' }) {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -34,7 +34,7 @@ function LocationQuestion({ location, heading }: { location: ListedLocation; hea
       <ConfirmationQuestionForVisitors heading={heading} signInPath={authPath(pathname + search)} />
     );
     if (session.status !== 'loading') return question;
-    // Room for it: what stands below must not move when it is known who asks.
+    // Reserves space, so the content below does not move once the session is known.
     return (
       <div inert className="invisible">
         {question}
@@ -55,7 +55,7 @@ function LocationQuestion({ location, heading }: { location: ListedLocation; hea
   );
 }
 
-/** For the screens of locations. */
+/** The question for screens about a location. */
 export const renderQuestion: RenderQuestion = (location, heading) => (
   <>
     <div className="flex flex-wrap gap-3">

@@ -15,7 +15,7 @@ const button = (name: string) => main.getByRole('button', { name });
 const alert = main.getByRole('alert');
 const review = (number: number) => main.getByRole('article').filter({ hasText: `Visit ${number}.` });
 
-/** Opens a place with so many reviews; those from page `state.brokenFrom` on are refused. */
+/** Opens a place with a number of reviews; pages from `state.brokenFrom` on fail. */
 async function openPlace(count: number) {
   const server = getServer();
   const { id: location_id } = server.addPlace({ total_reviews: count });
@@ -36,7 +36,7 @@ async function openPlace(count: number) {
 }
 
 describe('more reviews of a place', () => {
-  it('have the focus where there are no further ones', async () => {
+  it('moves the focus when no more reviews are left', async () => {
     await openPlace(25);
     await moveTo(button('Show more'));
     await userEvent.keyboard('{Enter}');
@@ -49,7 +49,7 @@ describe('more reviews of a place', () => {
     await expectAccessible('all reviews of a place');
   });
 
-  it('that do not come are told of, and come when asked again', async () => {
+  it('reports a failed page and loads it on retry', async () => {
     const state = await openPlace(12);
     state.brokenFrom = 2;
     await moveTo(button('Show more'));
@@ -64,7 +64,7 @@ describe('more reviews of a place', () => {
   });
 });
 
-it('asks for the reviews of a place again where they could not be renewed', async () => {
+it('refetches reviews that could not be refreshed', async () => {
   const state = await openPlace(12);
   state.brokenFrom = 1;
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -83,7 +83,7 @@ it('asks for the reviews of a place again where they could not be renewed', asyn
   expect(state.asked).toBe(1);
 });
 
-it('a place that is not there has not the title of the one before', async () => {
+it('shows no earlier title for a missing place', async () => {
   const server = getServer();
   const { id, name } = server.addPlace();
   server.on('GET location', ({ params }) =>
@@ -99,7 +99,7 @@ it('a place that is not there has not the title of the one before', async () => 
   await expect.poll(() => document.title).toBe(before);
 });
 
-it('shows reviews about a part of the place, and says how many', async () => {
+it('filters reviews by part of the place, with a count', async () => {
   await openPlace(3);
   const server = getServer();
   server.on('GET locationReviews', ({ query }) =>

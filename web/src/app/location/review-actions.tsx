@@ -5,7 +5,7 @@ import { ReportButton } from '~/reports/components/report-button';
 import { ReportLink } from '~/reports/components/report-link';
 import { reportPath } from './asked-report';
 
-/** What a reader can do about a review: report it, unless it is their own. */
+/** The reader's action for a review: report it, unless it is their own. */
 export function ReviewActions({ review }: { review: Review }) {
   const session = useSession();
   if (session.status === 'loading') return null;

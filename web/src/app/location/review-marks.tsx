@@ -4,7 +4,7 @@ import { GivenDetails } from '~/reviews/answers/given-details';
 import { AnswerChips } from '~/reviews/components/answer-chips';
 import { VerificationBadge } from '~/reviews/components/verification-badge';
 
-/** A review's verification, features and photos, beside the location that it is about. */
+/** A review's verification, features and photos. */
 export function ReviewMarks({ review }: { review: Review }) {
   return (
     <>

@@ -15,7 +15,7 @@ afterEach(() => sessionStore.signOut());
 const signIn = () => sessionStore.signIn(getServer().member.email, 'correct horse battery');
 const isSignedIn = ({ headers }: { headers: Headers }) => headers.has('authorization');
 
-it('reviews that name nobody to strangers name their author as soon as that one signs in', async () => {
+it('shows hidden authors after a sign-in', async () => {
   const server = getServer();
   const place = server.addPlace({ total_reviews: 1 });
   const own = server.addReview({ location_id: place.id, comments: 'Level all the way.' });
@@ -33,7 +33,7 @@ it('reviews that name nobody to strangers name their author as soon as that one 
   await expect.element(main.getByRole('button', { name: /^Report/ })).not.toBeInTheDocument();
 });
 
-it('what somebody hides of themselves from strangers is there for them as soon as they sign in', async () => {
+it('shows people their own hidden data after a sign-in', async () => {
   const server = getServer();
   const { id, fullName } = server.member;
   const shown: Profile = {

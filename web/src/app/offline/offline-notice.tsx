@@ -11,7 +11,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says for as long as there is no network that what is shown was kept; the banner announces the change itself. */
+/**
+ * A lasting note that the shown data is stored, while there is no network. The banner announces the change
+ * itself.
+ */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(
     subscribe,

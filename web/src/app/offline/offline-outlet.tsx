@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { lazyPart } from '~/ui/feedback/lazy-part';
 
-// Nobody misses it at once: the next page tries again.
+// A failed load is ignored; the next page tries again.
 const LazyOfflineServices = lazyPart(
   async () => (await import('./offline-services')).OfflineServices,
   () => null,
 );
 
-/** Loads what works behind the screens once the first one is complete: it must not slow that down. */
+/** Loads the background services after the first screen, so as not to slow it down. */
 export function OfflineOutlet() {
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {

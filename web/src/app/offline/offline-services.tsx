@@ -4,14 +4,14 @@ import { lazyPart } from '~/ui/feedback/lazy-part';
 import { keepPersonalCacheFor } from './personal-cache';
 import { followUpdates, mayRegister, type WaitingUpdate } from './service-worker-updates';
 
-/** What works behind the screens says nothing when it does not come: the next page tries again. */
+/** The background services render nothing when they fail to load; the next page tries again. */
 const nothing = () => null;
 
-// A visitor of the first page needs neither.
+// Visitors of the first page need neither.
 const LazyReviewSender = lazyPart(async () => (await import('./review-sender')).ReviewSender, nothing);
 const LazyUpdatePrompt = lazyPart(async () => (await import('./update-prompt')).UpdatePrompt, nothing);
 
-/** What works behind every screen: the service worker, and the reviews that wait to be sent. */
+/** The background services: the service worker, and sending stored reviews. */
 export function OfflineServices() {
   const [update, setUpdate] = useState<WaitingUpdate | null>(null);
   const session = useSession();
@@ -20,7 +20,7 @@ export function OfflineServices() {
 
   useEffect(() => {
     if (!mayRegister(location.hostname)) return;
-    // A browser may forbid it, for example in a private window: everything but offline use works without.
+    // A browser may forbid service workers, for example in a private window. Only offline use needs them.
     followUpdates(setUpdate).catch(() => undefined);
   }, []);
 

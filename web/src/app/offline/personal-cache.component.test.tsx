@@ -7,7 +7,7 @@ const ADDRESS = '/api/v1/locations/1/reviews';
 const keep = async () => (await caches.open(PERSONAL_CACHE)).put(ADDRESS, Response.json({ data: [] }));
 const isKept = async () => (await caches.match(ADDRESS)) !== undefined;
 
-it('forgets the searches of a person who signs out', async () => {
+it('clears recent searches on sign-out', async () => {
   const [key, searches] = ['wayable.searches', JSON.stringify([{ kind: 'words', words: 'library' }])];
   localStorage.setItem(key, searches);
   await keepPersonalCacheFor(undefined);
@@ -17,7 +17,7 @@ it('forgets the searches of a person who signs out', async () => {
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-it('keeps what one person may read for them alone, whether or not their session ends first', async () => {
+it('keeps personal data from the next person', async () => {
   await keepPersonalCacheFor('ada');
   await keep();
   await keepPersonalCacheFor('ada');

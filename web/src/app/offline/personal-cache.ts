@@ -4,13 +4,14 @@ import { PERSONAL_CACHE } from '../service-worker/cache-names';
 const OWNER_KEY = 'wayable.personal-cache';
 
 /**
- * Forgets what the service worker has kept for somebody else, and what they searched for; for nobody, undefined, all of it. The owner
- * is remembered: a session may pass to another person without an end between, also while no page is open.
+ * Clears the service worker's cache and the recent searches of another person; without `userId`, all of them.
+ * The owner is stored, because a session may pass to another person without a sign-out, even with no page
+ * open.
  */
 export async function keepPersonalCacheFor(userId: string | undefined): Promise<void> {
   const owner = localStorage.getItem(OWNER_KEY);
   if (userId !== undefined && owner === userId) return;
-  // A visitor who signs in keeps their searches.
+  // Visitors keep their searches when they sign in.
   if (owner !== null) forgetSearches();
   if ('caches' in window) await caches.delete(PERSONAL_CACHE);
   if (userId === undefined) localStorage.removeItem(OWNER_KEY);

@@ -11,10 +11,10 @@ import { listQueued } from '../review-queue/review-database';
 import { isSubmitting } from '../review-queue/submit-review';
 import { sessionStore } from '../services';
 
-/** As high as a window has to be for more than words. */
+/** The minimum window height for a picture beside the text. */
 const ROOM_FOR_PICTURE_PX = 480;
 
-/** Sends the reviews of the person who is signed in that wait on this device, and tells what comes of them. */
+/** Sends the signed-in person's stored reviews, and reports the results. */
 export function ReviewSender({ userId }: { userId: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -37,20 +37,20 @@ export function ReviewSender({ userId }: { userId: string }) {
   return null;
 }
 
-/** Whoever signs out learns that their reviews wait for them here. */
+/** Tells a person who signs out that their unsent reviews stay on the device. */
 async function sayWhatWaits(userId: string): Promise<void> {
-  // Where nothing can be stored nothing waits.
+  // Without storage there are no stored reviews.
   const queued = await listQueued(userId).catch(() => []);
   if (queued.length > 0) showToast('info', m.queue_kept_signed_out({ count: queued.length }));
 }
 
-/** docs/product.md#writing-a-review: after each review the product checks which badges it has earned. */
+/** After each review the product checks for newly earned badges (docs/product.md#writing-a-review). */
 async function celebrateBadges(onSee: () => void): Promise<void> {
   const before = numberOfReviews();
   await sessionStore.reloadProfile();
   const now = numberOfReviews();
   if (before === undefined || now === undefined) return;
-  // On a small or magnified screen the words alone: more would cover what one is doing.
+  // Small or magnified screens show only the text, because a picture would cover the content.
   const hasRoom = window.innerHeight >= ROOM_FOR_PICTURE_PX;
   for (const { name } of badgesReached(before, now)) {
     showToast(

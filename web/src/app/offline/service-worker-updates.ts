@@ -1,24 +1,26 @@
 import { BASE_LOCALE } from '@wayable/protocol/locales';
 import { getLocale } from '~/paraglide/runtime';
 
-/** An hour: tabs that stay open for days learn of new versions too. */
+/** One hour, so that tabs left open for days find new versions too. */
 const CHECK_MS = 3_600_000;
 
-/** Hosts of development environments in the browser, which bring service workers of their own (docs/product.md#offline-use). */
+/**
+ * Browser-based development environments, which have their own service workers (docs/product.md#offline-use).
+ */
 const DEVELOPMENT_HOSTS =
   /(^|\.)(webcontainer(-api)?\.io|stackblitz\.io|github\.dev|githubpreview\.dev|gitpod\.io|csb\.app|replit\.dev)$/;
 
-/** Whether this page may have a service worker: a build, on a host that allows one. */
+/** Whether this page may have a service worker: a production build on an allowed host. */
 export const mayRegister = (hostname: string): boolean =>
   import.meta.env.PROD && 'serviceWorker' in navigator && !DEVELOPMENT_HOSTS.test(hostname);
 
-/** A new version that waits for the person's word. */
+/** A new version that waits for the person's consent. */
 export interface WaitingUpdate {
-  /** Takes the new version and loads the page again. */
+  /** Activates the new version and reloads the page. */
   accept: () => void;
 }
 
-/** Registers /service-worker.js; `onUpdate` hears of each version that waits. */
+/** Registers /service-worker.js; `onUpdate` receives each waiting version. */
 export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): Promise<void> {
   const { serviceWorker } = navigator;
   const locale = getLocale();
@@ -35,7 +37,7 @@ export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): 
     onUpdate({
       accept: () => {
         serviceWorker.addEventListener('controllerchange', reload, { once: true });
-        // Another tab may have taken it already: then only this page is old.
+        // If another tab has already activated it, only this page needs a reload.
         if (waiting.state === 'installed') waiting.postMessage({ type: 'SKIP_WAITING' });
         else reload();
       },
@@ -43,13 +45,13 @@ export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): 
 
   const isOfOtherLanguage = ({ scriptURL }: ServiceWorker) =>
     new URL(scriptURL).search !== new URL(script, location.href).search;
-  // Without a controller it is the first version, and nothing of the page is old.
+  // Without a controller it is the first version, so nothing is outdated.
   const offerIfWaiting = () => {
     const { waiting } = registration;
     if (!waiting || !serviceWorker.controller) return;
-    // What a tab of another language has brought is that tab's to take.
+    // A version for another language belongs to the tab that installed it.
     if (isOfOtherLanguage(waiting)) return;
-    // Another language was chosen: the page has come from the server, and there is nothing to ask.
+    // The language was changed: the page is already from the server, so there is nothing to ask.
     if (isOfOtherLanguage(serviceWorker.controller)) waiting.postMessage({ type: 'SKIP_WAITING' });
     else offer(waiting);
   };
@@ -62,7 +64,8 @@ export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): 
   serviceWorker.addEventListener('controllerchange', () => {
     const isFirst = !hadController;
     hadController = true;
-    // Another tab took the new version: this one's parts are gone. Nobody looks at a hidden tab, and drafts are kept.
+    // Another tab activated the new version, so this page's files are gone. A hidden tab can reload
+    // unnoticed, and drafts are stored.
     const { controller } = serviceWorker;
     if (!controller || isOfOtherLanguage(controller)) return;
     if (!isFirst && document.visibilityState === 'hidden') reload();
@@ -72,7 +75,7 @@ export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < CHECK_MS) return;
     checkedAt = Date.now();
-    // Without a network there is nothing new to find.
+    // Without a network there is no new version.
     registration.update().catch(() => undefined);
   });
 }

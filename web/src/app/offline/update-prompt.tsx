@@ -4,7 +4,10 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import type { WaitingUpdate } from './service-worker-updates';
 
-/** Asks whether to take the new version now (docs/product.md#offline-use). It waits; nothing is interrupted. */
+/**
+ * Asks whether to activate the new version now (docs/product.md#offline-use). It waits and interrupts
+ * nothing.
+ */
 export function UpdatePrompt({ update, onLater }: { update: WaitingUpdate; onLater: () => void }) {
   const [isPending, setPending] = useState(false);
   return (

@@ -24,8 +24,8 @@ import { LoadingScreen } from '~/ui/feedback/loading-screen';
 import { useDocumentTitle } from '~/ui/use-document-title';
 
 /**
- * A person as others see them: as far as they show themselves (docs/product.md#privacy). The person sees the same, unless nobody
- * else does.
+ * A public profile with the data its owner shares (docs/product.md#privacy). The owner sees the same, unless
+ * the profile is hidden.
  */
 export function PersonScreen({ userId }: { userId: string }) {
   const profile = useQuery(profileQuery(userId));
@@ -38,7 +38,7 @@ export function PersonScreen({ userId }: { userId: string }) {
     return <LoadingScreen title={m.profile_title()} text={m.person_loading()} isWide />;
   }
   const { error } = profile;
-  // An address that holds no id is nobody's either.
+  // No person has an address without a valid id.
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (isMissing || lacking || !profile.data) {
     return (
@@ -79,11 +79,11 @@ export function PersonScreen({ userId }: { userId: string }) {
 
 interface LoadedScreenProps {
   profile: Profile;
-  /** Whether others are told that there is no such person. */
+  /** Whether other people see "not found" here. */
   isHidden: boolean;
-  /** Whether the reviews and tokens may be connected with the person. */
+  /** Whether reviews and tokens may be linked to the person. */
   isNamed: boolean;
-  /** Whether the viewer is shown also what this person shows to nobody. */
+  /** Whether the viewer also sees hidden data. */
   seesHidden: boolean;
 }
 

@@ -12,7 +12,7 @@ import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
 
-/** Asks for the name of a person who has come without one. */
+/** Asks a new person without a name for one. */
 export function OwnNameScreen({ userId }: { userId: string }) {
   const store = useSessionStore();
   const { signOut, isPending: isLeaving } = useSignOut();
@@ -23,7 +23,7 @@ export function OwnNameScreen({ userId }: { userId: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
 
-  // What had the focus is gone.
+  // The focused element has disappeared.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -29,7 +29,7 @@ describe('Privacy Settings', () => {
   };
   const toggle = (name: string) => page.getByRole('switch', { name });
 
-  it('are switched by keyboard, each at once, all saved, and reset', async () => {
+  it('can be switched by keyboard, saved and reset', async () => {
     const server = getServer();
     const state = serveSettings(server);
     await renderApp('/profile/privacy', server);
@@ -52,12 +52,12 @@ describe('Privacy Settings', () => {
     expect(state).toEqual({ ...DEFAULT_PRIVACY_SETTINGS, role_notifications: true });
   });
 
-  it('are never as an older screen remembers them, also when all are saved there', async () => {
+  it("uses the server's state, not an older screen's", async () => {
     const server = getServer();
     const state = serveSettings(server);
     await renderApp('/profile/privacy', server);
     await expect.element(toggle('Public profile')).toBeChecked();
-    // As another tab does, and the link of a mail.
+    // Simulates another tab, or a link in a mail.
     Object.assign(state, { public_profile: false, review_notifications: false });
     await button('Save All Settings').click();
     await expect.element(toasts).toMatchTextContent('All privacy settings saved successfully!');
@@ -72,7 +72,7 @@ describe('Privacy Settings', () => {
     await expect.element(toggle('Public profile')).not.toBeChecked();
   });
 
-  it('say that they could not be looked at where the server does not answer', async () => {
+  it('reports that the server did not answer', async () => {
     const server = getServer();
     serveSettings(server);
     await renderApp('/profile/privacy', server);
@@ -82,7 +82,7 @@ describe('Privacy Settings', () => {
     await expect.element(toasts).toMatchTextContent('Your settings could not be loaded. An error occurred.');
   });
 
-  it('go back to what holds where a switch does not arrive', async () => {
+  it('returns to the stored state after a failed change', async () => {
     const server = getServer();
     serveSettings(server);
     server.on('PATCH privacySettings', () => CUT);
@@ -95,7 +95,7 @@ describe('Privacy Settings', () => {
     await expect.element(toggle('Public profile')).toBeChecked();
   });
 
-  it('go back to what holds also where the server cannot be asked what that is', async () => {
+  it('returns to the last known state without a server', async () => {
     const server = getServer();
     serveSettings(server);
     await renderApp('/profile/privacy', server);
@@ -116,10 +116,10 @@ describe('Privacy Settings', () => {
     await expect.element(toggle('Anonymous reviews')).toBeChecked();
   });
 
-  describe('of somebody who asked for no mails about the role', () => {
+  describe('role mails that were switched off', () => {
     const notice = main.getByText('You asked us not to email you about your role.');
 
-    it('say so, and turn them on again', async () => {
+    it('reports them, and can switch them on', async () => {
       const server = getServer();
       const state = Object.assign(serveSettings(server), {
         public_profile: false,
@@ -137,7 +137,7 @@ describe('Privacy Settings', () => {
       expect(state).toEqual({ ...DEFAULT_PRIVACY_SETTINGS, public_profile: false, role_notifications: true });
     });
 
-    it('still say so where that does not arrive', async () => {
+    it('repeats the report after a failed change', async () => {
       const server = getServer();
       serveSettings(server).role_notifications = false;
       server.on('PATCH privacySettings', () => CUT);
@@ -147,7 +147,7 @@ describe('Privacy Settings', () => {
       await expect.element(notice).toBeVisible();
     });
 
-    it('turn them on with all that is reset', async () => {
+    it('switches them on with a reset', async () => {
       const server = getServer();
       const state = serveSettings(server);
       state.role_notifications = false;

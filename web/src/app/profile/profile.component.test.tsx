@@ -34,7 +34,7 @@ const makeProfile = ({ member }: MemberServer, changes: Partial<Profile> = {}): 
 });
 
 describe('Edit Profile', () => {
-  it('saves a name by keyboard, and goes back to the profile that shows it', async () => {
+  it('saves a name by keyboard, and returns to the profile', async () => {
     const server = getServer();
     let profile = makeProfile(server);
     server.on('GET profile', () => profile);
@@ -80,7 +80,7 @@ describe('Edit Profile', () => {
     await expectAccessible('a profile with badges');
   });
 
-  it('shows the copy of a picture before it is saved, and hides it where there is none', async () => {
+  it('previews a picture, and hides a missing one', async () => {
     const server = getServer();
     const id = crypto.randomUUID();
     const fetched: string[] = [];
@@ -112,12 +112,12 @@ describe('Edit Profile', () => {
     expect(document.body.innerHTML).not.toContain('src="https://elsewhere');
     await button('Save').click();
     await expect.element(toasts).toMatchTextContent('Profile updated successfully!');
-    // The name was left as it is: it may have been changed elsewhere meanwhile.
+    // The name is not sent, because it may have been changed elsewhere.
     expect(saved).toEqual({ avatar_url: `${AVATAR_FILES}${id}.webp` });
     expect(fetched).toEqual(['https://elsewhere.example/bad.png', 'https://elsewhere.example/good.png']);
   });
 
-  it('takes a picture away by keyboard, and the focus stays beside it', async () => {
+  it('removes a picture by keyboard, and keeps the focus nearby', async () => {
     const server = getServer();
     const picture = `${AVATAR_FILES}${crypto.randomUUID()}.webp`;
     server.on('GET profile', () => makeProfile(server, { avatar_url: picture }));
@@ -137,7 +137,7 @@ describe('Edit Profile', () => {
     expect(saved).toEqual({ avatar_url: null });
   });
 
-  it('keeps what was written where it cannot be saved, says why, and leads back without saving', async () => {
+  it('keeps an unsaved form, explains why, and can be left', async () => {
     const server = getServer();
     let answer: ReturnType<typeof refuse> | typeof CUT = CUT;
     server.on('PATCH profile', () => answer);
@@ -169,7 +169,7 @@ describe('Edit Profile', () => {
   });
 });
 
-it('one’s own profile has the three badges that were earned last, and the ways on', async () => {
+it('shows the three newest badges and links', async () => {
   const server = getServer();
   server.on('GET profile', () => makeProfile(server, { badges_earned: 5 }));
   await renderApp('/profile', server);
@@ -195,7 +195,7 @@ it('one’s own profile has the three badges that were earned last, and the ways
   }
 });
 
-it('says that the people helped this month could not be counted, and counts them when asked again', async () => {
+it('reports a failed count, and retries it', async () => {
   const server = getServer();
   server.addReview({ location_id: server.addPlace().id });
   for (const review of server.reviews) review.created_at = new Date().toISOString();
@@ -220,8 +220,8 @@ it('says that the people helped this month could not be counted, and counts them
   await expect.element(main.getByRole('region', { name: 'Your numbers' })).toHaveFocus();
 });
 
-describe('somebody’s profile', () => {
-  it('shows what they show', async () => {
+describe('a public profile', () => {
+  it('shows the shared data', async () => {
     const server = getServer();
     const id = crypto.randomUUID();
     const {
@@ -244,7 +244,7 @@ describe('somebody’s profile', () => {
     await expectAccessible('a profile of somebody who hides their numbers');
   });
 
-  it('shows all their badges', async () => {
+  it('shows all badges', async () => {
     const server = getServer();
     const id = crypto.randomUUID();
     server.on('GET profile', () => makeProfile(server, { id, badges_earned: BADGE_TIERS.length }));
@@ -256,7 +256,7 @@ describe('somebody’s profile', () => {
   it.each([
     ['they hide', crypto.randomUUID(), refuse(404, 'not_found', 'User not found')],
     ['the address has no id', 'ada', refuse(400, 'validation_failed', 'userId is not in the expected form')],
-  ])('is not there where %s', async (_, id, refusal) => {
+  ])('is not found when %s', async (_, id, refusal) => {
     getServer().on('GET profile', () => refusal);
     await renderForVisitor(`/people/${id}`);
     await expect.element(heading('User not found')).toBeVisible();
@@ -282,7 +282,7 @@ describe('somebody’s profile', () => {
     await expect.element(main).not.toMatchTextContent(unseen);
   });
 
-  it('tells its owner that others do not see it', async () => {
+  it('tells its owner that it is hidden', async () => {
     const server = getServer();
     server.on('GET privacySettings', () => ({ ...DEFAULT_PRIVACY_SETTINGS, public_profile: false }));
     server.on('GET profileReviews', () => ({ data: [] }));

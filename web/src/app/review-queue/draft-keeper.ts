@@ -2,8 +2,8 @@ import { type DraftOwner, isWorthKeeping, type ReviewDraft } from '../review/rev
 import { deleteDraft, writeDraft } from './review-database';
 
 /**
- * Keeps a draft on this device while it is written, over reloads and crashes. One write is under way at a time; what
- * changes meanwhile is written next.
+ * Stores a draft on this device while it is written. One write runs at a time; later changes are written
+ * afterwards.
  */
 export class DraftKeeper {
   readonly #owner: DraftOwner;
@@ -17,14 +17,14 @@ export class DraftKeeper {
     this.#onFailure = onFailure;
   }
 
-  /** Keeps the draft as it is now; an empty one is forgotten. */
+  /** Stores the current draft; deletes an empty one. */
   keep(draft: ReviewDraft): void {
     if (this.#isPaused) return;
     this.#next = draft;
     this.#writing ??= this.#write();
   }
 
-  /** Writes nothing more until {@link resume}; resolves when what was under way is written. */
+  /** Pauses writing until {@link resume}; resolves when the running write has finished. */
   async pause(): Promise<void> {
     this.#isPaused = true;
     this.#next = undefined;

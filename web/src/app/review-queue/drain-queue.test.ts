@@ -21,7 +21,7 @@ interface Received {
   comments?: string;
 }
 
-/** What keeps a review from arriving. */
+/** A way in which sending can fail. */
 interface Trouble {
   status?: number;
   timesOut?: boolean;
@@ -29,13 +29,13 @@ interface Trouble {
 }
 
 let received: Received[];
-/** What the server answers for a place: a refusal until there is room, as seconds from then on. */
+/** Places with a limit, and the seconds until the server accepts more. */
 let fullFor: Record<string, number>;
-/** Places whose reviews the server fails at, with this status. */
+/** Places for which the server fails, with the status. */
 let failingWith: Record<string, number>;
-/** What happens on the device while the review of a place is on its way. */
+/** Actions on the device while the review of a place is being sent. */
 let meanwhile: Record<string, () => Promise<unknown>>;
-/** Who is signed in. */
+/** The signed-in person. */
 let signedInAs: string | undefined;
 let server: ReturnType<typeof createServer>;
 
@@ -95,7 +95,7 @@ async function queue(place: string, queuedAt: number, changes: Partial<ReviewDra
   return id;
 }
 
-it('keeps a review beyond a limit until there is room, and sends the others meanwhile', async () => {
+it('keeps a limited review until later, and sends the others', async () => {
   fullFor = { library: 30 * 86_400 };
   const waiting = await queue('library', 1);
   const other = await queue('museum', 2);
@@ -115,7 +115,7 @@ it('keeps a review beyond a limit until there is room, and sends the others mean
       retryAt: START + 30 * DAY_MS,
     },
   });
-  // Nobody is asked again before.
+  // No request is sent earlier.
   vi.setSystemTime(START + 29 * DAY_MS);
   expect(await drainQueue(USER)).toMatchObject({ kind: 'later', retryAfterSeconds: 86_400 });
   expect(received).toHaveLength(2);
@@ -126,7 +126,7 @@ it('keeps a review beyond a limit until there is room, and sends the others mean
   expect(await listQueued(USER)).toEqual([]);
 });
 
-it('sends what its author made of a review while an earlier one was on its way', async () => {
+it('sends an edit made while an earlier review was sent', async () => {
   await queue('library', 1);
   const edited = await queue('museum', 2, { comments: 'Steep.' });
   const takenBack = await queue('theatre', 3);
@@ -141,7 +141,7 @@ it('sends what its author made of a review while an earlier one was on its way',
   expect(await listQueued(USER)).toEqual([]);
 });
 
-it('keeps what its author made of a review while its first version was on its way', async () => {
+it('keeps an edit made while the first version was sent', async () => {
   const edited = await queue('museum', 1, { comments: 'Steep.' });
   meanwhile.museum = async () => {
     await takeBack(edited, { userId: USER, search: 'draft' });
@@ -151,7 +151,7 @@ it('keeps what its author made of a review while its first version was on its wa
   expect(await listQueued(USER)).toMatchObject([{ id: edited, draft: { comments: 'Level.' } }]);
 });
 
-it('sends nothing more in the name of whoever has signed in meanwhile', async () => {
+it('sends nothing after another person has signed in', async () => {
   const sent = await queue('library', 1);
   const newPlace: LocationChoice = {
     kind: 'new',
@@ -179,7 +179,7 @@ it.each([
   ['the server fails at it', { status: 500 }],
   ['the server has no room for its photos', { status: 507 }],
   ['no answer to it comes in time', { timesOut: true }],
-])('sends the others, and says that one waits, when %s', async (_, { status, timesOut }: Trouble) => {
+])('sends the others and reports one that waits: %s', async (_, { status, timesOut }: Trouble) => {
   if (status) failingWith = { library: status };
   if (timesOut) vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
   const waiting = await queue('library', 1);
@@ -189,7 +189,7 @@ it.each([
   expect(await listQueued(USER)).toMatchObject([{ id: waiting, state: { kind: 'waiting' } }]);
 });
 
-it('comes back for one that failed before the time of another that is beyond a limit', async () => {
+it('retries a failed review before a limited one', async () => {
   fullFor = { library: 7_200 };
   failingWith = { museum: 500 };
   await queue('library', 1);
@@ -202,7 +202,7 @@ it.each([
   ['has too much to do', { status: 503 }],
   ['limits all calls', { status: 429 }],
   ['cannot be reached', { isCut: true }],
-])('leaves the server alone that %s', async (_, { status, isCut }: Trouble) => {
+])('stops sending to a server that %s', async (_, { status, isCut }: Trouble) => {
   if (status) failingWith = { library: status };
   if (isCut) vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await queue('library', 1);
@@ -212,14 +212,14 @@ it.each([
   expect(await listQueued(USER)).toHaveLength(2);
 });
 
-it('goes on by itself when the time has come, however long that is', async () => {
+it('continues at the set time, however late', async () => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal(
     'document',
     Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { lang: 'en' } }),
   );
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
-  // The sender's own timers, which are longer than any other here.
+  // The sender's timers, which are longer than all others here.
   const alarms: { run: () => void; delayMs: number }[] = [];
   const { setTimeout: startTimer } = globalThis;
   vi.stubGlobal('setTimeout', (run: () => void, delayMs: number) => {
@@ -236,7 +236,7 @@ it('goes on by itself when the time has come, however long that is', async () =>
   try {
     const first = await nextAlarm(1);
     expect(received).toHaveLength(1);
-    // A timer holds 2^31 ms; a longer one fires at once, and again and again.
+    // A browser timer over 2^31 ms would fire at once, repeatedly.
     expect(first.delayMs).toBe(DAY_MS / 4);
     vi.setSystemTime(START + DAY_MS / 4);
     first.run();

@@ -10,17 +10,17 @@ import { placeNameOf, type QueuedReview, type QueueState } from './queued-review
 import { deleteQueued, listQueued, readQueued, saveQueued } from './review-database';
 import { describeRejection, type SendingTools, type SendOutcome, sendReview } from './send-review';
 
-/** What a round through the queue came to; `retryAfterSeconds` is when the first that waits may be tried again, where that is known. */
+/** The result of a round through the queue. `retryAfterSeconds` is the earliest next attempt, if known. */
 export type DrainResult =
   | { kind: 'empty' }
   | { kind: 'later'; needsSignIn: boolean; retryAfterSeconds: number | undefined };
 
-/** Held while somebody sends: two tabs and the service worker never send one review at once. */
+/** Held while sending, so that tabs and the service worker never send the same review at once. */
 const LOCK = 'wayable.review-queue';
 
 const EMPTY: DrainResult = { kind: 'empty' };
 
-/** One attempt to send a review, with the calls of the HTTP interface, which are made in its author's name only. */
+/** Tries to send a review through the API, only in its author's name. */
 export function attempt(
   queued: QueuedReview,
   { save, onStep }: Pick<SendingTools, 'save' | 'onStep'>,
@@ -28,7 +28,7 @@ export function attempt(
   const asAuthor =
     <Args extends unknown[], Answer>(send: (...args: Args) => Promise<Answer>) =>
     async (...args: Args): Promise<Answer> => {
-      // Calls carry the token of whoever is signed in now, which may be somebody else since the attempt began.
+      // Calls use the current session's token, and another person may have signed in meanwhile.
       if ((await getUserId()) !== queued.userId) throw new AuthenticationError('unknown', 401);
       return send(...args);
     };
@@ -46,14 +46,14 @@ export function attempt(
 
 type Later = Extract<SendOutcome, { kind: 'later' }>;
 
-/** When there is room for this review, where the server said so; other reviews may have room before it. */
+/** The server's time for the next attempt at this review, if given. Other reviews may be accepted earlier. */
 function findRetryAt(outcome: Later): number | undefined {
   const { error, retryAfterSeconds } = outcome;
   const isLimited = error instanceof ApiError && error.status === 429;
   return isLimited && retryAfterSeconds !== undefined ? Date.now() + retryAfterSeconds * 1_000 : undefined;
 }
 
-/** Whether other reviews would fare no better now: going on with them would press a server that has too much to do. */
+/** Whether other reviews would fail too, so that further requests would only burden the server. */
 function isForAll({ needsSignIn, error }: Later): boolean {
   return (
     needsSignIn ||
@@ -63,16 +63,16 @@ function isForAll({ needsSignIn, error }: Later): boolean {
 }
 
 /**
- * Sends a person's queued reviews in their order until one has to wait for the network, a sign-in or a server that has
- * too much to do. Rejected ones are left for their author, those beyond a limit are left alone until there is room, and
- * those that the server failed at or did not answer in time are for the next round: none of them holds up the others.
- * @throws what IndexedDB throws
+ * Sends a person's queued reviews in order. It stops for a missing network, a sign-in or an overloaded
+ * server. No other failure holds up the rest: rejected reviews wait for their author, limited ones for their
+ * time, and failed ones for the next round.
+ * @throws errors of IndexedDB
  */
 export const drainQueue = (userId: string): Promise<DrainResult> =>
   navigator.locks.request(LOCK, async () => {
     let nextAt = Number.POSITIVE_INFINITY;
     for (const { id } of await listQueued(userId)) {
-      // While the ones before it were sent its author may have taken it back, or submitted it anew.
+      // Its author may have taken it back or submitted it again while earlier ones were sent.
       const queued = await readQueued(id);
       if (!queued || queued.state.kind === 'rejected') continue;
       const { retryAt: notBefore = 0 } = queued.state;
@@ -113,7 +113,7 @@ async function settle(
 ): Promise<void> {
   const keep = async (state: QueueState, event: QueueEvent) => {
     const isKept = await saveQueued({ ...queued, state });
-    // Who has taken it back meanwhile is not told of it.
+    // If it was taken back meanwhile, the author hears nothing of it.
     tellQueueEvent(isKept ? event : { kind: 'changed' });
   };
   switch (outcome.kind) {
@@ -129,7 +129,7 @@ async function settle(
       return;
     case 'later': {
       const { needsSignIn } = outcome;
-      // That there is no network its author knows, and can do nothing about.
+      // The author already knows about a missing network, and cannot change it.
       const reason = outcome.error instanceof NetworkError ? null : outcome.reason;
       const state: QueueState = {
         kind: 'waiting',

@@ -5,10 +5,13 @@ import { listQueued } from './review-database';
 
 const FIRST_RETRY_MS = 15_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
-/** Timers of browsers hold 24 days, and limits may ask for 30: a look in between finds that it is too early. */
+/**
+ * Browser timers hold 24 days, but limits may last 30. A shorter timer finds that it is too early and waits
+ * again.
+ */
 const LONGEST_TIMER_MS = 6 * 3_600_000;
 
-/** One round through the queue; events tell of each step. */
+/** Sends the queue once; events report each step. */
 export async function sendQueuedNow(userId: string): Promise<DrainResult> {
   const result = await drainQueue(userId);
   if (result.kind === 'later') await requestSync();
@@ -17,8 +20,9 @@ export async function sendQueuedNow(userId: string): Promise<DrainResult> {
 }
 
 /**
- * Sends what waits: now, when the network returns, when the tab is looked at, and again after a while that doubles
- * (15 s to 5 min, or what the server asks for). `onSignInNeeded` hears when the session is not accepted. Ends when the returned function is called.
+ * Sends stored reviews now, when the network returns, and when the tab becomes visible. It also retries after
+ * a delay that doubles from 15 s to 5 min, or as the server asks. `onSignInNeeded` is called when the session
+ * is refused. Ends when the returned function is called.
  */
 export function keepSending(userId: string, onSignInNeeded: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,7 +35,7 @@ export function keepSending(userId: string, onSignInNeeded: () => void): () => v
     isRunning = true;
     clearTimeout(timer);
     try {
-      // Where nothing can be stored nothing waits.
+      // Without storage there are no stored reviews.
       const isEmpty = (await listQueued(userId).catch(() => [])).every(
         ({ state }) => state.kind === 'rejected',
       );

@@ -1,6 +1,6 @@
 import type { SendStep } from './send-review';
 
-/** What happens to queued reviews, in this tab, in another one or in the service worker. */
+/** An event of a queued review, from this tab, another one or the service worker. */
 export type QueueEvent =
   | { kind: 'changed' }
   | { kind: 'step'; id: string; step: SendStep }
@@ -24,13 +24,13 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Tells every tab, this one included. */
+/** Sends an event to every tab, including this one. */
 export function tellQueueEvent(event: QueueEvent): void {
   openChannel().postMessage(event);
   tellHere(event);
 }
 
-/** Hears of events until the returned function is called. */
+/** Calls `listener` for each event until the returned function is called. */
 export function onQueueEvent(listener: (event: QueueEvent) => void): () => void {
   openChannel();
   listeners.add(listener);

@@ -14,7 +14,7 @@ import { deleteQueued, saveQueued, takeBack } from './review-database';
 import { stepText } from './send-progress';
 import type { SendStep } from './send-review';
 
-/** One review that waits, is being sent, or came back. */
+/** A queued review: waiting, being sent, or rejected. */
 export function QueuedReviewCard({ queued, step }: { queued: QueuedReview; step: SendStep | null }) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function QueuedReviewCard({ queued, step }: { queued: QueuedReview; step:
 
   const edit = () =>
     run(async () => {
-      // The form of this address finds it there.
+      // The form at this address opens it.
       const search = new URLSearchParams({ draft: queued.id }).toString();
       const rejection = state.kind === 'rejected' ? state.reason : undefined;
       const isTaken = await takeBack(queued.id, { userId: queued.userId, search }, rejection);

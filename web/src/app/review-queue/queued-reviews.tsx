@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages';
 import { QueuedReviewCard } from './queued-review-card';
 import { useQueuedReviews } from './use-queued-reviews';
 
-/** A person's reviews that this device has not been able to send yet; nothing where there are none. */
+/** The person's unsent reviews on this device; renders nothing without any. */
 export function QueuedReviews({ userId }: { userId: string }) {
   const reviews = useQueuedReviews(userId);
   const headingId = useId();
@@ -30,7 +30,10 @@ export function QueuedReviews({ userId }: { userId: string }) {
   );
 }
 
-/** A review that leaves the list takes the focus with it: it goes on to the heading, or with the last one to the page. */
+/**
+ * When the focused review leaves the list, moves the focus to the heading. After the last review it goes to
+ * the page.
+ */
 function useFocusKept(count: number, heading: RefObject<HTMLElement | null>): void {
   const before = useRef(count);
   useEffect(() => {
@@ -41,7 +44,7 @@ function useFocusKept(count: number, heading: RefObject<HTMLElement | null>): vo
       if (document.activeElement !== document.body) return;
       (heading.current ?? document.getElementById('main'))?.focus({ preventScroll: true });
     };
-    // The dialog that closes gives the focus back to its button in the next frame.
+    // The closing dialog returns the focus to its button in the next frame.
     requestAnimationFrame(() => requestAnimationFrame(keep));
   }, [count, heading]);
 }

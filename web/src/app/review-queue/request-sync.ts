@@ -1,4 +1,4 @@
-/** The tag of the background sync that sends queued reviews (docs/product.md#offline-use). */
+/** The tag of the background sync for queued reviews (docs/product.md#offline-use). */
 export const SYNC_TAG = 'sync-reviews';
 
 interface SyncManager {
@@ -6,12 +6,12 @@ interface SyncManager {
 }
 
 /**
- * Asks the browser to wake the service worker when there is a network, also after the last tab was closed. Browsers
- * without background sync send when a page of ours is open.
+ * Asks the browser to wake the service worker when there is a network, even after the last tab was closed.
+ * Without background sync, reviews are sent when a page is open.
  */
 export async function requestSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const sync = (registration as (ServiceWorkerRegistration & { sync?: SyncManager }) | undefined)?.sync;
-  // The permission may be withheld: pages send then.
+  // If the permission is denied, pages send the reviews.
   await sync?.register(SYNC_TAG).catch(() => undefined);
 }

@@ -46,7 +46,7 @@ const toQueued = (draft: ReviewDraft, queuedAt = 1, userId = owner.userId): Queu
   state: { kind: 'waiting', reason: null, needsSignIn: false },
 });
 
-/** How many pictures the device holds. */
+/** The number of pictures on the device. */
 async function countPictures(): Promise<number> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open('wayable-reviews');
@@ -65,7 +65,7 @@ afterEach(async () => {
 });
 
 describe('drafts', () => {
-  it('come back whole to their owner, and to nobody else', async () => {
+  it('returns complete to their owner only', async () => {
     await writeDraft(owner, withPhoto);
     const kept = await readDraft(owner);
     expect(kept).toMatchObject({
@@ -77,7 +77,7 @@ describe('drafts', () => {
     expect(await readDraft({ ...owner, search: '' })).toBeUndefined();
   });
 
-  it('leave no picture behind', async () => {
+  it('leaves no picture behind', async () => {
     await writeDraft(owner, withPhoto);
     await writeDraft({ ...owner, search: '' }, makeDraft());
     expect(await countPictures()).toBe(1);
@@ -90,7 +90,7 @@ describe('drafts', () => {
     expect(await countPictures()).toBe(0);
   });
 
-  it('are written one after the other, the latest last, and not while they are submitted', async () => {
+  it('writes in order, and not during a submission', async () => {
     const failures: unknown[] = [];
     const keeper = new DraftKeeper(owner, (error) => failures.push(error));
     for (const comments of ['W', 'Wi', 'Wide']) keeper.keep(makeDraft({ comments }));
@@ -107,7 +107,7 @@ describe('drafts', () => {
 });
 
 describe('the queue', () => {
-  it('takes a draft over with its pictures', async () => {
+  it('accepts a draft with its pictures', async () => {
     await writeDraft(owner, withPhoto);
     await queueDraft(owner, toQueued(withPhoto));
     expect(await readDraft(owner)).toBeUndefined();
@@ -115,7 +115,7 @@ describe('the queue', () => {
     expect(await queued?.draft.photos[0]?.file.text()).toBe('picture');
   });
 
-  it('keeps the order of writing, for each person their own', async () => {
+  it('keeps the order of writing per person', async () => {
     const [first, second, third] = [makeDraft(), makeDraft(), makeDraft()];
     await queueDraft(owner, toQueued(second, 2));
     await queueDraft(owner, toQueued(first, 1));
@@ -124,7 +124,7 @@ describe('the queue', () => {
     expect(ids).toEqual([first.idempotencyKey, second.idempotencyKey]);
   });
 
-  it('has an end, and says so without losing the draft', async () => {
+  it('refuses more reviews when full, and keeps the draft', async () => {
     for (let count = 0; count < MAX_QUEUED_REVIEWS; count++) await queueDraft(owner, toQueued(makeDraft()));
     const draft = makeDraft();
     await writeDraft(owner, draft);
@@ -132,7 +132,7 @@ describe('the queue', () => {
     expect(await readDraft(owner)).toEqual(draft);
   });
 
-  it('does not bring back what was taken out while it was sent', async () => {
+  it('keeps a removed review removed after it was sent', async () => {
     const queued = toQueued(withPhoto);
     await queueDraft(owner, queued);
     await deleteQueued(queued);
@@ -141,7 +141,7 @@ describe('the queue', () => {
     expect(await countPictures()).toBe(0);
   });
 
-  it('does not touch what was submitted anew while the version before it was sent', async () => {
+  it('keeps a newer version after the older was sent', async () => {
     const before = toQueued(withPhoto);
     await queueDraft(owner, before);
     await takeBack(before.id, owner);
@@ -154,7 +154,7 @@ describe('the queue', () => {
     expect(await listQueued(owner.userId)).toEqual([]);
   });
 
-  it('gives a review back to its form, with the reason', async () => {
+  it('returns a review to its form with the reason', async () => {
     const queued = toQueued(withPhoto);
     await queueDraft(owner, queued);
     const form = { ...owner, search: `draft=${queued.id}` };
@@ -168,7 +168,7 @@ describe('the queue', () => {
     expect(await listQueued(owner.userId)).toEqual([]);
   });
 
-  it('forgets one person, and nobody else', async () => {
+  it('deletes the data of one person only', async () => {
     const theirs = toQueued(makeDraft(), 1, 'user-2');
     await writeDraft(owner, withPhoto);
     await queueDraft(owner, toQueued(makeDraft()));

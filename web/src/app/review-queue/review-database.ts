@@ -3,7 +3,7 @@ import type { ReviewPhoto } from '~/photos/review-photo';
 import { type DraftOwner, isDraft, type ReviewDraft, toCurrentDraft } from '../review/review-draft';
 import { MAX_QUEUED_REVIEWS, type QueuedReview } from './queued-review';
 
-/** Photos lie in a store of their own: a draft is written with each key that is pressed, a photo once. */
+/** Photos have their own store: a draft is written with each key press, a photo once. */
 type StoredPhoto = Omit<ReviewPhoto, 'file' | 'topic'> & Partial<Pick<ReviewPhoto, 'topic'>>;
 type StoredDraft = Omit<ReviewDraft, 'photos'> & { photos: StoredPhoto[] };
 
@@ -50,14 +50,14 @@ function open(): Promise<IDBPDatabase<ReviewSchema>> {
   return opened;
 }
 
-/** Runs `work` in one transaction over everything: it is written whole or not at all. */
+/** Runs `work` in one transaction over all stores, so that all or nothing is written. */
 async function change<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   const transaction = (await open()).transaction(STORES, 'readwrite');
   let hasEnded = false;
   const done = transaction.done.finally(() => {
     hasEnded = true;
   });
-  // What `work` throws is what the caller hears; the end of the transaction says the same again.
+  // The caller receives the error of `work`; the end of the transaction would repeat it.
   done.catch(() => undefined);
   try {
     const result = await work(transaction);
@@ -83,7 +83,7 @@ async function putPhotos(transaction: Transaction, { photos, ...rest }: ReviewDr
   return { ...rest, photos: photos.map(({ file: _, ...facts }) => facts) };
 }
 
-/** A photo whose picture this device has lost cannot be sent. */
+/** Photos without a picture on this device are dropped, because they cannot be sent. */
 async function withPhotos(transaction: Transaction<'readonly'>, stored: StoredDraft): Promise<ReviewDraft> {
   const { photos, ...rest } = toCurrentDraft(stored);
   const store = transaction.objectStore('photos');
@@ -92,13 +92,13 @@ async function withPhotos(transaction: Transaction<'readonly'>, stored: StoredDr
     ...rest,
     photos: photos.flatMap((facts, index) => {
       const file = files[index]?.file;
-      // Versions up to 0.2 kept no topics.
+      // Versions up to 0.2 stored no topics.
       return file ? [{ ...facts, topic: facts.topic ?? null, file }] : [];
     }),
   };
 }
 
-/** Removes pictures that neither a draft nor a queued review names any more. */
+/** Removes pictures that no draft and no queued review uses. */
 async function sweepPhotos(transaction: Transaction): Promise<void> {
   const [drafts, queued] = [
     await transaction.objectStore('drafts').getAll(),
@@ -109,7 +109,7 @@ async function sweepPhotos(transaction: Transaction): Promise<void> {
   for (const id of await store.getAllKeys()) if (!named.has(id)) await store.delete(id);
 }
 
-/** The draft that was kept for this person and screen address; undefined where there is none that can be read. */
+/** The stored draft for this person and address; undefined if none is readable. */
 export const readDraft = (owner: DraftOwner): Promise<ReviewDraft | undefined> =>
   read(async (transaction) => {
     const kept = await transaction.objectStore('drafts').get([owner.userId, owner.search]);
@@ -117,7 +117,7 @@ export const readDraft = (owner: DraftOwner): Promise<ReviewDraft | undefined> =
     return withPhotos(transaction, kept.draft);
   });
 
-/** Keeps a draft, and forgets those that have not been touched for a month. */
+/** Stores a draft, and deletes drafts untouched for a month. */
 export const writeDraft = ({ userId, search }: DraftOwner, draft: ReviewDraft): Promise<void> =>
   change(async (transaction) => {
     const drafts = transaction.objectStore('drafts');
@@ -130,7 +130,7 @@ export const writeDraft = ({ userId, search }: DraftOwner, draft: ReviewDraft): 
     await sweepPhotos(transaction);
   });
 
-/** Forgets a draft and its pictures; with a key only where it is still the draft of that key. */
+/** Deletes a draft and its pictures; with a key, only if the draft has that key. */
 export const deleteDraft = ({ userId, search }: DraftOwner, idempotencyKey?: string): Promise<void> =>
   change(async (transaction) => {
     const drafts = transaction.objectStore('drafts');
@@ -142,14 +142,14 @@ export const deleteDraft = ({ userId, search }: DraftOwner, idempotencyKey?: str
     await sweepPhotos(transaction);
   });
 
-/** The queue has no room for another review. */
+/** The queue is full. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
 /**
- * Turns a draft into a queued review: from here on it is sent, by whatever means.
- * @throws {QueueFullError} and what IndexedDB throws, for example when the device is full
+ * Turns a draft into a queued review, which is sent from now on.
+ * @throws {QueueFullError} and errors of IndexedDB, for example when the device is full
  */
 export const queueDraft = (owner: DraftOwner, queued: QueuedReview): Promise<void> =>
   change(async (transaction) => {
@@ -162,15 +162,15 @@ export const queueDraft = (owner: DraftOwner, queued: QueuedReview): Promise<voi
     await transaction.objectStore('drafts').delete([owner.userId, owner.search]);
   });
 
-/** Which review, as submitted when: it keeps its id when its author takes it back and submits it anew. */
+/** A review and its time of submission. It keeps its id when it is taken back and submitted again. */
 type QueuedVersion = Pick<QueuedReview, 'id' | 'queuedAt'>;
 
 const hasVersion = async (transaction: Transaction, { id, queuedAt }: QueuedVersion): Promise<boolean> =>
   (await transaction.objectStore('queue').get(id))?.queuedAt === queuedAt;
 
 /**
- * Writes what happened to a queued review. False, and nothing is written, when it was taken back meanwhile, also where
- * it has been submitted anew since.
+ * Stores the new state of a queued review. Returns false, and stores nothing, if it was taken back meanwhile,
+ * even if it was submitted again.
  */
 export const saveQueued = (queued: QueuedReview): Promise<boolean> =>
   change(async (transaction) => {
@@ -180,7 +180,7 @@ export const saveQueued = (queued: QueuedReview): Promise<boolean> =>
     return true;
   });
 
-/** A person's queued reviews in the order in which they were written. */
+/** A person's queued reviews in the order of writing. */
 export const listQueued = (userId: string): Promise<QueuedReview[]> =>
   read(async (transaction) => {
     const entries = await transaction.objectStore('queue').index('user').getAll(userId);
@@ -190,17 +190,14 @@ export const listQueued = (userId: string): Promise<QueuedReview[]> =>
     );
   });
 
-/** A queued review as it is now; undefined when it is not in the queue any more. */
+/** The current state of a queued review; undefined if it is no longer queued. */
 export const readQueued = (id: string): Promise<QueuedReview | undefined> =>
   read(async (transaction) => {
     const entry = await transaction.objectStore('queue').get(id);
     return entry && { ...entry, draft: await withPhotos(transaction, entry.draft) };
   });
 
-/**
- * Takes a review out of the queue: it was sent, or its author does not want to send it. What was submitted anew under
- * its id stays.
- */
+/** Removes a review from the queue after it was sent or discarded. A version submitted later stays. */
 export const deleteQueued = (queued: QueuedVersion): Promise<void> =>
   change(async (transaction) => {
     if (!(await hasVersion(transaction, queued))) return;
@@ -208,7 +205,7 @@ export const deleteQueued = (queued: QueuedVersion): Promise<void> =>
     await sweepPhotos(transaction);
   });
 
-/** Turns a queued review back into a draft, with the reason why it came back. False when it is not in the queue any more. */
+/** Turns a queued review back into a draft, with the reason. Returns false if it is no longer queued. */
 export const takeBack = (id: string, owner: DraftOwner, rejection?: string): Promise<boolean> =>
   change(async (transaction) => {
     const queue = transaction.objectStore('queue');
@@ -225,7 +222,7 @@ export const takeBack = (id: string, owner: DraftOwner, rejection?: string): Pro
     return true;
   });
 
-/** Forgets every draft and queued review of a person, as when their account is deleted. */
+/** Deletes all drafts and queued reviews of a person, for instance with their account. */
 export const forgetReviewsOf = (userId: string): Promise<void> =>
   change(async (transaction) => {
     const drafts = transaction.objectStore('drafts');

@@ -22,7 +22,7 @@ const refuseComments = () =>
   });
 const REASON = 'Please use 900 or fewer characters.';
 
-/** Fills in the form that is open, and submits it. */
+/** Fills in the open form and submits it. */
 async function fillIn(text: string): Promise<void> {
   const rating = page.getByRole('radio', { name: '2 stars, Fair' });
   await expect.element(rating).toBeInTheDocument();
@@ -38,7 +38,7 @@ async function submitReview(text: string): Promise<{ app: RenderedApp; place: Lo
   return { app, place };
 }
 
-it('brings a refused review back with the reason and its text, and sends it when it is mended', async () => {
+it('returns a refused review, and sends the corrected one', async () => {
   let answer: 'nothing' | 'refusal' | 'review' = 'nothing';
   getServer().on('POST reviews', () => {
     if (answer === 'review') return undefined;
@@ -47,7 +47,7 @@ it('brings a refused review back with the reason and its text, and sends it when
   const { app, place } = await submitReview('The waiter was rude.');
   await expect.element(heading(`Your review of ${place.name} is kept`)).toHaveFocus();
   await expect.element(queue).toMatchTextContent('Waiting for the network');
-  // What a person reads and what has the focus stay while the next form comes.
+  // The text and the focus stay while the next form loads.
   const kept = heading(`Your review of ${place.name} is kept`).element();
   await expect.poll(app.readAddress).toBe('/review');
   await expect.element(comments).toHaveValue('');
@@ -78,7 +78,7 @@ it('brings a refused review back with the reason and its text, and sends it when
   expect(getServer().reviews.map((review) => review.comments)).toEqual(['The staff was rude.']);
 });
 
-it('leaves a refusal in the form that is open, at its field, and keeps what was written', async () => {
+it('shows a refusal in its open form, and keeps it', async () => {
   getServer().on('POST reviews', refuseComments);
   const { app } = await submitReview('The waiter was rude.');
   await expect.element(comments).toHaveFocus();
@@ -89,7 +89,7 @@ it('leaves a refusal in the form that is open, at its field, and keeps what was 
   await expect.element(comments).toHaveValue('The waiter was rude.');
 });
 
-it('says that it failed where a refusal has no reason, and keeps the form', async () => {
+it('reports a refusal without reason, and keeps the form', async () => {
   let isRefused = true;
   getServer().on('POST reviews', () =>
     isRefused
@@ -105,7 +105,7 @@ it('says that it failed where a refusal has no reason, and keeps the form', asyn
   expect(getServer().countReviews(place)).toBe(1);
 });
 
-it('throws a waiting review away, after a question', async () => {
+it('discards a waiting review after confirmation', async () => {
   let isCut = true;
   let asked = 0;
   getServer().on('POST reviews', () => {
@@ -134,7 +134,7 @@ it('throws a waiting review away, after a question', async () => {
   expect([asked - before, getServer().reviews.length]).toEqual([0, 0]);
 });
 
-it('sends again what the server may have, under the same key', async () => {
+it('sends a possibly received review with the same key', async () => {
   const keys: (string | null)[] = [];
   const server = getServer();
   server.on('POST reviews', ({ body, headers }) => {
@@ -152,7 +152,7 @@ it('sends again what the server may have, under the same key', async () => {
   expect(keys[1]).toBe(keys[0]);
 });
 
-it('keeps a review beyond a limit until the time that the server tells, and sends others meanwhile', async () => {
+it('keeps a limited review until later, and sends others', async () => {
   const server = getServer();
   let isFull = true;
   let fullPlace = '';
@@ -188,7 +188,7 @@ it('keeps a review beyond a limit until the time that the server tells, and send
   expect(server.countReviews(place)).toBe(1);
 });
 
-it('keeps what was written when the server cannot be reached, and sends it with the next opening', async () => {
+it('keeps an unsent review, and sends it when reopened', async () => {
   let isCut = true;
   getServer().on('POST reviews', () => (isCut ? CUT : undefined));
   const { app, place } = await submitReview('Worth keeping.');
@@ -200,7 +200,7 @@ it('keeps what was written when the server cannot be reached, and sends it with 
   expect(getServer().countReviews(place)).toBe(1);
 });
 
-it('does not speak of the network when the server fails', async () => {
+it('does not blame the network when the server fails', async () => {
   getServer().on('POST reviews', () => refuse(500, 'unexpected_failure', 'Broken'));
   await submitReview('Worth keeping.');
   await expect.element(heading('is kept on this device')).toHaveFocus();
@@ -208,7 +208,7 @@ it('does not speak of the network when the server fails', async () => {
   await expect.element(page.getByText(/as soon as there is a network/)).not.toBeInTheDocument();
 });
 
-/** Submits a review, and leaves for the form of another place, or of the same one, while it is on its way. */
+/** Submits a review, and opens the form of another place (or the same) while it is being sent. */
 async function leaveWhileSending(another?: Location) {
   const { promise: answer, resolve } = Promise.withResolvers<Response | undefined>();
   getServer().on('POST reviews', () => answer);
@@ -223,7 +223,7 @@ async function leaveWhileSending(another?: Location) {
   return { app, place, address, resolve };
 }
 
-it('does not offer again what a device without room has sent straight from the form', async () => {
+it('drops the draft after a direct send without storage', async () => {
   const place = getServer().addPlace();
   const app = await renderApp(`/review?id=${place.id}`, getServer());
   const rating = page.getByRole('radio', { name: '2 stars, Fair' });
@@ -246,7 +246,7 @@ it('does not offer again what a device without room has sent straight from the f
   }
 });
 
-it('leaves the screen alone that one has gone on to when a review arrives', async () => {
+it('leaves another screen alone when a review arrives', async () => {
   const { app, place, address, resolve } = await leaveWhileSending(getServer().addPlace());
   resolve(undefined);
   await expect.element(toasts).toMatchTextContent(`Your review of ${place.name} has been sent.`);
@@ -256,7 +256,7 @@ it('leaves the screen alone that one has gone on to when a review arrives', asyn
   await expect.element(toasts).not.toMatchTextContent('Review submitted successfully!');
 });
 
-it('keeps a refused review whose form was left in the queue, and what is written there since', async () => {
+it('queues a refused review of a left form', async () => {
   const { app, place, resolve } = await leaveWhileSending();
   resolve(refuseComments());
   await expect.element(toasts).toMatchTextContent(`Your review of ${place.name} was not accepted.`);
@@ -268,7 +268,7 @@ it('keeps a refused review whose form was left in the queue, and what is written
   await expect.element(comments).toHaveValue('The first one.');
 });
 
-it('makes one review of a double click', async () => {
+it('sends one review for a double click', async () => {
   const place = getServer().addPlace();
   await renderApp(`/review?id=${place.id}`, getServer());
   const rating = page.getByRole('radio', { name: '5 stars, Excellent' });

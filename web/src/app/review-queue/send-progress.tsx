@@ -2,7 +2,7 @@ import { m } from '~/paraglide/messages';
 import { formatNumber } from '~/ui/text/format';
 import type { SendStep } from './send-review';
 
-/** What is being sent now, in words. */
+/** The current step in words. */
 export function stepText(step: SendStep | null): string {
   switch (step?.kind) {
     case undefined:
@@ -19,7 +19,7 @@ export function stepText(step: SendStep | null): string {
   }
 }
 
-/** How far the sending of a review is; the words are announced, the bar is for the eyes. */
+/** The progress of a review being sent. Screen readers announce the words; the bar is visual only. */
 export function SendProgress({ step }: { step: SendStep | null }) {
   return (
     <div className="flex flex-col gap-2">

@@ -50,7 +50,7 @@ const newPlace: ReviewDraft['choice'] = {
 
 const problem = (status: number, code: string) => toApiError(status, { code, detail: `It is ${code}.` });
 
-/** A server that writes down what it was asked, and fails where it is told to. */
+/** A server that records requests and fails on demand. */
 function makeTools(failures: Partial<Record<'upload' | 'place' | 'review' | 'alt', Error[]>> = {}) {
   const calls: string[] = [];
   let saved: QueuedReview | undefined;
@@ -94,7 +94,7 @@ function makeTools(failures: Partial<Record<'upload' | 'place' | 'review' | 'alt
 }
 
 describe('sendReview', () => {
-  it('sends photos, place, review, and what photos show last', async () => {
+  it('sends photos, place, review, then texts of photos', async () => {
     const { tools, calls, getSaved } = makeTools();
     const photos = [photo('a', { altText: ' A ramp ', topic: 'entrance' }), photo('b', { isUploaded: true })];
     const outcome = await sendReview(makeQueued({ choice: newPlace, photos }), tools);
@@ -115,7 +115,7 @@ describe('sendReview', () => {
     ['an overloaded server', problem(503, 'overloaded')],
     ['a full store', problem(507, 'storage_full')],
     ['too many calls', problem(429, 'rate_limited')],
-  ])('waits after %s, and goes on where it was', async (_, error) => {
+  ])('waits after %s, and continues from there', async (_, error) => {
     const { tools, calls, getSaved } = makeTools({ review: [error] });
     const first = await sendReview(makeQueued({ photos: [photo('a')] }), tools);
     expect(first).toMatchObject({ kind: 'later', needsSignIn: false });
@@ -133,7 +133,7 @@ describe('sendReview', () => {
     expect(outcome).toMatchObject({ kind: 'later', needsSignIn: true });
   });
 
-  it('brings back what the server does not take, with its reason', async () => {
+  it('returns a rejected review with the reason', async () => {
     const { tools } = makeTools({ upload: [problem(422, 'photo_unreadable')] });
     const outcome = await sendReview(makeQueued({ photos: [photo('a')] }), tools);
     expect(outcome).toMatchObject({
@@ -142,7 +142,7 @@ describe('sendReview', () => {
     });
   });
 
-  it('says what failed where the refusal has no words of ours', async () => {
+  it('names the failed part if the refusal has no text', async () => {
     const refusal = () =>
       new ApiError({ message: 'The server answered with 413.', code: 'unknown', status: 413 });
     const ofReview = makeTools({ review: [refusal()] });
@@ -157,7 +157,7 @@ describe('sendReview', () => {
     });
   });
 
-  it('uploads again, under another path, what the server has tidied away', async () => {
+  it('uploads expired photos again under a new path', async () => {
     const { tools, calls, getSaved } = makeTools({ review: [problem(422, 'photo_not_yours')] });
     const before = photo('a', { isUploaded: true });
     const outcome = await sendReview(makeQueued({ photos: [before] }), tools);
@@ -167,7 +167,7 @@ describe('sendReview', () => {
     expect(after && photoUrl(after)).not.toBe(photoUrl(before));
   });
 
-  it('does not bring back a review that has arrived for the sake of a text alternative', async () => {
+  it('keeps a sent review despite a refused alternative text', async () => {
     const photos = [photo('a', { altText: 'A ramp' })];
     const refused = makeTools({ alt: [problem(404, 'not_found')] });
     expect((await sendReview(makeQueued({ photos }), refused.tools)).kind).toBe('sent');
@@ -175,7 +175,7 @@ describe('sendReview', () => {
     expect((await sendReview(makeQueued({ photos }), away.tools)).kind).toBe('later');
   });
 
-  it('sends nothing more of a review that its author has taken back', async () => {
+  it('stops sending a review that was taken back', async () => {
     const { tools, calls } = makeTools();
     const outcome = await sendReview(makeQueued({ photos: [photo('a')] }), {
       ...tools,
@@ -185,12 +185,12 @@ describe('sendReview', () => {
     expect(calls).toEqual(['upload user/temp/1-a.jpeg']);
   });
 
-  it('knows a review that arrived before and was deleted since', async () => {
+  it('recognizes a sent review that was deleted since', async () => {
     const { tools } = makeTools({ review: [problem(410, 'review_deleted')] });
     expect((await sendReview(makeQueued(), tools)).kind).toBe('gone');
   });
 
-  it('says when an earlier version has arrived', async () => {
+  it('reports that an earlier version has arrived', async () => {
     const { tools } = makeTools({ review: [problem(409, 'idempotency_key_reused')] });
     const outcome = await sendReview(makeQueued(), tools);
     expect(outcome).toMatchObject({ kind: 'rejected' });

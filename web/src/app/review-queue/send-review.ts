@@ -12,16 +12,16 @@ import { errorText } from '~/ui/feedback/error-text';
 import type { ReviewDraft } from '../review/review-draft';
 import type { QueuedReview } from './queued-review';
 
-/** How far the sending of a review is. */
+/** The progress of a review being sent. */
 export type SendStep =
   | { kind: 'place' }
-  /** The photo at `index` of `count`, of which `share` (0 to 1) has gone. */
+  /** The photo at `index` of `count`; `share` (0 to 1) is the sent part. */
   | { kind: 'photo'; index: number; count: number; share: number }
   | { kind: 'review' };
 
 export type SendOutcome =
   | { kind: 'sent'; review: Review }
-  /** Its author has taken it back, or the server had it and its author has deleted it there. */
+  /** Its author took it back, or deleted it on the server. */
   | { kind: 'gone' }
   | {
       kind: 'later';
@@ -32,20 +32,20 @@ export type SendOutcome =
     }
   | { kind: 'rejected'; reason: string; error: unknown };
 
-/** What sending needs of the rest: calls of the HTTP interface, and somewhere to write down how far it came. */
+/** The dependencies of sending: API calls, and storage for the progress. */
 export interface SendingTools {
   uploadPhoto: (photo: ReviewPhoto, options: { onProgress: (share: number) => void }) => Promise<void>;
   createLocation: (location: LocationCreate) => Promise<Location>;
   createReview: (review: ReviewCreate, idempotencyKey: string) => Promise<Review>;
   changePhoto: (photoId: string, change: PhotoUpdate) => Promise<unknown>;
-  /** False when the review is not in the queue any more: nothing more of it is sent. */
+  /** Returns false if the review is no longer queued; then sending stops. */
   save: (queued: QueuedReview) => Promise<boolean>;
   onStep: (step: SendStep) => void;
 }
 
 const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504, 507]);
 
-/** What the author's form needs to know of a refusal. */
+/** The parts of a refusal for the author's form. */
 export const describeRejection = (error: unknown) => ({
   fields: error instanceof ApiError ? error.fields : [],
   isOtherContent: error instanceof ApiError && error.code === 'idempotency_key_reused',
@@ -53,14 +53,14 @@ export const describeRejection = (error: unknown) => ({
 
 class TakenBackError extends Error {}
 
-/** A failed upload, in words of its own (docs/product.md#photos). */
+/** A failed upload with its own message (docs/product.md#photos). */
 class UploadError extends Error {
   constructor(cause: unknown) {
     super(uploadErrorText(cause), { cause });
   }
 }
 
-/** Whether another try, later, may succeed with the same content. */
+/** Whether a later attempt with the same content may succeed. */
 function toOutcome(thrown: unknown): SendOutcome {
   if (thrown instanceof TakenBackError) return { kind: 'gone' };
   const error = thrown instanceof UploadError ? thrown.cause : thrown;
@@ -80,15 +80,15 @@ function toOutcome(thrown: unknown): SendOutcome {
   if (error instanceof ApiError && error.code === 'idempotency_key_reused') {
     return { kind: 'rejected', reason: m.review_already_received(), error };
   }
-  // What stands between us and the server may refuse without a reason: it is told in the words of docs/product.md#writing-a-review.
+  // A proxy may refuse without a reason; then the text of docs/product.md#writing-a-review is used.
   const hasReason = !(thrown instanceof ApiError && thrown.code === 'unknown');
   return { kind: 'rejected', reason: hasReason ? reason : m.review_submit_failed(), error };
 }
 
 /**
- * Sends a queued review: its photos, its place where that is new, then itself, and at last texts and topics that
- * were given after their photo was uploaded. Each step may be repeated: a path that exists counts as uploaded, the server
- * returns the place that it has, and the idempotency key makes one review of all tries.
+ * Sends a queued review: photos, a new place, the review, then texts and topics added after the upload. Each
+ * step can be repeated: an existing path counts as uploaded, the server returns an existing place, and the
+ * idempotency key prevents a second review.
  */
 export async function sendReview(queued: QueuedReview, tools: SendingTools): Promise<SendOutcome> {
   let current = queued;
@@ -100,11 +100,11 @@ export async function sendReview(queued: QueuedReview, tools: SendingTools): Pro
     const locationId = await sendPlace(current, tools, keep);
     await sendPhotos(() => current.draft.photos, tools, keep);
     const create = () => tools.createReview(toReviewCreate(current, locationId), current.id);
-    // The last moment to take it back.
+    // The last chance for the author to take it back.
     await keep({});
     tools.onStep({ kind: 'review' });
     const review = await create().catch(async (error: unknown) => {
-      // Photos that no review came to show are removed by the server after a day.
+      // The server deletes photos without a review after a day.
       if (!(error instanceof ApiError) || error.code !== 'photo_not_yours') throw error;
       await keep({ photos: current.draft.photos.map((photo) => renewPhoto(current.userId, photo)) });
       await sendPhotos(() => current.draft.photos, tools, keep);
@@ -185,7 +185,7 @@ async function sendDescriptions(
     }
   } catch (error) {
     const outcome = toOutcome(error);
-    // The review has arrived: what the server says against a text or a topic is no reason to bring it back.
+    // The review has arrived, so a refused text or topic is no reason to return it.
     if (outcome.kind === 'later') return outcome;
   }
   return { kind: 'sent', review };

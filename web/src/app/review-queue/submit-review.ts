@@ -7,7 +7,7 @@ import { requestSync } from './request-sync';
 import { deleteDraft, listQueued, QueueFullError, queueDraft, takeBack } from './review-database';
 import { describeRejection, type SendStep } from './send-review';
 
-/** What a submission came to, for the form. */
+/** The result of a submission, for the form. */
 export type SubmissionResult =
   | { kind: 'sent'; location: { id: string; name: string } }
   /** It stays on this device and is sent later. */
@@ -16,7 +16,7 @@ export type SubmissionResult =
       id: string;
       placeName: string;
       reason: string | null;
-      /** Milliseconds since the epoch, where the server said when there is room again. */
+      /** Milliseconds since the epoch, if the server gave a time for the next attempt. */
       retryAt: number | undefined;
     }
   | {
@@ -24,26 +24,29 @@ export type SubmissionResult =
       reason: string;
       fields: readonly FieldProblem[];
       isOtherContent: boolean;
-      /** What has been done already: a place that was added, photos that were uploaded. */
+      /** Completed steps: an added place, uploaded photos. */
       progress: Pick<ReviewDraft, 'choice' | 'photos'>;
     };
 
-/** The form that submits. */
+/** The submitting form. */
 interface SubmittingForm {
   onStep: (step: SendStep) => void;
-  /** Ends when the form is left: the review is then one of the queue like others, and nothing comes back to the form. */
+  /**
+   * Aborted when the form is left. The review then stays in the queue like any other, and the form receives
+   * no result.
+   */
   signal: AbortSignal;
 }
 
 const submitting = new Set<string>();
 
-/** Whether the form is sending this review and says itself what becomes of it. */
+/** Whether the form is sending this review and reports its result itself. */
 export const isSubmitting = (id: string): boolean => submitting.has(id);
 
 /**
- * Puts a review into the queue and sends it at once where there is a network. It is safe from then on: closing the
- * page loses nothing. A browser that keeps nothing (storage forbidden or full) sends it straight from the form.
- * @throws {QueueFullError}; {NetworkError} and the like where nothing could be kept
+ * Queues a review and sends it at once if there is a network. After that, closing the page loses nothing.
+ * Without storage (forbidden or full) it is sent straight from the form.
+ * @throws {QueueFullError}; {NetworkError} and others if nothing could be stored
  */
 export async function submitReview(
   owner: DraftOwner,
@@ -83,7 +86,7 @@ async function asSubmitting<Result>(
     return await work();
   } finally {
     signal.removeEventListener('abort', end);
-    // Whoever submits it again after the form was left speaks for it now.
+    // If it was submitted again after the form was left, that submission is in charge.
     if (!signal.aborted) end();
   }
 }
@@ -109,12 +112,12 @@ async function sendFromQueue(
   if (!left) return { kind: 'sent', location: sent?.location ?? { id: '', name: placeName } };
   if (left.state.kind === 'rejected') {
     const { reason, fields, isOtherContent } = left.state;
-    // At the address of a form that was left another review may have been begun: this one waits in the queue.
+    // The left form's address may hold another draft by now, so this review waits in the queue.
     if (signal.aborted) return { kind: 'kept', id: queued.id, placeName, reason, retryAt: undefined };
     await takeBack(left.id, owner);
     return { kind: 'rejected', reason, fields, isOtherContent, progress: left.draft };
   }
-  // A browser that is short of room must not choose this to forget; it may say no.
+  // Asks the browser to keep the data even when space is short; it may refuse.
   await navigator.storage?.persist?.().catch(() => false);
   await requestSync();
   const { reason, retryAt } = left.state;
@@ -133,7 +136,8 @@ async function sendFromForm(
   };
   const outcome = await attempt(queued, { save, onStep });
   if (outcome.kind === 'sent' || outcome.kind === 'gone') {
-    // Where nothing can be stored no draft was kept; one that stays all the same makes no second review, by its key.
+    // Without storage there is no draft. A draft that stays creates no second review, because it has the same
+    // key.
     await deleteDraft(owner, queued.id).catch(() => undefined);
   }
   switch (outcome.kind) {

@@ -7,11 +7,11 @@ import { isSubmitting } from './submit-review';
 
 export interface ShownReview {
   queued: QueuedReview;
-  /** Set while it is being sent. */
+  /** Set while the review is being sent. */
   step: SendStep | null;
 }
 
-/** A person's queued reviews as they are now, in this tab and in others; without the one that the form is sending. */
+/** The person's queued reviews in all tabs, kept up to date, without the one the form is sending. */
 export function useQueuedReviews(userId: string): ShownReview[] {
   const [reviews, setReviews] = useState<QueuedReview[]>([]);
   const [sending, setSending] = useState<{ id: string; step: SendStep } | null>(null);
@@ -19,7 +19,7 @@ export function useQueuedReviews(userId: string): ShownReview[] {
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
-      // Where nothing can be stored nothing waits.
+      // Without storage there are no queued reviews.
       const queued = await listQueued(userId).catch(() => []);
       if (isCurrent) setReviews(queued.filter(({ id }) => !isSubmitting(id)));
     };

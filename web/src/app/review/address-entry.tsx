@@ -9,7 +9,7 @@ import type { AddressEntryProps } from '~/locations/location-field/address-entry
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 
-/** The address of a new place: typed, chosen from the geocoder's, or that of the device. */
+/** The address of a new place: typed, chosen from suggestions, or at the device's position. */
 export function AddressEntry({ value, onChange, onFound, onExisting, near, error }: AddressEntryProps) {
   const queryClient = useQueryClient();
 

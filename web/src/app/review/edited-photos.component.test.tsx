@@ -35,7 +35,7 @@ async function openEditor() {
 }
 
 describe('editing the photos of a review', () => {
-  it('removes one, adds one and says what they show', async () => {
+  it('removes, adds and describes photos', async () => {
     const { server, review, sent } = await openEditor();
     const kept = review.photos[1];
     await page.getByRole('button', { name: 'Remove photo 1' }).click();
@@ -55,7 +55,7 @@ describe('editing the photos of a review', () => {
     expect(server.asked.filter((call) => call === 'PATCH photo')).toHaveLength(2);
   });
 
-  it('changes a topic without another change', async () => {
+  it('changes only a topic', async () => {
     const { review, sent } = await openEditor();
     await topicChoice(2, 'Inside').click();
     await save.click();
@@ -64,7 +64,7 @@ describe('editing the photos of a review', () => {
     expect(review.photo_details[1]?.topic).toBe('inside');
   });
 
-  it('takes nothing away when it is cancelled', async () => {
+  it('removes nothing when canceled', async () => {
     const { review, sent } = await openEditor();
     await page.getByRole('button', { name: 'Remove photo 1' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -72,7 +72,7 @@ describe('editing the photos of a review', () => {
     expect([sent, review.photos.length]).toEqual([[], 2]);
   });
 
-  it('sends again what did not arrive', async () => {
+  it('retries a failed save', async () => {
     const { server, review } = await openEditor();
     let isCut = true;
     server.on('PATCH photo', () => (isCut ? CUT : undefined));
@@ -87,7 +87,7 @@ describe('editing the photos of a review', () => {
     expect(review.photo_details).toMatchObject([{}, {}, { topic: 'toilet' }]);
   });
 
-  it('takes five photos in all', async () => {
+  it('accepts five photos in total', async () => {
     await openEditor();
     const files = await Promise.all([1, 2, 3, 4].map((number) => drawFile(`${number}.jpg`)));
     await choose(...files);

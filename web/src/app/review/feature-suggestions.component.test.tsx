@@ -13,7 +13,7 @@ const ask = page.getByRole('button', { name: 'Suggest features from my comments'
 const suggestions = page.getByRole('region', { name: 'Suggestions from your comments' });
 const toast = (text: string) => page.getByRole('alertdialog').filter({ hasText: text }).first();
 
-it('asks for more text first', async () => {
+it('requires more text first', async () => {
   await renderApp('/review', getServer());
   await ask.click();
   await expect.element(toast('Please add some comments first to get AI suggestions')).toBeVisible();
@@ -23,7 +23,7 @@ it('asks for more text first', async () => {
   expect(getServer().asked).not.toContain('POST featureSuggestions');
 });
 
-it('takes suggestions back when the comments change, and says when there are none', async () => {
+it('removes outdated suggestions, and reports none found', async () => {
   let answer: FeatureSuggestions = { features: ['audio-cues'], source: 'keywords' };
   getServer().on('POST featureSuggestions', () => answer);
   await renderApp('/review', getServer());
@@ -42,7 +42,7 @@ it('takes suggestions back when the comments change, and says when there are non
   await expectAccessible('no suggestions');
 });
 
-it('says so without a network, and loses nothing', async () => {
+it('reports a missing network, and loses nothing', async () => {
   let isCut = true;
   getServer().on('POST featureSuggestions', () =>
     isCut ? CUT : { features: ['wheelchair-accessible'], source: 'keywords' },
@@ -63,7 +63,7 @@ const FAILURES: Record<ModelFailure, string> = {
   unavailable: 'AI suggestion service temporarily unavailable',
 };
 
-it('says who found them, and why the answer is poorer than it could be', async () => {
+it('names the source, and why the answer is limited', async () => {
   const notice = 'Using keyword-based suggestions (AI temporarily unavailable)';
   let answer: FeatureSuggestions = { features: ['wheelchair-accessible', 'audio-cues'], source: 'model' };
   getServer().on('POST featureSuggestions', () => answer);
@@ -86,7 +86,7 @@ it('says who found them, and why the answer is poorer than it could be', async (
     .toEqual(['wheelchair accessible']);
 });
 
-it('says that it does not know the language of the comments, and which ones it knows', async () => {
+it("says that the comments' language is not supported", async () => {
   const asked: unknown[] = [];
   getServer().on('POST featureSuggestions', ({ body }) => {
     asked.push(body);
@@ -112,7 +112,7 @@ it('says that it does not know the language of the comments, and which ones it k
   expect(asked).toEqual([{ comments: 'Ingresso senza gradini e bagno grande.', language: 'en' }]);
 });
 
-it('does not send a language that is none of the product’s', async () => {
+it('sends no language that the product lacks', async () => {
   const asked: unknown[] = [];
   getServer().on('POST featureSuggestions', ({ body }) => {
     asked.push(body);

@@ -3,8 +3,8 @@ import { readDraft } from '../review-queue/review-database';
 import type { DraftOwner } from './review-draft';
 
 /**
- * The draft that this device kept, or null; read once for each round of the form. A browser that forbids storage has
- * none: the form then works without.
+ * The stored draft or null, read once per form. Without storage there is no draft, and the form works without
+ * it.
  */
 export const keptDraftQuery = ({ userId, search }: DraftOwner, round: number) =>
   queryOptions({

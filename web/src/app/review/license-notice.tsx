@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { clientConfigQuery } from '~/api-client/client-config';
 import { m } from '~/paraglide/messages';
 
-/** Under which licenses others may use the review, before it is published. */
+/** The licenses of the review, shown before it is published. */
 export function LicenseNotice() {
   const { data } = useQuery(clientConfigQuery);
   if (!data) return null;

@@ -12,12 +12,12 @@ const fresh: Extract<LocationChoice, { kind: 'new' }> = {
 };
 
 describe('findLocationProblem', () => {
-  it('accepts a complete new place, also one on the equator', () => {
+  it('accepts a complete new place, also on the equator', () => {
     expect(findLocationProblem(fresh)).toBeNull();
     expect(findLocationProblem({ ...fresh, latitude: 0 })).toBeNull();
   });
 
-  it('asks for a place where none is chosen', () => {
+  it('requires a place', () => {
     expect(findLocationProblem({ kind: 'none' })).toMatchObject({ kind: 'required' });
   });
 
@@ -25,7 +25,7 @@ describe('findLocationProblem', () => {
     ['name', '  '],
     ['address', '  '],
     ['category', null],
-  ])('asks for the %s first', (field, value) => {
+  ])('requires the %s first', (field, value) => {
     const problem = findLocationProblem({ ...fresh, [field]: value, latitude: null });
     expect(problem?.kind).toBe('required');
     expect(Object.keys(problem?.errors ?? {})).toEqual([field, 'coordinates']);

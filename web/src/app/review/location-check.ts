@@ -1,7 +1,7 @@
 import type { LocationChoice, LocationFieldErrors } from '~/locations/location-field/location-choice';
 import { m } from '~/paraglide/messages';
 
-/** Why a chosen place cannot be sent yet. */
+/** The reason why a place cannot be sent yet. */
 export interface LocationProblem {
   kind: 'required' | 'coordinates';
   errors: LocationFieldErrors;
@@ -10,8 +10,8 @@ export interface LocationProblem {
 const isOutside = (degrees: number, limit: number) => !Number.isFinite(degrees) || Math.abs(degrees) > limit;
 
 /**
- * Checks the place of a review (docs/product.md#writing-a-review): a name, an address and a category are required, and
- * coordinates that are in range and not both zero.
+ * Checks the place of a review (docs/product.md#writing-a-review). It needs a name, an address, a category
+ * and valid coordinates that are not both zero.
  */
 export function findLocationProblem(choice: LocationChoice): LocationProblem | null {
   if (choice.kind === 'existing') return null;

@@ -22,7 +22,7 @@ const getServer = serveEachTest();
 restoreAfterEachTest();
 
 describe('an upload', () => {
-  it('that is cut is tried again', async () => {
+  it('can be retried after a lost connection', async () => {
     await openReview(getServer());
     let isCut = true;
     getServer().on('POST photoUpload', () => (isCut ? CUT : undefined));
@@ -40,7 +40,7 @@ describe('an upload', () => {
     await submit();
   });
 
-  it('whose answer is lost counts: the second try finds the photo there', async () => {
+  it('succeeds on retry after a lost answer', async () => {
     await openReview(getServer());
     getServer().on('POST photoUpload', ({ params }) => {
       const { photos } = getServer();
@@ -56,7 +56,7 @@ describe('an upload', () => {
     await submit();
   });
 
-  it('without an answer ends after a minute', async () => {
+  it('ends after a minute without an answer', async () => {
     await openReview(getServer());
     getServer().on('POST photoUpload', () => SILENCE);
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
@@ -71,7 +71,7 @@ describe('an upload', () => {
       .toMatchTextContent('Upload timed out. Please check your connection and try again.');
   });
 
-  it('that the server refuses says why, and the photo can be left out', async () => {
+  it("shows the server's refusal, and can be removed", async () => {
     const { place } = await openReview(getServer());
     getServer().on('POST photoUpload', () => refuse(422, 'photo_unreadable', 'The picture ends too early.'));
     await choose(await drawFile());
@@ -83,7 +83,7 @@ describe('an upload', () => {
     await submit();
   });
 
-  it('waits without a network, and goes on when it returns', async () => {
+  it('waits while offline, and continues when online', async () => {
     await openReview(getServer());
     cutNetwork();
     await choose(await drawFile());

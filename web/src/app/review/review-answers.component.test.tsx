@@ -33,7 +33,7 @@ const submit = async () => {
   await expect.element(page.getByRole('heading', { name: /^Thank you!/ })).toBeVisible();
 };
 
-it('sends an answer by one key, and nothing for features not checked', async () => {
+it('sends answers, and nothing for unchecked features', async () => {
   await expect.element(choice('audio cues', 'Didn’t check')).toBeChecked();
   await moveTo(choice('audio cues', 'Didn’t check'));
   await userEvent.keyboard('{ArrowLeft}');
@@ -50,7 +50,7 @@ it('sends an answer by one key, and nothing for features not checked', async () 
   expect(sent).not.toHaveProperty('visited_as');
 });
 
-it('sends details that follow the answers', async () => {
+it('sends details that depend on the answers', async () => {
   await part('Entrance').click();
   await page.getByRole('textbox', { name: 'Steps at the entrance' }).fill('2');
   await choice('Ramp at the entrance', 'Fixed ramp').click();
@@ -72,7 +72,7 @@ it('sends details that follow the answers', async () => {
   });
 });
 
-it('does not ask for a ramp when there are no steps', async () => {
+it('does not ask for a ramp without steps', async () => {
   await part('Entrance').click();
   await choice('Ramp at the entrance', 'Portable ramp').click();
   await page.getByRole('textbox', { name: 'Steps at the entrance' }).fill('0');
@@ -90,7 +90,7 @@ it('keeps a length when the unit changes', async () => {
   expect(sent?.details).toEqual({ door_width_cm: 81.3 });
 });
 
-it('asks about a door of 8 cm, and opens its part', async () => {
+it('questions a door of 8 cm, and opens its section', async () => {
   await part('Entrance').click();
   await doorWidth.fill('8');
   await part('Entrance').click();
@@ -103,7 +103,7 @@ it('asks about a door of 8 cm, and opens its part', async () => {
   await submit();
 });
 
-it('tells how the author visited only with consent', async () => {
+it('sends how the author visited only with consent', async () => {
   await page.getByRole('combobox', { name: 'I visited as (optional)' }).selectOptions('With a stroller');
   await submitButton.click();
   await expect.element(toasts).toMatchTextContent('Agree that we show this');

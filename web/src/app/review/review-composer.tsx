@@ -21,15 +21,15 @@ import { useReviewSubmission } from './use-review-submission';
 
 interface ReviewComposerProps {
   owner: DraftOwner;
-  /** What this device kept of the review, if anything. */
+  /** The review's draft stored on this device, if any. */
   kept: ReviewDraft | null;
-  /** The place to begin with, unless a draft was kept. */
+  /** The first place, unless a draft was stored. */
   choice: LocationChoice;
   onDone: (result: Exclude<SubmissionResult, { kind: 'rejected' }>) => void;
   onDiscard: () => void;
 }
 
-/** The form for a review: the place, what there is to say of it, and photos. */
+/** The form for a review: place, answers, text and photos. */
 export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: ReviewComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => kept ?? emptyDraft(choice));
@@ -37,7 +37,7 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
   const changePhotos = (update: (photos: ReviewPhoto[]) => ReviewPhoto[]) =>
     setDraft((current) => ({ ...current, photos: update(current.photos) }));
   const [isPreparing, setPreparing] = useState(false);
-  // What was missing of a place does not hold for another way to name it.
+  // Problems of a place belong to one way of choosing it.
   const [checkedKind, setCheckedKind] = useState(draft.choice.kind);
   const [keeper] = useState(
     () =>
@@ -120,7 +120,7 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
   );
 }
 
-/** A device without room says so with the first key that is pressed, not with each. */
+/** A device without space reports that once, not with each key press. */
 function onlyOnce(work: () => void): () => void {
   let isDone = false;
   return () => {

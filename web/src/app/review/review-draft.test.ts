@@ -31,7 +31,7 @@ const draft: ReviewDraft = {
 };
 
 describe('isDraft', () => {
-  it('knows one', () => {
+  it('accepts a draft', () => {
     expect(isDraft(draft)).toBe(true);
     expect(isDraft(emptyDraft({ kind: 'none' }))).toBe(true);
   });
@@ -52,13 +52,13 @@ describe('isDraft', () => {
     [{ ...draft, photos: [{ id: 'p' }] }],
     [{ ...draft, choice: { kind: 'old' } }],
     [{ ...draft, choice: { ...draft.choice, latitude: 'north' } }],
-  ])('does not take %j for one', (value) => {
+  ])('rejects %j', (value) => {
     expect(isDraft(value)).toBe(false);
   });
 });
 
 describe('toCurrentDraft', () => {
-  it('takes a ticked feature as a yes', () => {
+  it('reads a ticked feature as a yes', () => {
     const { answers: _, details: __, visitedAs: ___, hasConsent: ____, ...rest } = draft;
     const old = { ...rest, features: ['visual-aids' as const] };
     expect(isDraft(old)).toBe(true);
@@ -71,7 +71,7 @@ describe('toCurrentDraft', () => {
 describe('isWorthKeeping', () => {
   const empty = emptyDraft({ kind: 'none' });
 
-  it('keeps what was filled in, not an empty form', () => {
+  it('returns true for content, and false for an empty form', () => {
     expect(isWorthKeeping(empty)).toBe(false);
     expect(isWorthKeeping({ ...empty, comments: 'x' })).toBe(true);
     expect(isWorthKeeping({ ...empty, rating: 1 })).toBe(true);
@@ -80,7 +80,7 @@ describe('isWorthKeeping', () => {
     expect(isWorthKeeping({ ...empty, photos: draft.photos })).toBe(true);
   });
 
-  it('gives each form a key of its own', () => {
+  it('creates a new key for each form', () => {
     expect(emptyDraft({ kind: 'none' }).idempotencyKey).not.toBe(emptyDraft({ kind: 'none' }).idempotencyKey);
   });
 });

@@ -13,7 +13,7 @@ import { MAX_RATING, MIN_RATING } from '@wayable/protocol/ratings';
 import type { LocationChoice } from '~/locations/location-field/location-choice';
 import type { ReviewPhoto } from '~/photos/review-photo';
 
-/** A review that is being written. */
+/** An unsent review in its form. */
 export interface ReviewDraft {
   choice: LocationChoice;
   rating: number | null;
@@ -24,19 +24,19 @@ export interface ReviewDraft {
   hasConsent: boolean;
   comments: string;
   photos: ReviewPhoto[];
-  /** Why the server did not take it before, where it was sent and came back. */
+  /** The reason of an earlier rejection by the server. */
   rejection?: string;
-  /** Made once per filled-in form and kept over retries. */
+  /** Created once per filled-in form and kept for retries. */
   idempotencyKey: string;
 }
 
-/** Whose draft it is, and from which address it was begun: another prefill begins another review. */
+/** The owner of a draft, and the form's address: each prefilled address has its own draft. */
 export interface DraftOwner {
   userId: string;
   search: string;
 }
 
-/** A form with nothing in it but the place. */
+/** An empty form, except for the place. */
 export const emptyDraft = (choice: LocationChoice): ReviewDraft => ({
   choice,
   rating: null,
@@ -49,7 +49,7 @@ export const emptyDraft = (choice: LocationChoice): ReviewDraft => ({
   idempotencyKey: crypto.randomUUID(),
 });
 
-/** Whether anything was filled in that would be a pity to lose. */
+/** Whether the form has content worth keeping. */
 export const isWorthKeeping = (draft: ReviewDraft): boolean =>
   draft.rating !== null ||
   Object.keys(draft.answers).length > 0 ||
@@ -65,12 +65,12 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 
 const isDegrees = (value: unknown) => value === null || typeof value === 'number';
 
-/** What version 0.1 kept: a feature that was ticked, or not. */
+/** The format of version 0.1: a feature was ticked, or not. */
 interface TickedFeatures {
   features: Feature[];
 }
 
-/** The draft as this version keeps it: a ticked feature is a yes. */
+/** A draft in the current format: a ticked feature becomes a yes. */
 export function toCurrentDraft<Draft extends Omit<ReviewDraft, 'photos'>>(
   kept: Draft | TickedFeatures,
 ): Draft {
@@ -90,7 +90,7 @@ const isAnswers = (value: unknown): boolean =>
 const isFeatures = (value: unknown): boolean =>
   Array.isArray(value) && value.every((feature) => FEATURES.includes(feature));
 
-/** Whether a draft that was kept, perhaps by an earlier version, can be read; its photos may be without their files. */
+/** Whether a stored draft, perhaps from an earlier version, is readable. Its photos may lack their files. */
 export function isDraft(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { rating, features, answers, details, visitedAs, comments, idempotencyKey, choice, photos } = value;

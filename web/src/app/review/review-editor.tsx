@@ -9,7 +9,7 @@ interface ReviewEditorProps {
   onClose: () => void;
 }
 
-/** Edits a review with its photos. */
+/** Edits a review and its photos. */
 export function ReviewEditor({ userId, review, onClose }: ReviewEditorProps) {
   const photos = useEditedPhotos(review.photo_details);
   const field = (

@@ -22,7 +22,7 @@ const thanks = (place: string) =>
 
 const category = page.getByRole('combobox', { name: 'Category' });
 
-it('says what is missing', async () => {
+it('lists missing fields', async () => {
   await renderApp('/review', getServer());
   await expect.element(find).toBeVisible();
   await expectAccessible('an empty review');
@@ -36,7 +36,7 @@ it('says what is missing', async () => {
 it.each([
   [390, 844],
   [1_440, 900],
-])('covers neither title nor first error with its toast in %d × %d px', async (width, height) => {
+])('shows title and first error above its toast (%dx%d)', async (width, height) => {
   await page.viewport(width, height);
   await renderApp('/review', getServer());
   await submitButton.click();
@@ -56,7 +56,7 @@ it('names the licenses before publishing', async () => {
   await expect.element(notice.getByRole('link')).toHaveAttribute('href', '/terms');
 });
 
-it('thanks for a review', async () => {
+it('shows thanks for a review', async () => {
   const place = getServer().addPlace();
   await renderApp(`/review?id=${place.id}`, getServer());
   await expect.element(rate('4 stars, Excellent')).toBeInTheDocument();
@@ -66,7 +66,7 @@ it('thanks for a review', async () => {
   await expectAccessible('thanks for a review');
 });
 
-/** Opens the form of a new place, and describes it by keyboard: its name, and a point some metres north of 41.885. */
+/** Opens the form for a new place and fills in, by keyboard, its name and a point north of 41.885. */
 async function describePlace(name: string, meters: number): Promise<void> {
   await renderApp('/review', getServer());
   await page.getByRole('button', { name: 'Add a new place' }).click();
@@ -78,12 +78,12 @@ async function describePlace(name: string, meters: number): Promise<void> {
   await userEvent.keyboard('-87.631');
 }
 
-it('asks for the category, which nothing preselects', async () => {
+it('requires a category without a default', async () => {
   getServer().on('GET locationsNearby', () => ({ data: [] }));
   getServer().on('GET geocoderAutocomplete', () => ({ data: [] }));
   await describePlace('Corner Bakery', 0);
   await page.getByRole('combobox', { name: 'Address' }).fill('1 Another St, Chicago');
-  // Leaving the field closes what it offers, now and later.
+  // Leaving the field closes its list for good.
   await userEvent.tab();
   await expect.element(category).toHaveValue('');
   await rate('2 stars, Fair').click();
@@ -108,7 +108,7 @@ it('offers to add a place that no search finds', async () => {
   await expect.element(field('Location name')).toHaveValue('Corner Café');
 });
 
-it('wants a point for a new place', async () => {
+it('requires a point for a new place', async () => {
   getServer().on('GET locationLookup', () => refuse(404, 'location_not_found', 'There is none.'));
   getServer().on('GET geocoderSearch', () => ({ data: [] }));
   await renderApp(
@@ -129,14 +129,14 @@ it('wants a point for a new place', async () => {
   await expect.element(page.getByText('Enter a number from -90 to 90').first()).toBeVisible();
 });
 
-it('goes on where the server does not answer whether the place is known', async () => {
+it('continues when the server cannot say whether it exists', async () => {
   const server = getServer();
   server.on('GET locationsNearby', () => CUT);
   server.on('GET geocoderAutocomplete', () => ({ data: [] }));
   await describePlace('Corner Bakery', 0);
   await expect.poll(() => server.asked).toContain('GET locationsNearby');
   await page.getByRole('combobox', { name: 'Address' }).fill('1 Another St, Chicago');
-  // Leaving the field closes what it offers, now and later.
+  // Leaving the field closes its list for good.
   await userEvent.tab();
   await expect.element(useThis).not.toBeInTheDocument();
   await category.selectOptions('Restaurants');
@@ -145,7 +145,7 @@ it('goes on where the server does not answer whether the place is known', async 
   await expect.element(thanks('Corner Bakery')).toBeVisible();
 });
 
-it('adds another place of the same name all the same', async () => {
+it('adds another place of the same name on request', async () => {
   const server = getServer();
   const first = server.addPlace();
   const second = server.addPlace({ name: first.name, address: '11 N Clark St, Chicago, IL 60602' });
@@ -167,14 +167,14 @@ it('adds another place of the same name all the same', async () => {
   await expect.element(category).toHaveFocus();
   await category.selectOptions('Restaurants');
   await page.getByRole('combobox', { name: 'Address' }).fill('13 Another St, Chicago');
-  // Leaving the field closes what it offers, now and later.
+  // Leaving the field closes its list for good.
   await userEvent.tab();
   await rate('4 stars, Excellent').click();
   await submitButton.click();
   await expect.element(thanks(first.name)).toBeVisible();
 });
 
-it('does not send the point of an address that is no longer written', async () => {
+it('drops the point of an address that was replaced', async () => {
   const clark = {
     name: '12 N Clark St',
     address: '12 N Clark St, Chicago',
@@ -189,14 +189,14 @@ it('does not send the point of an address that is no longer written', async () =
   await page.getByRole('button', { name: 'Add a new place' }).click();
   await field('Location name').fill('Corner Bakery');
   const address = page.getByRole('combobox', { name: 'Address' });
-  // Leaving the field closes what it offers, now and later.
+  // Leaving the field closes its list for good.
   const write = async (text: string) => {
     await address.fill(text);
     await userEvent.tab();
   };
   await address.fill('12 N Cl');
   await expect.element(page.getByRole('option', { name: /12 N Clark St/ })).toBeVisible();
-  // By keyboard: a click first scrolls to what it clicks, which closes the list.
+  // By keyboard, because a click first scrolls, which closes the list.
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await userEvent.tab();
   await expect.element(field('Latitude')).toHaveValue('41.8832');
@@ -214,7 +214,7 @@ describe('the position of the device', () => {
   const locate = page.getByRole('button', { name: 'Use my location' });
   const address = page.getByRole('combobox', { name: 'Address' });
 
-  /** Opens the form of a new place on a device that answers so where it is. */
+  /** Opens the form of a new place on a device with this position. */
   async function openOn(
     tell: (onFound: PositionCallback, onFailed: PositionErrorCallback) => void,
   ): Promise<void> {
@@ -227,12 +227,12 @@ describe('the position of the device', () => {
     await expect.element(address).toBeVisible();
   }
 
-  it('is taken without an address where none is known there, with a warning', async () => {
+  it('is used without an address, with a warning', async () => {
     getServer().on('GET geocoderReverse', () => ({ data: [] }));
     const coords = { latitude: 0.5, longitude: -140, accuracy: 14 } as GeolocationCoordinates;
     await openOn((onFound) => onFound({ coords, timestamp: 0 } as GeolocationPosition));
     await address.fill('Somewhere on the sea');
-    // Leaving the field closes what it offers, now and later.
+    // Leaving the field closes its list for good.
     await userEvent.tab();
     await locate.click();
     await expect.element(toasts).toMatchTextContent('Location detected, but address lookup failed');
@@ -240,7 +240,7 @@ describe('the position of the device', () => {
     await expect.element(address).toHaveValue('Somewhere on the sea');
   });
 
-  it('names a quarter in words, and leaves the street to the person', async () => {
+  it('names the quarter, and leaves the street to the person', async () => {
     const loop = {
       name: 'The Loop',
       address: 'The Loop, Chicago, IL, United States',
@@ -261,7 +261,7 @@ describe('the position of the device', () => {
     await expectAccessible('a position of which only the quarter is known');
   });
 
-  it('that is refused says what to do', async () => {
+  it('explains what to do after a refusal', async () => {
     const refusal = { code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError;
     await openOn((_, onFailed) => onFailed(refusal));
     await locate.click();

@@ -25,7 +25,7 @@ const getServer = serveEachTest();
 restoreAfterEachTest();
 
 describe('files', () => {
-  it('are refused with a reason when they are no photo, or too large, or too many', async () => {
+  it('refuses others, large ones and too many, with reasons', async () => {
     await openReview(getServer());
     const heic = '\0\0\0\x18ftypheic\0\0\0\0mif1heic';
     const large = new Blob([await drawFile(), new Uint8Array(10 * 1_024 * 1_024)]);
@@ -63,7 +63,7 @@ describe('files', () => {
     expect(getServer().photos.size).toBe(5);
   });
 
-  it('of 5 MB that are damaged say what to do', async () => {
+  it('explains what to do about damaged ones', async () => {
     await openReview(getServer());
     const start = (await drawFile()).slice(0, 20);
     await choose(new File([start, new Uint8Array(5 * 1_024 * 1_024)], 'damaged.jpg', { type: 'image/jpeg' }));
@@ -74,7 +74,7 @@ describe('files', () => {
       );
   });
 
-  it('are dropped on the form and pasted into the page', async () => {
+  it('can be dropped on the form and pasted', async () => {
     await openReview(getServer());
     const zone = page.getByText('or drop them here, or paste them');
     await expect.element(zone).toBeVisible();
@@ -97,7 +97,7 @@ describe('files', () => {
   });
 });
 
-it('of 5 MB are turned upright and compressed to 1920 pixels by the page where the worker cannot be loaded', async () => {
+it('turns them upright and compresses them without a worker', async () => {
   vi.stubGlobal(
     'Worker',
     class extends Worker {
@@ -112,7 +112,7 @@ it('of 5 MB are turned upright and compressed to 1920 pixels by the page where t
     sent.push(await blob());
     return undefined;
   });
-  // As a phone takes it upright: 12 megapixels that lie on their side, and a mark to turn them.
+  // As from a phone held upright: 12 megapixels stored sideways, with an orientation tag.
   const drawn = await commands.drawPhoto({ width: 4_000, height: 3_000, isNoisy: true, orientation: 6 });
   const bytes = await (await fetch(`data:image/jpeg;base64,${drawn}`)).blob();
   const original = new File([bytes], 'large.jpg', { type: 'image/jpeg' });
@@ -128,7 +128,7 @@ it('of 5 MB are turned upright and compressed to 1920 pixels by the page where t
 });
 
 describe('a photo', () => {
-  it('is removed here and on the server, and the focus stays near', async () => {
+  it('is removed here and on the server, keeping focus', async () => {
     await openReview(getServer());
     await choose(await drawFile('a.jpg'), await drawFile('b.jpg'));
     await expectUploaded(1);
@@ -146,7 +146,7 @@ describe('a photo', () => {
     expect(getServer().photos.size).toBe(0);
   });
 
-  it('whose removal does not reach the server goes there by itself, which is said', async () => {
+  it('is deleted later by the server after a failed removal', async () => {
     await openReview(getServer());
     await choose(await drawFile());
     await expectUploaded(1);
@@ -156,7 +156,7 @@ describe('a photo', () => {
     await expect.element(photoItem(1)).not.toBeInTheDocument();
   });
 
-  it('that the server has removed meanwhile is uploaded again', async () => {
+  it('is uploaded again if the server has deleted it', async () => {
     const { place } = await openReview(getServer());
     const server = getServer();
     server.on('POST reviews', ({ body }) => {
@@ -171,7 +171,7 @@ describe('a photo', () => {
     expect([server.countReviews(place), server.photos.size]).toEqual([1, 1]);
   });
 
-  it('that was described late has its text sent again by itself when only that failed', async () => {
+  it('sends its late text again if only that failed', async () => {
     const { place } = await openReview(getServer());
     const server = getServer();
     await choose(await drawFile());
@@ -179,7 +179,7 @@ describe('a photo', () => {
     await altField(1).fill('A bell beside the door');
     let isCut = true;
     server.on('PATCH photo', () => (isCut ? CUT : undefined));
-    // A submission that is repeated with its key is the one that the server has.
+    // A submission repeated with its key returns the same review.
     server.on('POST reviews', () => server.reviews[0]);
     await submitButton.click();
     const waiting = page.getByRole('region', { name: /waiting to be sent/ });
@@ -191,7 +191,7 @@ describe('a photo', () => {
     expect(server.countReviews(place)).toBe(1);
   });
 
-  it('keeps its topic over a reload and is sent with it', async () => {
+  it('keeps its topic over a reload, and sends it', async () => {
     const { app } = await openReview(getServer());
     await choose(await drawFile());
     await expectUploaded(1);
@@ -205,7 +205,7 @@ describe('a photo', () => {
     expect(getServer().reviews[0]?.photo_details[0]?.topic).toBe('toilet');
   });
 
-  it('is waited for by a review that is submitted meanwhile, and sent once', async () => {
+  it('is awaited by a submitted review, and sent once', async () => {
     await openReview(getServer());
     const answer = Promise.withResolvers<undefined>();
     getServer().on('POST photoUpload', () => answer.promise);
@@ -229,7 +229,7 @@ describe('a photo', () => {
     expect(getServer().reviews[0]?.photos).toHaveLength(1);
   });
 
-  it('does not widen the smallest windows', async () => {
+  it('fits into the smallest windows', async () => {
     await page.viewport(320, 640);
     await openReview(getServer());
     await choose(await drawFile('a-name-without-a-place-to-break-it-that-goes-on-for-long.jpg'));
@@ -241,7 +241,7 @@ describe('a photo', () => {
     await submit();
   });
 
-  it('has stops that show in forced colours', async () => {
+  it('has visible stops in forced colors', async () => {
     await openReview(getServer());
     await commands.emulateMedia({ forcedColors: 'active' });
     await choose(await drawFile());

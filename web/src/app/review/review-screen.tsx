@@ -12,7 +12,7 @@ import { ReviewComposer } from './review-composer';
 import { ReviewThanks } from './review-thanks';
 import { useLocationPrefill } from './use-location-prefill';
 
-/** Prefills the form from the address or from a kept draft, and begins a new one after a review is in. */
+/** Fills the form from the address or from a stored draft, and starts a new one after each submission. */
 export function ReviewScreen({ userId }: { userId: string }) {
   const [params, setParams] = useSearchParams();
   const [done, setDone] = useState<Exclude<SubmissionResult, { kind: 'rejected' }> | null>(null);
@@ -34,13 +34,13 @@ export function ReviewScreen({ userId }: { userId: string }) {
       if (event.kind === 'sent' && event.id === keptId) settle({ kind: 'sent', location: event.location });
       if (event.kind !== 'changed') return;
       const queued = await listQueued(userId).catch(() => undefined);
-      // Taken back into the form, or thrown away.
+      // It was opened in the form or discarded.
       if (queued?.every(({ id }) => id !== keptId)) settle(null);
     });
   }, [keptId, userId]);
 
   const isReady = !kept.isPending && (Boolean(kept.data) || prefill.status !== 'loading');
-  // The form is drawn in slices, so that the page answers meanwhile.
+  // The form is rendered in slices to keep the page responsive.
   const isDrawn = useDeferredValue(isReady);
   return (
     <>

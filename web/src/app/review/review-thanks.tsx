@@ -14,11 +14,11 @@ function describeResult(result: Result): string[] {
     const time = formatDateTime(new Date(retryAt).toISOString());
     return [reason, m.queue_kept_until({ time })];
   }
-  // With a reason the server was reached: no network is waited for.
+  // A reason means that the server answered, so the network is not the problem.
   return reason ? [reason, m.queue_kept_again()] : [m.queue_kept_text()];
 }
 
-/** Says that the review is in, or is kept until it can be sent; the focus comes here from the form that was reset. */
+/** Says that the review was sent, or is stored until it can be sent. It takes the focus from the old form. */
 export function ReviewThanks({ result }: { result: Result }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

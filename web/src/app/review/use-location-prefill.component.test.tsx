@@ -11,7 +11,7 @@ const MADISON = {
   longitude: -87.628,
 };
 
-/** The server, which knows no place, and of addresses only those of `found`. */
+/** A server without places, and only with the addresses in `found`. */
 function stubServer(found: object[]): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
@@ -35,7 +35,7 @@ async function prefill(named: { name: string; address: string; id: string }) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('takes an address without a name for a new place at its point', async () => {
+it('uses an address without a name as a new place', async () => {
   const asked = stubServer([{ ...MADISON, kind: 'geocode', source: 'Wayable' }]);
   expect(await prefill({ name: '', address: MADISON.address, id: '' })).toMatchObject({
     choice: { kind: 'new', name: '', address: MADISON.address, latitude: 41.882, longitude: -87.628 },
@@ -44,7 +44,7 @@ it('takes an address without a name for a new place at its point', async () => {
   expect(asked.some((path) => path.endsWith('/lookup'))).toBe(false);
 });
 
-it('says at once what to do about an address that nobody knows', async () => {
+it('explains at once what to do about an unknown address', async () => {
   stubServer([]);
   expect(await prefill({ name: 'Corner Bakery', address: 'Nowhere 1', id: '' })).toMatchObject({
     choice: { kind: 'new', name: 'Corner Bakery', latitude: null, longitude: null },
@@ -52,7 +52,7 @@ it('says at once what to do about an address that nobody knows', async () => {
   });
 });
 
-it('goes by name and address where the place of the id is not found', async () => {
+it('falls back to name and address for an unknown id', async () => {
   const asked = stubServer([{ ...MADISON, kind: 'geocode', source: 'Wayable' }]);
   const id = '00000000-0000-4000-8000-000000000001';
   expect(await prefill({ name: 'Corner Bakery', address: MADISON.address, id })).toMatchObject({
@@ -61,7 +61,7 @@ it('goes by name and address where the place of the id is not found', async () =
   expect(asked.some((path) => path.endsWith('/lookup'))).toBe(true);
 });
 
-it('asks for nothing where nothing is named', async () => {
+it('sends no request for an empty address', async () => {
   const asked = stubServer([]);
   expect(await prefill({ name: '', address: '', id: '' })).toMatchObject({
     choice: { kind: 'none' },

@@ -9,12 +9,12 @@ import { locationLookupQuery } from './lookup-location';
 
 type Prefill =
   | { status: 'loading' }
-  /** `problem`: what could not be found out of the place, for people. */
+  /** `problem`: the part of the place that could not be found, as a message. */
   | { status: 'ready'; choice: LocationChoice; problem: string | null };
 
 /**
- * The place that the address of the screen names: the known one, or the beginnings of a new one with its position where
- * the geocoder knows it (docs/product.md#writing-a-review).
+ * The place named in the screen's address: an existing one, or a new one with its position if the geocoder
+ * finds it (docs/product.md#writing-a-review).
  */
 export function useLocationPrefill({
   name,
@@ -26,7 +26,7 @@ export function useLocationPrefill({
   id: string;
 }): Prefill {
   const named = useQuery({ ...locationQuery(id), enabled: id !== '' });
-  // A place that is gone or cannot be asked for may still be known by its name and address.
+  // If the id leads nowhere, the place may still be found by name and address.
   const isById = id !== '' && !named.isError;
   const canLookUp = !isById && name !== '' && address !== '';
   const lookup = useQuery({ ...locationLookupQuery(name, address), enabled: canLookUp });

@@ -28,11 +28,11 @@ interface SubmissionOptions {
   owner: DraftOwner;
   keeper: DraftKeeper;
   onChange: (changes: Partial<ReviewDraft>) => void;
-  /** The review has arrived, or this device keeps it and sends it later; not called once the form was left. */
+  /** The review has arrived, or is stored to be sent later. Not called after the form was left. */
   onDone: (result: Exclude<SubmissionResult, { kind: 'rejected' }>) => void;
 }
 
-/** Checks a review, puts it into the queue and sends it (docs/product.md#writing-a-review). */
+/** Checks a review, queues it and sends it (docs/product.md#writing-a-review). */
 export function useReviewSubmission({ owner, keeper, onChange, onDone }: SubmissionOptions) {
   const [errors, setErrors] = useState(NO_ERRORS);
   const [step, setStep] = useState<SendStep | null>(null);
@@ -50,7 +50,7 @@ export function useReviewSubmission({ owner, keeper, onChange, onDone }: Submiss
   };
 
   const take = (result: SubmissionResult, signal: AbortSignal) => {
-    // What became of a review of the queue is told on any screen; of one that could not be kept only we know.
+    // Every screen reports queued reviews; a review without storage is reported only here.
     if (signal.aborted && result.kind !== 'rejected') return;
     switch (result.kind) {
       case 'sent':
@@ -114,7 +114,7 @@ function findProblem(draft: ReviewDraft): { summary: string; errors: ReviewError
   return summary ? { summary, errors } : null;
 }
 
-/** The fields that the server found wrong, beside the form's own. */
+/** The server's field errors as errors of the form. */
 function toReviewErrors(fields: readonly FieldProblem[]): ReviewErrors {
   const location: LocationFieldErrors = {};
   const review: ReviewErrors['review'] = {};

@@ -19,7 +19,7 @@ export default function AdminRoute() {
   const onRoleLost = useCallback(() => void store.reloadProfile(), [store]);
   const isOpen = session.status === 'signed-in' && session.isAdmin;
   const wasOpen = useRef(false);
-  // The panel goes with the role: whoever was far down in a list, or in a dialog, would see and hear nothing of why.
+  // The panel disappears with the role, so the page scrolls up and announces the reason.
   useEffect(() => {
     if (wasOpen.current && !isOpen) {
       window.scrollTo({ top: 0 });
@@ -41,7 +41,7 @@ export default function AdminRoute() {
   return <AdminScreen viewerId={session.user.id} onRoleLost={onRoleLost} />;
 }
 
-/** Whether somebody is an administrator stands in their profile, which could not be had. */
+/** The profile, which holds the role, could not be loaded. */
 function ProfileFailure({ onRetry }: { onRetry: () => Promise<void> }) {
   const [isRetrying, setRetrying] = useState(false);
   const retry = async () => {

@@ -20,7 +20,7 @@ export default function DeleteAccountScreen() {
           <h1 className="mt-2 mb-8 text-heading">{m.delete_title()}</h1>
           <DeleteAccount
             userId={session.user.id}
-            // Where nothing can be stored there is nothing to forget.
+            // Without storage there is nothing to delete.
             onDeleted={() => forgetReviewsOf(session.user.id).catch(() => undefined)}
           />
         </div>

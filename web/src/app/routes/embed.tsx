@@ -13,13 +13,13 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** A cache for calls without a session: a frame of another site shows public data only. */
+/** A cache for calls without a session, because frames on other sites show only public data. */
 function createPublicClient() {
   setTokenProvider(async () => null);
   return createQueryClient(() => undefined);
 }
 
-/** The map that other sites show in a frame. */
+/** The map for frames on other sites. */
 export default function EmbedScreen() {
   const [queryClient] = useState(createPublicClient);
   const [params] = useSearchParams();

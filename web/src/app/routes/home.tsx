@@ -46,7 +46,7 @@ export default function HomeScreen() {
   );
 }
 
-/** The way to a review for members, and to an account for visitors. */
+/** A link to a review for members, and to the sign-up for visitors. */
 function JoinLink({ joinText, variant }: { joinText: string; variant: 'secondary' | 'inverse' }) {
   const { member, visitor } = useSessionParts();
   return (

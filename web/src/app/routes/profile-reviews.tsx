@@ -52,7 +52,7 @@ function SignedInScreen({ userId }: { userId: string }) {
         userId={userId}
         renderPhotos={({ photo_details: photos }) => <ReviewPhotos photos={photos} />}
         renderEditor={(review, onClose) => <ReviewEditor userId={userId} review={review} onClose={onClose} />}
-        // Badges that the next review brings are told from its number of reviews.
+        // Hints about the next badges depend on the number of reviews.
         onCounted={() => void sessionStore.reloadProfile()}
       />
     </div>

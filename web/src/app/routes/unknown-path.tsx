@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 
-/** Any path that is not a screen leads home (docs/product.md#every-screen). */
+/** Unknown paths redirect to the home page (docs/product.md#every-screen). */
 export default function UnknownPath() {
   return <Navigate to="/" replace />;
 }

@@ -1,2 +1,2 @@
-/** What only one person may read; it is forgotten with their session. */
+/** Personal data, which is deleted at the end of the session. */
 export const PERSONAL_CACHE = 'wayable-personal';

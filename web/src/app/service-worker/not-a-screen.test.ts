@@ -31,6 +31,6 @@ it.each([
   '/auth/callback?code=abc',
   '/locations/0b1c',
   '/storage-room',
-])('knows %s as a screen', (address) => {
+])('recognizes %s as a screen', (address) => {
   expect(isScreen(address)).toBe(true);
 });

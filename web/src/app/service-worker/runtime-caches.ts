@@ -4,19 +4,19 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { PERSONAL_CACHE } from './cache-names';
 
-/** With less than a bar of signal: what was kept is shown rather than nothing. */
+/** The longest wait for a weak network before the cached copy is shown. */
 const NETWORK_SECONDS = 8;
 const DAY_SECONDS = 86_400;
 
-/** Answers carry Vary for compression, which caches of a browser never see. */
+/** Answers carry Vary for compression, which browser caches never see. */
 const matchOptions = { ignoreVary: true };
 
 const keep = (maxEntries: number, maxAgeSeconds: number): WorkboxPlugin[] => [
-  // Its type leaves callbacks undefined where Workbox's own type has none.
+  // Workbox's type has no undefined callbacks, unlike its implementation.
   new ExpirationPlugin({ maxEntries, maxAgeSeconds, purgeOnQuotaError: true }) as WorkboxPlugin,
 ];
 
-/** What is gone, or hides now, is forgotten here as well. */
+/** Removes cached answers that are now missing or hidden. */
 const forgetMissing = (cacheName: string): WorkboxPlugin => ({
   fetchDidSucceed: async ({ request, response }) => {
     if (response.status === 404) await (await caches.open(cacheName)).delete(request, matchOptions);
@@ -32,7 +32,7 @@ const freshFirst = (cacheName: string, maxEntries: number) =>
     plugins: [...keep(maxEntries, 30 * DAY_SECONDS), forgetMissing(cacheName)],
   });
 
-/** Own reviews, own answers, saved places and the own account: for the person who is signed in. */
+/** Personal data for the signed-in person: own reviews, own answers, saved places and the account. */
 const PERSONAL = [
   /^\/api\/v1\/users\/[^/]+\/reviews(\/counts)?$/,
   /^\/api\/v1\/locations\/[^/]+\/(confirmation|follow)$/,
@@ -40,13 +40,13 @@ const PERSONAL = [
   /^\/api\/v1\/profiles\/[^/]+(\/reviews)?$/,
 ];
 
-/** What tells a signed-in person of themselves what it hides from others. */
+/** For signed-in people these answers contain their own hidden data. */
 const REVIEWS = /^\/api\/v1\/locations\/[0-9a-f-]{36}\/reviews$/;
 
-/** Where a session is told with the request, administrators ask for what nobody else is shown: that is not kept. */
+/** With a session, administrators receive photos that others must not see; those are not cached. */
 const PHOTOS = /^\/storage\/v1\/object\/public\/review-photos\//;
 
-/** Places that were looked at, and what a screen needs besides. Lists of moderators and accounts are not kept. */
+/** Viewed places and the data that screens need. Lists for moderators and accounts are not cached. */
 const PLACES = [
   /^\/api\/v1\/locations\/[0-9a-f-]{36}(\/reviews|\/photos)?$/,
   /^\/api\/v1\/locations\/in-view$/,
@@ -60,7 +60,7 @@ const matches =
   ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
     sameOrigin && patterns.some((pattern) => pattern.test(url.pathname));
 
-/** What is kept of what was looked at (docs/product.md#offline-use). */
+/** Registers the caches for viewed data (docs/product.md#offline-use). */
 export function registerRuntimeCaches(): void {
   registerRoute(matches(PERSONAL), freshFirst(PERSONAL_CACHE, 60));
   registerRoute(
@@ -83,7 +83,7 @@ export function registerRuntimeCaches(): void {
       sameOrigin && PHOTOS.test(url.pathname) && !request.headers.has('authorization'),
     freshFirst('wayable-photos', 150),
   );
-  // Parts of the front end that are not fetched ahead; their names change with their content.
+  // Parts of the front end that are not precached. Their names change with their content.
   registerRoute(
     matches([/^\/assets\//]),
     new CacheFirst({ cacheName: 'wayable-assets', matchOptions, plugins: keep(60, 60 * DAY_SECONDS) }),

@@ -19,10 +19,10 @@ import { renewPages } from './renew-pages';
 import { registerRuntimeCaches } from './runtime-caches';
 
 declare const self: ServiceWorkerGlobalScope;
-// The files of the build, which scripts/build-service-worker.ts puts in.
-/** Those that are the same in all languages. */
+// The files of the build, inserted by scripts/build-service-worker.ts.
+/** Files that all languages share. */
 declare const SHARED_ENTRIES: PrecacheEntry[];
-/** The names of the parts that each language has in a folder of its own. */
+/** Names of files that each language has in its own folder. */
 declare const PARTS_WITH_TEXTS: string[];
 declare const PAGES: Record<Locale, PrecacheEntry[]>;
 
@@ -30,16 +30,18 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** The language of the page that registered it: only its files are fetched ahead. */
+/** The language of the registering page. Only its files are precached. */
 const registered = new URL(self.location.href).searchParams.get('locale');
 const LOCALE = isLocale(registered) ? registered : BASE_LOCALE;
 const FOLDER = LOCALE === BASE_LOCALE ? '' : `/${LOCALE}`;
 
 const HOME = `${FOLDER}/index.html`;
-/** The page of every screen but the home page. */
+/** The page of every screen except the home page. */
 const SHELL = `${FOLDER}/__spa-fallback.html`;
 
-/** What may be a language that is written otherwise, or English, which has no prefix: the server leads on from there. */
+/**
+ * A prefix that may be a language in another spelling, or English, which has none. The server redirects it.
+ */
 const OTHER_PREFIX = /^\/[a-z]{2}(-[a-z]{2,4})?(?=\/|$)/i;
 
 const isScreenOfOurs = (pathname: string): boolean => {
@@ -47,21 +49,21 @@ const isScreenOfOurs = (pathname: string): boolean => {
   return locale === LOCALE && !(path === pathname && OTHER_PREFIX.test(pathname));
 };
 
-// First of all: whoever answers a request ends it for the listeners behind.
+// First, because the listener that answers a request ends it for later ones.
 self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.waitUntil(renewPages([HOME, SHELL]));
 });
 
 const partsWithTexts = PARTS_WITH_TEXTS.map((name) => ({ url: `/assets${FOLDER}/${name}`, revision: null }));
 precacheAndRoute([...SHARED_ENTRIES, ...PAGES[LOCALE], ...partsWithTexts], {
-  // English has its first page at `/`, another language at `/de`, which is no folder.
+  // The first page is `/` in English and, for example, `/de` in German, which is not a folder.
   directoryIndex: LOCALE === BASE_LOCALE ? 'index.html' : '',
   ignoreURLParametersMatching: [/./],
 });
 cleanupOutdatedCaches();
 const answerWithHome = createHandlerBoundToURL(HOME);
 const answerWithShell = createHandlerBoundToURL(SHELL);
-/** The server knows which language a screen of another address is to have; without it, it is ours. */
+/** The server knows the language of a screen at another address; offline it is ours. */
 const askServer: RouteHandlerCallback = async ({ request, url }) =>
   fetch(request).catch(() =>
     Response.redirect(
@@ -82,7 +84,7 @@ registerRuntimeCaches();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// The page sends it when its user wants the new version now (docs/product.md#offline-use).
+// Sent by the page when the person wants the new version (docs/product.md#offline-use).
 self.addEventListener('message', ({ data }) => {
   if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
@@ -95,7 +97,7 @@ self.addEventListener('sync', (event) => {
 setTokenProvider(getCopiedAccessToken);
 setUserIdProvider(findCopiedUserId);
 
-/** @throws when something has to be tried again: the browser then asks once more, later. */
+/** @throws if something must be retried; the browser then calls again later. */
 async function sendQueued(): Promise<void> {
   const userId = await findCopiedUserId();
   if (userId === undefined) return;

@@ -10,18 +10,18 @@ import { LoadingScreen } from '~/ui/feedback/loading-screen';
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 
 interface SessionGateProps {
-  /** What the screen is, for the time until the session is known: pages come pre-rendered with it. */
+  /** The screen's title while the session is unknown; pre-rendered pages contain it. */
   title: string;
   description?: string;
-  /** Why the screen needs an account. */
+  /** The reason why the screen needs an account. */
   text: string;
   children: (session: SignedIn) => ReactNode;
 }
 
-/** Shows a screen to signed-in people and the sign-in prompt to others. */
+/** Shows a screen to signed-in people, and a prompt to sign in to others. */
 export function SessionGate({ title, description, text, children }: SessionGateProps) {
   const known = useSession();
-  // The first screen is drawn in slices, so that the page answers meanwhile; what ends a session shows at once.
+  // The first screen is rendered in slices to keep the page responsive. The end of a session shows at once.
   const earlier = useDeferredValue(known);
   const session = known.status === 'signed-in' && earlier.status === 'loading' ? earlier : known;
   const { pathname, search } = useLocation();

@@ -4,7 +4,9 @@ import { useEffect } from 'react';
 import { useSession, useSessionStore } from '~/auth/session/session-context';
 import { getLocale } from '~/paraglide/runtime';
 
-/** What was chosen in the switch, else the language of the page, where none was noted before: two tabs may have two. */
+/**
+ * The language chosen in the switch, otherwise the page's, if none was stored before. Two tabs may differ.
+ */
 function wantedLocale(noted: string | undefined): Locale | undefined {
   const [, chosen] = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([^;]*)`).exec(document.cookie) ?? [];
   if (isLocale(chosen)) return chosen;
@@ -13,7 +15,7 @@ function wantedLocale(noted: string | undefined): Locale | undefined {
   return shown !== BASE_LOCALE && isLocale(shown) ? shown : undefined;
 }
 
-/** Lets the account of who is signed in remember their language, which its mails are written in (docs/product.md#languages). */
+/** Stores the language in the signed-in person's account, for its mails (docs/product.md#languages). */
 export function useAccountLanguage(): void {
   const session = useSession();
   const store = useSessionStore();

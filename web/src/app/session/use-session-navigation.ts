@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '~/auth/session/session-context';
 
-/** When a session ends, the person goes to the sign-in screen (docs/product.md#session). */
+/** Opens the sign-in screen when a session ends (docs/product.md#session). */
 export function useSessionNavigation(): void {
   const session = useSession();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CALLBACK_PATH, isStrayAuthLink } from '~/auth/sign-in/auth-link';
 
-/** A redirect of the authentication service that fell back to the home page is read where the others are. */
+/** Moves a redirect of the authentication service that ended at the home page to the callback screen. */
 export function useStrayAuthLink(): void {
   const location = useLocation();
   const navigate = useNavigate();

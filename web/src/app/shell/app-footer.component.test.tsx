@@ -8,7 +8,7 @@ import { serveEachTest } from '~/testing/serve-each-test';
 
 serveEachTest();
 const footer = page.getByRole('contentinfo');
-/** A link of each part. */
+/** One link per section. */
 const LINKS = ['Leaderboard', 'Careers', 'Privacy Policy', 'GeoNames', 'العربية'];
 
 describe('the footer', () => {
@@ -19,7 +19,7 @@ describe('the footer', () => {
     expect(footer.element().getBoundingClientRect().height).toBeLessThan(700);
   });
 
-  it('unfolds its links by keyboard on a phone', async () => {
+  it('expands its links by keyboard on a phone', async () => {
     await page.viewport(PHONE.width, PHONE.height);
     await renderForVisitor('/accessibility');
     await expect.element(footer).toBeInTheDocument();

@@ -13,7 +13,7 @@ const SOURCES = [
   { url: 'https://www.geonames.org/', text: m.footer_geonames },
 ];
 
-/** docs/product.md#pages */
+/** The links are fixed in docs/product.md#pages. */
 const GROUPS = [
   {
     title: m.footer_explore,
@@ -47,7 +47,7 @@ const GROUPS = [
 const LINK_STYLES =
   'inline-flex min-h-11 items-center text-ink underline underline-offset-4 hover:text-accent';
 
-/** What a phone folds behind its heading: the browser's own means work without a script. */
+/** A section that can be collapsed on a phone, with HTML elements that work without a script. */
 function Fold({ heading, children }: { heading: ReactNode; children: ReactNode }) {
   return (
     <details className="group border-b border-line sm:hidden">
@@ -61,8 +61,8 @@ function Fold({ heading, children }: { heading: ReactNode; children: ReactNode }
 }
 
 /**
- * A part of the footer with its heading, folded on a phone. A pre-rendered page cannot know its window: it holds both
- * forms, and the style sheet shows one.
+ * A section of the footer, collapsed on a phone. A pre-rendered page does not know the window's size, so it
+ * holds both forms, and the style sheet shows one.
  */
 function FooterPart({ title, children }: { title: string; children: ReactNode }) {
   const heading = <h2 className="text-body leading-snug">{title}</h2>;
@@ -77,7 +77,7 @@ function FooterPart({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-/** The foot of every page: all that is for everybody, where the data comes from, and the choice of colours. */
+/** The footer of every page: links, data sources and the choice of colors. */
 export function AppFooter() {
   return (
     <footer className="mt-auto border-t border-line bg-sunken print:hidden">

@@ -12,7 +12,7 @@ import { NetworkBanner } from './network-banner';
 import { useNavigationFocus } from './use-navigation-focus';
 import { useToastPreload } from './use-toast-preload';
 
-/** What surrounds every screen (docs/product.md#every-screen). */
+/** The frame of every screen (docs/product.md#every-screen). */
 export function AppShell({ children }: { children: ReactNode }) {
   useNavigationFocus();
   useSessionNavigation();

@@ -13,7 +13,7 @@ const hearts = page.getByRole('button', { name: NAME });
 const dialog = page.getByRole('dialog', { name: 'Support what Wayable stands on' });
 const WIDTHS = [390, 768, 1024, 1280, 1440];
 
-describe('the heart', () => {
+describe('the heart button', () => {
   it.each([
     '/',
     '/help',
@@ -21,7 +21,7 @@ describe('the heart', () => {
     '/map',
     '/leaderboard',
     '/auth',
-  ])('does not lie over text on %s', async (address) => {
+  ])('does not cover text on %s', async (address) => {
     serveExplorer(server());
     server().on('GET leaderboard', () => ({ users: [], regions: [] }));
     await renderForVisitor(address);
@@ -43,7 +43,7 @@ describe('the heart', () => {
     await expect.element(dialog).toBeVisible();
   });
 
-  it('stands in the menu of a phone, and leaves it open', async () => {
+  it("is in a phone's menu, and leaves it open", async () => {
     await page.viewport(PHONE.width, PHONE.height);
     await renderForVisitor('/help');
     await page.getByRole('button', { name: 'Open menu' }).click();

@@ -5,9 +5,11 @@ import { lazyDialog } from '~/ui/feedback/lazy-part';
 
 const DonationDialog = lazyDialog(async () => (await import('./donation-dialog')).DonationDialog);
 
-/** Where the heart is, and what it looks like there: each window has room for it in one of them (docs/product.md#donation-links). */
+/**
+ * The positions and looks of the heart; each window size shows one of them (docs/product.md#donation-links).
+ */
 const LOOKS = {
-  /** In the margin of a wide window, where the page has nothing. Bottom left: the map's own button floats at the right. */
+  /** In the empty margin of a wide window, bottom left, because the map's own button is at the right. */
   margin:
     'fixed start-4 bottom-4 z-20 hidden size-12 justify-center rounded-round border-2 border-line bg-surface shadow-float transition-transform hover:scale-105 2xl:flex print:hidden',
   menu: 'flex min-h-12 w-full gap-2 rounded-round px-4 text-start font-semibold hover:bg-accent-wash',
@@ -15,7 +17,7 @@ const LOOKS = {
     'mt-2 inline-flex min-h-11 gap-2 text-start underline underline-offset-4 hover:text-accent 2xl:hidden',
 } as const;
 
-/** Opens the dialog with what deserves the money. */
+/** Opens the dialog with the donation links. */
 export function DonationButton({ place }: { place: keyof typeof LOOKS }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

@@ -20,7 +20,7 @@ const RECIPIENTS = [
   },
 ];
 
-/** Two places that deserve the money, and a way out (docs/product.md#donation-links). */
+/** Two places for donations, and a button to close (docs/product.md#donation-links). */
 export function DonationDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog title={m.donate_title()} isOpen={isOpen} onClose={onClose}>

@@ -6,11 +6,17 @@ import { getLocale } from '~/paraglide/runtime';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The address of this screen in a language. English, which has no prefix, is asked for by one: the server remembers it. */
+/**
+ * The address of this screen in a language. English has no prefix, but is requested with one, so that the
+ * server remembers it.
+ */
 const addressIn = (path: string, locale: Locale): string =>
   locale === BASE_LOCALE ? `/${BASE_LOCALE}${path}` : localizePath(path, locale);
 
-/** Each language by its own name, as a link to the same screen; the choice is remembered (docs/product.md#languages). */
+/**
+ * A link to this screen for each language, in that language's own name. The choice is stored
+ * (docs/product.md#languages).
+ */
 export function LanguageLinks({ className }: { className: string }) {
   const { pathname } = useLocation();
   const current = getLocale();
@@ -20,7 +26,7 @@ export function LanguageLinks({ className }: { className: string }) {
     document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // With what the screen shows just now, which the page that was built does not know.
+    // Adds the current query and hash, which the pre-rendered page does not know.
     const { search, hash } = window.location;
     window.location.assign(localizePath(pathname, locale) + search + hash);
   };

@@ -2,7 +2,7 @@ import { ChevronDown, Languages } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { LanguageLinks } from './language-choice';
 
-/** The languages in the menu of a phone, where the footer is far. */
+/** The languages in a phone's menu, because the footer is far down. */
 export function LanguageMenu() {
   return (
     <li className="lg:hidden">

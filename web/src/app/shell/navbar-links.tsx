@@ -10,14 +10,14 @@ import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { classNames } from '~/ui/class-names';
 
-/** Where all stand in one row with little room, the words alone do. */
+/** On narrow windows the row shows words without icons. */
 const TIGHT = 'lg:max-xl:px-2.5 lg:max-xl:text-small lg:max-xl:[&>svg]:hidden';
 
 const LINK_STYLES =
   'flex min-h-12 items-center gap-2 rounded-round px-4 font-semibold text-ink transition-colors hover:bg-accent-wash hover:text-accent aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent ' +
   TIGHT;
 
-/** The links that the person's role may use (docs/product.md#navigation). */
+/** The links allowed for the person's role (docs/product.md#navigation). */
 export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
   const session = useSession();
   const { member, visitor } = useSessionParts();
@@ -64,7 +64,7 @@ export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
 
 interface NavbarLinkProps {
   to: string;
-  /** Heard also when the link leads to the page that is shown. */
+  /** Also called for a link to the current page. */
   onFollow: () => void;
   className?: string;
   children: ReactNode;

@@ -8,7 +8,7 @@ serveEachTest();
 const WINDOW = { width: window.innerWidth, height: window.innerHeight };
 afterEach(() => page.viewport(WINDOW.width, WINDOW.height));
 
-it('a message does not cover the links of the open menu on a phone', async () => {
+it('keeps menu links uncovered by messages on a phone', async () => {
   await page.viewport(390, 844);
   await renderForVisitor('/help');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -20,7 +20,7 @@ it('a message does not cover the links of the open menu on a phone', async () =>
   for (const link of links) expect(link.getBoundingClientRect().bottom).toBeLessThan(top);
 });
 
-it('shows its links in one row from 1024 px on', async () => {
+it('shows its links in one row from 1024 px', async () => {
   await page.viewport(1_024, 768);
   await renderForVisitor('/help');
   const nav = page.getByRole('navigation', { name: 'Main' });

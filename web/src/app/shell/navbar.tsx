@@ -13,7 +13,7 @@ import { DonationButton } from './donation-button';
 import { LanguageMenu } from './language-menu';
 import { NavbarLinks } from './navbar-links';
 
-/** The header of every page; on a small screen its links stand in a menu. */
+/** The header of every page. On small screens its links are in a menu. */
 export function Navbar() {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();
@@ -22,13 +22,13 @@ export function Navbar() {
   const [openedAt, setOpenedAt] = useState(pathname);
   const toggle = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  // The menu belongs to the page on which it was opened. A map that moves meanwhile changes the address, not the page.
+  // The menu belongs to the page where it was opened. A moving map changes the address, but not the page.
   const isShown = isOpen && openedAt === pathname;
 
   useEffect(() => {
     if (!isShown) return;
     const closeOnEscape = (event: KeyboardEvent) => {
-      // A dialog that was opened from the menu takes it for itself.
+      // A dialog opened from the menu handles Escape itself.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       setOpen(false);
       toggle.current?.focus();
@@ -46,12 +46,12 @@ export function Navbar() {
           className="me-auto flex min-h-(--header-height) items-center gap-2.5 rounded-small pe-2 text-lead font-extrabold tracking-tight text-ink"
         >
           <LogoMark className="size-9" />
-          {/* Where there is no room for it beside the bell the mark stands alone. */}
+          {/* In narrow windows only the mark is visible, because the bell needs the room. */}
           <span className="max-[22.4rem]:sr-only">{m.product_name()}</span>
         </Link>
-        {/* On the callback screen the link of a mail may have ended the session, and another one is on its way. */}
+        {/* On the callback screen a mail's link may have ended the session, with a new one starting. */}
         {member !== null && !pathname.endsWith(CALLBACK_PATH) && (
-          // Until the session is read its place is kept.
+          // Reserves space until the session is known.
           <div className={classNames('size-12', member)}>
             {session.status === 'signed-in' && (
               <NotificationBell userId={session.user.id} onFollow={() => setOpen(false)} />

@@ -2,10 +2,10 @@ import { Wifi, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { m } from '~/paraglide/messages';
 
-/** docs/product.md#network-banner. */
+/** The duration in docs/product.md#network-banner. */
 const SHOWN_MS = 3_000;
 
-/** Says for three seconds that the connection went or came back, and announces it. */
+/** Shows and announces for three seconds that the connection was lost or restored. */
 export function NetworkBanner() {
   const [change, setChange] = useState<'none' | 'offline' | 'online'>('none');
 

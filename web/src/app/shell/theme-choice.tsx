@@ -9,7 +9,7 @@ const CHOICES = [
   { theme: 'dark', label: m.theme_dark, icon: Moon },
 ] as const;
 
-/** Light, dark, or as the device has it; the choice is remembered in this browser. */
+/** The choice of colors: light, dark or the device's. It is stored in this browser. */
 export function ThemeChoice() {
   const chosen = useSyncExternalStore<Theme>(onThemeChange, readTheme, () => 'system');
   return (

@@ -3,18 +3,18 @@ export type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = 'wayable.theme';
 
-/** Runs before the first paint: sets the remembered choice on the root element. */
+/** Runs before the first paint and sets the stored choice on the root element. */
 export const THEME_SCRIPT = `try{const t=localStorage.getItem('${STORAGE_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{};`;
 
 const listeners = new Set<() => void>();
 
-/** The choice that is in force; `system` follows the device. */
+/** The current choice; `system` follows the device. */
 export function readTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Applies a choice, and remembers it where the browser allows that. */
+/** Applies a choice, and stores it if the browser allows that. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -22,13 +22,13 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, theme);
   } catch (error) {
-    // Storage may be forbidden (private windows, policies): the choice then holds for this page only.
+    // Storage may be forbidden (private windows, policies); then the choice lasts for this page only.
     if (!(error instanceof DOMException)) throw error;
   }
   for (const listener of listeners) listener();
 }
 
-/** Hears of each choice until the returned function is called. */
+/** Calls `listener` for each choice until the returned function is called. */
 export function onThemeChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { focusHeading } from '~/ui/focus-heading';
 
-/** The screen that was shown last. What surrounds the screens is drawn anew around one that failed, and must not forget it. */
+/** The last screen. It is outside of React, because a failed screen remounts the frame. */
 let shown: string | undefined;
 
 /**
- * After each change of screen the focus goes to the new heading, which a screen reader then reads, instead of staying
- * on a link that is gone. The first screen keeps the browser's own behaviour.
+ * After each change of screen, moves the focus to the new heading, so that screen readers read it. The first
+ * screen keeps the browser's own behavior.
  */
 export function useNavigationFocus(): void {
   const { pathname } = useLocation();

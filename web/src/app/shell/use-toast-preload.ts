@@ -5,8 +5,8 @@ import { preloadToasts } from '~/ui/feedback/toast-outlet';
 const SIGNS_OF_A_PERSON = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /**
- * Has the code for toasts at hand before something can fail: from the first sign of a person on, so that it does not keep
- * the screen from answering. The home page stays light.
+ * Loads the code for toasts at the person's first action, before anything can fail. The home page stays
+ * light.
  */
 export function useToastPreload(): void {
   const isHome = useLocation().pathname === '/';

@@ -10,7 +10,7 @@ export interface AutocompleteOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What our server's geocoder suggests for a text that is being typed. */
+/** Suggestions of our server's geocoder for a text that is being typed. */
 export const autocompleteAddresses = (text: string, { types, limit, near, signal }: AutocompleteOptions) =>
   call<GeocoderAnswer>('GET', {
     path: ROUTES.geocoderAutocomplete,

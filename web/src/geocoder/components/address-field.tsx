@@ -13,17 +13,17 @@ import { LETTERS_MIN, useAddressSuggestions } from '../use-address-suggestions';
 interface AddressFieldProps {
   value: string;
   onChange: (text: string) => void;
-  /** An address was chosen: the text for the field, and where it is. */
+  /** An address was chosen. `text` is for the field; `result` has the position. */
   onChoose: (text: string, result: GeocoderResult) => void;
   maxLength: number;
-  /** What lies near it comes first. */
+  /** Results near this point come first. */
   near: LngLat;
   error: string | undefined;
 }
 
 const textOf = ({ name, address }: AddressSuggestion): string => address || name;
 
-/** An address, typed freely or chosen from those that the geocoder knows (docs/product.md#writing-a-review). */
+/** An address: typed freely, or chosen from the geocoder's suggestions (docs/product.md#writing-a-review). */
 export function AddressField({ value, onChange, onChoose, maxLength, near, error }: AddressFieldProps) {
   const errorId = useId();
   const [hasTyped, setTyped] = useState(false);
@@ -58,7 +58,7 @@ export function AddressField({ value, onChange, onChoose, maxLength, near, error
           if (chosen) void choose(chosen);
         }}
         allowsCustomValue
-        // The list opens with the typing, before the answer is there.
+        // The list opens as the person types, before the answer arrives.
         allowsEmptyCollection={canSearch}
         isInvalid={error !== undefined}
         className="flex flex-col gap-1.5"

@@ -14,7 +14,7 @@ interface MyLocationButtonProps {
   onLocated: (located: LocatedAddress) => void;
 }
 
-/** Takes the position of the device and the address there (docs/product.md#positions). */
+/** Reads the position of the device and looks up its address (docs/product.md#positions). */
 export function MyLocationButton({ onLocated }: MyLocationButtonProps) {
   const { data: config } = useQuery(clientConfigQuery);
   const [isLocating, setLocating] = useState(false);
@@ -23,7 +23,7 @@ export function MyLocationButton({ onLocated }: MyLocationButtonProps) {
 
   const take = async () => {
     if (!config) {
-      // Until then nobody knows whose addresses are asked.
+      // Before that, it is not known which provider to ask.
       showToast('info', m.geolocation_maps_loading());
       return;
     }

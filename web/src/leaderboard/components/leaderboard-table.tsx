@@ -11,14 +11,14 @@ interface LeaderboardTableProps {
   users: LeaderboardUser[];
   sortBy: LeaderboardSort;
   onSort: (sortBy: LeaderboardSort) => void;
-  /** The viewer's own id: their row says so. */
+  /** The viewer's own id, to mark their row. */
   ownId: string | undefined;
   renderAvatar: (user: LeaderboardUser) => ReactNode;
 }
 
 const CELL = 'px-4 py-3 text-start';
 
-/** The ranking: a table whose figures sort it, and cards where there is no room for one. */
+/** The ranking as a table that can be sorted by figure, or as cards on small screens. */
 export function LeaderboardTable(props: LeaderboardTableProps) {
   return (
     <>

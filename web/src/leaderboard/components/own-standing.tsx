@@ -14,7 +14,7 @@ const TEXTS: Record<Standing, (own: Own) => string> = {
   not_in_region: m.leaderboard_own_not_in_region,
 };
 
-/** Where the viewer stands, whether or not they are among those who are shown. */
+/** The viewer's own position, listed or not. */
 export function OwnStanding({ own }: { own: Own }) {
   return (
     <Card className="flex items-start gap-4">

@@ -12,14 +12,14 @@ interface PodiumProps {
   renderAvatar: (user: LeaderboardUser) => ReactNode;
 }
 
-/** From first to third; the first stands in the middle where there is room. */
+/** From first to third. The first is in the middle if there is room. */
 const STEPS = [
   { mark: m.leaderboard_first, icon: Crown, styles: 'sm:order-2 sm:pb-10 bg-accent-wash border-accent' },
   { mark: m.leaderboard_second, icon: Medal, styles: 'sm:order-1 sm:mt-8 bg-surface border-line' },
   { mark: m.leaderboard_third, icon: Medal, styles: 'sm:order-3 sm:mt-12 bg-surface border-line' },
 ];
 
-/** The first three, where there are as many. */
+/** The first three people, if there are that many. */
 export function Podium({ users, sortBy, renderAvatar }: PodiumProps) {
   if (users.length < PODIUM_SIZE) return null;
   return (

@@ -3,7 +3,10 @@ import type { NearbyLocations, NearbyLocationsQuery } from '@wayable/protocol/lo
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** Known places of the same name within 50 metres, the nearest first, at most three; nothing is asked without a place. */
+/**
+ * Known places with the same name within 50 meters, the nearest first, at most three. Sends no request
+ * without a place.
+ */
 export const nearDuplicatesQuery = (place: NearbyLocationsQuery | null) =>
   queryOptions({
     queryKey: ['locations', 'nearby', place],

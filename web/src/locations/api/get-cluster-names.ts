@@ -3,7 +3,10 @@ import type { GeocoderNames } from '@wayable/protocol/geocoder';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** Names of what lies near points, given as `latitude,longitude,zoom`, at most 100 of them; null where nothing does. */
+/**
+ * The nearest place name for each point, given as `latitude,longitude,zoom`; null if there is none. At most
+ * 100 points.
+ */
 export const clusterNamesQuery = (points: readonly string[]) =>
   queryOptions({
     queryKey: ['geocoder', 'names', points],

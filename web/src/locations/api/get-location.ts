@@ -5,16 +5,16 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import { findServedEntity } from '~/api-client/served-content';
 
-/** One location with the facts that public sources know of it. */
+/** One location with the facts from public sources. */
 export const locationQuery = (id: string) =>
   queryOptions({
     queryKey: ['locations', 'detail', id],
     initialData: () => findServedEntity<LocationDetail>(id),
-    // As old as the page: whoever comes back to it later gets what is true then.
+    // The data is as old as the page, so a later visit fetches it again.
     initialDataUpdatedAt: performance.timeOrigin,
     queryFn: async ({ signal }) => {
       const location = await call<LocationDetail>('GET', { path: ROUTES.location, params: { id }, signal });
-      // A copy that an earlier version kept for use without a network has neither.
+      // Offline copies from an earlier version have neither field.
       const { public_facts = {}, access = accessOfFacts(public_facts) } = location;
       return { ...location, public_facts, access };
     },

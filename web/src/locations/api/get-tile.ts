@@ -10,7 +10,7 @@ import { pointOfTile, type TileAddress } from '~/map/tile-grid';
 import type { ExplorerEntry } from '../explorer/explorer-entry';
 
 const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
-/** The map is looked at while others write: what it shows is asked for again before long. */
+/** Other people write while the map is open, so its tiles go stale quickly. */
 const FRESH_MS = 5_000;
 
 /** Reads the places and clusters of a tile. */
@@ -25,7 +25,7 @@ export function readTile(address: TileAddress, bytes: ArrayBuffer): ExplorerEntr
       const {
         count,
         rated,
-        // Tiles that an earlier version kept for use without a network have none of these.
+        // Offline copies of tiles from an earlier version have no such counts.
         excellent = 0,
         good = 0,
         fair = 0,
@@ -60,7 +60,7 @@ export function readTile(address: TileAddress, bytes: ArrayBuffer): ExplorerEntr
       ...position,
       accessibility_features: parseFeatures(features),
       public_facts,
-      // Tiles that an earlier version kept for use without a network have none.
+      // Offline copies of tiles from an earlier version have no `access`.
       access: parseAccess(access ?? '', public_facts),
     };
     return [{ kind: 'place', id: place.id, location }];

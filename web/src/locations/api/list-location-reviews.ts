@@ -6,7 +6,10 @@ import type { ReviewChoice } from '../details/review-choice';
 
 const PAGE_SIZE = 10;
 
-/** The reviews of a location, page after page; those in the order before stay until those in the new one have come. */
+/**
+ * The reviews of a location, page by page. After a change of order the old reviews stay until the new ones
+ * arrive.
+ */
 export const locationReviewsQuery = (id: string, choice: ReviewChoice) =>
   infiniteQueryOptions({
     queryKey: ['locations', 'reviews', id, choice],

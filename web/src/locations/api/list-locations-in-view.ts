@@ -3,10 +3,10 @@ import type { LocationsInView, LocationsInViewQuery } from '@wayable/protocol/lo
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** The map is looked at while others write: what the list shows is asked for again before long. */
+/** Other people write while the map is open, so the list goes stale quickly. */
 const FRESH_MS = 5_000;
 
-/** The locations of a view of the map, 50 at a time; those of the view before stay until these have come. */
+/** The locations in the map's view, 50 per page. The old ones stay until the new ones arrive. */
 export const locationsInViewQuery = (view: Omit<LocationsInViewQuery, 'page' | 'limit'>) =>
   infiniteQueryOptions({
     queryKey: ['locations', 'in-view', view],

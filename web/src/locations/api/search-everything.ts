@@ -4,12 +4,12 @@ import type { SearchAnswer } from '@wayable/protocol/search';
 import { call } from '~/api-client/call';
 import type { LngLat } from '~/map/geo';
 
-/** Results of each group. */
+/** The number of results per group. */
 const LIMIT = 5;
-/** About a kilometer: enough to put what is near first, and no more than the server has to know. */
+/** About a kilometer: precise enough to sort by distance, and tells the server no more than it needs. */
 const NEAR_DECIMALS = 2;
 
-/** Everything that a text may name (docs/product.md#search). `near`: what lies around it comes first. */
+/** Everything a text may name (docs/product.md#search). Results close to `near` come first. */
 export const everythingQuery = (q: string, near: LngLat) => {
   const lat = Number(near.latitude.toFixed(NEAR_DECIMALS));
   const lng = Number(near.longitude.toFixed(NEAR_DECIMALS));
@@ -17,7 +17,7 @@ export const everythingQuery = (q: string, near: LngLat) => {
     queryKey: ['search', q, lat, lng],
     queryFn: ({ signal }) =>
       call<SearchAnswer>('GET', { path: ROUTES.search, query: { q, lat, lng, limit: LIMIT }, signal }),
-    // The next letters ask again.
+    // The next typed letter asks again.
     retry: false,
   });
 };

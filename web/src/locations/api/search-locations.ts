@@ -5,8 +5,8 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
 /**
- * The best rated locations whose name or address holds the words, at most 50 (docs/product.md#search); the nearest
- * with `near`.
+ * The best rated locations with the words in their name or address, at most 50 (docs/product.md#search). With
+ * `near`, the nearest instead.
  */
 export const locationSearchQuery = (q: string, scope: Partial<Omit<LocationSearchQuery, 'q'>> = {}) =>
   queryOptions({

@@ -26,7 +26,7 @@ function countsText({ yes, partly, no, unanswered, newest_at }: FeatureAccess): 
   return [...given, ...(newest_at === null ? [] : [formatDaysAgo(newest_at, Date.now())])].join(' · ');
 }
 
-/** What one should know beside the verdict. */
+/** Warnings shown beside the verdict. */
 function notesOf({ verdict, source, contradicts_source, aged, newest }: FeatureAccess): string[] {
   return [
     ...(source === undefined ? [] : [m.access_source({ source })]),
@@ -36,7 +36,7 @@ function notesOf({ verdict, source, contradicts_source, aged, newest }: FeatureA
   ];
 }
 
-/** What people and public sources say of a location: a verdict for each feature, then the details. */
+/** Answers of people and public sources about a location: a verdict for each feature, then the details. */
 export function AccessSummary({ access, heading: Heading = 'h3' }: AccessSummaryProps) {
   return (
     <section className="flex flex-col gap-4">

@@ -8,7 +8,7 @@ interface ClosedMarkProps {
   className?: string;
 }
 
-/** Says that a place is closed; nothing where it is not. */
+/** A mark on closed places; renders nothing for open ones. */
 export function ClosedMark({ closedAt, className }: ClosedMarkProps) {
   if (!closedAt) return null;
   return (

@@ -2,7 +2,7 @@ import { Clock, TriangleAlert } from 'lucide-react';
 import { changesText, confirmationText } from '../confirmation-text';
 import type { ListedLocation } from '../explorer/explorer-entry';
 
-/** How old what is known of a location is, and whether people say that it has changed. */
+/** When a location was last confirmed, and how many people say that it has changed. */
 export function ConfirmationLine({ location }: { location: ListedLocation }) {
   const text = confirmationText(location);
   const changes = changesText(location);

@@ -17,7 +17,7 @@ describe('factText', () => {
     ['capacity:disabled', '2', 'Accessible parking spaces: 2'],
     ['ramp:wheelchair', 'yes', 'Ramp at the entrance: Fixed ramp'],
     ['wheelchair:description:de', 'Eingang hinten', 'Eingang hinten'],
-  ])('puts %s=%s into words', (key, value, words) => {
+  ])('writes %s=%s in words', (key, value, words) => {
     expect(factText({ key, value }, 'cm')).toBe(words);
   });
 });
@@ -34,12 +34,12 @@ describe('groupBySource', () => {
     license: 'ODbL-1.0',
   });
 
-  it('keeps facts of one source together', () => {
+  it('groups the facts of one source', () => {
     const [one, two, three] = [fact('a', '/1'), fact('b', '/2'), fact('c', '/1')];
     expect(groupBySource([one, two, three])).toEqual([[one, three], [two]]);
   });
 
-  it('has no group for no facts', () => {
+  it('returns no group without facts', () => {
     expect(groupBySource([])).toEqual([]);
   });
 });

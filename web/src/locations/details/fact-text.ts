@@ -43,7 +43,7 @@ const ANSWERS: Readonly<Record<string, () => string>> = {
   no: m.answer_no,
 };
 
-/** "Accessible parking spaces: 2"; undefined where the tag holds no number of them. */
+/** "Accessible parking spaces: 2"; undefined if the tag holds no number. */
 function spacesText(value: string, unit: LengthUnit): string | undefined {
   if (!/^[1-9]\d{0,2}$/.test(value)) return undefined;
   const spaces = numberText('disabled_parking_spaces', Number(value), unit);
@@ -51,8 +51,8 @@ function spacesText(value: string, unit: LengthUnit): string | undefined {
 }
 
 /**
- * A fact in words: of OpenStreetMap's tags ("Wheelchair access: limited"), or of our own fields, which imported files have
- * ("Width of the door: 90 cm"). A tag that has no words is spelled out.
+ * A fact in words. It is a tag of OpenStreetMap ("Wheelchair access: limited"), or a field from an imported
+ * file ("Width of the door: 90 cm"). Unknown tags are written out.
  */
 export function factText({ key, value }: Pick<LocationFact, 'key' | 'value'>, unit: LengthUnit): string {
   if (isDetail(key))
@@ -67,14 +67,14 @@ export function factText({ key, value }: Pick<LocationFact, 'key' | 'value'>, un
     const ramp = optionLabel('entrance_ramp', value === 'yes' ? 'fixed' : 'none');
     return m.locations_fact_other({ key: detailLabel('entrance_ramp'), value: ramp });
   }
-  // What a person wrote in a sentence needs no name of a tag.
+  // A whole sentence needs no label.
   if (key.startsWith('wheelchair:description')) return value;
   if (key === 'automatic_door' && AUTOMATIC_DOOR_KINDS.has(value))
     return m.locations_fact_automatic_door_kind({ kind: readable(value) });
   return m.locations_fact_other({ key: readable(key), value: readable(value) });
 }
 
-/** Facts by where they come from, in the order given. */
+/** Groups facts by source and keeps their order. */
 export function groupBySource(facts: readonly LocationFact[]): LocationFact[][] {
   const groups = new Map<string, LocationFact[]>();
   for (const fact of facts) {

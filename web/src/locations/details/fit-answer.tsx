@@ -5,7 +5,7 @@ import type { ListedLocation } from '../explorer/explorer-entry';
 import { fitLabel, fitLocation, fitMark, reasonTexts } from '../fit';
 import { useNeeds } from '../needs';
 
-/** How well a location fits the person's needs, and why; nothing where nothing is needed. */
+/** How well a location fits the person's needs, and why. Renders nothing if no needs are set. */
 export function FitAnswer({ location }: { location: ListedLocation }) {
   const [needs] = useNeeds();
   const [unit] = useLengthUnit();

@@ -14,7 +14,7 @@ import { type LengthUnit, useLengthUnit } from '~/ui/units';
 
 interface KnownDetailsProps {
   details: DetailsAccess;
-  /** Instead of the names of the parts. */
+  /** One title that replaces the names of the parts. */
   title?: string;
 }
 
@@ -26,7 +26,7 @@ function valueText(field: DetailField, summary: NumberAccess | ChoiceAccess, uni
     : optionLabel(field as ChoiceDetail | BooleanDetail, summary.value);
 }
 
-/** By how many people, measured or not, or by which source; and how far reports differ. */
+/** The number of people, measured or not, or the source; then how far reports differ. */
 function noteText(field: DetailField, summary: NumberAccess | ChoiceAccess, unit: LengthUnit): string {
   if (summary.source !== undefined) return m.access_from_source({ source: summary.source });
   if (!isNumber(summary)) return m.access_said({ count: formatNumber(summary.count) });
@@ -40,7 +40,7 @@ function noteText(field: DetailField, summary: NumberAccess | ChoiceAccess, unit
   ].join(' · ');
 }
 
-/** The details that are known of a location, by the part of it. */
+/** The known details of a location, grouped by part. */
 export function KnownDetails({ details, title }: KnownDetailsProps) {
   const [unit] = useLengthUnit();
   const topics = DETAIL_TOPICS.map((topic) => ({

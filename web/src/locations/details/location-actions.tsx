@@ -13,7 +13,7 @@ interface LocationActionsProps {
   className?: string;
 }
 
-/** What one can do at a location, in a bar that stays while its content scrolls. */
+/** The actions for a location, in a bar that stays in place while the content scrolls. */
 export function LocationActions({ location, className }: LocationActionsProps) {
   const { id, name } = location;
   return (

@@ -21,17 +21,17 @@ import { LocationReviews, type ReviewParts } from './location-reviews';
 import { LocationSummary } from './location-summary';
 import { INITIAL_REVIEW_CHOICE } from './review-choice';
 
-/** What is asked at a location by those who know the person. */
+/** Renders the question for people who know the location. */
 export type RenderQuestion = (location: ListedLocation, heading: 'h2' | 'h3') => ReactNode;
 
-/** The photos of a location, where there are any. */
+/** Renders the photos of a location; nothing if there are none. */
 export type RenderPhotos = (id: string, heading: 'h2' | 'h3') => ReactNode;
 
 interface LocationCardProps {
   id: string;
-  /** What the list knows of it already. */
+  /** The data that the list already has. */
   known: ListedLocation | undefined;
-  /** Move the focus here: the person came by keyboard, or what they came from is covered now. */
+  /** Whether to move the focus here: the person used the keyboard, or the card covers the opener. */
   takesFocus: boolean;
   onClose: () => void;
   reviewParts: ReviewParts;
@@ -40,14 +40,14 @@ interface LocationCardProps {
   className?: string;
 }
 
-/** All about the selected location (docs/product.md#map-explorer). */
+/** Everything about the selected location (docs/product.md#map-explorer). */
 export function LocationCard(props: LocationCardProps) {
   const { id, known, takesFocus, onClose, reviewParts, className } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const detail = useQuery(locationQuery(id));
   const [choice, setChoice] = useState(INITIAL_REVIEW_CHOICE);
   const location = detail.data ?? known;
-  /** Another one where the place was merged. */
+  /** A merged place answers with the id of the place it became. */
   const shownId = detail.data?.id ?? id;
   const isMissing = detail.error instanceof ApiError && detail.error.status === 404;
 

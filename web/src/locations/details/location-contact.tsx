@@ -5,13 +5,13 @@ import { readOpeningHours } from './opening-hours';
 
 const LINK = 'text-link inline-flex min-h-6 wrap-anywhere';
 
-/** The number to call, without what is written for people: "+377 (0)93 15" has its zero only within the country. */
+/** The number to dial. The zero of "+377 (0)93 15" is only for calls within the country, so it is dropped. */
 const toDialed = (phone: string): string => phone.replace(/\(0\)/g, '').replace(/(?!^\+)\D/g, '');
 
-/** A website is linked only where a browser opens it: what others wrote may be anything. */
+/** Only web addresses become links, because the text comes from strangers. */
 const isLinkable = (website: string): boolean => /^https?:\/\//i.test(website);
 
-/** Opening hours, phone and website as a public source has them; nothing where it has none. */
+/** Opening hours, phone and website from a public source; renders nothing if there are none. */
 export function LocationContact({ contact = {} }: { contact: Contact | undefined }) {
   const { opening_hours, phone, website } = contact;
   const numbers = (phone ?? '').split(';').map((number) => number.trim());

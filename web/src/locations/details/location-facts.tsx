@@ -8,7 +8,7 @@ interface LocationFactsProps {
   heading?: 'h2' | 'h3';
 }
 
-/** What public sources know of a location, apart from what people have reviewed. */
+/** Facts about a location from public sources, separate from reviews. */
 export function LocationFacts({ facts, heading: Heading = 'h3' }: LocationFactsProps) {
   return (
     <section className="rounded-medium border border-line bg-sunken p-4">

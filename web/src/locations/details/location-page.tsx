@@ -29,11 +29,11 @@ interface LocationPageProps {
   reviewParts: ReviewParts;
   renderQuestion: RenderQuestion;
   renderPhotos: RenderPhotos;
-  /** What can be done about mistakes, and what was. */
+  /** Renders ways to report mistakes, and the list of corrections. */
   renderCorrections: (location: LocationDetail) => ReactNode;
 }
 
-/** All that is known of one location, on a page of its own. */
+/** Everything known about one location, on its own page. */
 export function LocationPage(props: LocationPageProps) {
   const { id, reviewParts, renderQuestion, renderPhotos, renderCorrections } = props;
   const [params, setParams] = useSearchParams();
@@ -68,15 +68,14 @@ export function LocationPage(props: LocationPageProps) {
     );
   }
   if (!location) return null;
-  // It was merged into another place.
+  // The location was merged into another one.
   if (location.id !== id.toLowerCase()) return <Navigate to={`/locations/${location.id}`} replace />;
   return (
     <div className="page py-8 sm:py-12">
       <h1 className="mb-6 text-heading">
         <bdi>{placeName(location)}</bdi>
       </h1>
-      {/* The answer comes first. Where there is one column the reviews come last, and nothing moves when they arrive. In two
-      columns each goes on by itself, and what one can do is beside the answer. */}
+      {/* The answer comes first. In one column the reviews come last, so that nothing moves when they arrive. In two columns each scrolls on its own, with the actions beside the answer. */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_auto_1fr] lg:gap-8">
         <div className="flex min-w-0 flex-col gap-6 lg:row-span-2">
           <Card className="flex flex-col gap-6">

@@ -10,11 +10,11 @@ interface LocationReviewProps {
   review: Review;
   marks: ReactNode;
   actions: ReactNode;
-  /** One level below the heading of the list. */
+  /** One level below the list's heading. */
   heading: 'h3' | 'h4';
 }
 
-/** The name leads to the person, unless they hide. */
+/** The author's name, linked to the profile unless the author hides it. */
 function AuthorName({ author }: { author: Review['user_profiles'] }) {
   if (author.id === null) return <span className="font-bold">{authorName(author)}</span>;
   return (
@@ -24,7 +24,7 @@ function AuthorName({ author }: { author: Review['user_profiles'] }) {
   );
 }
 
-/** One review among those of its location. */
+/** One review in the list of a location. */
 export function LocationReview({ review, marks, actions, heading: Heading }: LocationReviewProps) {
   const { user_profiles: author, created_at, rating, comments } = review;
   return (

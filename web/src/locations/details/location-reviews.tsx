@@ -15,11 +15,11 @@ import { LocationReview } from './location-review';
 import { isSameChoice, type ReviewChoice, reviewSortLabel } from './review-choice';
 import { ReviewChoiceFields } from './review-choice-fields';
 
-/** What the app adds to each review of a location. */
+/** Parts of a review that the app provides. */
 export interface ReviewParts {
-  /** Its verification and features. */
+  /** Renders the verification and the features of a review. */
   renderMarks: (review: Review) => ReactNode;
-  /** What a reader can do about it. */
+  /** Renders the actions for the reader. */
   renderActions: (review: Review) => ReactNode;
 }
 
@@ -30,12 +30,12 @@ interface LocationReviewsProps extends ReviewParts {
   heading?: 'h2' | 'h3';
 }
 
-/** What people say of a location in the chosen order, page after page. */
+/** The reviews of a location in the chosen order, page by page. */
 export function LocationReviews(props: LocationReviewsProps) {
   const { id, choice, heading: Heading = 'h3' } = props;
   const query = useInfiniteQuery(locationReviewsQuery(id, choice));
   const [hasChosen, setChosen] = useState(false);
-  // Typing an option's name chooses it anew with each letter, faster than the address follows.
+  // Typing an option's name changes the choice with each letter, faster than the address follows.
   const chosen = useRef(choice);
   useEffect(() => {
     chosen.current = choice;
@@ -48,7 +48,7 @@ export function LocationReviews(props: LocationReviewsProps) {
     props.onChoose(next);
   };
   const pages = query.data?.pages ?? [];
-  // A review that came meanwhile moves the others on, and one of them to the next page too.
+  // A new review shifts the others, so one review can appear on two pages.
   const reviews = [...new Map(pages.flatMap((page) => page.data).map((each) => [each.id, each])).values()];
   const total = pages[0]?.count ?? 0;
   const isFiltered = choice.about !== undefined || choice.visitedAs !== undefined;
@@ -58,7 +58,7 @@ export function LocationReviews(props: LocationReviewsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const tryAgain = async () => {
     const { isSuccess } = await query.refetch();
-    // The button goes with the failure.
+    // The "try again" button disappears after success, so move the focus.
     if (isSuccess) heading.current?.focus();
   };
   return (
@@ -106,7 +106,7 @@ export function LocationReviews(props: LocationReviewsProps) {
             title={m.locations_reviews_failed()}
             text={errorText(query.error)}
             isRetrying={query.isFetching}
-            // The next page is asked for again where it was asked for.
+            // A failed next page has its own "try again" button.
             {...(!query.isFetchNextPageError && { onRetry: () => void tryAgain() })}
           />
         </div>

@@ -1,7 +1,7 @@
 import type { LocationDetail } from '@wayable/protocol/locations';
 import { m } from '~/paraglide/messages';
 
-/** Where the data of an imported place was taken over from, with its licence; nothing for other places. */
+/** The source and license of an imported place; renders nothing for other places. */
 export function LocationSources({ sources = [] }: { sources: LocationDetail['sources'] | undefined }) {
   if (sources.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ interface LocationSummaryProps {
   location: ListedLocation;
 }
 
-/** Address, kind, rating, the last confirmation, and what public sources say. */
+/** Address, kind, rating, last confirmation and public facts. */
 export function LocationSummary({ location }: LocationSummaryProps) {
   const { category, kind, overall_rating, total_reviews, public_facts } = location;
   const local = localName(location);

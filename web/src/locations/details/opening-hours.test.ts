@@ -26,7 +26,7 @@ describe('readOpeningHours', () => {
     'Mo-Fr 25:00-26:00',
     '"by call"',
     '',
-  ])('leaves %s as it is written', (value) => {
+  ])('returns undefined for %s', (value) => {
     expect(readOpeningHours(value)).toBeUndefined();
   });
 });

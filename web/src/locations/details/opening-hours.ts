@@ -1,7 +1,7 @@
 import { m } from '~/paraglide/messages';
 import { getLocale } from '~/paraglide/runtime';
 
-/** A line of opening hours for people: "Mon–Fri", "9:00 AM–6:00 PM". */
+/** One line of opening hours as shown: "Mon–Fri", "9:00 AM–6:00 PM". */
 export interface HoursLine {
   days: string;
   hours: string;
@@ -45,8 +45,8 @@ function hoursText(hours: string): string {
 }
 
 /**
- * Reads the common simple forms of opening hours (https://wiki.openstreetmap.org/wiki/Key:opening_hours): days with
- * hours, off, 24/7. Returns undefined for all others, which are shown as they are written.
+ * Reads the simple forms of opening hours (https://wiki.openstreetmap.org/wiki/Key:opening_hours): days with
+ * hours, off, 24/7. Returns undefined for all others, which are shown as written.
  */
 export function readOpeningHours(value: string): HoursLine[] | undefined {
   const rules = value

@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { formatList } from '~/ui/text/format';
 
-/** What public sources say of a place, each as shape and words, and who says so; nothing where they say nothing. */
+/** Facts from public sources, each with an icon, words and its source. Renders nothing without facts. */
 export function PublicFacts({ facts, className }: { facts: Facts; className?: string }) {
   const listed = listFacts(facts);
   if (listed.length === 0) return null;

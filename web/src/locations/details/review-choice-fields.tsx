@@ -14,7 +14,7 @@ interface ReviewChoiceFieldsProps {
   onChoose: (change: Partial<ReviewChoice>) => void;
 }
 
-/** Which reviews are shown, and in which order. */
+/** The fields for the filter and order of reviews. */
 export function ReviewChoiceFields({ choice, onChoose }: ReviewChoiceFieldsProps) {
   const all = { value: ALL, label: m.locations_reviews_all() } as const;
   return (

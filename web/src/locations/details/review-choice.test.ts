@@ -2,15 +2,15 @@ import { LOCATION_REVIEW_SORTS } from '@wayable/protocol/reviews';
 import { describe, expect, it } from 'vitest';
 import { parseReviewChoice, withReviewChoice } from './review-choice';
 
-describe('the choice of reviews in an address', () => {
-  it.each(LOCATION_REVIEW_SORTS)('%s survives, beside what else is there', (sort) => {
+describe('the choice of reviews in the address', () => {
+  it.each(LOCATION_REVIEW_SORTS)('keeps %s and the other parameters', (sort) => {
     const choice = { sort, about: 'toilet', visitedAs: 'pram' } as const;
     const params = withReviewChoice(new URLSearchParams('from=map&sort=rating'), choice);
     expect(parseReviewChoice(params)).toEqual(choice);
     expect(params.get('from')).toBe('map');
   });
 
-  it('is left out where it is the initial one', () => {
+  it('omits default values', () => {
     const params = new URLSearchParams('sort=rating&about=toilet&visited_as=pram');
     expect(String(withReviewChoice(params, { sort: 'created_at' }))).toBe('');
   });
@@ -20,7 +20,7 @@ describe('the choice of reviews in an address', () => {
     'sort=',
     'sort=user_id&about=moat',
     'sort=RATING&visited_as=me',
-  ])('is the initial one for %j', (search) => {
+  ])('falls back to the defaults for %j', (search) => {
     expect(parseReviewChoice(new URLSearchParams(search))).toEqual({ sort: 'created_at' });
   });
 });

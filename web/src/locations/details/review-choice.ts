@@ -3,12 +3,12 @@ import { VISITED_AS, type VisitedAs } from '@wayable/protocol/answers/feature-an
 import { LOCATION_REVIEW_SORTS, type LocationReviewSort } from '@wayable/protocol/reviews';
 import { m } from '~/paraglide/messages';
 
-/** Which reviews of a location are shown, and in which order. */
+/** The filter and order of a location's reviews. */
 export interface ReviewChoice {
   sort: LocationReviewSort;
-  /** Only those about this part of the location. */
+  /** Only reviews about this part of the location. */
   about?: DetailTopic | undefined;
-  /** Only those of people who visited so. */
+  /** Only reviews by people who visited this way. */
   visitedAs?: VisitedAs | undefined;
 }
 
@@ -20,13 +20,13 @@ const LABELS: Record<LocationReviewSort, () => string> = {
   is_verified: m.locations_reviews_verified,
 };
 
-/** "Newest first". */
+/** The label of an order: "Newest first". */
 export const reviewSortLabel = (sort: LocationReviewSort): string => LABELS[sort]();
 
 export const isSameChoice = (one: ReviewChoice, other: ReviewChoice): boolean =>
   one.sort === other.sort && one.about === other.about && one.visitedAs === other.visitedAs;
 
-/** Reads from an address which reviews of a location are shown; what makes no sense there says nothing. */
+/** Reads the choice of reviews from an address; ignores invalid values. */
 export function parseReviewChoice(params: URLSearchParams): ReviewChoice {
   const about = DETAIL_TOPICS.find((topic) => topic === params.get('about'));
   const visitedAs = VISITED_AS.find((way) => way === params.get('visited_as'));
@@ -37,7 +37,7 @@ export function parseReviewChoice(params: URLSearchParams): ReviewChoice {
   };
 }
 
-/** The address's parameters with another choice; what it leaves as at the beginning is left out. */
+/** The address's parameters with another choice of reviews; default values are omitted. */
 export function withReviewChoice(
   params: URLSearchParams,
   { sort, about, visitedAs }: ReviewChoice,

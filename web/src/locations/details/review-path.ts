@@ -1,5 +1,5 @@
 import type { ListedLocation } from '../explorer/explorer-entry';
 
-/** Where a review of a location is written. The id finds it without a network, too, where the device has kept it. */
+/** The path of the form for a review. The id lets it find an offline copy of the location. */
 export const reviewPath = ({ id, name, address }: Pick<ListedLocation, 'id' | 'name' | 'address'>): string =>
   `/review?${new URLSearchParams({ location: name, address, id })}`;

@@ -4,7 +4,7 @@ import { IconButton } from '~/ui/buttons/icon-button';
 import { showToast } from '~/ui/feedback/toast';
 import { shareLink } from '~/ui/share-link';
 
-/** Hands the address of a location's own page to another program or to the clipboard. */
+/** Shares the address of a location's page through the system's dialog or the clipboard. */
 export function ShareButton({ id, name }: { id: string; name: string }) {
   const share = async () => {
     const url = `${window.location.origin}/locations/${id}`;

@@ -13,7 +13,7 @@ describe('parseEmbedOptions', () => {
     });
   });
 
-  it('ignores what makes no sense', () => {
+  it('ignores invalid values', () => {
     expect(parse('lat=x&category=cafe&theme=red&accent=url(x)')).toEqual({
       camera: { latitude: 41.8781, longitude: -87.6298, zoom: 12 },
       category: 'all',

@@ -3,17 +3,17 @@ import { DEFAULT_VIEW } from '@wayable/protocol/locations';
 import type { Camera } from '~/map/geo';
 import { parseExplorerState } from '../explorer/explorer-state';
 
-/** What a site that embeds the map asks for (docs/open-data.md#embed). */
+/** The options of an embedded map (docs/open-data.md#embed). */
 export interface EmbedOptions {
   camera: Camera;
   category: CategoryFilter;
-  /** undefined: as the device */
+  /** Undefined: the theme of the device. */
   theme: 'light' | 'dark' | undefined;
-  /** A color of decoration as `#rrggbb`; undefined: ours. */
+  /** The accent color as `#rrggbb`; undefined: ours. */
   accent: string | undefined;
 }
 
-/** Reads the query of an address; what is missing or makes no sense there is as if it had not been given. */
+/** Reads the options from an address. Invalid values count as missing. */
 export function parseEmbedOptions(params: URLSearchParams): EmbedOptions {
   const { camera, category } = parseExplorerState(params);
   const theme = params.get('theme');

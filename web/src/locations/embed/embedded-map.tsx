@@ -24,7 +24,7 @@ const NEW_TAB = { target: '_blank', rel: 'noopener' } as const;
 
 const linkId = (id: string): string => `embedded-${id}`;
 
-/** A map of places for other sites: read only, with the list beside it. Links open our site in a new tab. */
+/** A read-only map with a list, for other sites. Links open our site in a new tab. */
 export function EmbeddedMap({ options }: { options: EmbedOptions }) {
   const { category } = options;
   const mapBox = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function EmbeddedMap({ options }: { options: EmbedOptions }) {
           <MapView
             initialCamera={options.camera}
             baseMap={config.data ?? EMBEDDED_BASE_MAP}
-            // Google's key is restricted to our own address.
+            // Google's key works only on our own address.
             googleMapsApiKey={null}
             features={features}
             selected={selected}

@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { classNames } from '~/ui/class-names';
 
-/** The floating plus (docs/product.md#map-explorer). */
+/** The floating plus button (docs/product.md#map-explorer). */
 export function AddReviewButton({ className }: { className: string }) {
   return (
     <Link
@@ -21,7 +21,7 @@ export function AddReviewButton({ className }: { className: string }) {
   );
 }
 
-/** The same below a list that fills the window, where a floating plus would cover what the rows say. */
+/** The same action as a bar below a full-screen list, where a floating button would cover the rows. */
 export function AddReviewBar() {
   return (
     <div className="border-t border-line px-3 py-2">

@@ -7,15 +7,15 @@ import { type BandCounts, bandCountsText, ringParts } from './cluster-bands';
 const NONE: BandCounts = { excellent: 0, good: 0, fair: 0, poor: 0, unrated: 0 };
 
 describe('ringParts', () => {
-  it('divides the ring by how many places each band has', () => {
+  it('divides the ring in proportion to the bands', () => {
     expect(ringParts({ ...NONE, excellent: 6, unrated: 18 })).toEqual([4, 0, 0, 0, 12]);
   });
 
-  it('is undefined when nothing is rated', () => {
+  it('returns undefined if no place is rated', () => {
     expect(ringParts({ ...NONE, unrated: 9 })).toBeUndefined();
   });
 
-  it('fills the ring, with a part for each band that has places', () => {
+  it('fills the ring, with each used band in it', () => {
     const counts = fc.record(
       Object.fromEntries(RATING_BANDS.map((band) => [band, fc.nat({ max: 5_000 })])),
     ) as fc.Arbitrary<BandCounts>;
@@ -32,7 +32,7 @@ describe('ringParts', () => {
 });
 
 describe('bandCountsText', () => {
-  it('names the bands that have places', () => {
+  it('names only the bands in use', () => {
     expect(bandCountsText({ ...NONE, good: 1_200, unrated: 3 })).toBe('Good: 1,200, Not rated yet: 3');
     expect(bandCountsText(NONE)).toBeUndefined();
   });

@@ -4,12 +4,12 @@ import { RING_PARTS } from '~/map/map-engine';
 import { m } from '~/paraglide/messages';
 import { formatList, formatNumber } from '~/ui/text/format';
 
-/** How many places of a cluster are in each band. */
+/** The number of places per band in a cluster. */
 export type BandCounts = Record<RatingBand, number>;
 
 /**
- * How many parts of a ring each band gets, in the order of the bands; undefined where nothing is rated. Each band that
- * has places gets a part, and the largest bands the rest.
+ * How many parts of the ring each band gets, in the order of the bands; undefined if no place is rated. Each
+ * band in use gets at least one part; the largest bands share the rest.
  */
 export function ringParts(bands: BandCounts): number[] | undefined {
   const counts = RATING_BANDS.map((band) => bands[band]);
@@ -23,7 +23,7 @@ export function ringParts(bands: BandCounts): number[] | undefined {
   return parts.map((part, index) => (index === largest ? part + rest : part));
 }
 
-/** "Excellent: 12, Good: 8, Not rated yet: 3"; undefined where nothing is rated. */
+/** "Excellent: 12, Good: 8, Not rated yet: 3"; undefined if no place is rated. */
 export function bandCountsText(bands: BandCounts): string | undefined {
   if (ringParts(bands) === undefined) return undefined;
   const shown = RATING_BANDS.filter((band) => bands[band] > 0);

@@ -19,8 +19,8 @@ const place = (changes: Partial<ListedLocation> = {}): ListedLocation => ({
 });
 const partly = { 'wheelchair-accessible': { says: 'limited', source: 'OpenStreetMap' } } as const;
 
-describe('what a marker shows', () => {
-  it('is the rating, then what public sources say, then that nothing is known', () => {
+describe('markOf', () => {
+  it('prefers the rating, then public facts, then nothing', () => {
     expect(markOf(place({ overall_rating: 4, total_reviews: 1, public_facts: partly }), NO_NEEDS)).toBe(
       'excellent',
     );
@@ -28,14 +28,14 @@ describe('what a marker shows', () => {
     expect(markOf(place(), NO_NEEDS)).toBe('unrated');
   });
 
-  it('answers what is needed instead', () => {
+  it('answers the needs instead, if there are any', () => {
     expect(markOf(place({ overall_rating: 4, total_reviews: 1 }), { features: ['audio-cues'] })).toBe(
       'unknown',
     );
     expect(markOf(place({ public_facts: partly }), { features: ['wheelchair-accessible'] })).toBe('limited');
   });
 
-  it('is in the name of its button, too', () => {
+  it("appears in the marker's label too", () => {
     const labelOf = (location: ListedLocation) =>
       toMapFeature(toEntry(location), { features: ['wheelchair-accessible'] }, undefined).label;
     expect(labelOf(place({ public_facts: partly }))).toBe(
@@ -63,7 +63,7 @@ describe('a cluster', () => {
     return toMapFeature({ kind: 'cluster', id: 'c', cluster: entry }, NO_NEEDS, undefined);
   };
 
-  it('tells that something is known of places that nobody has rated', () => {
+  it('shows public facts for unrated places', () => {
     expect(cluster({ withFacts: 3 })).toMatchObject({
       mark: 'told',
       label: '9 places, Not rated yet, Public facts on 3',
@@ -72,7 +72,7 @@ describe('a cluster', () => {
     expect(cluster({ rated: 2, meanRating: 3, withFacts: 3 })).toMatchObject({ mark: 'good' });
   });
 
-  it('tells how its places divide', () => {
+  it('shows how its places are rated', () => {
     const bands = { excellent: 0, good: 2, fair: 1, poor: 0, unrated: 6 };
     expect(cluster({ rated: 3, meanRating: 3, bands })).toMatchObject({
       label: '9 places, Good 3.0 on average, Good: 2, Fair: 1, Not rated yet: 6',

@@ -15,7 +15,7 @@ import { fitLabel, fitLocation, fitMark } from '../fit';
 import { type BandCounts, bandCountsText, ringParts } from './cluster-bands';
 import { markerLabel } from './marker-label';
 
-/** What a list and a map say of a location; tiles of the map know nothing of confirmations and closed places. */
+/** A location in the list and on the map. Tiles of the map have no confirmations and no closed places. */
 export type ListedLocation = Omit<
   Location,
   | 'created_at'
@@ -30,24 +30,27 @@ export type ListedLocation = Omit<
   Partial<
     LocationConfirmations & Pick<Location, 'closed_at' | 'kind' | 'has_name' | 'names' | 'near_street'>
   > & {
-    /** Whole on a card and on the map; a copy that an earlier version kept has none. */
+    /**
+     * Complete on a card and in the list; only the verdicts on the map. Offline copies from an earlier
+     * version have none.
+     */
     access?: Access | AccessVerdicts;
   };
 
-/** Several locations that stand too close to be shown one by one. */
+/** Several locations that are too close together to be shown one by one. */
 export interface Cluster extends LngLat {
   id: string;
   count: number;
-  /** The mean of the ratings; 0 without any. */
+  /** The mean of the ratings; 0 if no place is rated. */
   meanRating: number;
-  /** How many of them have been rated. */
+  /** How many of its places are rated. */
   rated: number;
   bands: BandCounts;
-  /** Of how many of them public sources say something. */
+  /** How many of its places have public facts. */
   withFacts: number;
-  /** Their mean position, where the cluster itself may keep clear of its neighbours. */
+  /** The mean position of its places. The cluster itself may be moved away from its neighbors. */
   middle: LngLat;
-  /** The zoom at which they stand apart. */
+  /** The zoom level at which its places separate. */
   zoom: number;
 }
 
@@ -61,14 +64,17 @@ export const toEntry = (location: ListedLocation): ExplorerEntry => ({
   location,
 });
 
-/** Where an entry is. */
+/** The position of an entry. */
 export const pointOf = (entry: ExplorerEntry): LngLat =>
   entry.kind === 'place' ? entry.location : entry.cluster;
 
-/** How many locations an entry stands for. */
+/** How many locations an entry represents. */
 export const countOf = (entry: ExplorerEntry): number => (entry.kind === 'place' ? 1 : entry.cluster.count);
 
-/** What a location shows: how well it fits the needs, where there are some; its rating; or what public sources say. */
+/**
+ * The mark of a location: how well it fits the needs, if any are set; otherwise its rating, then public
+ * facts.
+ */
 export function markOf(location: ListedLocation, needs: Needs): Mark {
   const rated = ratingBand(location.overall_rating, location.total_reviews);
   const known = rated === 'unrated' ? factsMark(location.public_facts) : rated;
@@ -76,18 +82,18 @@ export function markOf(location: ListedLocation, needs: Needs): Mark {
   return fit ? fitMark(fit.answer) : (known ?? rated);
 }
 
-/** The mean rating's band of a cluster. */
+/** The band of a cluster's mean rating. */
 export const clusterBand = ({ meanRating, rated }: Cluster) => ratingBand(meanRating, rated);
 
-/** The band, or that public sources tell something where nobody has rated. */
+/** The band, or the mark for public facts if no place is rated. */
 export const clusterMark = (cluster: Cluster): Mark =>
   cluster.rated === 0 && cluster.withFacts > 0 ? 'told' : clusterBand(cluster);
 
-/** "public facts on 12", or undefined. */
+/** "public facts on 12"; undefined if there are none. */
 export const clusterFactsText = ({ withFacts }: Cluster): string | undefined =>
   withFacts === 0 ? undefined : m.locations_cluster_facts({ shown: formatNumber(withFacts) });
 
-/** "37 places near Lincoln Park", or "37 places" where nothing near has a name. */
+/** "37 places near Lincoln Park", or "37 places" without a name nearby. */
 export function clusterName({ count }: Cluster, near: string | undefined): string {
   const shown = formatNumber(count);
   return near ? m.locations_cluster_near({ count, shown, near }) : m.locations_cluster({ count, shown });
@@ -109,7 +115,7 @@ function clusterLabel(cluster: Cluster, near: string | undefined): string {
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** An entry as the map draws it. */
+/** An entry as a feature of the map. */
 export function toMapFeature(entry: ExplorerEntry, needs: Needs, near: string | undefined): MapFeature {
   if (entry.kind === 'cluster') {
     const { cluster } = entry;

@@ -9,18 +9,18 @@ import { ViewToggle } from './view-toggle';
 interface ExplorerFrameProps {
   ref: Ref<HTMLDivElement>;
   mapRef: Ref<HTMLDivElement>;
-  /** Undefined until the first layout. */
+  /** Undefined before the first layout. */
   room: ExplorerRoom | undefined;
   view: ExplorerView;
   onViewChange: (view: ExplorerView) => void;
   onKeyDown: KeyboardEventHandler;
   search: ReactNode;
-  /** Above the list. */
+  /** Shown above the list. */
   filters: ReactNode;
-  /** Over a phone's map. */
+  /** Shown over the map on a phone. */
   chips: ReactNode;
   panel: ReactNode;
-  /** Live regions: no panel hides them. */
+  /** Live regions. They are outside of the panels, which may be hidden. */
   announcements: ReactNode;
   details: ReactNode;
   map: ReactNode;
@@ -28,14 +28,14 @@ interface ExplorerFrameProps {
 
 const FLOATING = 'absolute z-10 overflow-hidden rounded-large border border-line bg-surface shadow-float';
 
-/** The list below a phone's map, and beside the map where there is room. */
+/** The list: below the map on a phone, beside it on larger screens. */
 const BELOW_MAP = 'inset-x-0 bottom-0 h-(--list-below) overflow-hidden rounded-t-large border-t shadow-float';
 const BESIDE_MAP =
   'lg:inset-x-auto lg:start-4 lg:top-4 lg:bottom-[4.25rem] lg:h-auto lg:w-96 lg:overflow-y-auto lg:rounded-large lg:border lg:pt-0 lg:shadow-float';
 
 /**
- * Lays the explorer out: panels float over the map; on a phone the first places are below it, the list is a view of its
- * own, and the details are a sheet. The sizes agree with explorer-layout.ts.
+ * The layout of the explorer. Panels float over the map. On a phone the first places are below the map, the
+ * full list is its own view, and details are a sheet. The sizes match explorer-layout.ts.
  */
 export function ExplorerFrame(props: ExplorerFrameProps) {
   const { ref, mapRef, room, view, onViewChange, onKeyDown, panel, announcements, details, map } = props;
@@ -43,7 +43,8 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
   const isSingle = room === 'single';
   const isListCovering = isSingle && view === 'list';
   const isListCovered = room === 'double' && Boolean(details);
-  // A frame later: a screen reader that first loses the item it stands on does not say where the focus goes.
+  // One frame later: otherwise a screen reader loses its current item first and does not announce the new
+  // focus.
   const [isListInert, setListInert] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setListInert(isListCovered));
@@ -79,7 +80,7 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
             BESIDE_MAP,
           )}
         >
-          {/* The panel keeps its place in the tree: places that came with the page stay the same elements. */}
+          {/* The panel keeps its place in the tree, so the places that came with the page keep their elements. */}
           {isSingle ? null : (
             <search className="hidden min-h-[7.25rem] shrink-0 flex-col gap-2 px-3 py-2 lg:flex">
               {room && search}
@@ -93,7 +94,7 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
           {isListCovering && <AddReviewBar />}
         </section>
       )}
-      {/* Pre-rendered pages know no address: what it names is drawn with the first layout. */}
+      {/* Pre-rendered pages do not know the address, so details are drawn after the first layout. */}
       {room && details && !isListCovering && (
         <div
           className={classNames(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insetsFor, roomFor, visibleSize } from './explorer-layout';
 
-describe('the room of the explorer', () => {
+describe('the layout of the explorer', () => {
   it.each([
     [390, 'single'],
     [1023, 'single'],
@@ -12,7 +12,7 @@ describe('the room of the explorer', () => {
     expect(roomFor(width)).toBe(room);
   });
 
-  it('has the panels on the other side in languages that run from right to left', () => {
+  it('puts the panels on the right in right-to-left languages', () => {
     const size = { width: 1280, height: 728 };
     expect(insetsFor('triple', size, { hasDetails: true, isFromRightToLeft: true })).toMatchObject({
       left: 416,
@@ -28,13 +28,13 @@ describe('the room of the explorer', () => {
     });
   });
 
-  it('counts the list below a phone’s map as covered by the sheet already', () => {
+  it("counts a phone's list as covered by the sheet", () => {
     const size = { width: 390, height: 572 };
     expect(insetsFor('single', size, { hasDetails: true, below: 200 }).bottom).toBe(225);
     expect(insetsFor('single', size, { hasDetails: false, below: 200 }).bottom).toBe(0);
   });
 
-  it('leaves some map to see in every room, with and without details', () => {
+  it('leaves part of the map visible in every layout', () => {
     for (const size of [
       { width: 320, height: 416 },
       { width: 1024, height: 600 },

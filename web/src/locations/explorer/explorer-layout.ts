@@ -1,21 +1,24 @@
 import { type Insets, NO_INSETS, type Size } from '~/map/geo';
 
-/** How much room there is: for one view at a time, for list and map, or for the details beside them too. */
+/** How much fits: one view at a time, list and map, or the details beside both. */
 export type ExplorerRoom = 'single' | 'double' | 'triple';
 
-/** Where list and map stand side by side: `--breakpoint-lg`. */
+/** The width from which list and map fit side by side: `--breakpoint-lg`. */
 const DOUBLE_WIDTH = 1024;
 const TRIPLE_WIDTH = 1280;
-/** The list panel (docs/product.md#map-explorer: 384 px), the details, and the gap around each. */
+/**
+ * The width of the list panel (docs/product.md#map-explorer: 384 px), of the details, and the gap around
+ * each.
+ */
 const PANEL_WIDTH = 384;
 const GAP = 16;
 const SEARCH_HEIGHT = 68;
-/** With the row of chips below it. */
+/** Includes the row of chips below the search field. */
 const CHIPS_HEIGHT = 124;
-/** The sheet of details on a phone, as a share of the explorer. */
+/** The height of the phone's sheet as a share of the explorer. */
 const SHEET_SHARE = 0.55;
 
-/** The room that a width in pixels gives. */
+/** The room for a width in pixels. */
 export function roomFor(width: number): ExplorerRoom {
   if (width < DOUBLE_WIDTH) return 'single';
   return width < TRIPLE_WIDTH ? 'double' : 'triple';
@@ -24,11 +27,11 @@ export function roomFor(width: number): ExplorerRoom {
 interface InsetsOptions {
   hasDetails: boolean;
   isFromRightToLeft?: boolean;
-  /** Pixels between the map and the lower edge of the explorer: a phone's list. */
+  /** Pixels from the map to the lower edge of the explorer: the list on a phone. */
   below?: number;
 }
 
-/** What the panels cover of the map. */
+/** The parts of the map that panels cover. */
 export function insetsFor(
   room: ExplorerRoom,
   size: Size,
@@ -53,13 +56,13 @@ export function insetsFor(
   }
 }
 
-/** What is left of the map to see. */
+/** The size of the visible part of the map. */
 export const visibleSize = (size: Size, insets: Insets): Size => ({
   width: Math.max(1, size.width - insets.left - insets.right),
   height: Math.max(1, size.height - insets.top - insets.bottom),
 });
 
-/** The room to leave around results, so that none hides under the legend, the buttons or a summary. */
+/** The margins around results, so that no marker hides under the legend, the buttons or a summary. */
 export function fitMarginsFor(room: ExplorerRoom, isFromRightToLeft = false): Insets {
   if (room === 'single') return { top: 72, right: 32, bottom: 132, left: 32 };
   return isFromRightToLeft

@@ -12,9 +12,9 @@ interface ExplorerMapProps extends Omit<MapViewProps, 'controlsClassName' | 'onR
   hasMap: boolean;
   room: ExplorerRoom;
   hasDetails: boolean;
-  /** Set where places of the view could not be had. */
+  /** Set if some places of the view could not be loaded. */
   missing: { isRetrying: boolean; retry: () => void } | undefined;
-  /** The markers of places answer whether they have what the person needs. */
+  /** Whether markers show how well a place fits the person's needs. */
   answersNeeds: boolean;
   onFailure: () => void;
   onRetry: () => void;
@@ -25,7 +25,7 @@ export function ExplorerMap(props: ExplorerMapProps) {
   const { isPending, hasMap, room, hasDetails, missing, answersNeeds, onRetry, ...map } = props;
   const isSingle = room === 'single';
   const [isReady, setReady] = useState(false);
-  // Open where it covers nothing, until the person decides.
+  // The legend is open where it covers nothing, until the person decides.
   const [legendChoice, setLegendChoice] = useState<boolean>();
   const end = room === 'triple' && hasDetails ? 'end-[26rem]' : 'end-4';
   return (
@@ -45,7 +45,7 @@ export function ExplorerMap(props: ExplorerMapProps) {
           )}
         />
       )}
-      {/* One text for all that has to come, so that it is announced once. */}
+      {/* One text for everything that is still loading, so it is announced once. */}
       {hasMap && !isReady && (
         <div className="absolute inset-0 flex flex-col items-center justify-center bg-sunken">
           <LoadingText text={m.map_loading()} className="text-ink" />

@@ -31,8 +31,8 @@ const restedAt = (camera: typeof LOOP, isByHand = true): ExplorerEvent => ({
   isByHand,
 });
 
-describe('the address', () => {
-  it('sends the map and the list to another camera', () => {
+describe('an address', () => {
+  it('moves map and list to another camera', () => {
     const session = after(start(), read(LOOP));
     expect(session).toMatchObject({
       goal: { kind: 'camera', camera: LOOP },
@@ -43,12 +43,12 @@ describe('the address', () => {
     expect(session.goal).not.toHaveProperty('flies');
   });
 
-  it('changes nothing where it holds what the map has reported', () => {
+  it("changes nothing if it holds the map's own camera", () => {
     const session = after(start(), restedAt(LOOP));
     expect(after(session, read({ ...LOOP }))).toBe(session);
   });
 
-  it('without a camera means the first view', () => {
+  it('shows the first view if it has no camera', () => {
     const session = after(start({ camera: LOOP }), read(undefined));
     expect(session.goal).toEqual({ kind: 'camera', camera: DEFAULT_VIEW });
     expect(after(start(), read(undefined)).goal).toBeUndefined();
@@ -63,17 +63,17 @@ describe('a search', () => {
     margins: MARGINS,
   });
 
-  it('shows what it found, once', () => {
+  it('shows its results once', () => {
     const session = after(start(), found('ramp'), found('ramp', [PLACE]));
     expect(session.goal).toMatchObject({ kind: 'bounds', margins: MARGINS });
     expect(after(session, found('ramp', [LAKE]))).toBe(session);
   });
 
-  it('that found nothing leaves the map where it is', () => {
+  it('leaves the map in place if it found nothing', () => {
     expect(after(start(), found('ramp', [])).goal).toBeUndefined();
   });
 
-  it('that ends and is made again is shown again', () => {
+  it('shows its results again after it was cleared', () => {
     const ended: ExplorerEvent = {
       type: 'search-known',
       search: undefined,
@@ -85,13 +85,13 @@ describe('a search', () => {
     expect(again.goal).not.toBe(session.goal);
   });
 
-  it('of an address with a camera is shown there', () => {
+  it('keeps the camera of its address', () => {
     const session = start({ camera: LOOP, search: 'ramp' });
     expect(after(session, found('ramp', [PLACE]))).toBe(session);
     expect(after(start({ search: 'ramp' }), found('ramp', [PLACE])).goal).toMatchObject({ kind: 'bounds' });
   });
 
-  it('of an address that Back leads to is shown where that address says, if it does', () => {
+  it('keeps the camera of an address reached with Back', () => {
     const later = after(start(), found('ramp', [PLACE]), found('lift', [LAKE]));
     const back = after(later, read(LOOP, 'ramp'), found('ramp', [PLACE]));
     expect(back.goal).toEqual({ kind: 'camera', camera: LOOP });
@@ -100,17 +100,17 @@ describe('a search', () => {
   });
 });
 
-describe('a location of the address', () => {
+describe('a location in the address', () => {
   const known = (id: string): ExplorerEvent => ({ type: 'location-known', id, point: PLACE });
 
-  it('is gone to once, where the address has no camera', () => {
+  it('moves the map once if the address has no camera', () => {
     const session = after(start({ locationId: 'a' }), known('a'));
     expect(session.goal).toEqual({ kind: 'place', place: PLACE, minZoom: SELECTION_ZOOM });
     expect(session.areaCamera).toEqual({ ...PLACE, zoom: SELECTION_ZOOM });
     expect(after(session, known('a'))).toBe(session);
   });
 
-  it('is not gone to where the address says which view, nor when it is another', () => {
+  it('leaves the map in place otherwise', () => {
     const withCamera = start({ locationId: 'a', camera: LOOP });
     expect(after(withCamera, known('a'))).toBe(withCamera);
     const without = start({ locationId: 'a' });
@@ -119,19 +119,19 @@ describe('a location of the address', () => {
 });
 
 describe('the list', () => {
-  it('follows the map by hand, and on its way to a view', () => {
+  it('follows the map by hand or to a view', () => {
     expect(after(start(), restedAt(LOOP)).areaCamera).toEqual(LOOP);
     const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: undefined };
     expect(after(start(), opened, restedAt(LAKE, false)).areaCamera).toEqual(LAKE);
   });
 
-  it('stays where it is while the map goes to a location, until a hand moves it', () => {
+  it('stays while the map moves to a location', () => {
     const session = after(start({ camera: LOOP }), selected, restedAt(LAKE, false));
     expect(session).toMatchObject({ areaCamera: LOOP, mapCamera: LAKE, addressCamera: LAKE });
     expect(after(session, restedAt(LAKE)).areaCamera).toEqual(LAKE);
   });
 
-  it('goes where the person is, and says so', () => {
+  it("follows the person's position and announces it", () => {
     const session = after(
       start(),
       { type: 'locating' },
@@ -146,14 +146,14 @@ describe('the list', () => {
 describe('the focus', () => {
   const closed: ExplorerEvent = { type: 'details-closed', id: 'a' };
 
-  it('returns to what opened the details', () => {
+  it('returns to the opener of the details', () => {
     const session = after(start(), selected, closed);
     expect(session.focus).toEqual({ kind: 'opener', id: 'a', from: 'list' });
     expect(session.origin.coversList).toBe(false);
     expect(after(session, { type: 'focus-moved' }).focus).toEqual({ kind: 'none' });
   });
 
-  it('stays where a pointer opened and closed them', () => {
+  it('stays in place after a pointer closed the details', () => {
     const byPointer: ExplorerEvent = {
       ...selected,
       origin: { from: 'map', takesFocus: false, coversList: false },
@@ -161,13 +161,13 @@ describe('the focus', () => {
     expect(after(start(), byPointer, closed).focus).toEqual({ kind: 'none' });
   });
 
-  it('goes on to what a cluster held, unless something else is chosen first', () => {
+  it('moves to the first place of an opened cluster', () => {
     const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: 'list' };
     expect(after(start(), opened).focus).toEqual({ kind: 'first-result' });
     expect(after(start(), opened, selected).focus).toEqual({ kind: 'none' });
   });
 
-  it('goes on to the first marker, where the cluster was one, once the map has come there', () => {
+  it('moves to the first marker of an opened cluster', () => {
     const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: 'map' };
     expect(after(start(), opened).focus).toEqual({ kind: 'first-marker', isMapThere: false });
     const there = after(start(), opened, restedAt(LOOP, false));
@@ -176,12 +176,12 @@ describe('the focus', () => {
   });
 });
 
-it('a selection without an announcement leaves the last one alone', () => {
+it('keeps the last announcement if a selection has none', () => {
   const told = after(start(), { ...selected, announcement: 'Cafe selected' });
   expect(after(told, selected).announcement).toBe('Cafe selected');
 });
 
-it('a map that failed can be tried again', () => {
+it('can load the map again after a failure', () => {
   const failed = after(start(), { type: 'map-failed' });
   expect(failed.map).toBe('failed');
   expect(after(failed, { type: 'map-retried' }).map).toBe('shown');
@@ -194,7 +194,7 @@ it.each([
 ] satisfies [
   string,
   ExplorerEvent,
-][])('%s ends what was announced, so that it can be said again', (_, event) => {
+][])('clears the announcement after %s, so it can be repeated', (_, event) => {
   const told = after(start(), { type: 'located', camera: LAKE, announcement: 'Here' });
   expect(after(told, event).announcement).toBe('');
 });

@@ -3,54 +3,59 @@ import { boundsAround, type Camera, type Insets, type LngLat } from '~/map/geo';
 import type { MapGoal } from '~/map/map-goal';
 import { isSameCamera } from './explorer-state';
 
-/** What a person acts with. */
+/** How a person operates the explorer. */
 export type Means = 'keyboard' | 'pointer';
 
-/** How the details came to be open. */
+/** How the details were opened. */
 export interface DetailsOrigin {
   from: 'list' | 'map';
-  /** The focus goes to them: the person came by keyboard, or what they came from is covered now. */
+  /**
+   * Whether the focus moves to the details: the person used the keyboard, or the details cover the opener.
+   */
   takesFocus: boolean;
-  /** They took the place of the list, which closing them brings back. */
+  /** Whether the details replaced the list, which comes back when they close. */
   coversList: boolean;
 }
 
-/** Where the focus has to go as soon as that is drawn. */
+/** The next target of the focus, once it is drawn. */
 export type FocusGoal =
   | { kind: 'none' }
-  /** To what the details were opened from, once they are gone. */
+  /** The element that opened the details, after they close. */
   | { kind: 'opener'; id: string; from: DetailsOrigin['from'] }
-  /** To the first of the list, once it holds what was opened. */
+  /** The first item of the list, once it holds the new places. */
   | { kind: 'first-result' }
-  /** To the first marker of the view that was opened, once the map is there. */
+  /** The first marker of the new view, once the map is there. */
   | { kind: 'first-marker'; isMapThere: boolean };
 
-/** What the explorer knows beside its address: where map and list are, and what is under way. */
+/** The explorer's state that is not in the address: positions of map and list, and running actions. */
 export interface ExplorerSession {
-  /** Where the map has been sent last. */
+  /** The last target the map was sent to. */
   goal: MapGoal | undefined;
-  /** Where the map is. */
+  /** The map's current camera. */
   mapCamera: Camera;
-  /** The view whose places the list holds: going to a place does not change it, or the list would shrink under the person's hands. */
+  /**
+   * The view that the list shows. It stays when a place is selected, so that the list does not shrink
+   * meanwhile.
+   */
   areaCamera: Camera;
-  /** What map and address agree on: where the address holds another camera, Back or a link has changed it. */
+  /** The last camera shared by map and address. If the address has another one, Back or a link changed it. */
   addressCamera: Camera;
-  /** The search whose results the map has been sent to. */
+  /** The last search the map has moved to. */
   shownSearch: string | undefined;
-  /** The location of an address without a camera, until the map has been sent there. */
+  /** The location of an address without a camera, until the map has moved to it. */
   linkedId: string | undefined;
   origin: DetailsOrigin;
   focus: FocusGoal;
   map: 'shown' | 'failed';
   isLocating: boolean;
-  /** What a live region says. */
+  /** The text of the live region. */
   announcement: string;
 }
 
 export type ExplorerEvent =
-  /** The address was read, and which search it holds; `camera` as {@link roundCamera} makes it. */
+  /** The address was read. `camera` is rounded with {@link roundCamera}. */
   | { type: 'address-read'; camera: Camera | undefined; search: string | undefined }
-  /** Which search is on, and what it found, once it has. */
+  /** The current search, with its results once they arrive. */
   | {
       type: 'search-known';
       search: string | undefined;
@@ -58,9 +63,9 @@ export type ExplorerEvent =
       margins: Insets;
     }
   | { type: 'location-known'; id: string; point: LngLat }
-  /** The map came to rest, by hand or on its way to a goal. */
+  /** The map stopped moving, after a gesture or a programmed move. */
   | { type: 'map-rested'; camera: Camera; isByHand: boolean }
-  /** Another view was asked for: a wider one, or that of a cluster. */
+  /** The person opened another view: a wider one, or that of a cluster. */
   | {
       type: 'view-opened';
       camera: Camera;
@@ -68,7 +73,7 @@ export type ExplorerEvent =
       announcement?: string;
     }
   | { type: 'location-selected'; point: LngLat; origin: DetailsOrigin; announcement: string | undefined }
-  /** A place was found by its name, wherever it is: the list goes there, too. */
+  /** A place was chosen from the search. It may be anywhere, so the list moves there too. */
   | { type: 'location-found'; point: LngLat; coversList: boolean }
   | { type: 'details-closed'; id: string }
   | { type: 'focus-moved' }
@@ -80,7 +85,7 @@ export type ExplorerEvent =
 
 const NO_FOCUS: FocusGoal = { kind: 'none' };
 
-/** The session of an explorer whose address names these; a search of an address with a camera has been shown there. */
+/** The first session for an address. If the address has a camera, its search counts as shown. */
 export const startExplorerSession = ({
   camera,
   locationId,
@@ -103,7 +108,7 @@ export const startExplorerSession = ({
   announcement: '',
 });
 
-/** The same view for map, list and address. */
+/** One camera for map, list and address. */
 const at = (camera: Camera) => ({ mapCamera: camera, areaCamera: camera, addressCamera: camera });
 
 const placeGoal = ({ latitude, longitude }: LngLat): MapGoal => ({
@@ -112,7 +117,7 @@ const placeGoal = ({ latitude, longitude }: LngLat): MapGoal => ({
   minZoom: SELECTION_ZOOM,
 });
 
-/** A new view's first: what was opened in the old one is gone. */
+/** The focus goal for a new view: its first entry, because the old opener is gone. */
 function firstIn(where: DetailsOrigin['from'] | undefined): FocusGoal {
   if (where === undefined) return NO_FOCUS;
   return where === 'list' ? { kind: 'first-result' } : { kind: 'first-marker', isMapThere: false };
@@ -120,13 +125,13 @@ function firstIn(where: DetailsOrigin['from'] | undefined): FocusGoal {
 
 const flightTo = (camera: Camera): MapGoal => ({ kind: 'camera', camera, flies: true });
 
-/** The session after an event; the same object where the event changes nothing. */
+/** The session after an event; the same object if nothing changes. */
 export function reduceExplorerSession(session: ExplorerSession, event: ExplorerEvent): ExplorerSession {
   switch (event.type) {
     case 'address-read': {
       const camera = event.camera ?? DEFAULT_VIEW;
       if (isSameCamera(camera, session.addressCamera)) return session;
-      // Where the address says which view, what it searches for has been shown there.
+      // An address with a camera has already shown its search.
       const shownSearch = event.camera ? event.search : session.shownSearch;
       return { ...session, ...at(camera), shownSearch, goal: { kind: 'camera', camera } };
     }

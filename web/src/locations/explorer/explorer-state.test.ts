@@ -44,8 +44,8 @@ const state: fc.Arbitrary<ExplorerState> = fc.record({
   view: fc.constantFrom('map', 'list'),
 });
 
-describe('the address of the map explorer', () => {
-  it('says what the explorer shows', () => {
+describe("the explorer's address", () => {
+  it('restores every state', () => {
     fc.assert(
       fc.property(state, (shown) => {
         const address = formatExplorerState(shown).toString();
@@ -62,11 +62,11 @@ describe('the address of the map explorer', () => {
     expect(parse(query)).toMatchObject(expected);
   });
 
-  it('is empty for what is shown at first', () => {
+  it('is empty for the initial state', () => {
     expect(formatExplorerState(parse('')).toString()).toBe('');
   });
 
-  it('never fails on nonsense', () => {
+  it('accepts any text without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(() => parse(text)).not.toThrow();
@@ -88,7 +88,7 @@ describe('the address of the map explorer', () => {
     ['lat=41.9&lng=-87.6&z=99', { camera: undefined }],
     ['lat=&lng=&z=', { camera: undefined }],
     ['view=grid', { view: 'map' }],
-  ])('takes no notice of %s', (query, expected) => {
+  ])('ignores %s', (query, expected) => {
     expect(parse(query)).toMatchObject(expected);
   });
 });

@@ -15,34 +15,34 @@ import { EXPLORER_SORTS, type ExplorerSort } from './results/sort-entries';
 import { cutSearchText } from './search/search-text';
 import { type NamedPoint, pointName } from './search/suggestions';
 
-/** What a phone shows: a desktop shows both. */
+/** The visible view on a phone. Larger screens show both. */
 export type ExplorerView = 'map' | 'list';
 
-/** Where a search looks: everywhere for the best rated, in the view, or from its centre for the nearest. */
+/** The area of a search: everywhere, best rated first; the view; or around its center, nearest first. */
 export type SearchScope = 'everywhere' | 'area' | 'near';
 const SCOPES: readonly SearchScope[] = ['everywhere', 'area', 'near'];
 
-/** What the map explorer shows, as it stands in its address: links, reloads and Back bring it back. */
+/** The explorer's state in its address. Links, reloads and Back restore it. */
 export interface ExplorerState {
-  /** Words to search for; empty for none. */
+  /** The words to search for; empty for none. */
   query: string;
   category: CategoryFilter;
-  /** The least rating band. */
+  /** The lowest accepted rating band. */
   rating: MinimumBand | undefined;
   /** Features that a place must have. */
   features: readonly Feature[];
-  /** What public sources may say of wheelchair access; none for anything. */
+  /** Accepted answers of public sources about wheelchair access; empty for any. */
   wheelchair: readonly FactAnswer[];
-  /** Whether public sources must tell of an accessible toilet. */
+  /** Whether public sources must mention an accessible toilet. */
   hasToilet: boolean;
-  /** Exact kinds, one of which a place must be; none for any. */
+  /** Exact kinds: a place must have one of them; empty for any. */
   kinds: readonly PlaceKind[];
-  /** How long ago the last confirmation of a place is; undefined for any time. */
+  /** The age of a place's last confirmation; undefined for any. */
   confirmed: ConfirmationFilter | undefined;
   scope: SearchScope;
-  /** Where the order by distance begins; undefined: in the middle of the view. */
+  /** The start of the order by distance; undefined: the middle of the view. */
   from: NamedPoint | undefined;
-  /** Undefined: by distance, and a search by rating. */
+  /** Undefined: by distance, or by rating for a search. */
   sort: ExplorerSort | undefined;
   /** The selected location. */
   locationId: string | undefined;
@@ -56,14 +56,14 @@ const ZOOM_DECIMALS = 2;
 
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals)) + 0;
 
-/** A camera as precise as the address keeps it: about a metre, a hundredth of a zoom level. */
+/** A camera as precise as the address: about a meter, and a hundredth of a zoom level. */
 export const roundCamera = ({ latitude, longitude, zoom }: Camera): Camera => ({
   latitude: round(latitude, DEGREE_DECIMALS),
   longitude: round(longitude, DEGREE_DECIMALS),
   zoom: round(zoom, ZOOM_DECIMALS),
 });
 
-/** Whether two cameras stand for the same address. */
+/** Whether two cameras give the same address. */
 export const isSameCamera = (one: Camera, other: Camera): boolean =>
   one.latitude === other.latitude && one.longitude === other.longitude && one.zoom === other.zoom;
 
@@ -90,7 +90,7 @@ function parseFrom(params: URLSearchParams): NamedPoint | undefined {
   return { latitude, longitude, name: name || pointName({ latitude, longitude }) };
 }
 
-/** What links of before call the orders by confirmation; their filter is `fresh`. */
+/** Names of orders in old links; their filter is now `fresh`. */
 const OLD_SORTS: Record<string, ExplorerSort> = { stale: 'unconfirmed', fresh: 'confirmed' };
 
 const parseSort = (text: string): ExplorerSort | undefined =>
@@ -101,7 +101,7 @@ function parseKinds(text: string): PlaceKind[] {
   return PLACE_KINDS.filter((kind) => listed.has(kind)).slice(0, PLACE_KINDS_MAX);
 }
 
-/** Reads the query of an address; what is missing or makes no sense there is as if it had not been given. */
+/** Reads the state from an address. Missing or invalid values become the defaults. */
 export function parseExplorerState(params: URLSearchParams): ExplorerState {
   const category = CATEGORIES.find((known) => known === params.get('category'));
   const id = params.get('location') ?? '';
@@ -125,7 +125,7 @@ export function parseExplorerState(params: URLSearchParams): ExplorerState {
   };
 }
 
-/** Writes the query of an address; what is as at first is left out. */
+/** Writes the state to an address; default values are omitted. */
 export function formatExplorerState(state: ExplorerState): URLSearchParams {
   const params = new URLSearchParams();
   if (state.query !== '') params.set('q', state.query);
@@ -165,7 +165,7 @@ export const NO_FILTERS = {
   confirmed: undefined,
 } satisfies Partial<ExplorerState>;
 
-/** The filters of the state as a call takes them. */
+/** The state's filters as parameters of an API call. */
 export const filtersOf = ({
   category,
   rating,

@@ -30,17 +30,18 @@ import { useSearchText } from './use-search-text';
 import { useStartNearMe } from './use-start-near-me';
 
 interface MapExplorerProps {
-  /** What the app asks at a location. */
+  /** The app's question about a location. */
   renderQuestion: RenderQuestion;
   renderPhotos: RenderPhotos;
   reviewParts: ReviewParts;
-  /** Finds out where the person is; rejects with an error that says why that is not known. */
+  /** Finds the person's position. Rejects with an error that gives the reason for the person. */
   locate: () => Promise<LngLat>;
 }
 
 /**
- * Finds places on a map and in a list, and shows what is known of them (docs/product.md#map-explorer). What links and
- * Back bring back stands in the address (explorer-state.ts), the rest in the session (explorer-session.ts).
+ * Finds places on a map and in a list, and shows their details (docs/product.md#map-explorer). The address
+ * holds the state that links and Back restore (explorer-state.ts); the session holds the rest
+ * (explorer-session.ts).
  */
 export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate }: MapExplorerProps) {
   const [state, update] = useExplorerState();

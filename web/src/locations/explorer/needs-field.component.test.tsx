@@ -8,7 +8,7 @@ import { NeedsField } from './needs-field';
 
 const KEY = 'wayable.needs';
 
-/** As when another tab of the browser stores needs. */
+/** Stores needs as another browser tab would. */
 function storeElsewhere(needs: object): void {
   localStorage.setItem(KEY, JSON.stringify(needs));
   window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
@@ -41,7 +41,7 @@ async function openNumbers(): Promise<void> {
   await expect.element(select('Start from')).toBeVisible();
 }
 
-it('fills in the numbers of a preset, and stores them without its name', async () => {
+it('fills in the numbers of a preset without its name', async () => {
   await openNumbers();
   await select('Start from').selectOptions('Wheelchair, on my own');
   await expect.element(select('Steps that I manage')).toHaveDisplayValue('Up to 0');
@@ -54,7 +54,7 @@ it('fills in the numbers of a preset, and stores them without its name', async (
   expectNoSidewaysScrolling('needs of a preset');
 });
 
-it('stores each need, and forgets one set to any', async () => {
+it('stores each need, and removes one set to any', async () => {
   await openNumbers();
   await box('audio cues').click();
   await box('Accessible toilet').click();
@@ -73,7 +73,7 @@ it('names each group of needs once', async () => {
   await expect.element(page.getByRole('group', { name: 'Facilities' })).toBeVisible();
 });
 
-it('empties all needs by keyboard, and keeps the focus', async () => {
+it('clears all needs by keyboard, and keeps the focus', async () => {
   await openNumbers();
   await select('Start from').selectOptions('Stroller');
   await moveTo(clear);
@@ -85,7 +85,7 @@ it('empties all needs by keyboard, and keeps the focus', async () => {
   await expectVisibleFocus();
 });
 
-it('shows limits of a link that the form does not offer', async () => {
+it('shows limits from a link that the form lacks', async () => {
   storeElsewhere({ min_width_cm: 77 });
   await openNumbers();
   await expect.element(select('Width that I need')).toHaveDisplayValue('At least 77 cm');

@@ -54,7 +54,7 @@ const SWITCH_WORDS: Record<NeedSwitch, () => string> = {
   induction_loop: () => detailLabel('induction_loop'),
 };
 
-/** The needs without one of them. */
+/** The needs with one of them removed. */
 function withoutNeed(needs: Needs, name: NeedNumber | NeedSwitch | 'door'): Needs {
   const { [name]: _, ...others } = needs;
   return others as Needs;
@@ -69,7 +69,7 @@ interface NeedNumberSelectProps {
 
 function NeedNumberSelect({ name, value, onChange, write }: NeedNumberSelectProps) {
   const offered = NEED_CHOICES[name];
-  // A limit of a link or of a preset may be another one.
+  // A link or preset may set a limit that is not in the list.
   const choices =
     value === undefined || offered.includes(value) ? offered : [...offered, value].toSorted((a, b) => a - b);
   return (
@@ -85,7 +85,7 @@ function NeedNumberSelect({ name, value, onChange, write }: NeedNumberSelectProp
   );
 }
 
-/** What the person needs: features, measures and facilities. Presets fill in measures. */
+/** The person's needs: features, measures and facilities. Presets fill in the measures. */
 export function NeedsField({ value, onChange }: NeedsFieldProps) {
   const [unit] = useLengthUnit();
   const summary = useRef<HTMLElement>(null);
@@ -166,7 +166,7 @@ export function NeedsField({ value, onChange }: NeedsFieldProps) {
           onClick={() => {
             setPreset(ANY);
             onChange(NO_NEEDS);
-            // The button goes.
+            // The button disappears, so move the focus.
             summary.current?.focus();
           }}
         >

@@ -13,7 +13,7 @@ import type { UpdateExplorer } from './use-explorer-state';
 
 const CLOSE_UP_ZOOM = 15;
 const WIDER_BY = 2;
-/** A quarter or a town fits into the view. */
+/** The zoom that fits a quarter or a town into the view. */
 const AREA_ZOOM = 13;
 
 interface ActionsOptions {
@@ -22,13 +22,13 @@ interface ActionsOptions {
   session: ExplorerSession;
   dispatch: Dispatch<ExplorerEvent>;
   room: ExplorerRoom | undefined;
-  /** What the map shows. */
+  /** The entries on the map. */
   shown: readonly ExplorerEntry[];
-  /** Finds out where the person is; rejects with an error that says why that is not known. */
+  /** Finds the person's position. Rejects with an error that gives the reason for the person. */
   locate: () => Promise<LngLat>;
 }
 
-/** What a person can do in the explorer: each action changes the address, and tells the session. */
+/** The actions of the explorer. Each changes the address and tells the session. */
 export function useExplorerActions({
   state,
   update,
@@ -44,14 +44,14 @@ export function useExplorerActions({
     update({ camera }, { push: true });
   };
 
-  // The cluster is gone then: the focus of a keyboard goes on to the first of what it held.
+  // The cluster disappears, so the keyboard's focus moves to its first place.
   const openCluster = ({ middle, zoom }: Cluster, from: DetailsOrigin['from'], by: Means) =>
     open({ ...middle, zoom }, by === 'keyboard' ? from : undefined);
 
   const selectLocation = (location: ListedLocation, from: DetailsOrigin['from'], by: Means) => {
     const { id, name, latitude, longitude } = location;
     const coversList = room === 'single' && state.view === 'list';
-    // The sheet of a phone takes the list's place in both views.
+    // On a phone the sheet covers the list in both views.
     const takesFocus = by === 'keyboard' || (room === 'single' && from === 'list');
     dispatch({
       type: 'location-selected',
@@ -72,13 +72,13 @@ export function useExplorerActions({
       if (entry?.kind === 'place') selectLocation(entry.location, 'map', by);
       else if (entry) openCluster(entry.cluster, 'map', by);
     },
-    /** Opens a place that was found by its name. */
+    /** Opens a place chosen from the search. */
     openFound: ({ id, latitude, longitude }: LngLat & { id: string }) => {
       const coversList = room === 'single' && state.view === 'list';
       dispatch({ type: 'location-found', point: { latitude, longitude }, coversList });
       update({ locationId: id, view: 'map', query: '' }, { push: true });
     },
-    /** Goes to a point, from which the list is sorted then. */
+    /** Moves to a point and sorts the list from it. */
     goToPoint: (from: NamedPoint, { isArea }: { isArea: boolean }) => {
       const { latitude, longitude, name } = from;
       const camera = roundCamera({ latitude, longitude, zoom: isArea ? AREA_ZOOM : CLOSE_UP_ZOOM });
@@ -96,7 +96,7 @@ export function useExplorerActions({
       const { areaCamera } = session;
       open({ ...areaCamera, zoom: Math.max(MIN_ZOOM, areaCamera.zoom - WIDER_BY) });
     },
-    /** `isAtStart`: nobody has pressed anything; what the address says holds, and Back leaves. */
+    /** `isAtStart`: not at the person's request, so the address wins and Back leaves the page. */
     goToMe: async ({ isAtStart = false } = {}) => {
       dispatch({ type: 'locating' });
       try {
@@ -109,7 +109,7 @@ export function useExplorerActions({
         showToast('error', errorText(error));
       }
     },
-    /** The map came to rest. */
+    /** The map stopped moving. */
     rest: (moved: Camera, isByHand: boolean) => {
       const camera = roundCamera(moved);
       dispatch({ type: 'map-rested', camera, isByHand });

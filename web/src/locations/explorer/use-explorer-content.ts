@@ -17,14 +17,16 @@ interface ContentQuery {
   words: string;
   filters: LocationFilters;
   needs: Needs;
-  /** Of the whole map, and of what panels leave free of it. */
+  /** The size of the whole map, and of its visible part. */
   size: Size | undefined;
   listSize: Size | undefined;
 }
 
 const NO_ENTRIES: readonly ExplorerEntry[] = [];
 
-/** What list and map show: the results, the map's features, the selected location as far as it is known. */
+/**
+ * The content of list and map: the results, the map's features, and the known data of the selected location.
+ */
 export function useExplorerContent(query: ContentQuery) {
   const { state, session, words, filters, needs, size, listSize } = query;
   const { locationId, scope, sort, from, confirmed } = state;
@@ -45,7 +47,7 @@ export function useExplorerContent(query: ContentQuery) {
     size: listSize,
   });
   const onMap = useTileEntries(mapCamera, size, filters);
-  // What the tiles do not know the map takes from the list.
+  // Tiles lack some filters, so the map takes those places from the list.
   const isListed = results.source === 'search' || results.isByConfirmation;
   const shown = (isListed ? results.entries : onMap.entries) ?? NO_ENTRIES;
   const clusterNames = useClusterNames(

@@ -3,7 +3,7 @@ import { focusFirstMarker, focusMarker } from '~/map/marker-buttons';
 import type { ExplorerEvent, FocusGoal } from './explorer-session';
 import type { ExplorerResults } from './results/use-explorer-results';
 
-/** Moves the focus to its goal as soon as that is drawn. */
+/** Moves the focus to its goal once that is drawn. */
 export function useExplorerFocus(
   container: RefObject<HTMLElement | null>,
   focus: FocusGoal,
@@ -21,7 +21,7 @@ export function useExplorerFocus(
     if (!isDrawn) return;
     if (focus.kind === 'opener') {
       const { id, from } = focus;
-      // Who has gone on to something else, such as a link that closed them, stays there.
+      // If the person has already moved the focus elsewhere, it stays there.
       const isLost = document.activeElement === document.body;
       if (isLost && (from === 'list' || !focusMarker(container.current, id)))
         focusItem(container.current, id);
@@ -32,7 +32,7 @@ export function useExplorerFocus(
   }, [isDrawn, focus, container, dispatch]);
 }
 
-/** To the item of the list that the details were opened from, or to the list's first. */
+/** Focuses the list item that opened the details, or the list's first item. */
 function focusItem(container: HTMLElement | null, id: string | undefined): void {
   const item =
     container?.querySelector<HTMLElement>(`[data-location="${id}"]`) ??

@@ -12,7 +12,7 @@ interface ExplorerElements {
   map: RefObject<HTMLElement | null>;
 }
 
-/** What the explorer's size gives room for; nothing of it is known before the first layout. `size` is the map's. */
+/** The layout for the explorer's size; unknown before the first layout. `size` is the map's. */
 export function useExplorerLayout({ container, map }: ExplorerElements, hasDetails: boolean) {
   const frame = useElementSize(container);
   const size = useElementSize(map);
@@ -25,7 +25,7 @@ export function useExplorerLayout({ container, map }: ExplorerElements, hasDetai
         : NO_INSETS,
     [size, room, hasDetails, below],
   );
-  // Details that open do not change which places the list holds.
+  // Opening the details must not change the places in the list.
   const listSize = useMemo(() => {
     if (!size || !room) return undefined;
     const options = { hasDetails: false, isFromRightToLeft: isFromRightToLeft() };

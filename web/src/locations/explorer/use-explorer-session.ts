@@ -10,7 +10,7 @@ import {
 import type { ExplorerState } from './explorer-state';
 import type { ExplorerResults } from './results/use-explorer-results';
 
-/** The session, and how to tell it what has happened. `search` names the search that the address holds. */
+/** The session and its dispatch function. `search` names the search in the address. */
 export const useExplorerSession = (
   { camera, locationId }: ExplorerState,
   search: string | undefined,
@@ -21,13 +21,13 @@ interface Learned {
   state: ExplorerState;
   search: string | undefined;
   results: ExplorerResults;
-  /** Pixels to leave around what was found. */
+  /** Pixels to leave free around results. */
   margins: Insets;
-  /** The selected location, once it is known. */
+  /** The selected location, once it is loaded. */
   selected: (LngLat & { id: string }) | undefined;
 }
 
-/** Tells the session what the address, the search and the selected location turn out to be. */
+/** Tells the session the address, the search's results and the selected location. */
 export function useLearnedEvents(dispatch: Dispatch<ExplorerEvent>, learned: Learned): void {
   const { state, search, results, margins, selected } = learned;
   const { camera, locationId } = state;
@@ -42,7 +42,7 @@ export function useLearnedEvents(dispatch: Dispatch<ExplorerEvent>, learned: Lea
     dispatch({ type: 'search-known', search, found, margins });
   }, [search, hasFound, entries, margins, dispatch]);
 
-  // However they were closed: Back does it, too.
+  // Also detects details closed with Back.
   const openId = useRef(locationId);
   useEffect(() => {
     const id = openId.current;

@@ -6,30 +6,30 @@ import { type ExplorerState, formatExplorerState, parseExplorerState } from './e
 export type UpdateExplorer = (changes: Partial<ExplorerState>, options?: { push?: boolean }) => void;
 
 /**
- * The explorer's state and how to change it. A change replaces the entry of the history unless it is pushed: Back
- * returns from a location, not from each step of a drag.
+ * The explorer's state and a function to change it. Changes replace the history entry unless `push` is set:
+ * Back returns from a location, not from each move of the map.
  */
 export function useExplorerState(): [ExplorerState, UpdateExplorer] {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  // What the router knows now: a component hears of a link that was followed only when it is drawn again.
+  // The router's current state. A component learns of a followed link only at its next render.
   const router = useContext(DataRouterContext)?.router;
   const state = useMemo(() => parseExplorerState(params), [params]);
-  // Changes may follow each other before the address has caught up: each builds on the one before.
+  // Changes may come faster than the address follows, so each builds on the last one.
   const latest = useRef(state);
   const isPushPending = useRef(false);
-  // Before the effects of what is inside, which may already change the state again.
+  // Runs before the children's effects, which may change the state again.
   useLayoutEffect(() => {
     latest.current = state;
     isPushPending.current = false;
   }, [state]);
   const update = useCallback<UpdateExplorer>(
     (changes, { push = false } = {}) => {
-      // A map that comes to rest after a link was followed must not write its view into the next page's address.
+      // After a link was followed, the map must not write its view into the next page's address.
       const destination = router?.state.navigation.location?.pathname ?? pathname;
       if (destination !== pathname || splitLocale(window.location.pathname).path !== pathname) return;
       latest.current = { ...latest.current, ...changes };
-      // The router drops a navigation that another one overtakes: the later one has to make the entry for both.
+      // The router drops a navigation when another one follows, so the later one must push for both.
       isPushPending.current ||= push;
       setParams(formatExplorerState(latest.current), {
         replace: !isPushPending.current,

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useSearchText } from './use-search-text';
 
-/** Its address waits for the test. */
+/** A search box with an address that the test updates. */
 function Box({ arrivals }: { arrivals: (() => void)[] }) {
   const [words, setWords] = useState('');
   const [text, setText] = useSearchText(words, (next) => arrivals.push(() => setWords(next)));
@@ -19,7 +19,7 @@ function Box({ arrivals }: { arrivals: (() => void)[] }) {
   );
 }
 
-it('keeps what is typed while words written before are still on their way, and follows the address otherwise', async () => {
+it('keeps newer typing while the address catches up', async () => {
   const arrivals: (() => void)[] = [];
   await render(<Box arrivals={arrivals} />);
   const field = page.getByRole('textbox', { name: 'Search' });

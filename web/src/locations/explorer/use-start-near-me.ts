@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Begins where the person is, when the address asks for something near without naming a view, and the person has allowed
- * this site to know where they are. Nobody is asked before they have done anything.
+ * Starts at the person's position if the address asks for places nearby and names no view. It does so only if
+ * the permission was already given, and never asks for it.
  */
 export function useStartNearMe(isWanted: boolean, goToMe: () => Promise<void>): void {
   const [isWantedAtFirst] = useState(isWanted);
@@ -14,7 +14,7 @@ export function useStartNearMe(isWanted: boolean, goToMe: () => Promise<void>): 
       ({ state }) => {
         if (state === 'granted' && !isOver) go();
       },
-      // A browser that does not know this permission: the view stays.
+      // The browser does not know this permission; the view stays.
       () => undefined,
     );
     return () => {

@@ -1,26 +1,26 @@
 import type { Location } from '@wayable/protocol/locations';
 import type { LngLat } from '~/map/geo';
 
-/** What is found of an address while a new place is being described. */
+/** A result for the address of a new place. */
 export interface FoundAddress {
-  /** The business or public place there; undefined for a street or a settlement */
+  /** The business or public place; undefined for a street or a settlement. */
   name?: string | undefined;
-  /** One line; undefined: only the position is known */
+  /** The address on one line; undefined if only the position is known. */
   address?: string | undefined;
   latitude: number;
   longitude: number;
-  /** It is where the device is, whatever the address says. */
+  /** Whether the position comes from the device, not from the address. */
   isOfDevice?: boolean;
 }
 
-/** The field for an address, which the app provides. */
+/** The address field, which the app provides. */
 export interface AddressEntryProps {
   value: string;
   onChange: (text: string) => void;
   onFound: (found: FoundAddress) => void;
-  /** What was found is a place that is known already. */
+  /** The result is an existing place. */
   onExisting: (location: Location) => void;
-  /** Where the place is, as far as that is known. */
+  /** Results near this point come first. */
   near: LngLat;
   error: string | undefined;
 }

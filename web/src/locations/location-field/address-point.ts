@@ -1,13 +1,13 @@
 import type { FoundAddress } from './address-entry';
 
-/** Where an address was found, and how it was written. */
+/** The point of a found address, and the address's text. */
 export interface AddressPoint {
   address: string;
   latitude: number;
   longitude: number;
 }
 
-/** What a found address says of the point; undefined where it comes from the device. */
+/** The point of a found address; undefined if it comes from the device. */
 export const toAddressPoint = ({
   address = '',
   latitude,
@@ -16,12 +16,12 @@ export const toAddressPoint = ({
 }: FoundAddress): AddressPoint | undefined =>
   isOfDevice || address === '' ? undefined : { address, latitude, longitude };
 
-/** What stands before the first comma: a street with its number, or a settlement. */
+/** The part before the first comma: a street with its number, or a settlement. */
 const placeOf = (address: string): string => (address.split(',', 1)[0] ?? '').trim().toLowerCase();
 
 /**
- * The point of the text in the address field: that of the found address as long as the text has its street or settlement, which may be
- * made more exact; of another address it is not known.
+ * The point for the text of the address field. It is kept while the text still contains the found street or
+ * settlement, so details can be added. It is unknown for any other address.
  */
 export const pointOfText = (
   text: string,

@@ -13,7 +13,7 @@ interface ChosenLocationProps {
   onChange: () => void;
 }
 
-/** The place that was chosen, with a way back to the search. */
+/** The chosen place, with a button to search again. */
 export function ChosenLocation({ location, takesFocus, onChange }: ChosenLocationProps) {
   const button = useRef<HTMLButtonElement>(null);
   useFocusOnMount(button, takesFocus);

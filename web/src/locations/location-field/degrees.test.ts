@@ -17,11 +17,11 @@ describe('parseDegrees', () => {
     expect(parseDegrees(text, 90).kind).toBe('wrong');
   });
 
-  it('knows nothing typed from something wrong', () => {
+  it('distinguishes empty from wrong', () => {
     expect(parseDegrees('  ', 90).kind).toBe('empty');
   });
 
-  it('reads what is written', () => {
+  it('reads its own format', () => {
     const degrees = fc.integer({ min: -9_000_000, max: 9_000_000 }).map((value) => value / 100_000);
     fc.assert(
       fc.property(degrees, (value) => {

@@ -1,7 +1,7 @@
-/** What a person has typed as latitude or longitude. */
+/** A typed latitude or longitude. */
 export type TypedDegrees = { kind: 'empty' } | { kind: 'wrong' } | { kind: 'degrees'; degrees: number };
 
-/** Reads degrees between `-limit` and `limit`, with a point or a comma before the decimals. */
+/** Reads degrees from `-limit` to `limit`, with a decimal point or comma. */
 export function parseDegrees(text: string, limit: 90 | 180): TypedDegrees {
   const trimmed = text.trim().replace('−', '-').replace(',', '.');
   if (trimmed === '') return { kind: 'empty' };
@@ -9,5 +9,5 @@ export function parseDegrees(text: string, limit: 90 | 180): TypedDegrees {
   return Math.abs(degrees) <= limit ? { kind: 'degrees', degrees } : { kind: 'wrong' };
 }
 
-/** Degrees as they stand in a field; nothing for none. */
+/** Degrees as the text of a field; empty for null. */
 export const formatDegrees = (degrees: number | null): string => (degrees === null ? '' : String(degrees));

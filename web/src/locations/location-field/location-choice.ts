@@ -1,7 +1,7 @@
 import type { Category } from '@wayable/protocol/categories';
 import type { Location } from '@wayable/protocol/locations';
 
-/** The place that a review is about, while its author is choosing it. */
+/** The place of a review, while its author is choosing it. */
 export type LocationChoice =
   | { kind: 'none'; query?: string }
   | { kind: 'existing'; location: Location }
@@ -9,11 +9,11 @@ export type LocationChoice =
       kind: 'new';
       name: string;
       address: string;
-      /** Null until it is chosen. */
+      /** Null until chosen. */
       category: Category | null;
       latitude: number | null;
       longitude: number | null;
     };
 
-/** The fields of a new place that a form may find wrong. */
+/** Errors in the fields of a new place. */
 export type LocationFieldErrors = Partial<Record<'name' | 'address' | 'category' | 'coordinates', string>>;

@@ -17,7 +17,7 @@ interface LocationComboBoxProps {
   query: string;
   onQueryChange: (query: string) => void;
   onChoose: (location: Location) => void;
-  /** The person wants a place that is not known yet; `name` is what was typed. Undefined: only a known one will do. */
+  /** The person wants to add a new place with the typed name. Undefined: only existing places are allowed. */
   onAdd?: ((name: string) => void) | undefined;
   label?: string;
   help?: string;
@@ -25,7 +25,7 @@ interface LocationComboBoxProps {
   takesFocus: boolean;
 }
 
-/** The option for an unknown place. */
+/** The option to add a new place. */
 const NEW_PLACE = { id: 'new-place' } as const;
 type Item = Location | typeof NEW_PLACE;
 const OPTION =
@@ -65,7 +65,7 @@ export function LocationComboBox(props: LocationComboBoxProps) {
           if (chosen) onChoose(chosen);
         }}
         allowsCustomValue
-        // The list opens with the typing, before the answer is there.
+        // The list opens as the person types, before the answer arrives.
         allowsEmptyCollection={typed.length >= MIN_LETTERS}
         isInvalid={error !== undefined}
         className="flex flex-col gap-1.5"
@@ -124,10 +124,10 @@ export function LocationComboBox(props: LocationComboBoxProps) {
   );
 }
 
-/** An option of its own, because the open list hides the button below it, also from screen readers. */
+/** An option, because the open list hides the button below it, also from screen readers. */
 function NewPlace({ typed }: { typed: string }) {
   return (
-    // The field takes the text of an option: the words stay.
+    // The field takes over the option's text, so the typed words stay.
     <ListBoxItem id={NEW_PLACE.id} textValue={typed} className={OPTION}>
       <span className="flex items-center gap-2 font-semibold">
         <Plus aria-hidden className="size-5 shrink-0" />

@@ -12,12 +12,9 @@ interface LocationFieldProps {
   renderAddress: (entry: AddressEntryProps) => ReactNode;
 }
 
-/**
- * Chooses the place of a review: an existing one by search, or a new one with its address and its point on a map or
- * as numbers.
- */
+/** Chooses the place of a review: an existing one by search, or a new one with address and point. */
 export function LocationField({ value, onChange, errors = {}, renderAddress }: LocationFieldProps) {
-  // After the person's own step the focus goes on to what has taken the place of what was pressed.
+  // After the person's own step, the focus moves to the content that replaced the pressed button.
   const [hasStepped, setStepped] = useState(false);
   const step = (choice: LocationChoice) => {
     setStepped(true);

@@ -11,19 +11,19 @@ import { nearDuplicatesQuery } from '../api/find-near-duplicates';
 
 interface NearDuplicatesProps {
   name: string;
-  /** Degrees; null while the point is not known. */
+  /** Degrees; null while unknown. */
   latitude: number | null;
   longitude: number | null;
   onUse: (location: Location) => void;
-  /** The person says that it is another place: the offer is gone, and the focus has to go on. */
+  /** The person says that it is another place. The offer disappears, so the focus must move. */
   onDismissed: () => void;
 }
 
 const nameOf = ({ name, address }: NearbyLocation): string => (address ? `${name}, ${address}` : name);
 
 /**
- * Offers the known places that a new one may be: an offer only. Where the server does not answer there is none, and the
- * place can be added all the same.
+ * Offers existing places that may be the new one. If the server fails, there is no offer, and the place can
+ * still be added.
  */
 export function NearDuplicates({ name, latitude, longitude, onUse, onDismissed }: NearDuplicatesProps) {
   const place = useMemo(() => {

@@ -28,13 +28,13 @@ interface NewLocationFieldsProps {
 
 const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }));
 
-/** A place that is not known yet: its name, address, category and point. */
+/** The fields of a new place: name, address, category and point. */
 export function NewLocationFields(props: NewLocationFieldsProps) {
   const { value, onChange, onSearch, errors, takesFocus } = props;
   const name = useRef<HTMLInputElement>(null);
   const category = useRef<HTMLSelectElement>(null);
   useFocusOnMount(name, takesFocus);
-  // An address is found while the person goes on typing.
+  // The person may go on typing while an address is looked up.
   const latest = useRef(value);
   latest.current = value;
   const change = (changes: Partial<NewLocation>) => {
@@ -106,7 +106,7 @@ export function NewLocationFields(props: NewLocationFieldsProps) {
         error={errors.category}
       />
       <PointFields
-        // The map and the numbers begin anew where an address was found, or is no longer there.
+        // Resets the map and the numbers when an address is found or removed.
         key={foundCount}
         latitude={value.latitude}
         longitude={value.longitude}

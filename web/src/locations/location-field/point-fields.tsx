@@ -23,7 +23,7 @@ interface PointFieldsProps extends Degrees {
 
 const degreesOf = (typed: TypedDegrees): number | null => (typed.kind === 'degrees' ? typed.degrees : null);
 
-/** The point of a new place: on a small map, or typed. */
+/** The point of a new place, on a small map or as numbers. */
 export function PointFields({ latitude, longitude, onChange, error }: PointFieldsProps) {
   const config = useQuery(clientConfigQuery);
   const [typed, setTyped] = useState({

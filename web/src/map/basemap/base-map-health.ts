@@ -1,24 +1,24 @@
-/** What is known of an online base map since it was put on the map. */
+/** The state of an online base map since it was added. */
 export interface BaseMapHealth {
   loadedTiles: number;
   failures: number;
-  /** No tile came within {@link STALL_MS}. */
+  /** No tile arrived within {@link STALL_MS}. */
   hasStalled: boolean;
 }
 
 export const UNKNOWN_HEALTH: BaseMapHealth = { loadedTiles: 0, failures: 0, hasStalled: false };
 
-/** Milliseconds that the style may take. */
+/** Milliseconds until a style counts as failed. */
 export const STYLE_TIMEOUT_MS = 4_000;
-/** Milliseconds within which the first tile has to come. */
+/** Milliseconds until the first tile must arrive. */
 export const STALL_MS = 10_000;
 
 const FAILURES_WITHOUT_TILES = 3;
 const FAILURES_AMONG_TILES = 12;
 
 /**
- * Whether to give the online base map up for the embedded one: nothing came and several things failed, or nothing
- * came for long, or more fails than comes. A tile here and there may fail.
+ * Whether to replace the online base map with the embedded one. That is so if nothing arrived and several
+ * requests failed, or nothing arrived for long, or most requests fail. Single failures are ignored.
  */
 export function isBroken({ loadedTiles, failures, hasStalled }: BaseMapHealth): boolean {
   if (loadedTiles === 0) return hasStalled || failures >= FAILURES_WITHOUT_TILES;

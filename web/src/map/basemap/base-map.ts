@@ -13,10 +13,10 @@ export type BaseMapState =
 
 interface BaseMapOptions {
   settings: BaseMapSettings;
-  /** The reader's, for names of a map archive. */
+  /** The reader's language, for the names of a map archive. */
   language: string;
   scheme: ColorScheme;
-  /** Milliseconds without any tile after which an online base map counts as broken. */
+  /** Milliseconds without a tile until an online base map counts as broken. */
   stallMs?: number;
   onChange: (state: BaseMapState) => void;
 }
@@ -27,8 +27,8 @@ interface SourceEvent {
 }
 
 /**
- * Chooses what lies under the places: the online style while it can be had, the embedded base map otherwise, and the
- * embedded one from then on when the tiles of the online one fail or hang.
+ * Chooses the base map: the online style while it loads, otherwise the embedded one. Once the tiles of the
+ * online style fail or hang, it switches to the embedded one for good.
  */
 export class BaseMap {
   readonly #map: GlMap;
@@ -50,7 +50,7 @@ export class BaseMap {
     void this.#choose();
   }
 
-  /** Repaints the base map; an online style keeps its own colours. */
+  /** Changes the colors of the base map; an online style keeps its own. */
   setScheme(scheme: ColorScheme): void {
     if (scheme === this.#scheme) return;
     this.#scheme = scheme;
@@ -110,7 +110,7 @@ export class BaseMap {
     this.#learn({ ...this.#health, loadedTiles: this.#health.loadedTiles + 1 }, '');
   };
 
-  // What made the online style unreachable may be over; a style that was broken is not tried twice.
+  // An unreachable style may be reachable again, but a broken one is not tried twice.
   readonly #onNetworkBack = (): void => {
     if (this.#state.kind === 'embedded' && this.#health === UNKNOWN_HEALTH) void this.#choose();
   };

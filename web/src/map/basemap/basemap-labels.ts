@@ -3,7 +3,7 @@ import { growing } from './basemap-expressions';
 import type { Palette } from './basemap-palette';
 import type { TileSchema, Where } from './tile-schemas/tile-schema';
 
-/** The page's own font: a style without glyph files has its labels drawn from CSS fonts. */
+/** The page's own font. Without glyph files, MapLibre draws labels with CSS fonts. */
 const FONT = ['Atkinson Hyperlegible Next Variable'];
 const HALO_WIDTH = 1.6;
 const NAME: ExpressionSpecification = ['get', 'name'];
@@ -42,16 +42,16 @@ const label = (
 
 const ALONG: SymbolLayerSpecification['layout'] = { 'symbol-placement': 'line', 'text-max-angle': 30 };
 
-/** A name in the reader's language where the tiles have it, the local name otherwise. */
+/** A name in the reader's language if the tiles have it, otherwise the local name. */
 const nameIn = (language: string): ExpressionSpecification => [
   'coalesce',
   ['get', `name:${language}`],
   NAME,
-  // tilemaker writes no other one.
+  // The only other name that tilemaker writes.
   ['get', 'name:latin'],
 ];
 
-/** A source of street tiles whose names a map shows. */
+/** A source of street tiles with the names to show. */
 export interface NamedSource {
   source: string;
   schema: TileSchema;
@@ -59,7 +59,7 @@ export interface NamedSource {
   language: string;
 }
 
-/** The names of one source of street tiles, the most important last: later layers are placed first. */
+/** The layers for names of one source, the most important last: MapLibre places later layers first. */
 export function streetLabelLayers(named: NamedSource, colors: Palette): LayerSpecification[] {
   const { source, schema, language } = named;
   const { names, roadNames, placeRank, houseNumber } = schema;
@@ -105,7 +105,7 @@ function roadNameFilter({ isMajor, isMinor, isHidden }: TileSchema['roadNames'])
   return ['step', ['zoom'], isMajor, 14, ['!', ['any', isMinor, isHidden]], 16, ['!', isHidden]];
 }
 
-/** The towns and countries of a source of street tiles, which the world's own give way to. */
+/** The towns and countries of a source of street tiles. They replace those of the world's map. */
 export function streetTownLayers(
   { source, schema, language }: NamedSource,
   colors: Palette,
@@ -141,7 +141,7 @@ export function streetTownLayers(
   ];
 }
 
-/** The names of the world's towns and countries, the most important last. */
+/** The layers for names of the world's towns and countries, the most important last. */
 export function worldLabelLayers(
   colors: Palette,
   isTownShown: ExpressionSpecification,
@@ -159,7 +159,7 @@ export function worldLabelLayers(
       color: colors.labelSoft,
       size: ['interpolate', ['linear'], ['zoom'], 1, 13, 6, 20],
       maxzoom: 7,
-      // Steradians: from far away only large countries have room for their names.
+      // In steradians: at low zoom levels only large countries have room for their names.
       only: ['>=', ['get', 'area'], ['step', ['zoom'], 0.004, 2.5, 0.0003, 4, 0]],
       layout: { 'text-letter-spacing': 0.06, 'symbol-sort-key': ['-', 0, ['get', 'area']] },
     }),

@@ -1,6 +1,6 @@
 export type ColorScheme = 'light' | 'dark';
 
-/** The colours of the embedded base map. */
+/** The colors of the embedded base map. */
 export interface Palette {
   sea: string;
   land: string;

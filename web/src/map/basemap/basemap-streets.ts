@@ -41,11 +41,11 @@ interface RoadOptions {
   stops: Stops;
   minzoom?: number;
   dashes?: number[];
-  /** Whether the roads are those of tunnels. */
+  /** Whether to draw the tunnels. */
   isBelow?: boolean;
 }
 
-/** Builds the layers of one source of street tiles. What the schema of the source lacks, the map does without. */
+/** Builds the layers of one source of street tiles, and skips those its schema lacks. */
 class StreetLayers {
   readonly #source: string;
   readonly #schema: TileSchema;
@@ -128,7 +128,7 @@ class StreetLayers {
     ];
   }
 
-  /** What runs below the ground lies under the buildings. */
+  /** Tunnels are drawn below buildings. */
   tunnels(): LayerSpecification[] {
     const { tunnel, rail } = this.#colors;
     const below = { color: tunnel, isBelow: true, dashes: [1.2, 0.6] };
@@ -173,7 +173,7 @@ class StreetLayers {
         [18, 120],
       ]),
       ...this.#road('path', 'path', { color: path, stops: PATH_WIDTH, minzoom: 14.5, dashes: [3, 1.4] }),
-      // Steps decide where a person can go: they look like steps.
+      // Steps decide where a person can go, so they are drawn as steps.
       ...this.#road('steps', 'steps', {
         color: steps,
         stops: STEPS_WIDTH,
@@ -206,7 +206,7 @@ class StreetLayers {
   }
 }
 
-/** Ground, water, buildings and roads of one source of street tiles, the lowest first. */
+/** The layers for ground, water, buildings and roads of one source, the lowest first. */
 export function streetLayers(source: string, schema: TileSchema, colors: Palette): LayerSpecification[] {
   const layers = new StreetLayers(source, schema, colors);
   return [...layers.ground(), ...layers.tunnels(), ...layers.buildings(), ...layers.roads()];

@@ -26,7 +26,7 @@ describe('the embedded style', () => {
     ['an imported city', [area()], ['world', 'streets', 'areas']],
     ['an import with all of central Chicago', [CHICAGO], ['world', 'areas']],
     ['a part of Chicago', [{ ...CHICAGO, west: -87.7 }], ['world', 'streets', 'areas']],
-  ])('with %s has the sources that it draws', (_, areas, sources) => {
+  ])('has every source it draws with %s', (_, areas, sources) => {
     for (const scheme of ['light', 'dark'] as const) {
       const style = basemapStyle(scheme, ORIGIN, { mapArchive: null, streetAreas: areas }, 'en');
       expect(Object.keys(style.sources)).toEqual(sources);
@@ -42,7 +42,7 @@ describe.each(['light', 'dark'] as const)('the ground of the %s style', (scheme)
   const { layers } = basemapStyle(scheme, ORIGIN, EMBEDDED_BASE_MAP, 'en');
   const { land, sea } = PALETTES[scheme];
 
-  it('is land where no tile is', () => {
+  it('is land without a tile', () => {
     expect(layers[0]).toMatchObject({ type: 'background', paint: { 'background-color': land } });
   });
 
@@ -54,14 +54,14 @@ describe.each(['light', 'dark'] as const)('the ground of the %s style', (scheme)
   });
 });
 
-describe('the source of imported areas', () => {
+describe('areasSource', () => {
   it('spans all areas', () => {
     const source = areasSource([area(), CHICAGO], ORIGIN, '');
     expect(source.bounds).toEqual([-88, 41.5, 7.5, 43.8]);
     expect(source).toMatchObject({ minzoom: 10, maxzoom: 15 });
   });
 
-  it('has another address after an import, and after one is gone', () => {
+  it('changes its address after an import or a removal', () => {
     const addressOf = (areas: StreetArea[]) => areasSource(areas, ORIGIN, '').tiles?.[0];
     const first = addressOf([area()]);
     expect(first).toMatch(/^https:\/\/map\.example\/api\/v1\/basemap\/streets\/\{z\}\/\{x\}\/\{y\}\.mvt\?v=/);
@@ -72,7 +72,7 @@ describe('the source of imported areas', () => {
 });
 
 describe('contains', () => {
-  it('asks for every side', () => {
+  it('compares every side', () => {
     expect(contains(area(), area())).toBe(true);
     for (const side of [{ west: 7.45 }, { east: 7.45 }, { south: 43.75 }, { north: 43.75 }])
       expect(contains(area(side), area())).toBe(false);
@@ -109,38 +109,38 @@ describe('a map archive', () => {
     expect(validateStyleMin(style)).toEqual([]);
   });
 
-  it('shows names in the language of the reader', () => {
+  it("shows names in the reader's language", () => {
     const layer = styleOf(archive(), 'uk').layers.find(({ id }) => id === 'archive-road-label');
     expect(layer).toMatchObject({
       layout: { 'text-field': ['coalesce', ['get', 'name:uk'], ['get', 'name'], ['get', 'name:latin']] },
     });
   });
 
-  it('takes the place of the streets of Chicago only where it has them', () => {
+  it('replaces the streets of Chicago only where it has them', () => {
     expect(Object.keys(styleOf(archive()).sources)).toContain('streets');
     expect(Object.keys(styleOf(archive(CHICAGO)).sources)).not.toContain('streets');
   });
 
-  it('of a city leaves the names and borders of the world', () => {
+  it("keeps the world's names and borders for a city", () => {
     const layers = layersOf(styleOf(archive()));
     expect(layers).toContain('world-country-label');
     expect(layers).not.toContain('archive-country-label');
     expect(layers).not.toContain('archive-borders');
   });
 
-  it('of the world has its own names and borders', () => {
+  it("replaces the world's names if it holds the world", () => {
     const layers = layersOf(styleOf(archive(WORLD)));
     expect(layers).not.toContain('world-country-label');
     expect(layers).toContain('archive-country-label');
     expect(layers).toContain('archive-borders');
   });
 
-  it('lies on land where its schema has water alone', () => {
+  it('has land below a schema with only water', () => {
     expect(layersOf(styleOf(archive({ schema: 'openmaptiles' })))).toContain('archive-land');
     expect(layersOf(styleOf(archive()))).not.toContain('archive-land');
   });
 
-  it('cannot bring markup into the attribution', () => {
+  it('cannot inject markup with its attribution', () => {
     const { sources } = styleOf(archive({ attribution: '<img src=x> & © OpenStreetMap contributors' }));
     expect(sources.archive).toMatchObject({
       attribution: expect.stringMatching(

@@ -9,11 +9,11 @@ import { type ColorScheme, PALETTES, type Palette } from './basemap-palette';
 import { streetLayers } from './basemap-streets';
 import { STREET_TILES_SCHEMA } from './tile-schemas/street-tiles-schema';
 
-/** The tiles that `scripts/build-basemap.ts` makes, and how far down they go. */
+/** The zoom levels of the tiles that `scripts/build-basemap.ts` makes. */
 const WORLD_MAX_ZOOM = 5;
-/** Grows when the style needs what older tiles lack: browsers keep those for 30 days. */
+/** Raised when the style needs newer tiles, because browsers cache tiles for 30 days. */
 const WORLD_VERSION = 2;
-/** Closer, the borders are a street or more beside where they are. */
+/** At higher zoom levels the borders are visibly wrong by a street or more. */
 const BORDERS_MAX_ZOOM = 10;
 const CHICAGO = { west: -87.8027, south: 41.7714, east: -87.5831, north: 41.9676 };
 const CHICAGO_ZOOMS = { minzoom: 10, maxzoom: 13 };
@@ -23,7 +23,7 @@ const GEONAMES = '<a href="https://www.geonames.org/">GeoNames</a> (CC BY)';
 const OPENSTREETMAP =
   '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a> (ODbL)';
 
-/** What the embedded base map consists of beside the world. */
+/** The settings of the embedded base map, besides the world. */
 type Embedded = Pick<BaseMapSettings, 'mapArchive' | 'streetAreas'>;
 
 function landLayers(colors: Palette): LayerSpecification[] {
@@ -35,9 +35,9 @@ function landLayers(colors: Palette): LayerSpecification[] {
     paint: { 'fill-color': color, 'fill-antialias': isSmooth },
   });
   return [
-    // Where a tile is missing the map is land: sea would say that there are no places.
+    // Missing tiles look like land; sea would suggest that there are no places.
     { id: 'ground', type: 'background', paint: { 'background-color': colors.land } },
-    // The squares of tiles: smoothed edges would show between them.
+    // The squares of tiles, without antialiasing: it would leave gaps between them.
     fill('sea', 'extent', colors.sea, false),
     fill('land', 'land', colors.land),
     fill('lakes', 'lakes', colors.sea),
@@ -56,7 +56,10 @@ function landLayers(colors: Palette): LayerSpecification[] {
   ];
 }
 
-/** The sources of street tiles, the lowest first: central Chicago, unless others have more of it, and the imports. */
+/**
+ * The sources of street tiles, the lowest first: central Chicago, unless another source covers it, and the
+ * imports.
+ */
 function streetSources(
   { streetAreas: areas, mapArchive }: Embedded,
   origin: string,
@@ -76,7 +79,7 @@ function streetSources(
   };
 }
 
-/** The ground alone, which waits for nothing: markers are drawn on it until a base map has come. */
+/** Only the ground, which needs no data. Markers are drawn on it until a base map arrives. */
 export const groundStyle = (scheme: ColorScheme): StyleSpecification => ({
   version: 8,
   sources: {},
@@ -84,9 +87,9 @@ export const groundStyle = (scheme: ColorScheme): StyleSpecification => ({
 });
 
 /**
- * The embedded base map's style, from this server alone: land, borders and names of the world, and over it the map
- * archive, or the streets of central Chicago and of the imported areas. `origin` is the page's, because a worker has no
- * page to resolve addresses against; `language` is the reader's.
+ * The style of the embedded base map, from this server alone. It has the world's land, borders and names, and
+ * above them the map archive, or the streets of central Chicago and imported areas. `origin` is the page's,
+ * because a worker cannot resolve relative addresses. `language` is the reader's.
  */
 export function basemapStyle(
   scheme: ColorScheme,

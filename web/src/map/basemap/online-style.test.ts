@@ -27,15 +27,15 @@ describe('fetchOnlineStyle', () => {
     vi.unstubAllGlobals();
   });
 
-  it('gives the style that is there', async () => {
+  it('returns an existing style', async () => {
     expect(await fetchOnlineStyle(`${origin}/style`)).toEqual({ kind: 'loaded', style: STYLE });
   });
 
-  it.each(['/broken', '/page', '/other'])('answers "unavailable" for %s', async (path) => {
+  it.each(['/broken', '/page', '/other'])('returns "unavailable" for %s', async (path) => {
     expect((await fetchOnlineStyle(origin + path)).kind).toBe('unavailable');
   });
 
-  it('answers "unavailable" when nobody listens', async () => {
+  it('returns "unavailable" without a server', async () => {
     expect((await fetchOnlineStyle('http://127.0.0.1:9/style')).kind).toBe('unavailable');
   });
 
@@ -43,7 +43,7 @@ describe('fetchOnlineStyle', () => {
     expect((await fetchOnlineStyle(`${origin}/hangs`, { timeoutMs: 100 })).kind).toBe('unavailable');
   });
 
-  it('asks nobody while offline', async () => {
+  it('sends no request while offline', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(await fetchOnlineStyle(`${origin}/style`)).toEqual({ kind: 'unavailable', reason: 'offline' });
   });

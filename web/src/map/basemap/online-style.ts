@@ -14,8 +14,8 @@ const isStyle = (value: unknown): value is StyleSpecification =>
   Array.isArray(value.layers);
 
 /**
- * Fetches an online style. Whatever goes wrong (offline, refused, too slow, not a style) is an answer and no error:
- * the embedded base map then takes its place.
+ * Fetches an online style. Every failure (offline, refused, too slow, not a style) is a result, not an error,
+ * because the embedded base map replaces it.
  */
 export async function fetchOnlineStyle(
   styleUrl: string,

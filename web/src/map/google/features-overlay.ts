@@ -12,10 +12,10 @@ function imageOf(feature: MapFeature, isSelected: boolean): string {
   return placeImage(feature.mark, isSelected ? 'selected' : 'plain');
 }
 
-/** The same drawing as on the other map, in an element of its own. */
+/** Draws a marker as on the other map, in its own element. */
 function createMarker(feature: MapFeature, isSelected: boolean, colours: Element): HTMLElement {
   const marker = document.createElement('div');
-  // Screen readers and keyboards have the markers of the page, which every provider shares.
+  // Screen readers and keyboards use the page's marker buttons, which all providers share.
   marker.setAttribute('aria-hidden', 'true');
   marker.dataset.feature = feature.id;
   marker.title = feature.label;
@@ -35,7 +35,7 @@ function createMarker(feature: MapFeature, isSelected: boolean, colours: Element
   return marker;
 }
 
-/** Features as elements above the map; `colours` is the element whose theme they follow. */
+/** Draws features as elements above the map; `colours` is the element with the theme. */
 export function addFeaturesOverlay(
   { OverlayView }: google.maps.MapsLibrary,
   map: google.maps.Map,
@@ -51,7 +51,7 @@ export function addFeaturesOverlay(
     }
 
     override draw(): void {
-      // Undefined until the map has been drawn for the first time.
+      // Undefined before the map's first draw.
       const projection = this.getProjection() as google.maps.MapCanvasProjection | undefined;
       for (const { element, feature } of markers.values()) {
         const point = projection?.fromLatLngToDivPixel({ lat: feature.latitude, lng: feature.longitude });

@@ -5,7 +5,7 @@ interface GoogleCanvasProps extends MapCanvasProps {
   apiKey: string;
 }
 
-/** The map as Google draws it. Throws a `GoogleMapsError` while rendering when there is none. */
+/** The map drawn by Google. Throws a `GoogleMapsError` while rendering if it fails. */
 export default function GoogleCanvas({ apiKey, ...canvas }: GoogleCanvasProps) {
   return <MapCanvas {...canvas} createEngine={(options) => new GoogleMapEngine({ ...options, apiKey })} />;
 }

@@ -2,7 +2,7 @@ import type { GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
 import type { LngLat } from '../geo';
 import { type GoogleMapsLibraries, loadGoogleMaps } from './load-google-maps';
 
-/** A suggestion of Google's: its position is asked for once it is chosen. */
+/** A suggestion from Google. Its position is requested once it is chosen. */
 export interface GoogleSuggestion {
   id: string;
   name: string;
@@ -40,8 +40,8 @@ function fromGeocoder({ formatted_address, geometry, types }: google.maps.Geocod
 }
 
 /**
- * Google's addresses: suggestions of its places library, and its geocoder. What belongs to one choice carries one
- * session, as Google bills it.
+ * Addresses from Google: suggestions of its places library, and its geocoder. All requests for one choice
+ * share a session, because Google bills by session.
  */
 export class GoogleGeocoder {
   readonly #apiKey: string;
@@ -51,7 +51,7 @@ export class GoogleGeocoder {
     this.#apiKey = apiKey;
   }
 
-  /** @throws {GoogleMapsError}, or what Google rejects with */
+  /** @throws {GoogleMapsError}, or the error of Google's library */
   async autocomplete(text: string, { types, limit, near }: AutocompleteOptions): Promise<GoogleSuggestion[]> {
     const { places } = await loadGoogleMaps(this.#apiKey);
     this.#session ??= new places.AutocompleteSessionToken();
@@ -72,8 +72,8 @@ export class GoogleGeocoder {
   }
 
   /**
-   * What is at an address, the best first.
-   * @throws {GoogleMapsError}, or what Google rejects with
+   * The places that match an address, the best first.
+   * @throws {GoogleMapsError}, or the error of Google's library
    */
   search(address: string): Promise<GeocoderResult[]> {
     return this.#geocode({ address });
@@ -81,7 +81,7 @@ export class GoogleGeocoder {
 
   /**
    * The addresses at a point, the closest first.
-   * @throws {GoogleMapsError}, or what Google rejects with
+   * @throws {GoogleMapsError}, or the error of Google's library
    */
   reverse({ latitude, longitude }: LngLat): Promise<GeocoderResult[]> {
     return this.#geocode({ location: { lat: latitude, lng: longitude } });
@@ -102,7 +102,7 @@ export class GoogleGeocoder {
     const name = prediction.mainText?.text ?? prediction.text.text;
     const kind = kindOf(prediction.types);
     const resolve = async (): Promise<GeocoderResult> => {
-      // The choice ends the session: what is typed next belongs to another.
+      // A choice ends the session; later typing starts a new one.
       this.#session = undefined;
       const place = prediction.toPlace();
       await place.fetchFields({ fields: ['displayName', 'formattedAddress', 'location'] });

@@ -12,14 +12,14 @@ export interface GoogleMapEngineOptions extends MapEngineOptions {
   apiKey: string;
 }
 
-/** What exists once Google's script is there. */
+/** The objects that exist once Google's script has loaded. */
 interface ShownMap {
   map: google.maps.Map;
   element: HTMLElement;
   overlay: FeaturesOverlay;
 }
 
-/** What a person does to a map with their hands. */
+/** Events by which a person moves a map. */
 const HAND_EVENTS = ['pointerdown', 'wheel', 'keydown'] as const;
 const SAME_DEGREES = 1e-7;
 const SAME_ZOOM = 1e-4;
@@ -32,8 +32,8 @@ const isSameCamera = (one: Camera, other: Camera): boolean =>
 const asLatLng = ({ latitude, longitude }: LngLat) => ({ lat: latitude, lng: longitude });
 
 /**
- * Google Maps behind the interface that all maps share. The script is loaded after the engine has been made: what it
- * is told before holds from the first picture on.
+ * Google Maps behind the interface of all maps. The script loads after construction; earlier calls take
+ * effect from the first draw.
  */
 export class GoogleMapEngine implements MapEngine {
   readonly #options: GoogleMapEngineOptions;
@@ -45,7 +45,7 @@ export class GoogleMapEngine implements MapEngine {
   #scheme: ColorScheme;
   #features: readonly MapFeature[] = [];
   #selected: MapFeature | undefined;
-  /** Where the map is on its way to. */
+  /** The target of the current movement. */
   #goal: MapGoal | undefined;
   #isByHand = false;
   #isReady = false;
@@ -70,7 +70,7 @@ export class GoogleMapEngine implements MapEngine {
     return cameraOf({ latitude: lat, longitude: lng }, fromGoogleZoom(zoom), this.#insets);
   }
 
-  /** Google's colours belong to a map for life: another scheme makes another map in the same place. */
+  /** Google cannot change the colors of a map, so another scheme creates a new map. */
   setScheme(scheme: ColorScheme): void {
     if (scheme === this.#scheme) return;
     this.#scheme = scheme;
@@ -86,7 +86,7 @@ export class GoogleMapEngine implements MapEngine {
       return;
     const camera = this.camera;
     this.#insets = insets;
-    // A movement replaces the one before: the goal that is on its way has to go on.
+    // The new insets interrupt the movement, so it must be started again.
     if (this.#goal) this.goTo(this.#goal);
     else this.#moveTo(camera, false);
   }

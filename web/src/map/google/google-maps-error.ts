@@ -7,8 +7,8 @@ const MESSAGES = {
 };
 
 /**
- * Google Maps does not work (docs/product.md#map-failures): the script did not come, it came and does not
- * do its work or refuses the key, or the map could not be made.
+ * Google Maps failed (docs/product.md#map-failures). The script did not load, does not work or refuses the
+ * key, or the map could not be created.
  */
 export class GoogleMapsError extends Error {
   override readonly name = 'GoogleMapsError';
@@ -19,7 +19,7 @@ export class GoogleMapsError extends Error {
     this.reason = reason;
   }
 
-  /** The heading of the page that shows it. */
+  /** The heading of the page that shows the error. */
   get title(): string {
     return m.google_maps_error_title();
   }

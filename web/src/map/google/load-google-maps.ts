@@ -9,13 +9,13 @@ export interface GoogleMapsLibraries {
 
 declare global {
   interface Window {
-    /** Google's script calls it when it refuses the key. */
+    /** Called by Google's script when it refuses the key. */
     gm_authFailure?: () => void;
   }
 }
 
 const TIMEOUT_MS = 15_000;
-/** What the loader says when the browser could not get the script. */
+/** The loader's message when the browser could not load the script. */
 const SCRIPT_FAILED = /could not load/;
 
 const refusals = new Set<() => void>();
@@ -41,7 +41,7 @@ async function importAll(): Promise<GoogleMapsLibraries> {
   return { maps, places, geocoding };
 }
 
-/** The script may come and never say that it is ready. */
+/** The script may load and never report that it is ready. */
 async function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -51,7 +51,8 @@ async function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
 }
 
 /**
- * Loads Google's script with its maps, places and geocoding libraries, once; after a failure the next call tries again.
+ * Loads Google's script with its libraries for maps, places and geocoding, once. After a failure the next
+ * call tries again.
  * @throws {GoogleMapsError}
  */
 export function loadGoogleMaps(apiKey: string): Promise<GoogleMapsLibraries> {
@@ -65,8 +66,8 @@ export function loadGoogleMaps(apiKey: string): Promise<GoogleMapsLibraries> {
 }
 
 /**
- * Tells when Google refuses the key, which it does some time after the map has been made.
- * @returns the function that stops listening
+ * Calls `listener` when Google refuses the key, which happens some time after the map was created.
+ * @returns a function that removes the listener
  */
 export function onKeyRefused(listener: () => void): () => void {
   refusals.add(listener);

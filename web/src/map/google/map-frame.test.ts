@@ -15,8 +15,8 @@ const camera = fc.record({
 const side = fc.integer({ min: 0, max: 200 });
 const insets = fc.record({ top: side, right: side, bottom: side, left: side });
 
-describe('the middle of what panels leave free', () => {
-  it('is the camera, whatever the panels cover', () => {
+describe('mapCentreOf', () => {
+  it('restores the camera for any panels', () => {
     fc.assert(
       fc.property(camera, insets, (wanted, covered) => {
         const back = cameraOf(mapCentreOf(wanted, covered), wanted.zoom, covered);
@@ -27,14 +27,14 @@ describe('the middle of what panels leave free', () => {
     );
   });
 
-  it('lies right of the middle of the map beside a panel on the left', () => {
+  it('moves the center for a panel on the left', () => {
     expect(mapCentreOf(CHICAGO, LEFT_PANEL).longitude).toBeLessThan(CHICAGO.longitude);
     expect(projectPoint(CHICAGO, CHICAGO, LEFT_PANEL, SIZE)).toEqual({ x: 700, y: 300 });
   });
 });
 
 describe('projectPoint', () => {
-  it('puts what is east to the right and what is north above, by the size of the tiles', () => {
+  it('places east to the right and north above, to scale', () => {
     const east = { ...CHICAGO, longitude: CHICAGO.longitude + 360 / 2 ** 12 };
     expect(projectPoint(east, CHICAGO, NO_INSETS, SIZE).x).toBeCloseTo(500 + 512);
     const north = { ...CHICAGO, latitude: CHICAGO.latitude + 0.01 };
@@ -52,13 +52,13 @@ describe('cameraAtGoal', () => {
   const at = (goal: Parameters<typeof cameraAtGoal>[0], covered = NO_INSETS) =>
     cameraAtGoal(goal, CHICAGO, covered, SIZE);
 
-  it('zooms to a place as far as asked, and never out', () => {
+  it('zooms in to a place, and never out', () => {
     const place = { latitude: 41.88, longitude: -87.62 };
     expect(at({ kind: 'place', place, minZoom: 15 })).toEqual({ ...place, zoom: 15 });
     expect(at({ kind: 'place', place, minZoom: 3 }).zoom).toBe(12);
   });
 
-  it('shows bounds whole between the margins, and touches them where it is not at its closest', () => {
+  it('shows whole bounds and fills the space between margins', () => {
     const corner = fc.record({
       west: fc.double({ min: -170, max: 150, noNaN: true }),
       south: fc.double({ min: -70, max: 60, noNaN: true }),
@@ -88,7 +88,7 @@ describe('cameraAtGoal', () => {
     expect(at({ kind: 'bounds', bounds, margins: NO_INSETS })).toMatchObject({ zoom: 15 });
   });
 
-  it('shows bounds across the antimeridian around it', () => {
+  it('keeps bounds across the antimeridian together', () => {
     const bounds = { west: 179, south: -1, east: -179, north: 1 };
     const { longitude } = at({ kind: 'bounds', bounds, margins: NO_INSETS });
     expect(Math.abs(longitude)).toBeCloseTo(180);

@@ -12,9 +12,9 @@ import {
 import type { MapGoal } from '../map-goal';
 
 const TILE_SIZE = 512;
-/** How close `bounds` goals get to what they show. */
+/** The highest zoom level for `bounds` goals. */
 const BOUNDS_MAX_ZOOM = 15;
-/** Google counts zoom levels by 256-pixel tiles. */
+/** Google's zoom levels are for 256-pixel tiles. */
 const GOOGLE_ZOOM_OFFSET = 1;
 
 interface Pixels {
@@ -24,19 +24,19 @@ interface Pixels {
 
 const worldSize = (zoom: number): number => TILE_SIZE * 2 ** zoom;
 const clampZoom = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
-/** The way from one meridian to another, the shorter way round. */
+/** The difference between two meridians, the shorter way round. */
 const longitudesBetween = (from: number, to: number): number => wrapLongitude(to - from);
 
 export const toGoogleZoom = (zoom: number): number => zoom + GOOGLE_ZOOM_OFFSET;
 export const fromGoogleZoom = (zoom: number): number => zoom - GOOGLE_ZOOM_OFFSET;
 
-/** How far the middle of what panels leave free is from the middle of the map. */
+/** The offset in pixels from the middle of the map to the middle of its visible part. */
 const freeCentreOffset = ({ top, right, bottom, left }: Insets): Pixels => ({
   x: (left - right) / 2,
   y: (top - bottom) / 2,
 });
 
-/** The point that is so many pixels to the right of another and below it. */
+/** A point moved right and down by pixels. */
 function shift({ longitude, latitude }: LngLat, zoom: number, { x, y }: Pixels): LngLat {
   const world = worldSize(zoom);
   return {
@@ -45,19 +45,19 @@ function shift({ longitude, latitude }: LngLat, zoom: number, { x, y }: Pixels):
   };
 }
 
-/** The middle of the whole map for a camera whose middle is that of the free part. */
+/** The center of the whole map for a camera centered on the visible part. */
 export function mapCentreOf(camera: Camera, insets: Insets): LngLat {
   const { x, y } = freeCentreOffset(insets);
   return shift(camera, camera.zoom, { x: -x, y: -y });
 }
 
-/** The camera of a map with this middle and zoom level. */
+/** The camera of a map with this center and zoom level. */
 export const cameraOf = (centre: LngLat, zoom: number, insets: Insets): Camera => ({
   ...shift(centre, zoom, freeCentreOffset(insets)),
   zoom,
 });
 
-/** Where a point is on a map of this size, in pixels from its upper left corner. */
+/** The position of a point on a map of this size, in pixels from the upper left corner. */
 export function projectPoint(point: LngLat, camera: Camera, insets: Insets, size: Size): Pixels {
   const world = worldSize(camera.zoom);
   const offset = freeCentreOffset(insets);
@@ -67,7 +67,7 @@ export function projectPoint(point: LngLat, camera: Camera, insets: Insets, size
   };
 }
 
-/** The camera that shows bounds with these margins around them, not closer than zoom 15. */
+/** The camera that shows the bounds within these margins, at zoom 15 at most. */
 function cameraAround(bounds: Bounds, margins: Insets, insets: Insets, size: Size): Camera {
   const { west, south, east, north } = bounds;
   const longitudes = east < west ? east + 360 - west : east - west;
@@ -89,7 +89,7 @@ function cameraAround(bounds: Bounds, margins: Insets, insets: Insets, size: Siz
   return cameraOf(mapCentreOf({ ...middle, zoom }, margins), zoom, insets);
 }
 
-/** The camera at a goal, for a map that is at `current`. */
+/** The camera at a goal, for a map now at `current`. */
 export function cameraAtGoal(goal: MapGoal, current: Camera, insets: Insets, size: Size): Camera {
   switch (goal.kind) {
     case 'camera':

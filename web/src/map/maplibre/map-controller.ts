@@ -13,20 +13,20 @@ import { PointPin } from './point-pin';
 
 export interface MapControllerOptions extends MapEngineOptions {
   baseMap: BaseMapSettings;
-  /** The reader's language, for names of a map archive. */
+  /** The reader's language, for the names of a map archive. */
   language: string;
   onBaseMapChange?: (state: BaseMapState) => void;
 }
 
-/** How close `bounds` goals get to what they show. */
+/** The highest zoom level for `bounds` goals. */
 const BOUNDS_MAX_ZOOM = 15;
 const NARROW_WIDTH = 640;
 const GOAL_MS = 700;
 const ZOOM_MS = 250;
 
 /**
- * Owns the GL map: creation, base map, places, camera, disposal. Everything else tells it what to show and hears what
- * happened.
+ * Owns the GL map: creation, base map, places, camera, disposal. Callers set its content and receive its
+ * events.
  */
 export class MapController implements MapEngine {
   readonly #map: GlMap;
@@ -35,13 +35,13 @@ export class MapController implements MapEngine {
   readonly #places: PlacesOverlay;
   #pin: PointPin | undefined;
   #isReady = false;
-  /** Where the map is on its way to. */
+  /** The target of the current movement. */
   #goal: MapGoal | undefined;
-  /** What ends now is not where the map comes to rest. */
+  /** The movement that ends now is replaced, so the map has not come to rest. */
   #isRedirecting = false;
   #insets: Insets;
 
-  /** @throws when the browser has no WebGL 2 to draw with. */
+  /** @throws if the browser has no WebGL 2 */
   constructor(options: MapControllerOptions) {
     this.#options = options;
     this.#insets = options.insets;
@@ -57,13 +57,13 @@ export class MapController implements MapEngine {
       touchPitch: false,
       pitchWithRotate: false,
       attributionControl: false,
-      // A fade draws the whole map some twenty times more.
+      // A fade would draw the whole map about twenty more times.
       fadeDuration: 0,
       locale: { 'Map.Title': texts.label, 'AttributionControl.ToggleAttribution': texts.attribution },
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
-    // Sources fold away only where they would cover much of the map.
+    // The attribution is collapsed only where it would cover much of the map.
     const isNarrow = container.clientWidth < NARROW_WIDTH;
     this.#map.addControl(
       new AttributionControl({ compact: isNarrow }),
@@ -105,26 +105,26 @@ export class MapController implements MapEngine {
   }
 
   project({ longitude, latitude }: LngLat): { x: number; y: number } {
-    // Of the copies of the world, the one that is drawn where the map is.
+    // The world is repeated; choose the copy near the center.
     const turns = Math.round((this.#map.getCenter().lng - longitude) / 360);
     const { x, y } = this.#map.project([longitude + 360 * turns, latitude]);
     return { x, y };
   }
 
-  /** Tells which sides of the map panels cover: its centre is the middle of what is left. */
+  /** Sets the sides that panels cover. The map's center is the middle of the rest. */
   setInsets(insets: Insets): void {
     const { top, right, bottom, left } = this.#insets;
     const isSame =
       insets.top === top && insets.right === right && insets.bottom === bottom && insets.left === left;
     if (isSame) return;
     this.#insets = insets;
-    // A movement replaces the one before: the goal that is on its way has to go on.
+    // The new insets interrupt the movement, so it must be started again.
     const goal = this.#goal;
     if (goal) this.goTo(goal);
     else this.#map.easeTo({ padding: asPadding(insets), duration: ZOOM_MS });
   }
 
-  /** Moves to a goal; jumps instead of flying where the person asks for less motion. */
+  /** Moves to a goal; without animation if the person prefers less motion. */
   goTo(goal: MapGoal): void {
     const padding = asPadding(this.#insets);
     this.#isRedirecting = true;
@@ -162,7 +162,10 @@ export class MapController implements MapEngine {
     }
   }
 
-  /** Lets a person set a point: `element` is its pin, `onChange` hears of each point; without it the pin stays. */
+  /**
+   * Adds a pin that the person can move: `element` is the pin, and `onChange` receives each point. Without
+   * `onChange` the pin is fixed.
+   */
   addPin(element: HTMLElement, onChange: ((point: LngLat) => void) | undefined): PointPin {
     this.#pin = new PointPin(this.#map, element, onChange);
     return this.#pin;
@@ -186,7 +189,7 @@ export class MapController implements MapEngine {
     this.#options.onReady();
   };
 
-  // MapLibre names the event of pointer or keyboard that began a movement.
+  // For movements by a person, MapLibre passes the original pointer or keyboard event.
   readonly #onMoveEnd = (event: { originalEvent?: unknown; isByHand?: boolean }): void => {
     if (this.#isRedirecting) return;
     this.#goal = undefined;

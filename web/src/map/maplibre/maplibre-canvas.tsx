@@ -8,7 +8,7 @@ export interface MapLibreCanvasProps extends MapCanvasProps {
   baseMap: BaseMapSettings;
 }
 
-/** The map as MapLibre draws it. Throws while rendering when the browser cannot draw one. */
+/** The map drawn by MapLibre. Throws while rendering if the browser cannot draw it. */
 export default function MapLibreCanvas({ baseMap, ...canvas }: MapLibreCanvasProps) {
   return (
     <MapCanvas

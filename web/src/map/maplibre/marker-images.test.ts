@@ -3,7 +3,7 @@ import { MARKS, type Mark } from '~/catalogue/marks';
 import { clusterImage, clusterSize, findSpareImages, parseImageName, placeImage } from './marker-images';
 
 describe('parseImageName', () => {
-  it.each(Object.keys(MARKS) as Mark[])('knows the markers of %s', (mark) => {
+  it.each(Object.keys(MARKS) as Mark[])('reads the markers of %s', (mark) => {
     for (const look of ['plain', 'selected'] as const)
       expect(parseImageName(placeImage(mark, look))).toEqual({ kind: 'place', mark, look });
     expect(parseImageName(clusterImage(mark, 42))).toEqual({ kind: 'cluster', mark, count: 42 });
@@ -29,15 +29,15 @@ describe('findSpareImages', () => {
   ];
   const drawn = ['airport', two, placeImage('good'), three, four];
 
-  it('are none up to the number that is kept', () => {
+  it('returns none below the limit', () => {
     expect(findSpareImages(drawn, new Set(), 3)).toEqual([]);
   });
 
-  it('are the oldest clusters beyond it', () => {
+  it('returns the oldest clusters above the limit', () => {
     expect(findSpareImages(drawn, new Set(), 1)).toEqual([two, three]);
   });
 
-  it('are none of those that are shown', () => {
+  it('returns no image that is shown', () => {
     expect(findSpareImages(drawn, new Set([two, three, four]), 1)).toEqual([]);
     expect(findSpareImages(drawn, new Set([two]), 2)).toEqual([three]);
   });

@@ -4,15 +4,15 @@ import { formatCompact } from '~/ui/text/format';
 import { RING_PARTS } from '../map-engine';
 import { overlayId } from './overlay';
 
-/** Pixels per CSS pixel that images are drawn with: sharp on every screen in use. */
+/** Image pixels per CSS pixel, sharp on all common screens. */
 export const IMAGE_RATIO = 2;
 
 const PLACE_SIZE = 36;
 const SELECTED_SIZE = 56;
 const SHAPE_GRID = 24;
-/** Pixels of the ring around a plate. */
+/** The width in pixels of the ring around a plate. */
 const RING = 2.5;
-/** Half a square's side and its corners, as shares of the radius of a disc and of that half. */
+/** Half a square's side as a share of the disc's radius, and its corner radius as a share of that half. */
 const SQUARE_HALF = 0.93;
 const SQUARE_CORNER = 0.36;
 
@@ -21,15 +21,15 @@ const NAMES = Object.keys(MARKS) as Mark[];
 export type PlaceLook = 'plain' | 'selected';
 const LOOKS: readonly PlaceLook[] = ['plain', 'selected'];
 
-/** The name of a place's marker image. */
+/** The name of a place's image. */
 export const placeImage = (mark: Mark, look: PlaceLook = 'plain'): string =>
   overlayId(`place-${mark}-${look}`);
 
-/** The name of a cluster's marker image; `ring`: how many parts each rating band has, the best first. */
+/** The name of a cluster's image; `ring`: the number of parts per rating band, the best first. */
 export const clusterImage = (mark: Mark, count: number, ring?: readonly number[]): string =>
   overlayId(['cluster', mark, count, ...(ring ? [ring.join('.')] : [])].join('-'));
 
-/** What to draw for the name of an image; undefined for one that belongs to the base map. */
+/** The marker for an image name; undefined if the name belongs to the base map. */
 export function parseImageName(
   name: string,
 ):
@@ -46,13 +46,13 @@ export function parseImageName(
   return undefined;
 }
 
-/** Pictures of clusters that a map keeps, some 50 kB each. */
+/** The number of cluster images that a map keeps, about 50 kB each. */
 export const CLUSTER_IMAGES_MAX = 200;
 
 /**
- * The pictures of clusters beyond `max` that nothing shows: the oldest ones.
- * @param drawn all pictures of the map, in the order in which they were drawn
- * @param shown the pictures that are needed, however many
+ * The cluster images beyond `max` that are not shown, the oldest first.
+ * @param drawn all images of the map, in drawing order
+ * @param shown the images in use, however many
  */
 export function findSpareImages(drawn: readonly string[], shown: ReadonlySet<string>, max: number): string[] {
   const clusters = drawn.filter((name) => parseImageName(name)?.kind === 'cluster');
@@ -60,10 +60,10 @@ export function findSpareImages(drawn: readonly string[], shown: ReadonlySet<str
   return excess <= 0 ? [] : clusters.filter((name) => !shown.has(name)).slice(0, excess);
 }
 
-/** The diameter of a cluster in CSS pixels: grows with the digits and gently with the count. */
+/** The diameter of a cluster in CSS pixels. It grows with the digits, and slowly with the count. */
 export const clusterSize = (count: number): number => Math.round(45 + 6 * Math.log10(count));
 
-/** The page's colours, so that markers follow its theme. */
+/** The page's colors, so that markers follow the theme. */
 interface MarkerColors {
   mark: (mark: Mark) => string;
   surface: string;
@@ -90,7 +90,7 @@ function createCanvas(width: number, height: number): CanvasRenderingContext2D {
   return context;
 }
 
-/** A disc, or a square with round corners of about the same area, filled within a ring. */
+/** Draws a disc, or a square with round corners of about the same area, inside a ring. */
 function drawPlate(
   context: CanvasRenderingContext2D,
   plate: 'disc' | 'square',
@@ -138,7 +138,10 @@ function drawPlace(mark: Mark, look: PlaceLook, colors: MarkerColors): CanvasRen
   return context;
 }
 
-/** The parts of a ring, clockwise from the top, with a line between them: colours alone would not part them. */
+/**
+ * Draws the parts of a ring clockwise from the top. Lines separate them, because colors alone are not
+ * enough.
+ */
 function drawRing(
   context: CanvasRenderingContext2D,
   ring: readonly number[],
@@ -193,7 +196,7 @@ function drawCluster(
   return context;
 }
 
-/** Draws a marker of the application in the colours and the font in force at `element`; undefined for other names. */
+/** Draws a marker with the colors and font of `element`; undefined for other names. */
 export function drawMarkerImage(name: string, element: Element): ImageData | undefined {
   const image = parseImageName(name);
   if (!image) return undefined;

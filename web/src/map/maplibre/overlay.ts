@@ -1,7 +1,7 @@
 const PREFIX = 'app-';
 
-/** The name of a source, layer or image of the application, apart from all names of a base map. */
+/** The name of a source, layer or image of the application, distinct from every name in a base map. */
 export const overlayId = (name: string): string => PREFIX + name;
 
-/** Whether a source belongs to the application and not to the base map. */
+/** Whether a source belongs to the application, not to the base map. */
 export const isOverlaySource = (sourceId: string): boolean => sourceId.startsWith(PREFIX);

@@ -18,11 +18,11 @@ const cluster = (count: number): MapFeature => ({
   latitude: 0,
 });
 
-/** Clusters of `from` places, of one more, and so on. */
+/** Clusters with counts from `from` upwards. */
 const clusters = (from: number, length: number): MapFeature[] =>
   Array.from({ length }, (_, index) => cluster(from + index));
 
-/** A map with nothing on it but the places. */
+/** A map without a base map. */
 async function openMap() {
   const { container } = await render(<div style={{ width: 400, height: 300 }} />);
   const element = container.firstElementChild as HTMLElement;
@@ -43,12 +43,12 @@ async function openMap() {
   return { map, show };
 }
 
-it('pictures of clusters that are not shown any more are freed, and drawn again where they are', async () => {
+it('frees unused cluster images and draws them again when needed', async () => {
   const { map, show } = await openMap();
   const first = clusters(2, CLUSTER_IMAGES_MAX);
   await show(first);
   for (const from of [1_000, 2_000, 3_000]) await show(clusters(from, 20));
-  // What is shown may come on top of what is kept.
+  // Images in use may exceed the limit.
   expect(map.listImages().length).toBeLessThanOrEqual(CLUSTER_IMAGES_MAX + 20);
   expect(map.hasImage(clusterImage('good', 2))).toBe(false);
   expect(map.hasImage(clusterImage('good', 2_000))).toBe(true);

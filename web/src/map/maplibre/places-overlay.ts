@@ -5,13 +5,16 @@ import type { MapFeature } from '../map-engine';
 import { CLUSTER_IMAGES_MAX, clusterImage, findSpareImages, placeImage } from './marker-images';
 import { overlayId } from './overlay';
 
-/** Goes with movements that a person asked for without touching the map itself. */
+/** Marks a movement that the person requested without touching the map. */
 export const BY_HAND = { isByHand: true };
 
 const FEATURES = overlayId('places');
 const SELECTED = overlayId('selected');
 
-/** Pixels around the pointer in which a marker counts as hit: with the marker's own size more than 44. */
+/**
+ * Pixels around the pointer that count as a hit. With the marker's own size, the target is larger than 44
+ * pixels.
+ */
 const HIT_MARGIN = 6;
 
 const imageOf = (feature: MapFeature): string => {
@@ -30,7 +33,7 @@ const collect = (features: Feature<Point>[]): FeatureCollection<Point> => ({
   features,
 });
 
-/** The places and clusters of the view, and the selected place, large and always on top. */
+/** The places and clusters of the view, and the selected place, which is large and always on top. */
 export class PlacesOverlay {
   readonly #map: GlMap;
   readonly #onSelect: (feature: MapFeature) => void;
@@ -48,14 +51,14 @@ export class PlacesOverlay {
     this.#features = features;
     this.#selected = selected;
     const source = this.#map.getSource<GeoJSONSource>(FEATURES);
-    // Between two styles there is nothing to tell: `addToStyle` shows what is current.
+    // Between two styles there is no source; `addToStyle` shows the current data.
     if (!source) return;
     source.setData(this.#unselected());
     this.#map.getSource<GeoJSONSource>(SELECTED)?.setData(this.#selectedOnly());
     this.#freeImages();
   }
 
-  /** Adds the layers to a style that has just come: a change of style takes them away. */
+  /** Adds the layers to a new style, because a change of style removes them. */
   addToStyle(): void {
     const map = this.#map;
     map.addSource(FEATURES, { type: 'geojson', data: this.#unselected() });
@@ -80,7 +83,7 @@ export class PlacesOverlay {
     this.#map.off('mousemove', this.#onMouseMove);
   }
 
-  /** A picture that was drawn for a number of places would stay for as long as the map does. */
+  /** Frees images of unused clusters, which the map would keep for good. */
   #freeImages(): void {
     const shown = new Set(this.#features.map(imageOf));
     const spare = findSpareImages(this.#map.listImages(), shown, CLUSTER_IMAGES_MAX);

@@ -17,12 +17,12 @@ export interface PointCanvasProps {
   initialCamera: Camera;
   baseMap: BaseMapSettings;
   point: LngLat | null;
-  /** undefined: the map shows the point alone. */
+  /** Undefined: the map only shows the point. */
   onChange?: ((point: LngLat) => void) | undefined;
 }
 
 const CLOSE_UP_ZOOM = 14;
-/** Metre precision: more would be noise from the pointer. */
+/** A precision of about a meter, because a pointer is no more precise. */
 const DECIMALS = 5;
 
 const rounded = ({ longitude, latitude }: LngLat): LngLat => ({
@@ -30,7 +30,7 @@ const rounded = ({ longitude, latitude }: LngLat): LngLat => ({
   latitude: Number(latitude.toFixed(DECIMALS)),
 });
 
-/** A small map on which a point is set by clicking, by dragging its pin, or by moving the map under the cross-hair. */
+/** A small map for setting a point: click, drag the pin, or move the map under the cross-hair. */
 export default function PointCanvas(props: PointCanvasProps) {
   const container = useRef<HTMLDivElement>(null);
   const pinElement = useRef<HTMLDivElement>(null);

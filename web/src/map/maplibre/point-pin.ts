@@ -1,7 +1,7 @@
 import { type Map as GlMap, Marker } from 'maplibre-gl';
 import { type LngLat, wrapLongitude } from '../geo';
 
-/** A pin that a person sets by clicking the map and dragging; without `onChange` it stays where it is. */
+/** A pin that is set by clicking the map or dragging; without `onChange` it is fixed. */
 export class PointPin {
   readonly #map: GlMap;
   readonly #marker: Marker;
@@ -15,7 +15,7 @@ export class PointPin {
     map.on('click', this.#onClick);
   }
 
-  /** Moves the pin; null takes it away. */
+  /** Moves the pin; null removes it. */
   setPoint(point: LngLat | null): void {
     if (point === null) this.#marker.remove();
     else this.#marker.setLngLat([point.longitude, point.latitude]).addTo(this.#map);

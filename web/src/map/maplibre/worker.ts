@@ -1,5 +1,5 @@
 import { setWorkerUrl } from 'maplibre-gl';
-// Named explicitly, or the bundler does not emit it and the map stays blank.
+// Imported explicitly, because the bundler would leave it out and the map would stay blank.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 
 setWorkerUrl(workerUrl);

@@ -14,7 +14,7 @@ export const changeVerification = (id: string, body: VerificationChange): Promis
 export const removeReview = (id: string, body: ReviewRemovalDecision): Promise<DecisionResult> =>
   call('DELETE', { path: ROUTES.adminReview, params: { id }, body });
 
-/** `isUndo`: reports that the removal had closed are open again. */
+/** With `isUndo`, the reports that the removal had closed are reopened. */
 export const restoreReview = (id: string, isUndo: boolean): Promise<DecisionResult> =>
   call('POST', { path: ROUTES.adminReviewRestoration, params: { id }, body: { is_undo: isUndo } });
 
@@ -22,7 +22,7 @@ export const restoreReview = (id: string, isUndo: boolean): Promise<DecisionResu
 export const closeReports = (id: string): Promise<ReportsResolutionResult> =>
   call('PUT', { path: ROUTES.adminReviewReportsResolution, params: { id }, body: { is_resolved: true } });
 
-/** Opens those reports of a review again that this decision closed. */
+/** Reopens the reports of a review that this decision closed. */
 export const reopenReports = (id: string, decisionId: string | undefined): Promise<DecisionResult> =>
   call('PUT', {
     path: ROUTES.adminReviewReportsResolution,
@@ -30,7 +30,7 @@ export const reopenReports = (id: string, decisionId: string | undefined): Promi
     body: { is_resolved: false, decision_id: decisionId },
   });
 
-/** The log keeps `reason`. */
+/** Changes a role; `reason` goes into the log. */
 export const changeRole = (userId: string, isAdmin: boolean, reason: string): Promise<unknown> =>
   call('PATCH', { path: ROUTES.profile, params: { userId }, body: { is_admin: isAdmin, reason } });
 

@@ -13,11 +13,11 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import type { AdminState } from '../admin-state';
 
-/** 20 MB over a slow connection. */
+/** Enough for 20 MB over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 const LOOK_AGAIN_MS = 1_000;
 
-/** One page of imports; the page before stays while the next is fetched. */
+/** One page of imports; the old page stays until the new one arrives. */
 export const adminImportsQuery = ({ page }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'imports', { page }],
@@ -27,7 +27,7 @@ export const adminImportsQuery = ({ page }: AdminState) =>
     refetchOnMount: 'always',
   });
 
-/** An import; asked for again while a job works on it. */
+/** An import; refetched while a job works on it. */
 export const adminImportQuery = (id: string) =>
   queryOptions({
     queryKey: ['moderation', 'import', id],

@@ -10,10 +10,10 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import { type AdminState, REVIEW_SORTING, USER_SORTING } from '../admin-state';
 
-/** Each tab loads what it shows when it is opened. */
+/** Each tab reloads its data when it is opened. */
 const FRESH = { refetchOnMount: 'always' } as const;
 
-/** How much waits, for each queue. */
+/** The number of waiting entries per queue. */
 export const adminQueuesQuery = () =>
   queryOptions({
     queryKey: ['moderation', 'queues'],
@@ -21,7 +21,7 @@ export const adminQueuesQuery = () =>
     ...FRESH,
   });
 
-/** One page of reviews as moderators see them; the page before stays while the next is fetched. */
+/** One page of reviews for moderators; the old page stays until the new one arrives. */
 export const adminReviewsQuery = ({ page, search, status, queue, order }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'reviews', { page, search, status, queue, order }],
@@ -41,7 +41,7 @@ export const adminReviewsQuery = ({ page, search, status, queue, order }: AdminS
     ...FRESH,
   });
 
-/** One page of people as administrators see them. */
+/** One page of people for administrators. */
 export const adminUsersQuery = ({ page, search, userOrder }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'users', { page, search, userOrder }],
@@ -55,7 +55,7 @@ export const adminUsersQuery = ({ page, search, userOrder }: AdminState) =>
     ...FRESH,
   });
 
-/** One page of what administrators did. */
+/** One page of administrators' actions. */
 export const adminLogQuery = ({ page, action, admin, subject, review }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'log', { page, action, admin, subject, review }],
@@ -75,7 +75,7 @@ export const adminLogQuery = ({ page, action, admin, subject, review }: AdminSta
     ...FRESH,
   });
 
-/** What runs, and what is configured. */
+/** The running system and its configuration. */
 export const installationQuery = () =>
   queryOptions({
     queryKey: ['moderation', 'installation'],

@@ -5,7 +5,7 @@ import { ApiError } from '~/api-client/api-error';
 import { call, callForBytes } from '~/api-client/call';
 import type { AdminState } from '../admin-state';
 
-/** One page of messages; the page before stays while the next is fetched. */
+/** One page of messages; the old page stays until the new one arrives. */
 export const adminMessagesQuery = ({ page, search, messageStatus, messageOrder }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'messages', { page, search, messageStatus, messageOrder }],
@@ -24,7 +24,7 @@ export const adminMessagesQuery = ({ page, search, messageStatus, messageOrder }
     refetchOnMount: 'always',
   });
 
-/** The message that is open, wherever in the list it is; null where it is gone. */
+/** The open message, from any page of the list; null if it was deleted. */
 export const adminMessageQuery = (id: string) =>
   queryOptions({
     queryKey: ['moderation', 'message', id],
@@ -37,7 +37,7 @@ export const adminMessageQuery = (id: string) =>
     refetchOnMount: 'always',
   });
 
-/** Says where a message stands. @returns the message as it is then */
+/** Changes the status of a message. @returns the changed message */
 export const changeMessage = (id: string, change: ContactMessageUpdate): Promise<ContactMessage> =>
   call('PATCH', { path: ROUTES.adminMessage, params: { id }, body: change });
 

@@ -11,6 +11,6 @@ export const ownDecisionQuery = (decisionId: string) =>
       call<OwnDecision>('GET', { path: ROUTES.moderationDecision, params: { decisionId }, signal }),
   });
 
-/** Answers it, once. */
+/** Sends the answer to a decision; only one is possible. */
 export const answerDecision = (decisionId: string, answer: string): Promise<OwnDecision> =>
   call('POST', { path: ROUTES.moderationAnswer, params: { decisionId }, body: { answer } });

@@ -11,10 +11,10 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import type { AdminState } from '../admin-state';
 
-/** While an update goes out its progress is asked for so often. */
+/** The interval between requests for progress while an update is sent. */
 const LOOK_EVERY_MS = 3_000;
 
-/** One page of updates, and how many get them. */
+/** One page of updates, and the number of subscribers. */
 export const adminUpdatesQuery = ({ page }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'updates', { page }],
@@ -26,7 +26,7 @@ export const adminUpdatesQuery = ({ page }: AdminState) =>
       state.data?.data.some((update) => update.state === 'sending') ? LOOK_EVERY_MS : false,
   });
 
-/** One page of those who get updates. */
+/** One page of subscribers. */
 export const adminSubscribersQuery = ({ page, search }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'subscribers', { page, search }],
@@ -40,7 +40,7 @@ export const adminSubscribersQuery = ({ page, search }: AdminState) =>
     refetchOnMount: 'always',
   });
 
-/** An update as it is now. @throws {ApiError} not_found */
+/** The current state of an update. @throws {ApiError} not_found */
 export const fetchUpdate = (id: string): Promise<NewsletterUpdate> =>
   call('GET', { path: ROUTES.adminUpdate, params: { id } });
 
@@ -50,15 +50,15 @@ export const removeSubscriber = (id: string): Promise<void> =>
 export const createUpdate = (content: NewsletterUpdateCreate): Promise<NewsletterUpdate> =>
   call('POST', { path: ROUTES.adminUpdates, body: content });
 
-/** Changes the version of a draft that was looked at. @throws {ApiError} update_changed, update_not_draft */
+/** Changes the seen version of a draft. @throws {ApiError} update_changed, update_not_draft */
 export const changeUpdate = (id: string, change: NewsletterUpdateChange): Promise<NewsletterUpdate> =>
   call('PATCH', { path: ROUTES.adminUpdate, params: { id }, body: change });
 
-/** The HTML of what is written, made by the server from text and links alone. */
+/** The HTML of a draft's text. The server produces only text and links. */
 export const previewUpdate = (body: string): Promise<UpdatePreview> =>
   call('POST', { path: ROUTES.adminUpdatePreview, body: { body } });
 
-/** How a version of an update looks; the same for as long as it is that version. */
+/** A preview of an update's version; it never changes for that version. */
 export const updatePreviewQuery = ({ id, revision, body }: NewsletterUpdate) =>
   queryOptions({
     queryKey: ['moderation-preview', id, revision],
@@ -66,17 +66,19 @@ export const updatePreviewQuery = ({ id, revision, body }: NewsletterUpdate) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Mails the version of an update that was looked at to oneself. @throws {ApiError} update_changed */
+/**
+ * Sends the seen version of an update to the administrator's own address. @throws {ApiError} update_changed
+ */
 export const sendTestMail = ({ id, revision }: NewsletterUpdate): Promise<void> =>
   call('POST', { path: ROUTES.adminUpdateTest, params: { id }, body: { revision } });
 
-/** Begins to send the version of an update that was looked at, or goes on with it. @throws {ApiError} update_changed */
+/** Starts or continues sending the seen version of an update. @throws {ApiError} update_changed */
 export const startSending = ({ id, revision }: NewsletterUpdate): Promise<NewsletterUpdate> =>
   call('PUT', { path: ROUTES.adminUpdateSending, params: { id }, body: { revision } });
 
 export const stopSending = (id: string): Promise<NewsletterUpdate> =>
   call('DELETE', { path: ROUTES.adminUpdateSending, params: { id } });
 
-/** Deletes the version of an update that was looked at. @throws {ApiError} update_changed, update_sending */
+/** Deletes the seen version of an update. @throws {ApiError} update_changed, update_sending */
 export const removeUpdate = ({ id, revision }: NewsletterUpdate): Promise<void> =>
   call('DELETE', { path: ROUTES.adminUpdate, params: { id }, query: { revision } });

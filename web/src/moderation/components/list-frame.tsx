@@ -16,23 +16,26 @@ import type { AdminStateControl } from '../use-admin-state';
 import { PageSteps } from './page-steps';
 
 interface ListFrameProps<Item> {
-  /** Which list it is. */
+  /** The state that identifies the list. */
   state: AdminState;
   query: UseQueryResult<PagedResult<Item>, Error>;
   heading: string;
-  /** What to say where the list cannot be had. */
+  /** The message when the list could not be loaded. */
   failure: string;
   onPage: AdminStateControl['goToPage'];
-  /** Whether what the list shows waits for a decision. */
+  /** Whether the entries wait for a decision. */
   isQueue?: boolean;
-  /** Shows everything again; undefined: the list is not narrowed. */
+  /** Clears all filters; undefined without filters. */
   onClear?: () => void;
-  /** Whether the heading takes the focus when what had it leaves the list; false where the tab finds a better place. */
+  /**
+   * Whether the heading takes the focus when the focused entry leaves the list. False if the tab finds a
+   * better target.
+   */
   keepsFocus?: boolean;
   children: (items: Item[]) => ReactNode;
 }
 
-/** A list of the panel with what stands around it: loading, failing, empty, its pages. */
+/** A list of the panel with its states and pages: loading, failed or empty. */
 export function ListFrame<Item>({
   state,
   query,
@@ -54,14 +57,14 @@ export function ListFrame<Item>({
     showToast('error', failure);
   }, [error, errorUpdatedAt, failure]);
 
-  // What leaves the last page may leave one that does not exist, to which Back must not lead.
+  // Deletions may leave a page that no longer exists. Back must not lead there.
   const isBeyond = page !== undefined && !isStale && page.data.length === 0 && page.currentPage > 1;
   const lastPage = Math.max(1, page?.totalPages ?? 1);
   useEffect(() => {
     if (isBeyond) onPage(lastPage, false);
   }, [isBeyond, lastPage, onPage]);
 
-  // Without this, the keyboard would begin again at the start of the page.
+  // Otherwise the keyboard would start again at the top of the page.
   const lastFocused = useRef<Element>(undefined);
   useEffect(() => {
     const isLost = lastFocused.current?.isConnected === false && document.activeElement === document.body;
@@ -77,9 +80,9 @@ export function ListFrame<Item>({
   };
   const count = page && m.admin_count({ count: formatNumber(page.count) });
   const isDone = isQueue && state.search === '';
-  // Which message is open makes no other list.
+  // An opened message does not change the list.
   const list = formatAdminState({ ...state, message: '' }).toString();
-  // The same list asked for again in the background is no news: whoever changed it is told by a toast.
+  // A background refetch of the same list is not announced. Own changes are reported by a toast.
   const [announced, setAnnounced] = useState({ list: '', count: '' });
   if (count && !isStale && !isBeyond && !query.isFetching && announced.list !== list) {
     setAnnounced({ list, count });
@@ -101,7 +104,7 @@ export function ListFrame<Item>({
         >
           {heading}
         </h2>
-        {/* Screen readers have it below, where it is announced: they would read it twice. */}
+        {/* Hidden from screen readers, because the announcement below already says it. */}
         {count && (
           <p aria-hidden className="text-ink-soft">
             {count}

@@ -12,7 +12,7 @@ import { useAdminQuery } from '../role-watch';
 import type { AdminStateControl } from '../use-admin-state';
 import { ListFrame } from './list-frame';
 
-/** Acts that need not be about anybody with an account. */
+/** Actions that may concern no account. */
 const ABOUT_NOBODY: ReadonlySet<LogAction> = new Set([
   'message_changed',
   'message_deleted',
@@ -24,7 +24,7 @@ const ABOUT_NOBODY: ReadonlySet<LogAction> = new Set([
 
 const nameOf = (person: LogEntry['admin']): string => person?.full_name ?? m.admin_log_nobody();
 
-/** What administrators did, newest first, by act, person and review. */
+/** The administrators' actions, newest first, with filters for action, person and review. */
 export function LogTab({ state, listed, change, goToPage }: AdminStateControl) {
   const query = useAdminQuery(adminLogQuery(listed));
   const filters = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function LogTab({ state, listed, change, goToPage }: AdminStateControl) {
             className="wrap-anywhere"
             onClick={() => {
               change({ [key]: '' });
-              // The button goes with the filter.
+              // The button disappears with its filter.
               filters.current?.querySelector('select')?.focus();
             }}
           >
@@ -90,7 +90,7 @@ export function LogTab({ state, listed, change, goToPage }: AdminStateControl) {
   );
 }
 
-/** Long names take several lines, which begin below each other. */
+/** Long names wrap, with their lines aligned. */
 const NARROWING = 'justify-start text-start wrap-anywhere';
 
 interface LogEntryCardProps {

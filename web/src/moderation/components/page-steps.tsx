@@ -5,13 +5,13 @@ import { Button } from '~/ui/buttons/button';
 import { formatNumber } from '~/ui/text/format';
 
 interface PageStepsProps {
-  /** Counted from 1. */
+  /** Starts at 1. */
   currentPage: number;
   totalPages: number;
   onChange: (page: number) => void;
 }
 
-/** Previous, "Page x of y", Next. Nothing where one page holds everything. */
+/** Previous, "Page x of y", Next. Renders nothing for a single page. */
 export function PageSteps({ currentPage, totalPages, onChange }: PageStepsProps) {
   if (totalPages <= 1) return null;
   return (

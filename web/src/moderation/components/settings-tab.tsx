@@ -37,7 +37,7 @@ const KEY_STATES: Record<string, () => string> = {
 
 const wordsOf = (texts: Record<string, () => string>, key: string): string => texts[key]?.() ?? key;
 
-/** What runs here, to read only. */
+/** The running system, read-only. */
 export function SettingsTab() {
   const query = useAdminQuery(installationQuery());
   if (query.isPending) return <LoadingText text={m.admin_loading()} />;
@@ -131,7 +131,7 @@ function factsOf({ database, jobs, keys, ...facts }: Installation): [string, Rea
   ];
 }
 
-/** What is wrong with minting, where something is. */
+/** The problems with minting, if any. */
 function mintingFactsOf(minting: Installation['minting']): [string, ReactNode][] {
   const facts: [string, ReactNode][] = [];
   if (minting.problem !== null) facts.push([m.admin_part_minting(), minting.problem]);

@@ -6,7 +6,7 @@ import type { AdminTab } from '../admin-state';
 import { adminQueuesQuery } from '../api/lists';
 import { waitingText } from '../moderation-text';
 
-/** How much waits in a tab; nothing where nothing does, or where it is not known. */
+/** The number of waiting entries in a tab; renders nothing for none or unknown. */
 export function WaitingMark({ tab }: { tab: AdminTab }) {
   const { data: queues } = useQuery(adminQueuesQuery());
   if (!queues) return null;

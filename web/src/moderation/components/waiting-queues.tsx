@@ -47,7 +47,7 @@ const QUEUES: { key: keyof AdminQueues; icon: LucideIcon; label: () => string; t
   { key: 'new_applications', icon: Paperclip, label: m.admin_waiting_applications, to: { tab: 'messages' } },
 ];
 
-/** What waits for administrators, each number with the way to its list (docs/product.md#moderation). */
+/** The numbers of waiting entries, each with a link to its list (docs/product.md#moderation). */
 export function WaitingQueues({ onGo }: { onGo: (to: Partial<AdminState>) => void }) {
   const id = useId();
   const query = useAdminQuery(adminQueuesQuery());

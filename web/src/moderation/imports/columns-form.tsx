@@ -25,7 +25,7 @@ interface ColumnsFormProps {
   children?: React.ReactNode;
 }
 
-/** The second step: what each column holds, with what was guessed. */
+/** The second step: the meaning of each column, starting with guesses. */
 export function ColumnsForm({ data, isPending, onDone, children }: ColumnsFormProps) {
   const [fields, setFields] = useState<Fields>(data.fields);
   const [problem, setProblem] = useState('');
@@ -39,7 +39,7 @@ export function ColumnsForm({ data, isPending, onDone, children }: ColumnsFormPr
     { value: NOTHING, label: m.imports_column_nothing() },
     ...IMPORT_FIELDS.map((field) => ({ value: field as string, label: fieldText(field) })),
   ];
-  // Titles may repeat, and columns keep their order.
+  // Titles may repeat, and columns keep their order, so the index is part of the key.
   const keys = data.columns.map(({ title }, index) => `${index} ${title}`);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">

@@ -20,7 +20,7 @@ import { formatMegabytes, formatNumber } from '~/ui/text/format';
 import { uploadImport } from '../api/imports';
 
 const OTHER = 'other';
-/** Licenses of public data beside those that an installation can choose. */
+/** Licenses of public data, besides those an installation can choose. */
 const LICENSES = [...LICENSE_IDS, 'DL-DE-BY-2.0', 'DL-DE-ZERO-2.0', 'etalab-2.0', 'OGL-UK-3.0', 'IODL-2.0'];
 const TYPES = '.csv,.tsv,.txt,.xlsx,.geojson,.json,.a11yjson';
 
@@ -47,7 +47,7 @@ function findErrors({ file, source, license, otherLicense, link }: Draft): Error
   };
 }
 
-/** What the server says of the fields, in words. */
+/** The server's field errors as texts. */
 function errorsOf(error: unknown): Errors {
   const fields = error instanceof ApiError ? (error.fields ?? []) : [];
   const has = (name: string) => fields.some(({ field }) => field === name);
@@ -60,7 +60,7 @@ function errorsOf(error: unknown): Errors {
   };
 }
 
-/** The first step: a file, who says it, and under which license. */
+/** The first step: a file, its source and its license. */
 export function ImportForm({ onUploaded }: { onUploaded: (uploaded: DataImport) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>({

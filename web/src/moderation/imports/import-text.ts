@@ -84,7 +84,7 @@ const ANSWERS: Readonly<Record<string, () => string>> = {
   no: m.answer_no,
 };
 
-/** A value as it is stored, in words: "partly", 88.5, "left". */
+/** A stored value in words: "partly", 88.5, "left". */
 function valueText(field: ImportField, value: string): string {
   if (field === 'category') return categoryLabel(CATEGORIES.find((id) => id === value) ?? 'other');
   if (isPlaceField(field)) return value;
@@ -92,7 +92,7 @@ function valueText(field: ImportField, value: string): string {
   return storedDetailText(field, value, 'cm');
 }
 
-/** What a row changes of a place. */
+/** The change that a row makes to a place. */
 export function changeText({ field: id, before, after }: ImportRow['changes'][number]): string {
   const field = fieldText(id);
   if (after === null) return m.imports_change_removed({ field, before: valueText(id, before ?? '') });

@@ -25,7 +25,7 @@ interface OpenImportProps {
   onClose: () => void;
 }
 
-/** An import that is open: the step that it has reached on the server, so that a reload loses nothing. */
+/** An open import at the step stored on the server, so that a reload loses nothing. */
 export function OpenImport({ id, control, onClose }: OpenImportProps) {
   const query = useAdminQuery(adminImportQuery(id));
   const { data, error } = query;
@@ -59,7 +59,7 @@ function ImportSteps({ data, control, onClose }: { data: DataImport } & Omit<Ope
       { done: undefined, failed },
     );
   const isBusy = isImportBusy(state);
-  // The rows of the preview are others when the work has ended.
+  // When the work ends, the preview has other rows.
   const wasBusy = useRef(isBusy);
   useEffect(() => {
     if (wasBusy.current && !isBusy) void client.invalidateQueries({ queryKey: ['moderation', 'import', id] });
@@ -74,7 +74,7 @@ function ImportSteps({ data, control, onClose }: { data: DataImport } & Omit<Ope
         void act('delete', () => deleteImport(id), {
           done: m.imports_deleted(),
           failed: m.imports_delete_failed(),
-          // The list is asked for again when it opens, and the draft is gone.
+          // No refresh: the draft is gone, and the list reloads when it opens.
           refreshes: false,
         }).then((isDone) => isDone && onClose())
       }
@@ -133,11 +133,11 @@ function ImportSteps({ data, control, onClose }: { data: DataImport } & Omit<Ope
   );
 }
 
-/** In forced colors the device draws it. */
+/** The device draws the bar in forced colors. */
 const BAR =
   'h-4 w-full appearance-none overflow-hidden rounded-round border-2 border-line-strong bg-sunken forced-colors:appearance-auto [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent';
 
-/** How far the work is. */
+/** The progress of the work. */
 function Progress({ data: { state, progress } }: { data: DataImport }) {
   const text = stateText(state);
   return (

@@ -33,7 +33,7 @@ function toFeature({ line, name, outcome, latitude, longitude }: ImportRow): Map
   return { kind: 'place', id: String(line), name: title, label, mark: MARKS[outcome], latitude, longitude };
 }
 
-/** The rows of a page on the map. A marker leads to its row in the list, which says the same. */
+/** A page's rows on the map. A marker leads to its row in the list, which has the same content. */
 export function PreviewMap({
   rows,
   onSelect,

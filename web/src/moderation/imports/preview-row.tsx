@@ -9,7 +9,7 @@ const BADGE = 'min-w-0 rounded-round border-2 border-line-strong px-3 py-0.5 tex
 
 export const rowId = (line: number): string => `import-row-${line}`;
 
-/** A row of the file, and what the import would make of it. */
+/** A row of the file and its result. */
 export function PreviewRow({ row }: { row: ImportRow }) {
   const { line, outcome, reason, name, address, location, changes, is_located: isLocated, unread } = row;
   return (

@@ -15,7 +15,7 @@ import { PreviewRow, rowId } from './preview-row';
 
 const FILTERS = ['all', ...IMPORT_OUTCOMES] as const;
 
-/** Rows of an import by what becomes of them, on the map and as a list. */
+/** An import's rows by result, on the map and as a list. */
 export function PreviewRows({ data, control }: { data: DataImport; control: AdminStateControl }) {
   const { state, listed, change, goToPage } = control;
   const query = useAdminQuery(importRowsQuery(data.id, listed.outcome, listed.page));
@@ -68,11 +68,11 @@ interface PreviewStepProps {
   isPending: boolean;
   onApply: (takesConflicts: boolean) => void;
   onChangeColumns: () => void;
-  /** Further acts beside the import. */
+  /** Further actions besides the import. */
   children: React.ReactNode;
 }
 
-/** The third step: counts of the preview, and the import itself. */
+/** The third step: counts of the preview, and the button that imports. */
 export function PreviewStep({ data, isPending, onApply, onChangeColumns, children }: PreviewStepProps) {
   const [takesConflicts, setTakesConflicts] = useState(true);
   const { counts } = data;

@@ -26,11 +26,11 @@ function listCounts({ result, reversal }: DataImport): string[] {
 interface ResultStepProps {
   data: DataImport;
   isPending: boolean;
-  /** Resolves when the undo has begun, or could not. */
+  /** Resolves when the undo has started or failed. */
   onUndo: () => Promise<unknown>;
 }
 
-/** The last step: what the import did, and its undo. */
+/** The last step: the result of the import, and its undo. */
 export function ResultStep({ data, isPending, onUndo }: ResultStepProps) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -12,7 +12,9 @@ const TITLES: Record<ImportStep, () => string> = {
   result: m.imports_step_result,
 };
 
-/** The heading of a step. It takes the focus when the next step comes: what had it is gone. */
+/**
+ * The heading of a step. It takes the focus when the step changes, because the focused element disappears.
+ */
 export function StepHeading({ step, about = '' }: { step: ImportStep; about?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = `${about} ${step}`;

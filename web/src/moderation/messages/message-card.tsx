@@ -9,7 +9,7 @@ import { Card } from '~/ui/card';
 import { formatDateTime } from '~/ui/text/format';
 import { messageStatusText } from '../moderation-text';
 
-/** What is done to a message: another status, and more. */
+/** An action on a message: a new status, or another. */
 export type MessageAct = MessageStatus | 'download' | 'delete';
 
 interface MessageCardProps {
@@ -29,7 +29,7 @@ const answerAddress = ({ email, subject }: ContactMessage): string =>
     m.admin_message_answer_subject({ subject }),
   )}`;
 
-/** A message of the inbox: its first lines, and the whole with what can be done where it is open. */
+/** A message of the inbox: its first lines, or all of it with its actions when open. */
 export function MessageCard(props: MessageCardProps) {
   const { message, isOpen, onToggle } = props;
   const { subject, name, email, status, opening, sender } = message;
@@ -101,7 +101,7 @@ function OpenMessage({ message, isPending, onMark, onDownload, onDelete }: Messa
             m.admin_message_download(),
             onDownload,
           )}
-        {/* One button each, whatever it does: the focus stays on it. */}
+        {/* One button for each toggle, so that it keeps the focus. */}
         {status === 'answered'
           ? mark(<Undo2 aria-hidden className="size-5" />, 'read', m.admin_message_mark_open())
           : mark(<MailCheck aria-hidden className="size-5" />, 'answered', m.admin_message_mark_answered())}

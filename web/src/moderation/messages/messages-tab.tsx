@@ -18,7 +18,7 @@ import { useOpenMessage } from './use-open-message';
 
 const nameAct = (id: string, what: MessageAct | 'open') => `${what} ${id}`;
 
-/** The inbox: messages of the contact form and applications (docs/product.md#contact). */
+/** The inbox for messages and applications from the contact form (docs/product.md#contact). */
 export function MessagesTab({ state, listed, typed, type, change, goToPage }: AdminStateControl) {
   const query = useAdminQuery(adminMessagesQuery(listed));
   const { act, isPending } = useAct();
@@ -30,7 +30,7 @@ export function MessagesTab({ state, listed, typed, type, change, goToPage }: Ad
   useEffect(() => {
     openId.current = state.message;
   }, [state.message]);
-  /** Closes a message that the list does not show, unless another one is open by now. */
+  /** Closes a message that the list lacks, unless another one has been opened. */
   const close = (id: string) => {
     if (openId.current === id) change({ message: '', page: state.page });
   };
@@ -61,7 +61,7 @@ export function MessagesTab({ state, listed, typed, type, change, goToPage }: Ad
   const unread = opened?.status === 'new' ? opened.id : undefined;
   const read = useRef(new Set<string>());
   useEffect(() => {
-    // Once, however often the list is loaded meanwhile, and even if it fails.
+    // Only once, even if the list reloads or the call fails.
     if (unread === undefined || read.current.has(unread)) return;
     read.current.add(unread);
     void act(nameAct(unread, 'open'), () => changeMessage(unread, { status: 'read', from: 'new' }), {

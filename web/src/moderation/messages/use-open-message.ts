@@ -4,11 +4,11 @@ import { adminMessageQuery } from '../api/messages';
 import { useAdminQuery } from '../role-watch';
 
 /**
- * The message that is open, and the messages of a page with it: where it was as long as it is open, although it does not match
- * the list any more, and first where the list has not had it.
- * @param listed undefined while they are loaded
+ * The open message and the page's messages with it. While it is open, it keeps its position even if it no
+ * longer matches the list; otherwise it is first.
+ * @param listed undefined while loading
  * @param openId empty for none
- * @returns `isGone` where the message that is open has been deleted
+ * @returns `isGone` if the open message has been deleted
  */
 export function useOpenMessage(
   listed: readonly ContactMessage[] | undefined,

@@ -7,7 +7,7 @@ import type { BulkProgress } from './use-review-decisions';
 interface BulkBarProps {
   selected: number;
   progress: BulkProgress | null;
-  /** What could not be done of the last act on several; empty where all was. */
+  /** The failures of the last action on several reviews; empty for none. */
   problem: string;
   onAll: () => void;
   onNone: () => void;
@@ -15,7 +15,7 @@ interface BulkBarProps {
   onDelete: () => void;
 }
 
-/** What can be done with the selected reviews, and how far it is. */
+/** The actions for the selected reviews, with their progress. */
 export function BulkBar({ selected, progress, problem, onAll, onNone, onVerify, onDelete }: BulkBarProps) {
   const isPending = progress !== null;
   const isCounted = progress !== null && progress.total > 1;

@@ -18,14 +18,17 @@ export const moderatedHeadingId = (reviewId: string): string => `moderated-${rev
 interface ModeratedReviewCardProps {
   review: ModeratedReview;
   isSelected: boolean;
-  /** Undefined where it cannot be selected. */
+  /** Undefined if it cannot be selected. */
   onSelect: ((isSelected: boolean) => void) | undefined;
   photos: ReactNode;
   /** Its buttons. */
   actions: ReactNode;
 }
 
-/** A review as moderators see it, with all that decides: signals, reports, what was decided and answered before. */
+/**
+ * A review for moderators with everything needed for a decision: signals, reports, earlier decisions and
+ * answers.
+ */
 export function ModeratedReviewCard({
   review,
   isSelected,
@@ -133,7 +136,7 @@ function Reports({ review: { reports, open_reports: open } }: { review: Moderate
   );
 }
 
-/** What was decided about the review before, and what its author answered. */
+/** An earlier decision about the review, and the author's answer. */
 function Earlier({ review: { decision, removal } }: { review: ModeratedReview }) {
   if (!decision && !removal) return null;
   return (

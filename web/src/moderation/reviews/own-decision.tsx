@@ -15,17 +15,17 @@ import { formatDate } from '~/ui/text/format';
 import { answerDecision, ownDecisionQuery } from '../api/own-decision';
 import { reasonWithDetails } from '../moderation-text';
 
-/** What was decided about one's own review and why, and one's answer (docs/product.md#moderation). */
+/** The decision about one's own review, its reason, and the answer (docs/product.md#moderation). */
 export function OwnDecision({ decisionId }: { decisionId: string }) {
   const query = useQuery(ownDecisionQuery(decisionId));
   const answered = useRef<HTMLParagraphElement>(null);
   const [isSent, setSent] = useState(false);
-  // The form that had it is gone.
+  // The focused form has disappeared.
   useEffect(() => {
     if (isSent) answered.current?.focus();
   }, [isSent]);
   if (query.isPending) return <LoadingText text={m.admin_loading()} />;
-  // What was loaded stays, with the answer that is being written, where it cannot be loaded anew.
+  // After a failed refetch the loaded data stays, with the unsent answer.
   const decision = query.data;
   if (!decision) {
     return (

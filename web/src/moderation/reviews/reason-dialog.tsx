@@ -19,7 +19,7 @@ interface ReasonDialogProps {
   text: string;
   help?: string | undefined;
   confirmLabel: string;
-  /** What was written before, where it could not be done. */
+  /** The text written before a failed attempt. */
   kept: ReviewRemoval | undefined;
   onConfirm: (reason: ReviewRemoval) => void;
   onCancel: () => void;
@@ -35,7 +35,7 @@ function findErrors(reason: ModerationReason | null, details: string): Errors {
   return errors;
 }
 
-/** Asks why, before a review is removed or returned to pending. */
+/** Asks for a reason before a review is removed or returned to pending. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const textId = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -14,7 +14,7 @@ interface ReviewActionsProps {
   onKeep: () => void;
 }
 
-/** What a moderator can do with a review. */
+/** A moderator's actions for a review. */
 export function ReviewActions({ review, isPending, ...acts }: ReviewActionsProps) {
   const act = (label: string, icon: ReactNode, onClick: () => void, variant: ButtonVariant = 'secondary') => (
     <Button

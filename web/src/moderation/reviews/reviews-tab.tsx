@@ -29,13 +29,13 @@ const ORDER_TEXTS: Record<ReviewOrder, () => string> = {
   user: m.admin_sort_user,
 };
 
-/** Why is asked for before this is done. */
+/** An action that needs a reason. */
 interface Asked {
   act: 'unverify' | 'delete';
   reviews: ModeratedReview[];
 }
 
-/** What could not be done, and why it was to be. */
+/** A failed action with its reason. */
 interface Unfinished extends Asked {
   reason: ReviewRemoval;
 }
@@ -47,7 +47,9 @@ interface ReviewsTabProps extends AdminStateControl {
   renderPhotos: (review: ModeratedReview) => ReactNode;
 }
 
-/** All reviews, to verify, return, remove and restore, one by one and several at once (docs/product.md#moderation). */
+/**
+ * All reviews, to verify, return, remove and restore, singly or several at once (docs/product.md#moderation).
+ */
 export function ReviewsTab({ state, listed, typed, type, change, goToPage, renderPhotos }: ReviewsTabProps) {
   const query = useAdminQuery(adminReviewsQuery(listed));
   const { run, undo, progress } = useReviewDecisions();
@@ -64,7 +66,7 @@ export function ReviewsTab({ state, listed, typed, type, change, goToPage, rende
   const isDecidable = (review: ModeratedReview) => review.permissions?.moderate === true;
   const isSelectable = (review: ModeratedReview) => !review.removal && isDecidable(review);
 
-  /** Answers those that it could not be done to. */
+  /** Returns the reviews for which the action failed. */
   const decide = async (act: Parameters<typeof run>[0], of: ModeratedReview[]) => {
     const ids = new Set(of.map(({ id }) => id));
     const areSelected = of.every(({ id }) => selected.has(id));
@@ -93,7 +95,7 @@ export function ReviewsTab({ state, listed, typed, type, change, goToPage, rende
     setSelected(next);
   };
   const onCurrent = (act: (review: ModeratedReview) => void) => (event: KeyboardEvent) => {
-    // A key that is held would ask for the same again and again.
+    // A key held down would repeat the action.
     if (event.repeat) return;
     const review = reviews[current()];
     if (review && isDecidable(review)) act(review);

@@ -19,7 +19,7 @@ interface ShortcutsDialogProps {
   onClose: () => void;
 }
 
-/** Which letters act, and the switch that turns them off. */
+/** The list of shortcut letters, and a switch to turn them off. */
 export function ShortcutsDialog({ isOn, onToggle, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog title={m.admin_shortcuts_title()} isOpen onClose={onClose}>

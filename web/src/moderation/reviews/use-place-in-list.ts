@@ -8,8 +8,8 @@ const findPlace = (reviews: ModeratedReview[], element: Element | null): number 
   reviews.findIndex((review) => headingOf(review)?.closest('li')?.contains(element) ?? false);
 
 /**
- * Where the keyboard is in a list of reviews. When what has the focus leaves the tab, the review that then stands in its place
- * takes it, behind the end the last one, and the heading of the list where none is left.
+ * The keyboard's place in a list of reviews. If the focused review leaves the list, the focus goes to the
+ * review at its position, then to the last one, or to the heading of an empty list.
  */
 export function usePlaceInList(reviews: ModeratedReview[]) {
   const part = useRef<HTMLDivElement>(null);
@@ -28,22 +28,22 @@ export function usePlaceInList(reviews: ModeratedReview[]) {
   });
 
   return {
-    /** What the tab's outermost element is given. */
+    /** The props of the tab's outermost element. */
     partProps: {
       ref: part,
       onFocus: ({ currentTarget, target }: FocusEvent) => {
-        // A dialog of the tab is no part of it: it gives the focus back by itself.
+        // A dialog returns the focus itself, so it does not count as part of the tab.
         if (!currentTarget.contains(target)) return;
         focused.current = target;
         const index = findPlace(reviews, target);
         if (index >= 0) place.current = index;
       },
     },
-    /** The position of the review that has the focus, -1 without one. */
+    /** The position of the focused review, or -1. */
     current: () => findPlace(reviews, document.activeElement),
     /** Focuses the review at a position, or the nearest one. */
     focusAt,
-    /** Names the place where what is done to several reviews goes on. */
+    /** Sets the position to return to after an action on several reviews. */
     holdAt: (index: number): void => {
       place.current = index;
     },

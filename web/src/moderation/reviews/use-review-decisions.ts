@@ -19,10 +19,10 @@ import {
 } from '../api/decisions';
 import { isDenial, RoleLost } from '../role-watch';
 
-/** docs/product.md#moderation. */
+/** The time in docs/product.md#moderation. */
 export const UNDO_SECONDS = 10;
 
-/** What is done to one review or to several, what it is called, and what takes it back. */
+/** An action on one or several reviews, with its name and its undo. */
 interface Act {
   run: (review: ModeratedReview) => Promise<ReportsResolutionResult>;
   takeBack: (review: ModeratedReview, decisionId: string | undefined) => Promise<DecisionResult>;
@@ -37,7 +37,7 @@ export interface BulkProgress {
 
 export interface Outcome {
   failed: ModeratedReview[];
-  /** Of the first that failed. */
+  /** The reason of the first failure. */
   reason: string;
 }
 
@@ -92,23 +92,23 @@ export const KEEP: Act = {
 const refresh = (client: QueryClient) =>
   Promise.all([client.invalidateQueries({ queryKey: ['moderation'] }), refreshAfterReview(client)]);
 
-/** What a call changed, and by which number that is taken back where it needs one. */
+/** The result of a call, with the number its undo needs, if any. */
 interface Change<Item> {
   item: Item;
   decisionId: string | undefined;
 }
 
-/** What came of a work on several items. */
+/** The results for several items. */
 interface Attempts<Item> {
   changed: Change<Item>[];
   failed: Item[];
-  /** Of the first that failed. */
+  /** The reason of the first failure. */
   reason: string;
-  /** Whether the server said to one that whoever asks is no administrator. */
+  /** Whether the server answered once that the person is no longer an administrator. */
   isDenied: boolean;
 }
 
-/** Works on one item after the other, and goes on past those that fail. */
+/** Works on one item after the other, and continues after failures. */
 async function tryEach<Item>(
   items: Item[],
   work: (item: Item) => Promise<ReportsResolutionResult>,
@@ -135,8 +135,8 @@ const undoFailedText = (tried: number, { failed, reason }: Attempts<unknown>): s
     : m.admin_bulk_undo_failed({ count: String(failed.length), reason });
 
 /**
- * Runs acts one after the other and tells of them. For ten seconds each is taken back by its toast, the last one by `undo`, too; what
- * could not be taken back can be tried again.
+ * Runs actions one by one and reports them. For ten seconds the toast can undo each, and `undo` the last one.
+ * Failed undos can be repeated.
  */
 export function useReviewDecisions() {
   const client = useQueryClient();
@@ -153,10 +153,10 @@ export function useReviewDecisions() {
       let offered = new AbortController();
       const takeBack = async () => {
         const changes = left;
-        // The key may ask for what the toast is already taking back.
+        // The key may request an undo that the toast has already started.
         if (changes.length === 0) return;
         left = [];
-        // Where the key asked for it, the toast would offer it still.
+        // After an undo by key, the toast would still offer it.
         offered.abort();
         if (last.current === takeBack) last.current = undefined;
         const attempts = await tryEach(changes, ({ item, decisionId }) => act.takeBack(item, decisionId));
@@ -170,7 +170,7 @@ export function useReviewDecisions() {
       };
       const offer = (): ToastAction | undefined => {
         if (left.length === 0) return undefined;
-        // What was done meanwhile comes first.
+        // Newer actions are undone first.
         if (!isOver) last.current ??= takeBack;
         offered = new AbortController();
         return { label: m.admin_undo(), onPress: () => void takeBack(), signal: offered.signal };
@@ -204,7 +204,7 @@ export function useReviewDecisions() {
   );
 
   const lastRun = useRef<Promise<unknown>>(Promise.resolve());
-  /** Waits for what was asked for before. */
+  /** Runs after earlier actions have finished. */
   const run = useCallback(
     (act: Act, reviews: ModeratedReview[]): Promise<Outcome> => {
       const turn = lastRun.current.then(() => runNow(act, reviews));

@@ -9,7 +9,7 @@ function Listening({ onLetter }: { onLetter: (letter: string) => void }) {
   return <p>Reviews</p>;
 }
 
-/** Which letters act when the keys are pressed. */
+/** Presses keys and returns the letters that acted. */
 async function press(...keys: KeyboardEventInit[]): Promise<string[]> {
   const letters: string[] = [];
   await render(<Listening onLetter={(letter) => letters.push(letter)} />);
@@ -19,12 +19,12 @@ async function press(...keys: KeyboardEventInit[]): Promise<string[]> {
   return letters;
 }
 
-it('a key that is held down decides once, and moves on as long as it is held', async () => {
+it('decides once for a held key, but keeps moving', async () => {
   const held = (key: string) => [{ key }, { key, repeat: true }, { key, repeat: true }];
   expect(await press(...held('v'), ...held('j'))).toEqual(['v', 'j', 'j', 'j']);
 });
 
-it('a key of another alphabet is the letter that it is on a Latin keyboard', async () => {
+it('reads keys of other alphabets by their Latin position', async () => {
   const letters = await press(
     { key: 'м', code: 'KeyV' },
     { key: 'ت', code: 'KeyJ' },
@@ -34,6 +34,6 @@ it('a key of another alphabet is the letter that it is on a Latin keyboard', asy
   expect(letters).toEqual(['v', 'j', '?']);
 });
 
-it('a Latin keyboard of another order has its own letters', async () => {
+it('uses the letters of other Latin layouts', async () => {
   expect(await press({ key: 'c', code: 'KeyJ' }, { key: 'j', code: 'KeyC' })).toEqual(['j']);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** One letter each; off while somebody types or a dialog is open, and altogether where they are turned off (WCAG 2.1.4). */
+/** Actions by single letter. They are off while typing, in dialogs, and if switched off (WCAG 2.1.4). */
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const STORAGE_KEY = 'wayable.admin-shortcuts';
@@ -9,7 +9,7 @@ const TYPED_IN = 'input:not([type=checkbox]), textarea, select, [contenteditable
 const isTypedIn = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.matches(TYPED_IN);
 
-/** A browser that forbids storage forgets the choice with the page. */
+/** Returns undefined if the browser forbids storage; then the choice is lost with the page. */
 function withStorage<Result>(work: () => Result): Result | undefined {
   try {
     return work();
@@ -22,7 +22,7 @@ function withStorage<Result>(work: () => Result): Result | undefined {
 const readStored = () => withStorage(() => localStorage.getItem(STORAGE_KEY));
 const store = (value: string) => withStorage(() => localStorage.setItem(STORAGE_KEY, value));
 
-/** Whether single letters act; kept in this browser. */
+/** Whether single letters act; stored in this browser. */
 export function useShortcutSetting(): [isOn: boolean, setOn: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => readStored() !== 'off');
   const change = (next: boolean) => {
@@ -32,18 +32,18 @@ export function useShortcutSetting(): [isOn: boolean, setOn: (isOn: boolean) => 
   return [isOn, change];
 }
 
-/** These only move about: held down they go on. */
+/** Movements repeat while the key is held. */
 const REPEATED = new Set(['j', 'k']);
 const OTHER_ALPHABET = /^[^\p{ASCII}]$/u;
 
-/** The letter of a key; of a keyboard of another alphabet, what the key is on one of ours. */
+/** The letter of a key. For other alphabets, the letter at its Latin position. */
 function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (!OTHER_ALPHABET.test(key)) return key;
   if (code === 'Slash' && shiftKey) return '?';
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
 }
 
-/** Follows the keyboard while the component is there. */
+/** Listens to the keyboard while the component is mounted. */
 export function useShortcuts(shortcuts: Shortcuts, isOn: boolean): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
@@ -55,7 +55,7 @@ export function useShortcuts(shortcuts: Shortcuts, isOn: boolean): void {
       if (document.querySelector('[role=dialog], [role=alertdialog][aria-modal=true]')) return;
       const letter = letterOf(event);
       const act = latest.current[letter];
-      // Held down, a letter would decide one review after the other.
+      // A held letter would decide one review after another.
       if (!act || (event.repeat && !REPEATED.has(letter))) return;
       event.preventDefault();
       act(event);

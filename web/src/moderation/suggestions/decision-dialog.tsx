@@ -14,7 +14,7 @@ interface DecisionDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before a suggestion is accepted or rejected, and takes the reason. */
+/** Confirms that a suggestion is accepted or rejected, and takes the reason. */
 export function DecisionDialog(props: DecisionDialogProps) {
   const { suggestion, decision, isPending, onConfirm, onCancel } = props;
   const textId = useId();

@@ -21,14 +21,14 @@ interface SuggestionCardProps {
 const BADGE = 'min-w-0 rounded-round border-2 border-line-strong px-3 py-0.5 text-small font-semibold';
 const DECISIONS = { accept: m.suggestions_decision_accept, reject: m.suggestions_decision_reject };
 
-/** What a suggestion changes, or has changed. */
+/** The proposed or applied changes of a suggestion. */
 function changesOf({ before, after, location, proposed, duplicate_of: other }: Correction) {
   if (before && after) return describeChange(before, after);
   const merge = other && { merged_into: { id: other.id, name: other.name } };
   return describeChange(location, { ...proposed, ...merge });
 }
 
-/** A suggested correction: the place, its present values beside the suggested ones, and what can be decided. */
+/** A suggested correction: the place, present and suggested values, and the possible decisions. */
 export function SuggestionCard({ suggestion, isPending, onDecide, onUndo }: SuggestionCardProps) {
   const { kind, location, duplicate_of: other, note, proposed, decision, permissions } = suggestion;
   const { name } = location;

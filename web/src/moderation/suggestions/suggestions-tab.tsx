@@ -22,7 +22,7 @@ interface BegunDecision {
   decision: 'accept' | 'reject';
 }
 
-/** Suggested corrections of places: those that wait, and those that are decided, which can be undone. */
+/** Suggested corrections of places: open ones, and decided ones that can be undone. */
 export function SuggestionsTab({ state, listed, change, goToPage }: AdminStateControl) {
   const query = useAdminQuery(adminSuggestionsQuery(listed));
   const { act, isPending } = useAct();

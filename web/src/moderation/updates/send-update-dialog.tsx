@@ -16,14 +16,14 @@ import { RenderedUpdate } from './rendered-update';
 interface SendUpdateDialogProps {
   update: NewsletterUpdate;
   recipients: number;
-  /** It is another version than the one that was to be sent. */
+  /** The version has changed since the person asked to send it. */
   isChanged: boolean;
   isPending: boolean;
   onSend: () => void;
   onCancel: () => void;
 }
 
-/** Asks before an update is sent, and shows the version that goes out: no other one does. */
+/** Asks before an update is sent. It shows the version that will be sent. */
 export function SendUpdateDialog({
   update,
   recipients,
@@ -35,7 +35,7 @@ export function SendUpdateDialog({
   const textId = useId();
   const previewId = useId();
   const preview = useAdminQuery(updatePreviewQuery(update));
-  // Once it is there it stays, and with it the focus; what is not shown is not sent.
+  // Once shown, the button keeps its place and the focus. A version that is not shown is not sent.
   const [hasButton, setHasButton] = useState(false);
   if (preview.data && !hasButton) setHasButton(true);
   const amount = { count: recipients, shown: formatNumber(recipients) };

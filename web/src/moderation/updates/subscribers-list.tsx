@@ -18,7 +18,7 @@ const sourceText = ({ full_name: name, subscribed_at: since }: Subscriber): stri
   return name === null ? m.admin_subscriber_list({ date }) : m.admin_subscriber_account({ name, date });
 };
 
-/** Who gets updates: addresses of the list, and accounts that want them. */
+/** The subscribers: addresses on the list, and accounts that want updates. */
 export function SubscribersList({ state, typed, type, change, goToPage }: AdminStateControl) {
   const query = useAdminQuery(adminSubscribersQuery(state));
   const { act, isPending } = useAct();

@@ -10,7 +10,7 @@ import { updateStateText } from '../moderation-text';
 interface UpdateCardProps {
   update: NewsletterUpdate;
   isPending: boolean;
-  /** While a draft is being written: what it says is not saved, and another one would take its place. */
+  /** A draft is open in the editor; its text is unsaved, and another draft would replace it. */
   isEditorOpen: boolean;
   onEdit: () => void;
   onTest: () => void;
@@ -19,7 +19,7 @@ interface UpdateCardProps {
   onDelete: () => void;
 }
 
-/** An update with how far it has come, and what can be done with it. */
+/** An update with its progress and its actions. */
 export function UpdateCard({
   update,
   isPending,
@@ -67,7 +67,7 @@ export function UpdateCard({
             {act(<MailQuestionMark aria-hidden className="size-5" />, m.admin_update_test(), onTest)}
           </>
         )}
-        {/* One button, whatever it does: the focus stays on it. */}
+        {/* One button for all states, so that it keeps the focus. */}
         {state === 'sending'
           ? act(<CirclePause aria-hidden className="size-5" />, m.admin_update_stop(), onStop)
           : canSend &&

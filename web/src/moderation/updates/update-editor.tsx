@@ -17,9 +17,9 @@ import { previewUpdate } from '../api/updates';
 import { RenderedUpdate } from './rendered-update';
 
 interface UpdateEditorProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new update. */
   update: NewsletterUpdate | undefined;
-  /** What a colleague has saved since it was opened. */
+  /** A colleague's version saved since the editor opened. */
   theirs: NewsletterUpdate | null;
   isPending: boolean;
   onSave: (content: NewsletterUpdateCreate) => void;
@@ -27,7 +27,7 @@ interface UpdateEditorProps {
   onCancel: () => void;
 }
 
-/** Writes an update in Markdown, with a preview. */
+/** Edits an update in Markdown, with a preview. */
 export function UpdateEditor({
   update,
   theirs,
@@ -44,7 +44,7 @@ export function UpdateEditor({
   const [body, setBody] = useState(update?.body ?? '');
   const [errors, setErrors] = useState<{ subject?: string; body?: string }>({});
   const [preview, setPreview] = useState<{ html: string; takesFocus: boolean }>();
-  /** How often a preview was asked for, or became one of another text. */
+  /** Counts preview requests and text changes, so that outdated previews are dropped. */
   const previews = useRef(0);
   const [isPreviewing, setPreviewing] = useState(false);
   const [problem, setProblem] = useState('');
@@ -56,7 +56,7 @@ export function UpdateEditor({
       focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
   }, [errors]);
 
-  // It comes below the button that asks for it.
+  // The preview appears below its button, so it is scrolled into view.
   useEffect(() => {
     if (preview?.takesFocus) previewHeading.current?.focus();
   }, [preview]);

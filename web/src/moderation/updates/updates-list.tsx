@@ -33,29 +33,29 @@ const NEW = 'new';
 interface Asked {
   about: NewsletterUpdate;
   what: 'send' | 'delete';
-  /** It is another version than the one that was to be sent. */
+  /** The version has changed since the person asked to send it. */
   isChanged?: boolean;
 }
 
-/** An editor that is open. */
+/** An open editor. */
 interface Edited {
-  /** Another one each time that one is opened, whatever for. */
+  /** A new key for each opened editor. */
   key: number;
   about: NewsletterUpdate | typeof NEW;
-  /** What a colleague has saved since it was opened. */
+  /** A colleague's version saved since the editor opened. */
   theirs: NewsletterUpdate | null;
 }
 
 const hasCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code;
 const isChanged = (error: unknown) => hasCode(error, 'update_changed');
 
-/** Updates: drafts are written, tested and sent; of the others it is told how far they have come. */
+/** Updates: drafts to write, test and send, and the progress of the others. */
 export function UpdatesList({ state, goToPage }: AdminStateControl) {
   const query = useAdminQuery(adminUpdatesQuery(state));
   const { act, isPending } = useAct();
   const [edited, setEdited] = useState<Edited | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  /** The update of which is being looked up what a colleague has made of it. */
+  /** The id of the update that is being refetched. */
   const [lookedUp, setLookedUp] = useState<string | null>(null);
   const recipients = query.data?.recipients ?? 0;
   const ended = useEndedSending(query.data?.data);
@@ -74,7 +74,9 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
   };
   const isBusy = (id: string) => isPending(id) || lookedUp === id;
 
-  /** Does something about a version of an update; where a colleague has changed it, the list shows that. */
+  /**
+   * Runs an action on a version of an update. If a colleague has changed it, the list shows the new version.
+   */
   const actOn = async (
     { id }: NewsletterUpdate,
     work: () => Promise<unknown>,
@@ -90,7 +92,9 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
     void query.refetch();
     return isChanged(failure) ? 'changed' : 'failed';
   };
-  /** An update as it is now; undefined, and told, where it is gone or cannot be had. */
+  /**
+   * The current version of an update. If it is gone or cannot be loaded, reports that and returns undefined.
+   */
   const lookUp = async ({ id }: NewsletterUpdate): Promise<NewsletterUpdate | undefined> => {
     try {
       return await fetchUpdate(id);
@@ -105,7 +109,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
   };
   const save = async ({ key, about, theirs }: Edited, content: NewsletterUpdateCreate) => {
     const texts = { done: m.admin_update_saved(), failed: m.admin_update_save_failed() };
-    // Another editor may be open by then.
+    // Another editor may have been opened.
     const close = () => setEdited((current) => (current?.key === key ? null : current));
     if (about === NEW) {
       if (await act(NEW, () => createUpdate(content), texts)) close();
@@ -126,7 +130,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
     });
     setLookedUp(null);
   };
-  /** Puts another question in the place of this one, unless it was closed meanwhile. */
+  /** Replaces this dialog by another one, unless it has been closed. */
   const askNext = ({ id }: NewsletterUpdate, what: Asked['what'], next: Asked | null) =>
     setAsked((current) => (current?.about.id === id && current.what === what ? next : current));
   const send = async (update: NewsletterUpdate) => {
@@ -155,7 +159,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
       failed: m.admin_update_delete_failed(),
     });
     setLookedUp(null);
-    // The list shows what it says now, and can be asked about that.
+    // The list now shows the current version, which can be deleted.
     if (outcome !== 'failed') askNext(update, 'delete', null);
   };
 

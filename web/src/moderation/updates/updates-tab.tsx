@@ -10,7 +10,7 @@ const PART_TEXTS: Record<UpdatePart, () => string> = {
   subscribers: m.admin_subscribers_list,
 };
 
-/** Updates by mail, and who gets them (docs/product.md#newsletter). */
+/** Updates by mail and their subscribers (docs/product.md#newsletter). */
 export function UpdatesTab(control: AdminStateControl) {
   const { state, type, change } = control;
   return (

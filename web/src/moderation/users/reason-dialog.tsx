@@ -11,19 +11,19 @@ import { TextField } from '~/ui/forms/text-field';
 interface ReasonDialogProps {
   title: string;
   text: string;
-  /** The error of an empty reason. */
+  /** The error for an empty reason. */
   missingText: string;
   confirmLabel: string;
   isDangerous?: boolean;
   isPending: boolean;
   problem: string;
-  /** More to decide, below the reason. */
+  /** Further fields below the reason. */
   children?: ReactNode;
   onConfirm: (reason: string) => void;
   onCancel: () => void;
 }
 
-/** Asks an administrator why they do something to the account of another person. */
+/** Asks an administrator for the reason of an action on another account. */
 export function ReasonDialog({
   title,
   text,
@@ -40,7 +40,7 @@ export function ReasonDialog({
   const [reason, setReason] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<{ text: string }>();
-  // A new object each time: an error that is there already is not announced again.
+  // A new object each time, because an unchanged error is not announced again.
   useEffect(() => {
     if (error) focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
   }, [error]);

@@ -10,7 +10,7 @@ interface RoleDialogProps {
   onCancel: () => void;
 }
 
-/** Asks why a person becomes an administrator, or no longer is one. */
+/** Asks for the reason when a person gains or loses the administrator's role. */
 export function RoleDialog({ person, ...props }: RoleDialogProps) {
   const action = person.is_admin ? m.admin_user_revoke() : m.admin_user_grant();
   return (

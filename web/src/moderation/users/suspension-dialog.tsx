@@ -11,7 +11,7 @@ interface SuspensionDialogProps {
   onCancel: () => void;
 }
 
-/** Asks why an account is suspended, and whether its reviews are withdrawn. */
+/** Asks for the reason of a suspension, and whether to withdraw the reviews. */
 export function SuspensionDialog({ person, onConfirm, ...props }: SuspensionDialogProps) {
   const [withdraws, setWithdraws] = useState(false);
   return (

@@ -29,7 +29,7 @@ interface UsersTabProps extends AdminStateControl {
   renderAvatar: (person: AdminUser) => ReactNode;
 }
 
-/** All people: roles and suspensions (docs/product.md#moderation). */
+/** All people, with roles and suspensions (docs/product.md#moderation). */
 export function UsersTab({ state, listed, typed, type, change, goToPage, renderAvatar }: UsersTabProps) {
   const query = useAdminQuery(adminUsersQuery(listed));
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function UsersTab({ state, listed, typed, type, change, goToPage, renderA
   const [open, setOpen] = useState<{ dialog: 'role' | 'suspension'; person: AdminUser } | null>(null);
   const [problem, setProblem] = useState<{ id: string; text: string } | null>(null);
 
-  /** Does it, and tells of it; false where it could not be done. */
+  /** Runs an action and reports it; returns false on failure. */
   const decide = async (
     { id }: AdminUser,
     work: () => Promise<unknown>,

@@ -8,7 +8,7 @@ import { NewsletterBox } from './newsletter-box';
 
 const getServer = serveEachTest();
 
-it('asks for updates, and says what comes next', async () => {
+it('subscribes, and explains the next step', async () => {
   const server = getServer();
   let sent: unknown;
   server.on('POST newsletter', ({ body }) => {

@@ -26,7 +26,7 @@ export function NewsletterBox() {
   const [isPending, setPending] = useState(false);
   const [isRequested, setRequested] = useState(false);
   useEffect(() => {
-    // Each time anew: an error that is there already is not heard again.
+    // Focused each time, because an unchanged error is not announced again.
     if (error) focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
   }, [error]);
 

@@ -6,7 +6,7 @@ import { unreadCount } from '../unread-count';
 
 const MUTATION_KEY = ['notifications', 'read'];
 
-/** Marks notifications as read, all without ids; resolves when the list and the bell show it. */
+/** Marks notifications as read; all of them without ids. Resolves when the list and the bell are updated. */
 export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -18,7 +18,7 @@ export function useMarkRead() {
   });
 }
 
-/** What is being marked as read at the moment. */
+/** The notifications being marked as read. */
 export const useBeingRead = (): NotificationsRead[] =>
   useMutationState({
     filters: { mutationKey: MUTATION_KEY, status: 'pending' },

@@ -6,11 +6,11 @@ import { LiveMessage } from '~/ui/feedback/live-message';
 import { formatNumber } from '~/ui/text/format';
 import { unreadCount } from '../unread-count';
 
-/** Above it the number would be wider than the bell. */
+/** A larger number would not fit the bell. */
 const SHOWN_MAX = 99;
 const SAID_MS = 4_000;
 
-/** The way to the notifications with the number of unread ones; more of them are announced as they come. */
+/** A link to the notifications with the unread count. New ones are announced. */
 export function NotificationBell({ userId, onFollow }: { userId: string; onFollow: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other notifications
   useEffect(() => unreadCount.start(), [userId]);
@@ -19,7 +19,7 @@ export function NotificationBell({ userId, onFollow }: { userId: string; onFollo
   useEffect(() => {
     if (arrivals.number === 0) return;
     setSaid(m.notifications_arrived({ count: arrivals.count }));
-    // The same words are only said again after others, or none.
+    // Cleared, because the same words are not announced twice in a row.
     const timer = setTimeout(() => setSaid(''), SAID_MS);
     return () => clearTimeout(timer);
   }, [arrivals]);

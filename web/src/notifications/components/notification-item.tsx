@@ -34,18 +34,18 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   role_taken: UserCog,
 };
 
-/** Of a mouse: it follows a link in a new tab (UI Events, 3.3.1). */
+/** The mouse button that opens a link in a new tab (UI Events, 3.3.1). */
 const MIDDLE_BUTTON = 1;
 
 interface NotificationItemProps {
   notification: Notification;
   isBeingRead: boolean;
-  /** `goOn` focuses what stays of it. */
+  /** `goOn` moves the focus to the remaining part. */
   onRead: (id: string, goOn: () => void) => void;
   onFollow: (id: string) => void;
 }
 
-/** One thing that the person is told of; following its link marks it as read. */
+/** One notification; following its link marks it as read. */
 export function NotificationItem({ notification, isBeingRead, onRead, onFollow }: NotificationItemProps) {
   const { id, kind, created_at: createdAt, read_at: readAt } = notification;
   const { text, reason, link } = notificationText(notification);
@@ -78,10 +78,10 @@ export function NotificationItem({ notification, isBeingRead, onRead, onFollow }
           <Link
             id={linkId}
             to={link.path}
-            // In a list of links it says which of many reviews it means.
+            // In a list of links this says which review it means.
             aria-labelledby={`${linkId} ${textId}`}
             onClick={() => isNew && onFollow(id)}
-            // In a new tab.
+            // Fires for a link opened in a new tab.
             onAuxClick={({ button }) => isNew && button === MIDDLE_BUTTON && onFollow(id)}
             className="inline-flex min-h-11 items-center text-link"
           >
@@ -90,7 +90,7 @@ export function NotificationItem({ notification, isBeingRead, onRead, onFollow }
           {isNew && (
             <Button
               variant="quiet"
-              // Where it has a line of its own, its words begin below those of the link.
+              // On its own line, it aligns with the link's text.
               className="-ms-5.5"
               aria-label={m.notifications_mark_one({ text })}
               isPending={isBeingRead}

@@ -24,7 +24,7 @@ const readPage = (params: URLSearchParams): number => {
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1;
 };
 
-/** What the person was told of, newest first, page by page (docs/product.md#notifications). */
+/** The person's notifications, newest first, in pages (docs/product.md#notifications). */
 export function NotificationList({ userId }: { userId: string }) {
   const [params, setParams] = useSearchParams();
   const page = readPage(params);
@@ -38,20 +38,20 @@ export function NotificationList({ userId }: { userId: string }) {
     focusHeading();
   };
   const lastPage = list.data && Math.max(1, list.data.totalPages);
-  // What was on the page may have gone, or the address was typed.
+  // The page's entries may be gone, or the address was typed.
   useEffect(() => {
     if (lastPage !== undefined && page > lastPage) {
       setParams(lastPage === 1 ? {} : { page: String(lastPage) }, { replace: true });
     }
   }, [page, lastPage, setParams]);
 
-  /** `goOn` leads the keyboard on from what was pressed, which goes; without it the focus stays. */
+  /** `goOn` moves the focus from the pressed control, which disappears; without it the focus stays. */
   const markRead = async (ids: string[] | undefined, goOn?: () => void) => {
     const pressed = document.activeElement;
     try {
       await mutateAsync(ids ? { ids } : {});
       if (!ids) showToast('success', m.notifications_marked());
-      // Whoever has gone on meanwhile stays there.
+      // If the person has already moved on, the focus stays there.
       if ([pressed, document.body].includes(document.activeElement)) goOn?.();
     } catch (error) {
       showToast('error', failureText(m.notifications_mark_failed(), error));
@@ -117,7 +117,7 @@ export function NotificationList({ userId }: { userId: string }) {
   );
 }
 
-/** Fetches the list anew when the bell knows of another number than it, or of some that have come. */
+/** Reloads the list when the bell's count differs, or when new ones arrive. */
 function useNewOnes(listed: number | undefined): void {
   const queryClient = useQueryClient();
   const { unread, arrivals } = useSyncExternalStore(unreadCount.subscribe, unreadCount.getState);

@@ -4,7 +4,7 @@ import type { AboutContent } from '../content';
 import { ReadingPage } from './reading-page';
 import { TitledList } from './titled-list';
 
-/** What this is for, who makes it, and how to take part. */
+/** The purpose of Wayable, its makers, and how to take part. */
 export function AboutPage({ content }: { content: AboutContent }) {
   return (
     <ReadingPage content={content}>

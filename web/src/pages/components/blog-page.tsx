@@ -14,7 +14,7 @@ import { PageHeader } from './reading-page';
 
 interface BlogPageProps {
   content: BlogContent;
-  /** Where one subscribes to news; null: there is only the feed. */
+  /** The form to subscribe; null: only the feed is available. */
   newsletter: ReactNode;
 }
 

@@ -9,11 +9,11 @@ import { TitledList } from './titled-list';
 
 interface CareersPageProps {
   content: CareersContent;
-  /** How one applies for an opening. */
+  /** Renders the form for an opening. */
   renderApplication: (opening: Opening) => ReactNode;
 }
 
-/** What working here is like, and which openings there are. */
+/** Life at work, and the openings. */
 export function CareersPage({ content, renderApplication }: CareersPageProps) {
   const id = useId();
   const { locale, values, perks, steps, openings } = content;

@@ -9,11 +9,11 @@ import { PageHeader } from './reading-page';
 
 interface ContactPageProps {
   content: ContactContent;
-  /** Where one writes; null: the addresses are the only way. */
+  /** The contact form; null: only addresses are available. */
   form: ReactNode;
 }
 
-/** How to reach the people behind it. */
+/** The ways to contact the team. */
 export function ContactPage({ content, form }: ContactPageProps) {
   const addresses = [
     { label: m.contact_support(), email: content.support_email },

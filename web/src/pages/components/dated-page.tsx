@@ -3,7 +3,7 @@ import { formatDate } from '~/ui/text/format';
 import type { DatedPageContent } from '../content';
 import { ReadingPage } from './reading-page';
 
-/** A text that holds from a day on, such as the terms (docs/product.md#pages). */
+/** A text that is valid from a date, such as the terms (docs/product.md#pages). */
 export function DatedPage({ content }: { content: DatedPageContent }) {
   const updated = formatDate(content.updated, 'UTC');
   const published = formatDate(content.published, 'UTC');

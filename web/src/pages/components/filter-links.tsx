@@ -5,11 +5,11 @@ interface FilterLinksProps {
   choices: { name: string; address: string; isChosen: boolean }[];
 }
 
-/** What a list is narrowed to, each choice with an address of its own. */
+/** The filters of a list as links, each with its own address. */
 export function FilterLinks({ label, choices }: FilterLinksProps) {
   return (
     <nav aria-label={label} className="print:hidden">
-      {/* In columns on a phone: rows would break elsewhere when the font comes. */}
+      {/* In columns on a phone, because free rows would wrap differently once the font loads. */}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2 sm:flex sm:flex-wrap">
         {choices.map(({ name, address, isChosen }) => (
           <li key={address}>

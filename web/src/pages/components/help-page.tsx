@@ -19,7 +19,7 @@ import { PageHeader } from './reading-page';
 
 interface HelpState {
   search: string;
-  /** '' is all of them. */
+  /** Empty for all categories. */
   category: string;
 }
 
@@ -40,7 +40,7 @@ const addressOf = (state: HelpState): string => {
   return query === '' ? '/help' : `/help?${query}`;
 };
 
-/** Questions and answers, narrowed by category and words (docs/product.md#pages). */
+/** Questions and answers, filtered by category and words (docs/product.md#pages). */
 export function HelpPage({ content }: { content: HelpContent }) {
   const { state, typed, type, change } = useSearchedAddress({ parse, format, onWords: {} });
   const known = content.categories.find(({ id }) => id === state.category);
@@ -118,13 +118,13 @@ function Category({ category, opened }: { category: HelpCategory; opened: string
 type Search = (words: string) => Set<string>;
 
 interface Found {
-  /** The ids of what matches the words; undefined: nothing is searched for, or not yet. */
+  /** The ids of the matches; undefined while there is no search, or no result yet. */
   found: Set<string> | undefined;
   hasFailed: boolean;
   retry: () => void;
 }
 
-/** What matches the words. The code that searches comes when there is something to search for. */
+/** The matches of a search. The code that searches is loaded on demand. */
 function useFound(categories: HelpCategory[], words: string): Found {
   const [search, setSearch] = useState<{ run: Search }>();
   const [hasFailed, setFailed] = useState(false);

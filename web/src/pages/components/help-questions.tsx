@@ -9,11 +9,11 @@ import { languageOf, Prose } from './prose';
 interface HelpQuestionsProps {
   questions: HelpQuestion[];
   locale: Locale;
-  /** The id of the question that the address names. */
+  /** The id of the question in the address. */
   opened: string;
 }
 
-/** Questions that open to their answers, by the browser's own means: they work without scripts. */
+/** Questions that expand to their answers with plain HTML, which works without scripts. */
 export function HelpQuestions({ questions, locale, opened }: HelpQuestionsProps) {
   return (
     <ul className="flex flex-col gap-3">

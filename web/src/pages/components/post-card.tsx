@@ -7,7 +7,7 @@ import type { PostSummary } from '../content';
 import { POST_CATEGORY_NAMES } from './post-category';
 import { languageOf } from './prose';
 
-/** When a post was written, how long it takes, and what it is about. */
+/** A post's date, reading time and category. */
 export function PostFacts({ post }: { post: PostSummary }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small text-ink-soft">
@@ -32,7 +32,7 @@ export function PostCard({ post, isFeatured = false }: { post: PostSummary; isFe
     >
       {isFeatured && <p className="font-bold text-accent">{m.blog_featured()}</p>}
       <h3 {...languageOf(post.locale)} className={isFeatured ? 'max-w-[24ch] text-heading' : 'text-title'}>
-        {/* The whole card is the link's target; its name is the title alone. */}
+        {/* The whole card is clickable, but the link's name is only the title. */}
         <Link
           to={`/blog/${post.slug}`}
           className="underline-offset-4 after:absolute after:inset-0 hover:underline"

@@ -1,7 +1,7 @@
 import { m } from '~/paraglide/messages';
 import type { PostCategory } from '../content';
 
-/** What the categories of posts are called. */
+/** The names of the posts' categories. */
 export const POST_CATEGORY_NAMES: Record<PostCategory, () => string> = {
   technology: m.blog_technology,
   accessibility: m.blog_accessibility,

@@ -12,15 +12,15 @@ import { PageHeader } from './reading-page';
 
 interface PostPageProps {
   post: PostSummary;
-  /** The same promise for the same post; at build time the text itself. */
+  /** A stable promise for the same post; at build time the text itself. */
   text: Post | Promise<Post>;
   newer: PostSummary | undefined;
   older: PostSummary | undefined;
-  /** Where one subscribes to news; null: nowhere. */
+  /** The form to subscribe; null for none. */
   newsletter: ReactNode;
 }
 
-/** One post. Its title is there before its text, which is fetched alone. */
+/** One post. The title is shown before its text, which is fetched separately. */
 export function PostPage({ post, text, newer, older, newsletter }: PostPageProps) {
   return (
     <article className="[&_h1]:max-w-[24ch]">
@@ -70,7 +70,7 @@ function PostLink({ post, text }: { post: PostSummary; text: string }) {
   );
 }
 
-/** For an address of a post that there is not. */
+/** The page for an unknown post. */
 export function UnknownPost() {
   return (
     <div className="page py-16">

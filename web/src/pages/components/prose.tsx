@@ -10,17 +10,19 @@ import { ErrorState } from '~/ui/feedback/error-state';
 import { askInstallation, composeContent } from '../installation';
 
 interface ProseProps {
-  /** Rendered at build time from a file of this installation (web/vite/content), which cannot hold scripts. */
+  /**
+   * Rendered at build time from a file of this installation (web/vite/content), which cannot contain scripts.
+   */
   html: string;
-  /** The language that it is written in. */
+  /** The language of the text. */
   locale: Locale;
   className?: string;
 }
 
-/** Links to screens; what programs read has no language. */
+/** Links to screens. Feeds and API files have no language. */
 const INTERNAL_LINK = /<a href="(\/(?!api\/)[^"]*)"/g;
 
-/** What `lang` and `dir` an element needs whose text is not in the language of the page. */
+/** The `lang` and `dir` for text in another language than the page's. */
 export const languageOf = (locale: Locale): { lang?: Locale; dir?: 'ltr' | 'rtl' } => {
   if (locale === getLocale()) return {};
   return { lang: locale, dir: LOCALES.find(({ code }) => code === locale)?.direction ?? 'ltr' };
@@ -29,8 +31,8 @@ export const languageOf = (locale: Locale): { lang?: Locale; dir?: 'ltr' | 'rtl'
 const neverChanges = () => () => undefined;
 
 /**
- * A text of web/content. In a page that the server has sent it stands already as it is true of this installation; where
- * one comes to without a reload, the configuration is asked for.
+ * A text of web/content. A served page already contains the text for this installation. After navigation the
+ * configuration is requested.
  */
 export function Prose({ html, locale, className }: ProseProps) {
   const navigate = useNavigate();
@@ -39,7 +41,7 @@ export function Prose({ html, locale, className }: ProseProps) {
     () => false,
     () => true,
   );
-  // Stays what it was at first: React leaves alone what is in the page while the text is the same.
+  // Fixed at the first render: React keeps the served content while the text is unchanged.
   const [isServed] = useState(isHydrating);
   const [composed, setComposed] = useState(() => (isServed ? html : composeContent(html)));
   const [attempt, setAttempt] = useState(0);
@@ -95,7 +97,7 @@ export function Prose({ html, locale, className }: ProseProps) {
   );
 }
 
-/** Says that a text stands here in English, to those who read another language. */
+/** Tells readers of other languages that a text is in English. */
 export function UntranslatedNote({ locale }: { locale: Locale }) {
   if (locale === getLocale() || locale !== BASE_LOCALE) return null;
   return <p className="mb-6 border-s-4 border-sun ps-4 text-ink-soft">{m.pages_untranslated()}</p>;

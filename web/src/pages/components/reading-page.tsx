@@ -5,13 +5,13 @@ import { languageOf, Prose, UntranslatedNote } from './prose';
 
 interface ReadingPageProps {
   content: PageContent;
-  /** Below the description: dates. */
+  /** Dates below the description. */
   facts?: ReactNode;
   hasContents?: boolean;
   children?: ReactNode;
 }
 
-/** A text with its title, and a table of contents where it is long. */
+/** A text with its title, and a table of contents for long texts. */
 export function ReadingPage({ content, facts, hasContents = false, children }: ReadingPageProps) {
   return (
     <>
@@ -33,7 +33,7 @@ interface PageHeaderProps {
   facts?: ReactNode;
 }
 
-/** The title of a page of texts, and one sentence on what it holds. */
+/** The title of a text page, with a sentence about its content. */
 export function PageHeader({ content, facts }: PageHeaderProps) {
   return (
     <header className="page pt-10 pb-8 lg:pt-16 lg:pb-12">

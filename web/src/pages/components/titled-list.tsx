@@ -6,11 +6,11 @@ interface TitledListProps {
   title: string;
   items: Titled[];
   locale: PageContent['locale'];
-  /** The order matters: they are steps. */
+  /** Whether the order matters, as for steps. */
   isOrdered?: boolean;
 }
 
-/** Short texts with a title each, side by side where there is room. */
+/** Short texts with titles, side by side where there is room. */
 export function TitledList({ title, items, locale, isOrdered = false }: TitledListProps) {
   const id = useId();
   const List = isOrdered ? 'ol' : 'ul';

@@ -4,8 +4,9 @@ import { call } from '~/api-client/call';
 import { toPathParams } from '../review-photo';
 
 /**
- * Removes one's own uploaded photo that no review shows; one that is gone already counts as removed.
- * @throws {ApiError} when the server refuses, {NetworkError} or {TimeoutError} when no answer came
+ * Deletes the person's own uploaded photo, if no review shows it. A photo that is already deleted is not an
+ * error.
+ * @throws {ApiError} if the server refuses, {NetworkError} or {TimeoutError} without an answer
  */
 export async function deletePhoto(path: string): Promise<void> {
   try {

@@ -4,10 +4,7 @@ import { callForBytes } from '~/api-client/call';
 
 const WIDEST = 800;
 
-/**
- * The bytes of a photo that only administrators may be shown: a browser does not say who asks where it loads an image by
- * itself.
- */
+/** The bytes of a photo for administrators only. An image element would send no session token. */
 export const photoFileQuery = (url: string) =>
   queryOptions({
     queryKey: ['photo-files', url],

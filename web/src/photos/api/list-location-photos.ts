@@ -5,7 +5,10 @@ import { call } from '~/api-client/call';
 
 const PAGE_SIZE = 24;
 
-/** The photos of a place, page after page; those of another topic stay until these have come. */
+/**
+ * The photos of a place, page by page. After a change of topic, the old photos stay until the new ones
+ * arrive.
+ */
 export const locationPhotosQuery = (id: string, topic?: PhotoGroup) =>
   infiniteQueryOptions({
     queryKey: ['locations', 'photos', id, topic],

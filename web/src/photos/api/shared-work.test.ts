@@ -17,7 +17,7 @@ function openWork() {
 }
 
 describe('SharedWork', () => {
-  it('does the work once for all who ask meanwhile, and anew for who asks afterwards', async () => {
+  it('works once for concurrent callers, and again for later ones', async () => {
     const { starts, join } = openWork();
     const both = Promise.all([join(), join()]);
     starts[0]?.resolve();
@@ -29,7 +29,7 @@ describe('SharedWork', () => {
     expect(starts).toHaveLength(2);
   });
 
-  it('tells progress to each', async () => {
+  it('reports progress to every caller', async () => {
     const { starts, join } = openWork();
     const heard: string[] = [];
     const both = Promise.all([
@@ -42,7 +42,7 @@ describe('SharedWork', () => {
     expect(heard).toEqual(['first 0.5', 'second 0.5']);
   });
 
-  it('goes on while one caller is left, and is given up with the last', async () => {
+  it('continues until the last caller leaves', async () => {
     const { starts, join } = openWork();
     const [first, second] = [new AbortController(), new AbortController()];
     const works = [join({ signal: first.signal }), join({ signal: second.signal })];
@@ -54,7 +54,7 @@ describe('SharedWork', () => {
     expect(starts[0]?.signal.aborted).toBe(true);
   });
 
-  it('begins anew right after it was given up', async () => {
+  it('starts again after it was aborted', async () => {
     const { starts, join } = openWork();
     const controller = new AbortController();
     const left = join({ signal: controller.signal });
@@ -67,7 +67,7 @@ describe('SharedWork', () => {
     await again;
   });
 
-  it('does not begin for who has left already', async () => {
+  it('does not start for a caller who has already left', async () => {
     const { starts, join } = openWork();
     await expect(join({ signal: AbortSignal.abort(new Error('left')) })).rejects.toThrow('left');
     expect(starts).toHaveLength(0);

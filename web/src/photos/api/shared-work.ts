@@ -1,5 +1,5 @@
 export interface WorkOptions {
-  /** Hears of the share that is done, from 0 to 1. */
+  /** Receives the finished share, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -13,11 +13,13 @@ interface RunningWork {
 
 type StartWork = (signal: AbortSignal, onProgress: ((share: number) => void) | undefined) => Promise<void>;
 
-/** Work that is done once, however many ask for it at a time; it is given up when the last of them leaves. */
+/** Work that runs once for all concurrent callers, and is aborted when the last of them leaves. */
 export class SharedWork {
   readonly #running = new Map<string, RunningWork>();
 
-  /** Joins the work under way for `key`, or starts it. A caller whose signal is aborted leaves with its reason. */
+  /**
+   * Joins the running work for `key`, or starts it. A caller with an aborted signal leaves with its reason.
+   */
   async join(key: string, start: StartWork, { onProgress, signal }: WorkOptions): Promise<void> {
     signal?.throwIfAborted();
     const work = this.#running.get(key) ?? this.#start(key, start, onProgress !== undefined);

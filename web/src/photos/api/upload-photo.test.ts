@@ -8,7 +8,7 @@ import { uploadPhoto } from './upload-photo';
 
 let server: Server | undefined;
 
-/** Answers on a real socket; relative addresses are resolved against it, as a page would. */
+/** Serves answers on a real socket. Relative addresses are resolved against it, as in a page. */
 async function serve(listener: RequestListener): Promise<void> {
   const started = createServer(listener);
   server = started;
@@ -42,8 +42,8 @@ const answer = (status: number, code: string): RequestListener => {
       .end(JSON.stringify({ type: 'about:blank', title: 'No', status, detail: 'It is damaged.', code }));
 };
 
-describe('uploadPhoto, as in a service worker', () => {
-  it('sends the file with its type, its text and the session, once for two who ask', async () => {
+describe('uploadPhoto in a service worker', () => {
+  it('sends file, text and session once for two callers', async () => {
     setTokenProvider(async () => 'token-1');
     const seen: unknown[] = [];
     await serve(async (request, response) => {
@@ -66,17 +66,17 @@ describe('uploadPhoto, as in a service worker', () => {
     ]);
   });
 
-  it('does without progress where nothing can tell it', async () => {
+  it('works without progress events', async () => {
     await serve((_request, response) => response.end('{}'));
     await expect(uploadPhoto(newPhoto(), { onProgress: () => undefined })).resolves.toBeUndefined();
   });
 
-  it('counts a photo that the server has already as uploaded', async () => {
+  it('treats an already uploaded photo as success', async () => {
     await serve(answer(409, 'photo_exists'));
     await expect(uploadPhoto(newPhoto())).resolves.toBeUndefined();
   });
 
-  it('says why the server refuses', async () => {
+  it('reports the reason for a refusal', async () => {
     await serve(answer(422, 'photo_unreadable'));
     const upload = uploadPhoto(newPhoto());
     await expect(upload).rejects.toBeInstanceOf(ApiError);
@@ -86,7 +86,7 @@ describe('uploadPhoto, as in a service worker', () => {
     });
   });
 
-  it('tells that no answer came', async () => {
+  it('reports a missing answer', async () => {
     await serve((request) => request.socket.destroy());
     await expect(uploadPhoto(newPhoto())).rejects.toBeInstanceOf(NetworkError);
   });
@@ -107,7 +107,7 @@ describe('uploadPhoto, as in a service worker', () => {
     expect(await outcome).toBeInstanceOf(TimeoutError);
   });
 
-  it('leaves when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const arrived = Promise.withResolvers<void>();
     await serve(() => arrived.resolve());
     const controller = new AbortController();

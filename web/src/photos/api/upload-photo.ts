@@ -6,7 +6,7 @@ import { toSentAltText } from '../alt-text';
 import { type ReviewPhoto, toPathParams } from '../review-photo';
 import { SharedWork, type WorkOptions } from './shared-work';
 
-/** docs/product.md#photos. */
+/** The limit in docs/product.md#photos. */
 const TIMEOUT_MS = 60_000;
 
 interface UploadRequest {
@@ -24,9 +24,10 @@ interface UploadAnswer {
 const uploads = new SharedWork();
 
 /**
- * Uploads a photo under its path, with its text alternative and topic. A path that the server already has counts as uploaded: the
- * answer was lost. Who asks for an upload that is under way joins it.
- * @throws {TimeoutError} after 60 seconds, {NetworkError} without a connection, {ApiError} when the server refuses
+ * Uploads a photo to its path, with its alternative text and topic. If the server already has the path, the
+ * earlier answer was lost, and the photo counts as uploaded. Concurrent calls share one upload.
+ * @throws {TimeoutError} after 60 seconds, {NetworkError} without a connection, {ApiError} if the server
+ * refuses
  */
 export const uploadPhoto = (photo: ReviewPhoto, options: WorkOptions = {}): Promise<void> =>
   uploads.join(photo.path, (signal, onProgress) => upload(photo, signal, onProgress), options);
@@ -42,7 +43,7 @@ async function upload(
   try {
     const request = await buildRequest(photo);
     either.throwIfAborted();
-    // A service worker has no XMLHttpRequest, whoever wants to know how far it is.
+    // Service workers have no XMLHttpRequest, so they report no progress.
     const answer = await (onProgress && 'XMLHttpRequest' in globalThis
       ? sendWithProgress(request, either, onProgress)
       : sendByFetch(request, either));
@@ -84,7 +85,7 @@ async function sendByFetch(
   }
 }
 
-/** fetch() does not tell how much of a body has been sent. */
+/** Uses XMLHttpRequest, because fetch() does not report upload progress. */
 function sendWithProgress(
   { url, headers, body }: UploadRequest,
   signal: AbortSignal,

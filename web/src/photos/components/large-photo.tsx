@@ -7,14 +7,14 @@ import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText } from '~/ui/feedback/loading';
 import { PhotoPicture } from './photo-picture';
 
-/** A photo as large as its place allows; says that it is loading, or that it could not be had. */
+/** A photo at full size, with a message while it loads or after it fails. */
 export function LargePhoto({ photo, alt }: { photo: Photo; alt: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(1);
   const frame = useRef<HTMLDivElement>(null);
 
   const retry = () => {
-    // The button goes; the focus has to stay in the viewer.
+    // The button disappears, so the focus moves to the viewer.
     frame.current?.focus();
     setState('loading');
     setAttempt(attempt + 1);
@@ -27,7 +27,8 @@ export function LargePhoto({ photo, alt }: { photo: Photo; alt: string }) {
       className="relative flex min-h-48 grow items-center justify-center bg-sunken outline-none lg:min-h-0"
     >
       {state === 'loading' && (
-        // A finger that begins on it would be lost with it: a swipe belongs to the photo.
+        // This element disappears after loading and would end a swipe that began on it, so it ignores
+        // pointers.
         <div className="pointer-events-none absolute inset-0 flex items-center justify-center">
           <LoadingText text={m.photos_loading()} />
         </div>

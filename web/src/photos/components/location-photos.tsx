@@ -17,7 +17,7 @@ import { PhotoButton } from './photo-button';
 
 const PhotoViewer = lazyDialog(async () => (await import('./photo-viewer')).PhotoViewer);
 
-/** Photos shown at first. More would push the reviews down. */
+/** The number of photos shown at first. More would push the reviews down. */
 const FIRST_SHOWN = 6;
 const EDGE_REM = 13;
 
@@ -27,15 +27,15 @@ const groupLabel = (group: PhotoGroup): string =>
 interface LocationPhotosProps {
   id: string;
   heading: 'h2' | 'h3';
-  /** On a page of its own it is a sheet; in the card of the map it is a part of it. */
+  /** Whether it is a sheet, as on a location's own page. In the map's card it is not. */
   isSheet?: boolean;
 }
 
-/** The photos of all reviews of a place by topic; nothing where there are none. */
+/** The photos of a place's reviews, by topic; renders nothing without photos. */
 export function LocationPhotos({ id, heading: Heading, isSheet = false }: LocationPhotosProps) {
   const query = useInfiniteQuery(locationPhotosQuery(id));
   const topics = query.data?.pages[0]?.topics;
-  // Nothing is there until photos are known of, or could not be had, also while they are asked for again.
+  // Renders nothing until there are photos or a failure, and also while a retry runs.
   if (topics ? topics.length === 0 : query.errorUpdateCount === 0) return null;
   const content = (
     <>
@@ -74,7 +74,7 @@ const tabLabel = (text: string, count: number): string => `${text} (${formatNumb
 
 interface PhotosProblemProps {
   query: Pick<UseInfiniteQueryResult, 'error' | 'isFetching'>;
-  /** Absent where the button of the list asks again. */
+  /** Undefined where the list has its own "try again" button. */
   onRetry?: () => void;
 }
 
@@ -91,7 +91,7 @@ function PhotosProblem({ query, onRetry }: PhotosProblemProps) {
   );
 }
 
-/** What a page lists twice, because a review came meanwhile, is shown once. */
+/** Each photo once: a new review between two requests can put one on both pages. */
 const photosOf = (pages: readonly PhotosPage[]) => [
   ...new Map(pages.flatMap(({ data }) => data).map((photo) => [photo.id, photo])).values(),
 ];

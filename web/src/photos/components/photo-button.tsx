@@ -10,7 +10,7 @@ interface PhotoButtonProps {
   className?: string;
 }
 
-/** A small photo that opens the viewer. */
+/** A thumbnail that opens the viewer. */
 export const PhotoButton = ({ photo, label, edgeRem, onOpen, className }: PhotoButtonProps) => (
   <button
     type="button"

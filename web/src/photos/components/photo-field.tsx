@@ -20,12 +20,12 @@ import { SquarePhoto } from './square-photo';
 interface PhotoFieldProps {
   userId: string;
   photos: readonly ReviewPhoto[];
-  /** Is handed what to do with the photos as they are then: uploads finish while other things change. */
+  /** Receives an update function, because uploads finish while other things change. */
   onChange: (update: (photos: ReviewPhoto[]) => ReviewPhoto[]) => void;
-  /** Those that the review shows already, where it is edited. */
+  /** The photos that the edited review already shows. */
   kept?: readonly KeptPhoto[];
   onKept?: (kept: KeptPhoto[]) => void;
-  /** Hears when files begin and cease to be prepared: they are no photos yet. */
+  /** Told when files start and finish being prepared, before they become photos. */
   onPreparing?: (isPreparing: boolean) => void;
   isDisabled?: boolean;
 }
@@ -45,7 +45,10 @@ const NO_PHOTOS: readonly KeptPhoto[] = [];
 const THUMBNAIL = 'size-20 sm:row-span-3 sm:size-32';
 const THUMBNAIL_REM = 8;
 
-/** Adds up to five photos to a review, says what each shows, and uploads them meanwhile (docs/product.md#photos). */
+/**
+ * Adds up to five photos to a review, with texts, and uploads them in the background
+ * (docs/product.md#photos).
+ */
 export function PhotoField(props: PhotoFieldProps) {
   const { userId, photos, onChange, kept = NO_PHOTOS, onKept, onPreparing, isDisabled = false } = props;
   const fieldId = useId();
@@ -74,7 +77,7 @@ export function PhotoField(props: PhotoFieldProps) {
     try {
       await deletePhoto(path);
     } catch {
-      // The job that removes photos without a review does it: the person has to know no more.
+      // A job deletes photos without a review, so the person need not act.
       showToast('info', m.photos_remove_later());
     }
   };

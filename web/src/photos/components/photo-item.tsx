@@ -11,23 +11,23 @@ import type { PhotoDescription } from '../review-photo';
 import { type PhotoState, PhotoStatus } from './photo-status';
 
 interface PhotoItemProps {
-  /** Its place among the photos, from 1. */
+  /** Its position among the photos, from 1. */
   number: number;
-  /** The name of its file; a photo that the review shows already has none. */
+  /** Its file name; undefined for a photo that the review already shows. */
   name: string | undefined;
   thumbnail: ReactNode;
-  /** Not there while the file is being prepared. */
+  /** Undefined while the file is being prepared. */
   description: PhotoDescription | undefined;
   state: PhotoState;
   isDisabled: boolean;
-  /** The id of its heading, where the focus goes when what it was on has gone. */
+  /** The id of its heading, which receives the focus when the focused element disappears. */
   headingId: string;
   onDescribe: (changes: Partial<PhotoDescription>) => void;
   onRetry: () => void;
   onRemove: () => void;
 }
 
-/** One photo of the form: what it is, how far it is, what it shows, and what can be done with it. */
+/** One photo of the form with its state, its texts and its actions. */
 export function PhotoItem({
   number: position,
   name,
@@ -67,7 +67,7 @@ export function PhotoItem({
             onChange={(altText) => item.onDescribe({ altText })}
             maxLength={PHOTO_ALT_MAX}
             enterKeyHint="done"
-            // The review would be sent while its photos are being described.
+            // Enter would submit the review while the person describes its photos.
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.preventDefault();
             }}
@@ -77,7 +77,7 @@ export function PhotoItem({
             label={m.photos_topic()}
             value={description.topic}
             onChange={(topic) => {
-              // A disabled choice would lose the focus.
+              // A disabled select would lose the focus.
               if (!isDisabled) item.onDescribe({ topic });
             }}
             options={PHOTO_TOPICS.map((value) => ({ value, label: topicLabel(value) }))}

@@ -8,13 +8,13 @@ import { classNames } from '~/ui/class-names';
 import { useFileDrop } from '../use-file-drop';
 
 interface PhotoPickerProps {
-  /** The id of the button, where the focus goes when no photo is left. */
+  /** The id of the button, which receives the focus when no photo is left. */
   buttonId: string;
   isDisabled: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes files that are chosen, taken with the camera of a phone, dropped or pasted. */
+/** Accepts files that are chosen, taken with a phone's camera, dropped or pasted. */
 export function PhotoPicker({ buttonId, isDisabled, onFiles }: PhotoPickerProps) {
   const { dropProps, isDropTarget } = useFileDrop({ isDisabled, onFiles });
   const select = (files: FileList | null) => {

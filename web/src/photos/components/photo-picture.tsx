@@ -5,11 +5,11 @@ import { toSrcSet } from '../photo-sources';
 interface PhotoPictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width' | 'height'> {
   photo: Photo;
   alt: string;
-  /** How wide it is drawn, as in the attribute `sizes`. */
+  /** The drawn width, as in the attribute `sizes`. */
   sizes: string;
 }
 
-/** A photo in the smallest kept size that fills its place, as WebP or JPEG. */
+/** A photo in the smallest stored size that fits, as WebP or JPEG. */
 export function PhotoPicture({ photo, alt, sizes, ...rest }: PhotoPictureProps) {
   return (
     <picture className="contents">

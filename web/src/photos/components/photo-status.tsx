@@ -5,10 +5,10 @@ import { classNames } from '~/ui/class-names';
 import { uploadErrorText } from '../upload-error-text';
 import type { UploadState } from '../upload-queue';
 
-/** `kept`: the review shows it already. */
+/** `kept`: the review already shows it. */
 export type PhotoState = UploadState | { kind: 'preparing' } | { kind: 'kept' };
 
-/** How far a photo is on its way, as picture, words and colour. */
+/** The upload state of a photo as icon, words and color. */
 export function PhotoStatus({ state }: { state: PhotoState }) {
   switch (state.kind) {
     case 'preparing':

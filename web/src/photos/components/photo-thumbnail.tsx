@@ -2,12 +2,12 @@ import { Image, ImageOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '~/ui/class-names';
 
-/** Twice the largest side on the screen, in pixels. */
+/** Twice the largest size on the screen, in pixels. */
 const EDGE = 224;
 
 /**
- * A small still picture of a file. It is drawn, not shown as an image: five photos of a camera at full size would take
- * hundreds of megabytes, and an animation would move by itself.
+ * A small still picture of a file. It is drawn on a canvas: as images, five camera photos would take hundreds
+ * of megabytes, and animations would play.
  */
 export function PhotoThumbnail({ file, className }: { file: Blob | undefined; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -23,7 +23,7 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
-/** Large photos one at a time: arrow keys, Home, End or a swipe turn to another, Escape closes. */
+/** Shows large photos one at a time. Arrow keys, Home, End or a swipe change the photo; Escape closes. */
 export function PhotoViewer({ photos, index, onMove, onClose }: PhotoViewerProps) {
   const captionId = useId();
   const [said, say] = useState('');
@@ -113,7 +113,7 @@ export function PhotoViewer({ photos, index, onMove, onClose }: PhotoViewerProps
 interface TurnButtonProps {
   label: string;
   icon: typeof ChevronLeft;
-  /** There is no photo on that side. The button stays: the focus may be on it. */
+  /** There is no photo on that side. The button stays, because it may have the focus. */
   isEnd: boolean;
   onTurn: () => void;
 }

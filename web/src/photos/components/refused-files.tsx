@@ -2,7 +2,7 @@ import { m } from '~/paraglide/messages';
 import { Banner } from '~/ui/feedback/banner';
 import type { RefusedFile } from '../use-photo-intake';
 
-/** Which of the chosen files were not taken, why, and what to do. */
+/** The refused files, with the reasons and what to do. */
 export function RefusedFiles({ files }: { files: readonly RefusedFile[] }) {
   if (files.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ const PhotoViewer = lazyDialog(async () => (await import('./photo-viewer')).Phot
 
 const EDGE_REM = 6;
 
-/** The photos of a review, small; each opens the viewer. */
+/** The photos of a review as thumbnails; each opens the viewer. */
 export function ReviewPhotos({ photos }: { photos: readonly Photo[] }) {
   const [open, setOpen] = useState<number | null>(null);
   if (photos.length === 0) return null;

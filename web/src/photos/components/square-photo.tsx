@@ -6,11 +6,11 @@ import { PhotoPicture } from './photo-picture';
 
 interface SquarePhotoProps {
   photo: Photo;
-  /** How wide it is drawn. */
+  /** The drawn width in rem. */
   edgeRem: number;
 }
 
-/** A photo that fills a small square, without words; a sign where it cannot be loaded. */
+/** A photo cropped to a small square, without text; an icon if it cannot be loaded. */
 export function SquarePhoto({ photo, edgeRem }: SquarePhotoProps) {
   const [isBroken, setBroken] = useState(false);
   return isBroken ? (

@@ -2,7 +2,7 @@ import { PhotoRefusedError } from '../check-photo';
 import type { CompressionAnswer } from './compression-answer';
 import { drawPhoto, JPEG_QUALITY } from './draw-photo';
 
-/** A worker that cannot be loaded, offline for instance, is no reason to refuse a photo: the page does the work. */
+/** Compresses in a worker. If the worker cannot be loaded, for instance offline, the page does the work. */
 function askWorker(file: Blob, signal: AbortSignal): Promise<CompressionAnswer> {
   const worker = new Worker(new URL('./compression.worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<CompressionAnswer>();
@@ -33,9 +33,9 @@ async function compressOnPage(file: Blob): Promise<CompressionAnswer> {
 }
 
 /**
- * Compresses a photo to a JPEG of at most 1,920 pixels at quality 0.8, in a worker where the browser can draw there
+ * Compresses a photo to a JPEG of at most 1,920 pixels at quality 0.8, in a worker if the browser supports it
  * (docs/product.md#photos). An aborted signal rejects with its reason.
- * @throws {PhotoRefusedError} unreadable, when the browser cannot decode the file
+ * @throws {PhotoRefusedError} unreadable, if the browser cannot decode the file
  */
 export async function compressPhoto(file: Blob, signal: AbortSignal): Promise<Blob> {
   signal.throwIfAborted();

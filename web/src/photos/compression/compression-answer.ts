@@ -1,4 +1,4 @@
-/** What the worker says of a photo. `unsupported`: the browser cannot draw in workers. */
+/** The worker's answer. `unsupported`: the browser cannot draw in workers. */
 export type CompressionAnswer =
   | { kind: 'compressed'; file: Blob }
   | { kind: 'undecodable'; reason: string }

@@ -1,13 +1,14 @@
 import { fitWithin } from './fit-within';
 
-/** docs/product.md#photos. */
+/** The limit in docs/product.md#photos. */
 const LONGEST_EDGE = 1_920;
-/** docs/product.md#photos. */
+/** The quality in docs/product.md#photos. */
 export const JPEG_QUALITY = 0.8;
 
 /**
- * Draws a photo upright, on white where it is transparent, at most 1,920 pixels long (docs/product.md#photos).
- * @throws {DOMException} when the browser cannot decode the file
+ * Draws a photo upright, with white for transparent parts, at most 1,920 pixels long
+ * (docs/product.md#photos).
+ * @throws {DOMException} if the browser cannot decode the file
  */
 export async function drawPhoto(file: Blob, canvas: OffscreenCanvas | HTMLCanvasElement): Promise<void> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });

@@ -20,11 +20,11 @@ describe('fitWithin', () => {
       { width: 10_000, height: 1 },
       { width: 1_920, height: 1 },
     ],
-  ])('makes %o %o', (size, expected) => {
+  ])('fits %o into %o', (size, expected) => {
     expect(fitWithin(size, 1_920)).toEqual(expected);
   });
 
-  it('never enlarges, never goes beyond the edge, and keeps the shape', () => {
+  it('never enlarges or exceeds the edge, and keeps the shape', () => {
     const edge = fc.integer({ min: 1, max: 30_000 });
     fc.assert(
       fc.property(edge, edge, (width, height) => {

@@ -4,10 +4,10 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import { refreshPeople } from './refresh-people';
 
-/** A picture on the web may take the server some seconds. */
+/** The server may need seconds to fetch a picture. */
 const TIMEOUT_MS = 30_000;
 
-/** Changes a person's name or picture; resolves when what is on the screen shows it. */
+/** Changes a person's name or picture; resolves when the screen shows it. */
 export function useChangeProfile(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({

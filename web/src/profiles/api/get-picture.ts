@@ -5,8 +5,7 @@ import { callForBytes } from '~/api-client/call';
 const WIDEST = 384;
 
 /**
- * The bytes of a picture that only its person and administrators may be shown: a browser does not say who asks where it
- * loads an image by itself.
+ * The bytes of a picture for its owner and administrators only. An image element would send no session token.
  */
 export const pictureQuery = (url: string) =>
   queryOptions({

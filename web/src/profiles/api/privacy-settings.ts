@@ -10,26 +10,26 @@ export const privacySettingsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['privacy-settings', userId],
     queryFn: ({ signal }) => call<PrivacySettings>('GET', { path: ROUTES.privacySettings, signal }),
-    // Other tabs and the links of mails change them too.
+    // Other tabs and links in mails change them too.
     staleTime: 0,
   });
 
 const WRITING = ['privacy-settings'];
-/** One after the other: what was pressed last holds. */
+/** Runs changes in order, so that the last press wins. */
 const SCOPE = { id: 'privacy-settings' };
 
 const isOnlyWrite = (queryClient: QueryClient) => queryClient.isMutating({ mutationKey: WRITING }) === 1;
 
-/** Shows what the server has, unless more was pressed meanwhile, of which it does not know yet. */
+/** Shows the server's state, unless it lacks newer changes. */
 function show(queryClient: QueryClient, userId: string, settings: PrivacySettings | undefined): void {
   if (isOnlyWrite(queryClient)) queryClient.setQueryData(privacySettingsQuery(userId).queryKey, settings);
 }
 
-/** Changes some of one's own settings; they show at once, and are as before where it fails. */
+/** Changes some of one's own settings. They show at once, and are reverted on failure. */
 export function useChangePrivacySettings(userId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = privacySettingsQuery(userId);
-  /** What the server had last. */
+  /** The last state from the server. */
   const saved = useRef<PrivacySettings>(undefined);
   return useMutation({
     mutationKey: WRITING,
@@ -43,7 +43,7 @@ export function useChangePrivacySettings(userId: string) {
     },
     onError: () => {
       show(queryClient, userId, saved.current);
-      // It may have arrived, and its answer not.
+      // The change may have arrived without its answer.
       void queryClient.invalidateQueries({ queryKey });
     },
     onSuccess: (settings) => {
@@ -55,8 +55,8 @@ export function useChangePrivacySettings(userId: string) {
 }
 
 /**
- * Makes sure of one's own settings: waits for what was pressed, then shows what the server has. Each was saved when it was
- * pressed; to write them all again might undo what was changed elsewhere.
+ * Confirms one's own settings: waits for pending changes, then shows the server's state. Saving all of them
+ * again could undo changes made elsewhere.
  */
 export function useConfirmPrivacySettings(userId: string) {
   const queryClient = useQueryClient();

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Where a name, a picture or what is shown of a person may stand. */
+/** The queries that contain a person's name, picture or shared data. */
 const AFFECTED = ['profiles', 'reviews', 'locations', 'leaderboard', 'pictures'];
 
-/** Fetches again what is on the screen, and forgets the rest, after somebody changed what others see of them. */
+/** Refetches visible data and drops the rest, after a person changed their public data. */
 export const refreshPeople = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => AFFECTED.includes(String(queryKey[0])) });

@@ -13,7 +13,7 @@ const SIZES: Record<AvatarSize, string> = {
   medium: 'size-16 text-title',
   large: 'size-24 text-heading',
 };
-/** The smallest kept size that is sharp on a screen with two pixels a point. */
+/** The smallest stored size that is sharp with two pixels per CSS pixel. */
 const EDGES: Record<AvatarSize, number> = { small: 96, medium: 384, large: 384 };
 
 interface AvatarProps {
@@ -23,17 +23,17 @@ interface AvatarProps {
   size?: AvatarSize;
 }
 
-/** A person's picture, or their initials where there is none or it does not load. Decoration beside the name. */
+/** A person's picture, or their initials without one. It is decorative, as the name is beside it. */
 export function Avatar({ avatarUrl, size = 'large', ...person }: AvatarProps) {
   return <Picture {...person} size={size} source={avatarUrl && `${avatarUrl}?size=${EDGES[size]}`} />;
 }
 
-/** The same as the session may see it: one's own, and for administrators everybody's, also where nobody else is shown it. */
+/** The same with the session's rights: one's own picture, and for administrators also hidden ones. */
 export function SessionAvatar({ avatarUrl, size = 'large', ...person }: AvatarProps) {
   return <Picture {...person} size={size} source={useSessionPicture(avatarUrl)} />;
 }
 
-/** The address of the picture in this page; null until it has come, or where there is none. */
+/** An object URL of the picture; null until it is loaded, or without a picture. */
 function useSessionPicture(url: string | null): string | null {
   const { data: picture } = useQuery({ ...pictureQuery(url ?? ''), enabled: url !== null });
   return useObjectUrl(picture);

@@ -23,11 +23,11 @@ const FILE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 interface EditProfileFormProps {
   profile: Profile;
   email: string;
-  /** Called when everything shows the new name and picture. */
+  /** Called when every screen shows the new name and picture. */
   onSaved: () => Promise<void>;
 }
 
-/** Changes one's name and picture. */
+/** The form for one's name and picture. */
 export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProps) {
   const [nameBefore] = useState(profile.full_name);
   const [name, setName] = useState(nameBefore);
@@ -52,7 +52,7 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
     try {
       const picture = avatar.readChange();
       const changes = {
-        // What was left as it is may have been changed elsewhere meanwhile.
+        // Unchanged fields are not sent, because they may have been changed elsewhere.
         ...(name !== nameBefore && { full_name: name }),
         ...(picture !== undefined && { avatar_url: picture }),
       };
@@ -117,7 +117,7 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
                 variant="quiet-danger"
                 onClick={() => {
                   avatar.remove();
-                  // The button goes with the picture.
+                  // The button disappears with the picture.
                   uploadButton.current?.focus();
                 }}
               >

@@ -11,7 +11,7 @@ const LEVELS: Record<MemberLevel, () => string> = {
   advocate: m.profile_level_advocate,
 };
 
-/** Who it is: name, picture, level (where the number of reviews is shown), member since. */
+/** Name, picture, level (if the number of reviews is public) and date of joining. */
 export function ProfileHeader({ profile, avatar }: { profile: Profile; avatar: ReactNode }) {
   const { full_name, total_reviews, created_at } = profile;
   return (

@@ -10,9 +10,9 @@ import { PEOPLE_PER_REVIEW } from '../people-helped';
 interface ProfileNumbersProps {
   profile: Profile;
   label: string;
-  /** Left out on the page that others see, and where it cannot be had; without a count while it is being counted. */
+  /** Undefined on public profiles and after a failure; without a count while it is loading. */
   peopleHelped?: { count: number | undefined } | undefined;
-  /** Takes the focus from what is gone once a number has come. */
+  /** Takes the focus when the retry button disappears. */
   ref?: Ref<HTMLElement>;
 }
 
@@ -20,12 +20,12 @@ interface ShownNumber {
   icon: LucideIcon;
   label: string;
   value: number | undefined;
-  /** How it is computed, where its name does not say so. */
+  /** An explanation for names that need one. */
   how?: string;
   isCounted?: boolean;
 }
 
-/** What a person has given so far, as far as it is shown. */
+/** A person's visible contributions in numbers. */
 export function ProfileNumbers({ profile, label, peopleHelped, ref }: ProfileNumbersProps) {
   const { total_reviews, reputation_score, badges_earned } = profile;
   const numbers: ShownNumber[] = [

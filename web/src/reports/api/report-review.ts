@@ -5,18 +5,18 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import { ownReportsQuery } from './list-own-reports';
 
-/** Reports a review, or changes one's report of it. */
+/** Reports a review, or changes an existing report. */
 export function useReportReview(userId: string, review: Pick<Review, 'id' | 'location_id'>) {
   const queryClient = useQueryClient();
   return useMutation({
-    // Without a network it fails and says so, instead of waiting behind an open dialog.
+    // Without a network it fails with a message, instead of waiting behind an open dialog.
     networkMode: 'always',
     mutationFn: (report: ReviewReportCreate) =>
       call<ReviewReport>('POST', { path: ROUTES.reviewReports, params: { id: review.id }, body: report }),
     onSuccess: async (report) => {
       const { queryKey } = ownReportsQuery(userId, review.location_id);
       const known = queryClient.getQueryData<OwnReports>(queryKey);
-      // Alone it would say that nothing else was reported.
+      // A single entry would claim that there are no other reports.
       if (known === undefined) return queryClient.invalidateQueries({ queryKey });
       const others = known.data.filter(({ id }) => id !== report.id);
       queryClient.setQueryData<OwnReports>(queryKey, { data: [report, ...others] });

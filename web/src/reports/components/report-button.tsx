@@ -14,7 +14,7 @@ interface ReportButtonProps {
   review: Review;
 }
 
-/** Reports a review to the moderators; afterwards it says so, and changes the report. */
+/** Opens the report of a review to the moderators. After that, it says so and can change the report. */
 export function ReportButton({ userId, review }: ReportButtonProps) {
   const reports = useQuery(ownReportsQuery(userId, review.location_id));
   const known = reports.data?.data.find((report) => report.review_id === review.id);

@@ -24,7 +24,7 @@ import { findReportErrors, type ReportDraft, type ReportErrors } from '../report
 interface ReportDialogProps {
   userId: string;
   review: Review;
-  /** The report that the person has made before. */
+  /** The person's earlier report. */
   known: ReviewReport | undefined;
   isOpen: boolean;
   onClose: () => void;
@@ -39,7 +39,7 @@ const REASON_TEXTS: Record<ReportReason, { label: () => string; help: () => stri
   other: { label: m.report_reason_other, help: m.report_reason_other_help },
 };
 
-/** Asks what is wrong with a review, and tells the moderators. */
+/** Asks for the problem with a review, and reports it to the moderators. */
 export function ReportDialog(props: ReportDialogProps) {
   const introId = useId();
   return (

@@ -8,8 +8,8 @@ import { type BegunReport, OpenReport } from '../open-report';
 const ReportDialog = lazyDialog(async () => (await import('./report-dialog')).ReportDialog);
 
 /**
- * Has the dialog of a report for the lists inside of it: in the list, what is being written would go with a review that is not
- * among those any more which are loaded anew.
+ * Holds the report dialog outside of the lists. Inside, an open report would be lost when a reload removes
+ * its review.
  */
 export function ReportProvider({ children }: { children: ReactNode }) {
   const [begun, setBegun] = useState<BegunReport | null>(null);
@@ -18,7 +18,7 @@ export function ReportProvider({ children }: { children: ReactNode }) {
     focusFallback.current = createFocusFallback(opener);
     setBegun(report);
   }, []);
-  // The button that opened it may have gone with its review.
+  // The opener may have disappeared with its review.
   useEffect(() => {
     if (begun === null) focusFallback.current?.();
   }, [begun]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasWrongNumber, isAsked, isInRange, listAskedDetails } from './details-check';
 
 describe('isAsked', () => {
-  it('asks for a ramp unless there are no steps', () => {
+  it('returns false for a ramp without steps', () => {
     expect(isAsked('entrance_ramp', {})).toBe(true);
     expect(isAsked('entrance_ramp', { entrance_steps: 2 })).toBe(true);
     expect(isAsked('entrance_ramp', { entrance_steps: 0 })).toBe(false);
@@ -10,7 +10,7 @@ describe('isAsked', () => {
     expect(isAsked('ramp_slope_percent', { entrance_steps: 2, entrance_ramp: 'fixed' })).toBe(true);
   });
 
-  it('asks about the toilet only when there is an accessible one', () => {
+  it('asks about the toilet only if it is accessible', () => {
     expect(isAsked('toilet_key', {})).toBe(false);
     expect(isAsked('toilet_key', { toilet: 'none' })).toBe(false);
     expect(isAsked('toilet_key', { toilet: 'partly' })).toBe(true);
@@ -18,7 +18,7 @@ describe('isAsked', () => {
 });
 
 describe('listAskedDetails', () => {
-  it('leaves out what a later answer hides, and its measure', () => {
+  it('omits details hidden by other answers, with their measures', () => {
     const details = {
       entrance_steps: 0,
       entrance_ramp: 'fixed',
@@ -43,7 +43,7 @@ describe('isInRange', () => {
     ['entrance_step_height_cm', 1.5, true],
     ['entrance_step_height_cm', 1.3, false],
     ['ramp_slope_percent', 8.33, true],
-  ] as const)('of %s with %d is %s', (field, value, isRight) => {
+  ] as const)('returns for %s with %d: %s', (field, value, isRight) => {
     expect(isInRange(field, value)).toBe(isRight);
     expect(hasWrongNumber({ [field]: value, entrance_ramp: 'fixed' })).toBe(!isRight);
   });

@@ -23,7 +23,7 @@ export function isInRange(field: NumberDetail, value: number): boolean {
   return value >= limits.min && value <= limits.max && isStep;
 }
 
-/** Whether the form asks for a detail: without steps there is no ramp, without a toilet nothing about it. */
+/** Whether the form asks for a detail: no ramp without steps, nothing about a missing toilet. */
 export function isAsked(field: DetailField, details: Details): boolean {
   if (field === 'entrance_ramp') return details.entrance_steps !== 0;
   if (field === 'ramp_slope_percent') {
@@ -38,7 +38,9 @@ export function isAsked(field: DetailField, details: Details): boolean {
   return true;
 }
 
-/** The details that the form asks for. Others stay in the draft, so that a changed answer brings them back. */
+/**
+ * The details that the form asks for. Hidden ones stay in the draft, so that a changed answer restores them.
+ */
 export function listAskedDetails(details: Details): Details {
   const fields = DETAIL_NAMES.filter((field) => details[field] !== undefined && isAsked(field, details));
   const asked: Details = Object.fromEntries(fields.map((field) => [field, details[field]]));
@@ -46,13 +48,13 @@ export function listAskedDetails(details: Details): Details {
   return measured.length > 0 ? { ...asked, measured } : asked;
 }
 
-/** Whether a detail has a number beyond its limits, or none. */
+/** Whether a number is missing or beyond its limits. */
 export function isWrongNumber(field: DetailField, details: Details): boolean {
   if (!isNumberDetail(field)) return false;
   const value = details[field];
   return value !== undefined && !isInRange(field, value);
 }
 
-/** Whether a number that the form asks for is wrong. */
+/** Whether any requested number is wrong. */
 export const hasWrongNumber = (details: Details): boolean =>
   NUMBER_DETAILS.some((field) => isWrongNumber(field, listAskedDetails(details)));

@@ -22,11 +22,11 @@ import { NumberDetailField } from './number-detail-field';
 interface DetailsFieldProps {
   value: Details;
   onChange: (details: Details) => void;
-  /** Set when a number is wrong: the parts with such numbers open. */
+  /** Set when a number is wrong, which opens its section. */
   error?: string | undefined;
 }
 
-/** The details without a field, and with it where it has a value. */
+/** The details with a changed field; without it for undefined. */
 function withDetail(details: Details, field: DetailField, value: unknown): Details {
   const { [field]: _, ...others } = details;
   return value === undefined || value === null ? others : { ...others, [field]: value };
@@ -39,7 +39,7 @@ function withNumber(details: Details, field: NumberDetail, value: number | undef
   return measured.length > 0 ? { ...changed, measured } : changed;
 }
 
-/** Everything else that a contributor may say of a place, folded by the part of the place. */
+/** All other details of a place, in collapsed sections by part. */
 export function DetailsField({ value, onChange, error }: DetailsFieldProps) {
   const id = useId();
   const [unit, setUnit] = useLengthUnit();
@@ -81,7 +81,7 @@ function TopicDetails({ topic, value, onChange, unit, onUnit, error }: TopicDeta
   const count = fields.filter((field) => given[field] !== undefined).length;
   const hasWrong = error !== undefined && fields.some((field) => isWrongNumber(field, given));
   useLayoutEffect(() => {
-    // Before the form moves the focus to the number.
+    // Opened before the form focuses the number.
     if (hasWrong && part.current) part.current.open = true;
   }, [hasWrong]);
   const hasLengths = fields.some((field) => field.endsWith('_cm'));

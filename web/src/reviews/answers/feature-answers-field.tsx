@@ -15,7 +15,7 @@ interface FeatureAnswersFieldProps {
   onChange: (answers: FeatureAnswers) => void;
 }
 
-/** What a contributor says of each accessibility feature; a feature without an answer was not checked. */
+/** An answer for each accessibility feature; no answer means not checked. */
 export function FeatureAnswersField({ value, onChange }: FeatureAnswersFieldProps) {
   const id = useId();
   const answer = (feature: Feature, given: FeatureAnswer | null) => {

@@ -7,7 +7,7 @@ import { m } from '~/paraglide/messages';
 import { formatNumber } from '~/ui/text/format';
 import { useLengthUnit } from '~/ui/units';
 
-/** What a review says beside rating, features and comments: how its author visited, and the details. */
+/** The details of a review, and how its author visited. */
 export function GivenDetails({ review }: { review: Partial<Pick<Review, 'details' | 'visited_as'>> }) {
   const [unit] = useLengthUnit();
   const { details = {}, visited_as: visitedAs } = review;

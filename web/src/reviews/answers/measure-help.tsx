@@ -7,7 +7,7 @@ const TEXTS: Partial<Record<DetailTopic, readonly (() => string)[]>> = {
   toilet: [m.details_measure_width],
 };
 
-/** How the lengths of a part are measured, with a drawing of a door and a step. */
+/** Explains how to measure the lengths of a part, with a drawing of a door and a step. */
 export function MeasureHelp({ topic }: { topic: DetailTopic }) {
   const texts = TEXTS[topic];
   if (!texts) return null;

@@ -9,7 +9,7 @@ import { isInRange } from './details-check';
 
 interface NumberDetailFieldProps {
   field: NumberDetail;
-  /** Undefined without a number; NaN for what is none. */
+  /** Undefined if empty; NaN if invalid. */
   value: number | undefined;
   isMeasured: boolean;
   unit: LengthUnit;
@@ -18,11 +18,11 @@ interface NumberDetailFieldProps {
 
 const INTL_UNITS = { cm: 'centimeter', in: 'inch', percent: 'percent', m: 'meter' } as const;
 
-/** A number as it is typed in any of the languages: with a point or a comma. */
+/** A typed number with a decimal point or comma. */
 const parse = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(text.trim().replace(',', '.'));
 
-/** One number of the details, in the person's unit, and whether it was measured. */
+/** A number of the details in the person's unit, and whether it was measured. */
 export function NumberDetailField({ field, value, isMeasured, unit, onChange }: NumberDetailFieldProps) {
   const id = useId();
   const limits = DETAIL_FIELDS[field];
@@ -34,7 +34,7 @@ export function NumberDetailField({ field, value, isMeasured, unit, onChange }: 
     number === undefined || Number.isNaN(number) ? '' : String(toShown(number));
   const [text, setText] = useState(() => write(value));
   const [isLeft, setLeft] = useState(value !== undefined);
-  // Another unit writes the same length in other digits.
+  // A change of unit rewrites the same length.
   // biome-ignore lint/correctness/useExhaustiveDependencies: typing must not reformat what is typed
   useEffect(() => {
     if (value === undefined || !Number.isNaN(value)) setText(write(value));

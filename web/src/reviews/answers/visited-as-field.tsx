@@ -19,7 +19,7 @@ interface VisitedAsFieldProps {
 
 const UNSAID = '';
 
-/** How the contributor visited: off by default, and only with consent (docs/product.md#answers). */
+/** How the author visited: empty by default, and stored only with consent (docs/product.md#answers). */
 export function VisitedAsField({ value, onChange, error }: VisitedAsFieldProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import type { ReviewCounts } from '@wayable/protocol/reviews';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** How many reviews a person has, and how many of them are verified and pending. */
+/** The number of a person's reviews: all, verified and pending. */
 export const userReviewCountsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['reviews', 'counts-of-user', userId],

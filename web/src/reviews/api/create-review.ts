@@ -4,7 +4,7 @@ import { call } from '~/api-client/call';
 
 interface Submission {
   review: ReviewCreate;
-  /** The same for each try of one submission, so that a retry makes no second review. */
+  /** The same for every attempt of a submission, so that a retry creates no second review. */
   idempotencyKey: string;
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** Deletes for good a review that one deleted; resolves when the list shows it. */
+/** Deletes a review for good that its author had deleted; resolves when the list shows it. */
 export function useDeleteForGood() {
   const queryClient = useQueryClient();
   return useMutation({

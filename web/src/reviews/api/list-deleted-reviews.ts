@@ -3,7 +3,7 @@ import type { DeletedReviews } from '@wayable/protocol/reviews';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** What the person deleted and may restore, the newest first. */
+/** The person's deleted reviews that can be restored, the newest first. */
 export const deletedReviewsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['reviews', 'deleted-of-user', userId],

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What a review changes besides itself: its location's rating, its author's numbers, the statistics. */
+/** The queries that a review affects: its location's rating, its author's figures and the statistics. */
 const AFFECTED = ['reviews', 'locations', 'profiles', 'stats', 'leaderboard', 'badges'];
 
-/** Fetches again what is on the screen, and forgets the rest, after a review was made, changed or deleted. */
+/** Refetches visible data and drops the rest, after a review was created, changed or deleted. */
 export const refreshAfterReview = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => AFFECTED.includes(String(queryKey[0])) });

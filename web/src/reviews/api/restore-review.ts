@@ -4,7 +4,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import { refreshAfterReview } from './refresh-after-review';
 
-/** Brings back a review that one deleted; resolves when the lists show it. */
+/** Restores a deleted review; resolves when the lists show it. */
 export function useRestoreReview() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
 import { call } from '~/api-client/call';
 
-/** Asks which features a comment speaks of. */
+/** Finds the features mentioned in a comment. */
 export const useSuggestFeatures = () =>
   useMutation({
     mutationFn: (request: FeatureSuggestionRequest) =>

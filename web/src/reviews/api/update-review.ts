@@ -5,11 +5,11 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import { refreshAfterReview } from './refresh-after-review';
 
-/** What becomes of the photos of a review with its change. */
+/** Sends changed photos of a review. */
 export interface PhotoSending {
-  /** Uploads new ones; resolves to the addresses that the review has to name, where those are other ones than before. */
+  /** Uploads new ones. Resolves to the review's new photo addresses, or undefined if they did not change. */
   send: () => Promise<string[] | undefined>;
-  /** Says what they show; resolves to whether that was anything new. */
+  /** Sends their texts; resolves to whether there were changes. */
   describe: (photos: readonly Photo[]) => Promise<boolean>;
 }
 
@@ -24,7 +24,7 @@ export function useUpdateReview(review: Review, photos: PhotoSending) {
       const isChanged = Object.keys(body).length > 0;
       const updated = isChanged ? await call<Review>('PATCH', { path: ROUTES.review, params, body }) : review;
       const isDescribed = await photos.describe(updated.photo_details);
-      // Another text returns a verified review to pending.
+      // A changed text returns a verified review to pending.
       return isDescribed ? call<Review>('GET', { path: ROUTES.review, params }) : updated;
     },
     onSettled: () => refreshAfterReview(queryClient),

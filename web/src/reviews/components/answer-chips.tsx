@@ -11,7 +11,7 @@ interface AnswerChipsProps {
   max?: number;
 }
 
-/** What a review says of the features; those that were not checked are left out. */
+/** A review's answers about the features, without those not checked. */
 export function AnswerChips({ review, max = FEATURES.length }: AnswerChipsProps) {
   const answers = answersOf(review);
   const answered = FEATURES.flatMap((feature) => {

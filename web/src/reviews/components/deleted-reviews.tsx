@@ -17,12 +17,12 @@ import { focusReview } from './list-heading';
 
 interface DeletedReviewsProps {
   userId: string;
-  /** The review that is being restored, if any. */
+  /** The review being restored, if any. */
   restoring: string | undefined;
   onRestore: (id: string) => void;
 }
 
-/** What one deleted within the last days: to restore, or to delete for good. Nothing where there is none. */
+/** Reviews deleted in the last days, to restore or delete for good. Renders nothing without any. */
 export function DeletedReviews({ userId, restoring, onRestore }: DeletedReviewsProps) {
   const reviews = useQuery(deletedReviewsQuery(userId));
   const deletion = useDeleteForGood();

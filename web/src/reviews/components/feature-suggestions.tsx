@@ -17,15 +17,15 @@ import { reasonForNone, SuggestedFeatures, textForNone } from './suggested-featu
 
 interface FeatureSuggestionsProps {
   comments: string;
-  /** The features that have an answer. */
+  /** The features with an answer. */
   features: readonly Feature[];
-  /** Takes features as a yes. */
+  /** Accepts features as a yes. */
   onTake: (features: readonly Feature[]) => void;
 }
 
 /**
- * Offers the features that a comment speaks of (docs/product.md#feature-suggestions). None is ticked before the person takes it;
- * what was found for another text than the present one is taken back.
+ * Suggests features mentioned in a comment (docs/product.md#feature-suggestions). The person must accept
+ * each. Suggestions for an older text are removed.
  */
 export function FeatureSuggestions({ comments, features, onTake }: FeatureSuggestionsProps) {
   const suggest = useSuggestFeatures();
@@ -44,7 +44,7 @@ export function FeatureSuggestions({ comments, features, onTake }: FeatureSugges
       return;
     }
     setAnnouncement(m.suggestions_busy());
-    // A made-up language of the tests is none of the product's.
+    // The pseudo-language of the tests is not a product language.
     const language = LOCALES.find(({ code }) => code === getLocale())?.code;
     try {
       const answer = await suggest.mutateAsync({ comments: text, ...(language && { language }) });
@@ -67,7 +67,7 @@ export function FeatureSuggestions({ comments, features, onTake }: FeatureSugges
   const take = (taken: readonly Feature[], isLast: boolean) => {
     onTake(taken);
     setAnnouncement(m.suggestions_taken({ names: formatList(taken.map(featureLabel)) }));
-    // What was pressed goes away: the focus stays in this part of the form.
+    // The pressed button disappears; the focus stays in this part of the form.
     if (isLast) button.current?.focus();
   };
 
@@ -100,7 +100,7 @@ const MODEL_FAILURE_TEXTS: Record<ModelFailure, () => string> = {
   unavailable: m.suggestions_model_unavailable,
 };
 
-/** docs/product.md#feature-suggestions: the general text, except where the person can do something. */
+/** The general text, except where the person can act (docs/product.md#feature-suggestions). */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status < 500 ? error.message : m.suggestions_failed();
 

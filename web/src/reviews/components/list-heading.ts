@@ -1,13 +1,13 @@
-/** The heading of the list, which takes the focus when the review that had it is gone. */
+/** The list's heading, which takes the focus when the focused review disappears. */
 export const LIST_HEADING_ID = 'my-reviews-list';
 
 /** The heading of one review in the list. */
 export const reviewHeadingId = (reviewId: string): string => `review-${reviewId}`;
 
-/** By then the list is drawn anew, and a closing dialog has given the focus back to a button that may be gone. */
+/** By then the list is rendered, and a closing dialog has returned the focus to a button that may be gone. */
 const SETTLED_MS = 50;
 
-/** Moves the focus to a review of the list, or to the list's heading where the review is not (or no longer) in it. */
+/** Focuses a review in the list, or the list's heading if it is not there. */
 export function focusReview(reviewId: string | undefined): void {
   setTimeout(() => {
     const review = reviewId === undefined ? null : document.getElementById(reviewHeadingId(reviewId));

@@ -12,21 +12,21 @@ import { focusReview, reviewHeadingId } from './list-heading';
 import { ReviewDetail } from './review-detail';
 import { VerificationBadge } from './verification-badge';
 
-/** The form that changes a review in its place. */
+/** Renders the form that edits a review in place. */
 export type RenderEditor = (review: Review, onClose: () => void) => ReactNode;
 
 interface MyReviewCardProps {
   review: Review;
-  /** Its photos as they are shown. */
+  /** Its rendered photos. */
   photos: ReactNode;
   renderEditor: RenderEditor;
   isEditing: boolean;
   onEditing: (isEditing: boolean) => void;
-  /** Undefined: to read only. */
+  /** Undefined: read-only. */
   onDelete: ((review: Review) => void) | undefined;
 }
 
-/** One of one's own reviews, to read and to edit in place. */
+/** One of the person's own reviews, to read and edit in place. */
 export function MyReviewCard(props: MyReviewCardProps) {
   const { review, photos, renderEditor, isEditing, onEditing, onDelete } = props;
   const name = review.locations.name || m.review_unknown_location();

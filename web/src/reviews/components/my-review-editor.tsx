@@ -24,11 +24,11 @@ function findProblem(edit: ReviewEdit): string | undefined {
   return isConsentMissing(edit) ? m.visited_as_consent_missing() : undefined;
 }
 
-/** The photos in the editor of their review. */
+/** The photos in the review's editor. */
 export interface EditorPhotos extends PhotoSending {
   field: ReactNode;
   isChanged: boolean;
-  /** Files that were chosen are no photos yet. */
+  /** Chosen files are being prepared and are not photos yet. */
   isPreparing: boolean;
 }
 
@@ -38,10 +38,10 @@ interface MyReviewEditorProps {
   onClose: () => void;
 }
 
-/** Edits a review in its card. What was verified returns to pending, and the form says so before and after. */
+/** Edits a review in its card. A verified review returns to pending, which the form says before and after. */
 export function MyReviewEditor({ review, photos, onClose }: MyReviewEditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  // What another tab saves meanwhile is no change of this one.
+  // Changes saved in another tab are not changes of this form.
   const [opened] = useState(review);
   const update = useUpdateReview(opened, photos);
   const [edit, setEdit] = useState<ReviewEdit>(() => toReviewEdit(opened));

@@ -15,9 +15,12 @@ import { MyReviewCard, type RenderEditor } from './my-review-card';
 interface MyReviewsListProps {
   page: UserReviewsPage;
   state: ReviewListState;
-  /** The reviews of the state before, until those of this one have come. */
+  /** The reviews belong to the earlier state until the new ones arrive. */
   isStale: boolean;
-  /** What answers another question, shown while the server cannot be reached: to read only, since it goes when that returns. */
+  /**
+   * The reviews answer another query, because the server is unreachable. They are read-only and disappear
+   * when it returns.
+   */
   isKept: boolean;
   sortedBy: string;
   renderPhotos: (review: Review) => ReactNode;
@@ -27,7 +30,7 @@ interface MyReviewsListProps {
   onClear: () => void;
 }
 
-/** A page of reviews with what stands around it, or why there is none. */
+/** A page of reviews with its states, or the reason why it is empty. */
 export function MyReviewsList(props: MyReviewsListProps) {
   const { page, state, isStale, isKept, sortedBy } = props;
   const [edited, setEdited] = useState<readonly EditedReview[]>([]);
@@ -52,7 +55,7 @@ export function MyReviewsList(props: MyReviewsListProps) {
       {reviews.length > 0 && (
         <ul className="flex flex-col gap-4">
           {reviews.map((review, position) => (
-            // What is out of sight is not laid out; around a card there is room for its shadow, which would be cut off.
+            // Cards out of sight are not laid out. The padding keeps the card's shadow from being cut off.
             <li
               key={review.id}
               className="-m-3 p-3 [contain-intrinsic-size:auto_20rem] [content-visibility:auto]"

@@ -30,14 +30,14 @@ import { SortToggles, sortText } from './sort-toggles';
 
 interface MyReviewsProps {
   userId: string;
-  /** How the photos of a review are shown. */
+  /** Renders the photos of a review. */
   renderPhotos: (review: Review) => ReactNode;
   renderEditor: RenderEditor;
-  /** A review was deleted or came back, and the figures of its author changed. */
+  /** A review was deleted or restored, so the author's figures changed. */
   onCounted: () => void;
 }
 
-/** One's own reviews: search, filter, sort, page through, edit and delete (docs/product.md#my-reviews). */
+/** The person's own reviews: search, filter, sort, page, edit and delete (docs/product.md#my-reviews). */
 export function MyReviews({ userId, renderPhotos, renderEditor, onCounted }: MyReviewsProps) {
   const { state, listed, typed, type, change, clear } = useReviewListState();
   const { reviews, page, isCutOff, isKept, hasNone } = useReachableReviews(userId, listed);
@@ -45,10 +45,10 @@ export function MyReviews({ userId, renderPhotos, renderEditor, onCounted }: MyR
   const restoration = useRestoreReview();
   const [toDelete, setToDelete] = useState<Review | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
-  // The list is drawn in slices, so that the page answers meanwhile.
+  // The list is rendered in slices to keep the page responsive.
   const isDrawn = useDeferredValue(page !== undefined);
 
-  // Deleting the last review of the last page leaves a page that does not exist.
+  // Deleting the last review on the last page leaves a page that does not exist.
   useEffect(() => {
     if (page && !isKept && !reviews.isPlaceholderData && page.data.length === 0 && state.page > 1) {
       change({ page: Math.max(1, page.totalPages) });
@@ -56,7 +56,7 @@ export function MyReviews({ userId, renderPhotos, renderEditor, onCounted }: MyR
   }, [page, isKept, reviews.isPlaceholderData, state.page, change]);
 
   const hasFailed = reviews.isError && !(reviews.error instanceof NetworkError);
-  // A network that stays away is told once, though the server is asked again and again.
+  // A lasting network failure is reported once, despite repeated requests.
   const failure = hasFailed ? reviews.errorUpdatedAt : isCutOff && hasNone ? 'cut-off' : undefined;
   useEffect(() => {
     if (failure !== undefined) showToast('error', m.my_reviews_failed());

@@ -16,11 +16,11 @@ import { INITIAL_LIST_STATE } from '../review-list-state';
 import { AnswerChips } from './answer-chips';
 import { VerificationBadge } from './verification-badge';
 
-/** docs/product.md#profile. */
+/** The length in docs/product.md#profile. */
 const PREVIEW_CHARACTERS = 100;
 const SHOWN_FEATURES = 3;
 
-/** A person's newest reviews in short. */
+/** Summaries of a person's newest reviews. */
 export function RecentReviews({ userId }: { userId: string }) {
   const reviews = useQuery(userReviewsQuery(userId, INITIAL_LIST_STATE, RECENT_REVIEWS));
   if (reviews.isPending) return <LoadingText text={m.my_reviews_loading()} isLong />;
@@ -47,7 +47,7 @@ export function RecentReviews({ userId }: { userId: string }) {
   return <ReviewSummaries reviews={reviews.data.data} />;
 }
 
-/** Reviews of one person in short, each with the place that it is about. */
+/** Summaries of one person's reviews with their places. */
 export function ReviewSummaries({ reviews }: { reviews: Review[] }) {
   return (
     <ul className="divide-y divide-line">

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** One of the facts of a review's card, in a list; a name without a place to break stays within the card. */
+/** One fact in a review's card, as a list item. Long unbroken names stay inside the card. */
 export function ReviewDetail({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <li className="flex min-w-0 items-start gap-2">

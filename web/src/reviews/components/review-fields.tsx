@@ -25,7 +25,7 @@ interface ReviewFieldsProps {
   errors: ReviewFieldErrors;
 }
 
-/** What a contributor says of a place: rating, answers, comments, details. */
+/** The fields of a review: rating, answers, comments, details. */
 export function ReviewFields({ value, onChange, errors }: ReviewFieldsProps) {
   return (
     <>

@@ -9,13 +9,13 @@ import { formatLanguages } from '~/ui/text/format';
 
 interface SuggestedFeaturesProps {
   found: FeatureSuggestions;
-  /** Those of them that are not ticked yet. */
+  /** The suggestions without an answer yet. */
   open: readonly Feature[];
-  /** `isLast`: nothing is left to be taken. */
+  /** `isLast`: no suggestion remains. */
   onTake: (features: readonly Feature[], isLast: boolean) => void;
 }
 
-/** What was found in a comment, to be taken one by one or all at once. */
+/** The features found in a comment, to accept singly or all at once. */
 export function SuggestedFeatures({ found, open, onTake }: SuggestedFeaturesProps) {
   const list = useRef<HTMLUListElement>(null);
   const takeOne = (feature: Feature) => {
@@ -65,11 +65,11 @@ function headingOf(found: FeatureSuggestions, open: readonly Feature[]): string 
   return open.length === 0 ? m.suggestions_all_ticked() : m.suggestions_heading();
 }
 
-/** Why an answer holds no features. */
+/** The reason for an answer without features. */
 export const reasonForNone = ({ notice_code }: FeatureSuggestions): string =>
   notice_code === 'unknown_language' ? m.suggestions_unknown_language() : m.suggestions_none();
 
-/** What an answer without features tells the person to do. */
+/** The advice for an answer without features. */
 export const textForNone = ({ notice_code, languages = [] }: FeatureSuggestions): string =>
   notice_code === 'unknown_language'
     ? m.suggestions_unknown_language_text({ languages: formatLanguages(languages) })

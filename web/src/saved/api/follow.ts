@@ -3,14 +3,14 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { Follow } from '@wayable/protocol/saved';
 import { call } from '~/api-client/call';
 
-/** Whether the person follows a place, and saved it. */
+/** Whether the person follows a place, and whether they saved it. */
 export const followQuery = (userId: string, id: string) =>
   queryOptions({
     queryKey: ['follow', userId, id],
     queryFn: ({ signal }) => call<Follow>('GET', { path: ROUTES.locationFollow, params: { id }, signal }),
   });
 
-/** Follows a place, or ends that. */
+/** Follows or unfollows a place. */
 export function useFollow(userId: string, id: string) {
   const client = useQueryClient();
   return useMutation({

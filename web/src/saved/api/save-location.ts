@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** Saves places for the account, or takes them off its list; resolves when the list shows it. */
+/** Saves places in the account or removes them; resolves when the list shows it. */
 export function useSaveLocations() {
   const client = useQueryClient();
   return useMutation({
@@ -11,7 +11,7 @@ export function useSaveLocations() {
         await call<void>(isSaved ? 'PUT' : 'DELETE', { path: ROUTES.savedLocation, params: { locationId } });
       }
     },
-    // Also after a failure: of several, some may have arrived.
+    // Also after a failure, because some may have arrived.
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [kind] }) => kind === 'saved' || kind === 'follow',

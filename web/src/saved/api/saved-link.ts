@@ -3,14 +3,14 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { SavedLink, SharedList } from '@wayable/protocol/saved';
 import { call } from '~/api-client/call';
 
-/** The link to what the person saved. */
+/** The link to the person's saved places. */
 export const savedLinkQuery = (userId: string) =>
   queryOptions({
     queryKey: ['saved-link', userId],
     queryFn: ({ signal }) => call<SavedLink>('GET', { path: ROUTES.savedLink, signal }),
   });
 
-/** Turns the link on or off. */
+/** Switches the link on or off. */
 export function useSavedLink(userId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -23,7 +23,7 @@ export function useSavedLink(userId: string) {
   });
 }
 
-/** The places of a shared list. Each opening asks again, because the link may have ended. */
+/** The places of a shared list. Each visit refetches it, because the link may be off. */
 export const sharedListQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared-list', token],

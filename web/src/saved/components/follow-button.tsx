@@ -6,7 +6,9 @@ import { failureText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { followQuery, useFollow } from '../api/follow';
 
-/** Has the person told when the answer about a place changes (docs/product.md#saved-places). */
+/**
+ * Follows a place: the person is notified when the answers about it change (docs/product.md#saved-places).
+ */
 export function FollowButton({ userId, locationId }: { userId: string; locationId: string }) {
   const follow = useQuery(followQuery(userId, locationId));
   const change = useFollow(userId, locationId);

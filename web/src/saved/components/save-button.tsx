@@ -30,7 +30,7 @@ interface ToggleProps {
   onToggle: () => void;
 }
 
-/** Saves a place for the account, or takes it off. */
+/** Saves a place in the account, or removes it. */
 export function SaveButton({ userId, location }: { userId: string; location: SaveableLocation }) {
   const kept = useQuery(followQuery(userId, location.id));
   const change = useSaveLocations();
@@ -52,7 +52,7 @@ export function SaveButton({ userId, location }: { userId: string; location: Sav
   );
 }
 
-/** Keeps a place on the device of a visitor. */
+/** Saves a place on a visitor's device. */
 export function SaveButtonForVisitors({ location }: { location: SaveableLocation }) {
   const isSaved = useDeviceSaved().some(({ id }) => id === location.id);
   const toggle = () => {

@@ -11,7 +11,7 @@ import { savedLinkQuery, useSavedLink } from '../api/saved-link';
 
 const addressOf = (token: string): string => `${window.location.origin}/saved/${token}`;
 
-/** Turns the link to what the person saved on and off, and hands it on (docs/product.md#saved-places). */
+/** Switches the link to the saved places on and off, and shares it (docs/product.md#saved-places). */
 export function SavedLinkSettings({ userId }: { userId: string }) {
   const link = useQuery(savedLinkQuery(userId));
   const change = useSavedLink(userId);
@@ -54,12 +54,12 @@ function LinkToHandOn({ address }: { address: string }) {
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => showToast('success', m.saved_link_copied()),
-      // Browsers may forbid it; the address can be selected.
+      // Browsers may forbid it; the address can be selected instead.
       () => showToast('warning', m.saved_link_copy_failed()),
     );
   const share = () =>
     navigator.share(link).catch((error: unknown) => {
-      // Closing the list of programs is no failure.
+      // Closing the share dialog is not a failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) void copy();
     });
   return (

@@ -54,11 +54,11 @@ function SavedRow({ id, name, savedAt, onRemove, children }: SavedRowProps) {
   );
 }
 
-/** Says that a place went off the list, and puts it back when asked to. */
+/** Says that a place was removed, and offers an undo. */
 const tellRemoved = (putBack: () => void) =>
   showToast('success', m.saved_removed(), { label: m.saved_undo(), onPress: putBack });
 
-/** What the account saved, each place with its fit, and what this device kept before. */
+/** The account's saved places with their fit, and those stored on this device before. */
 export function SavedList({ userId }: { userId: string }) {
   const saved = useQuery(savedQuery(userId));
   const change = useSaveLocations();
@@ -115,7 +115,7 @@ export function SavedList({ userId }: { userId: string }) {
   );
 }
 
-/** What this device keeps for a visitor. */
+/** A visitor's saved places on this device. */
 export function SavedListForVisitors() {
   const places = useDeviceSaved();
   const list = useRef<HTMLUListElement>(null);
@@ -159,7 +159,7 @@ export function SavedListForVisitors() {
   );
 }
 
-/** Offers to add the places of this device to the account. */
+/** Offers to add this device's places to the account. */
 function DeviceSavedOffer({ places }: { places: readonly DeviceSaved[] }) {
   const change = useSaveLocations();
   const headingId = useId();

@@ -5,7 +5,7 @@ import { formatNumber } from '~/ui/text/format';
 import { VisuallyHidden } from '~/ui/text/visually-hidden';
 import { useStats } from '../use-stats';
 
-/** How much is on the map, as the server counts it now. */
+/** The current statistics of the map. */
 export function StatsTiles() {
   const { state, retry } = useStats();
   if (state.status === 'failed') return <ErrorState title={m.home_stats_failed()} onRetry={retry} />;

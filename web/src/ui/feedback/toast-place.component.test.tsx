@@ -30,7 +30,7 @@ function overlap(one: DOMRect, other: DOMRect): number {
 }
 
 describe('toasts', () => {
-  it.each(SIZES)('keeps clear of a long dialog in %d × %d px', async (width, height) => {
+  it.each(SIZES)('keeps clear of a long dialog (%d×%d px)', async (width, height) => {
     await page.viewport(width, height);
     await render(
       <>
@@ -50,7 +50,7 @@ describe('toasts', () => {
     expect(areaOf(region.element()).top).toBeGreaterThanOrEqual(0);
   });
 
-  it.each(SIZES)("keeps clear of a page's header in %d × %d px", async (width, height) => {
+  it.each(SIZES)("keeps clear of a page's header (%d×%d px)", async (width, height) => {
     await page.viewport(width, height);
     await render(
       <main className="page pt-24">

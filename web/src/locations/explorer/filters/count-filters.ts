@@ -2,10 +2,10 @@ import { type ExplorerState, NO_FILTERS } from '../explorer-state';
 
 const { category: _, ...others } = NO_FILTERS;
 
-/** The state without what the dialog of filters holds: the category has a field of its own. */
+/** The state without the filters of the dialog. The category has its own field. */
 export const NO_DIALOG_FILTERS = { ...others, scope: 'everywhere' } satisfies Partial<ExplorerState>;
 
-/** How many filters of the dialog are on. */
+/** The number of active filters in the dialog. */
 export const countFilters = (state: ExplorerState): number =>
   state.features.length +
   state.kinds.length +

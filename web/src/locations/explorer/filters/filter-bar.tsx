@@ -13,7 +13,7 @@ const CATEGORY_OPTIONS = [ALL_CATEGORIES, ...CATEGORIES].map((value) => ({
   value: value as CategoryFilter,
   label: categoryLabel(value as CategoryFilter),
 }));
-/** What narrows the list, above it. */
+/** The filters above the list. */
 export function FilterBar({ onChange, ...buttons }: FilterBarProps) {
   return (
     <div className="flex flex-wrap gap-1.5">

@@ -17,11 +17,11 @@ export interface FilterButtonsProps {
   isLocating: boolean;
 }
 
-/** How many needs are set. */
+/** The number of set needs. */
 const countNeeds = (needs: Needs): number =>
   needs.features.length + Object.keys(toNeedsQuery({ ...needs, features: [] })).length;
 
-/** Rounded, to press; `isOn` as it looks then. */
+/** The look of a rounded button, switched on or off. */
 export const chipStyles = (isOn: boolean, className?: string): string =>
   classNames(
     'inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 rounded-round border-2 px-3.5 text-small font-semibold whitespace-nowrap',
@@ -32,7 +32,7 @@ export const chipStyles = (isOn: boolean, className?: string): string =>
   );
 
 interface OpenerProps {
-  /** Undefined where words alone have room. */
+  /** Undefined where only words fit. */
   icon: LucideIcon | undefined;
   label: string;
   count: number;
@@ -60,7 +60,10 @@ function Opener({ icon: Icon, label, count, onClick, className }: OpenerProps) {
   );
 }
 
-/** Needs, filters and where the person is, in this order. `isBrief`: words or a picture, not both. */
+/**
+ * Buttons for needs, filters and the person's position, in this order. With `isBrief` each has only words or
+ * only an icon.
+ */
 export function FilterButtons(props: FilterButtonsProps & { isBrief?: boolean; className?: string }) {
   const { state, needs, onOpen, onLocate, isLocating, isBrief = false, className } = props;
   const Locate = isLocating ? LoaderCircle : LocateFixed;

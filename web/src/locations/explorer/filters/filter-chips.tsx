@@ -11,7 +11,7 @@ interface FilterChipsProps extends FilterButtonsProps {
   className?: string;
 }
 
-/** What a phone offers over its map: one row, which scrolls. */
+/** The filters over the map on a phone: one row that scrolls. */
 export function FilterChips({ onChange, className, ...buttons }: FilterChipsProps) {
   const { category, hasToilet } = buttons.state;
   const isOn = (kind: Kind) => (kind === 'accessible-toilet' ? hasToilet : category === kind);

@@ -21,13 +21,13 @@ export interface FilterDialogProps {
   isOpen: boolean;
   state: ExplorerState;
   onChange: (changes: Partial<ExplorerState>) => void;
-  /** How many places are found, in words. */
+  /** The number of places found, in words. */
   count: string;
   onClose: () => void;
 }
 
 const FEATURE_OPTIONS = FEATURES.map((value) => ({ value, label: featureLabel(value) }));
-/** Public sources alone know of toilets. */
+/** Only public sources know about toilets. */
 const TOILET = 'accessible-toilet';
 const ONLY_WITH_OPTIONS: { value: FactTopic; label: string }[] = [
   ...FEATURE_OPTIONS,
@@ -55,7 +55,7 @@ const RATING_OPTIONS: { value: MinimumBand | 'any'; label: string }[] = [
   })),
 ];
 
-/** What narrows the list and the map, with how many places are left. */
+/** The filters of list and map, with the number of places left. */
 export function FilterDialog({ isOpen, state, onChange, count, onClose }: FilterDialogProps) {
   const helpId = useId();
   return (

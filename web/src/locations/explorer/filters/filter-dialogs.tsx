@@ -16,7 +16,7 @@ interface FilterDialogsProps extends Omit<FilterDialogProps, Shared>, Omit<Needs
   onClose: () => void;
 }
 
-/** The dialogs of needs and of filters, their code loaded when they are first opened. */
+/** The dialogs of needs and filters. Their code is loaded when one is first opened. */
 export function FilterDialogs(props: FilterDialogsProps) {
   const { open, state, count, needs, onFiltersChange, onNeedsChange, onClose } = props;
   if (open === 'filters')

@@ -22,7 +22,7 @@ function ChosenKinds({ initial = [] }: { initial?: PlaceKind[] }) {
 const search = page.getByRole('searchbox', { name: 'Search kinds of places' });
 const box = (name: string) => page.getByRole('option', { name, exact: true });
 
-it('narrows the list by words, and keeps what is chosen beside it', async () => {
+it('filters the list by words, and keeps other choices', async () => {
   await render(<ChosenKinds initial={['hotel']} />);
   await search.fill('libr');
   await expect.element(box('Hotel')).not.toBeInTheDocument();
@@ -33,25 +33,25 @@ it('narrows the list by words, and keeps what is chosen beside it', async () => 
   await expect.element(box('Library')).toHaveAttribute('aria-selected', 'true');
 });
 
-it('begins with the kinds that were chosen before', async () => {
+it('lists earlier choices first', async () => {
   await render(<ChosenKinds initial={['zoo']} />);
   await expect.element(page.getByRole('option').first()).toHaveAccessibleName('Zoo');
 });
 
-it('is operated by keyboard', async () => {
+it('works with the keyboard', async () => {
   await render(<ChosenKinds />);
   await search.click();
   await userEvent.keyboard('museum{Tab}{Tab}{ }');
   await expect.element(box('Museum')).toHaveAttribute('aria-selected', 'true');
 });
 
-it('says that no kind has such a name', async () => {
+it('says that no kind matches', async () => {
   await render(<ChosenKinds />);
   await search.fill('spaceship');
   await expect.element(page.getByRole('status')).toHaveTextContent('No kind of place is called that.');
 });
 
-it('has no accessibility fault on a phone', async () => {
+it('passes axe on a phone', async () => {
   await page.viewport(390, 844);
   await render(<ChosenKinds initial={['toilets']} />);
   await expectAccessible('kinds');

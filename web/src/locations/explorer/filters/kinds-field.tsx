@@ -25,12 +25,12 @@ const listOptions = () =>
     a.label.localeCompare(b.label),
   );
 
-/** Exact kinds of places: a list that words narrow, one stop of the Tab key. Kinds that were chosen before come first. */
+/** A list of exact kinds with a filter by words; one Tab stop. Kinds that were already chosen come first. */
 export function KindsField({ value, onChange }: KindsFieldProps) {
   const [text, setText] = useState('');
   const helpId = useId();
   const all = useMemo(listOptions, []);
-  // The order of the first look: a kind that is ticked does not jump away from the pointer.
+  // The initial order is kept, so that a kind does not move when it is ticked.
   const [first] = useState(() => new Set<string>(value));
   const asked = fold(text);
   const sorted = useMemo(
@@ -38,7 +38,7 @@ export function KindsField({ value, onChange }: KindsFieldProps) {
     [all, first],
   );
   const options = sorted.filter(({ label }) => fold(label).includes(asked));
-  /** A kind that the words leave out stays chosen. */
+  /** Kinds hidden by the filter stay chosen. */
   const choose = (keys: Key[]) => {
     const isVisible = (kind: PlaceKind) => options.some((option) => option.value === kind);
     const chosen = options.map((option) => option.value).filter((kind) => keys.includes(kind));

@@ -13,7 +13,7 @@ export interface NeedsDialogProps {
   onClose: () => void;
 }
 
-/** What the person needs: it hides nothing, unlike filters. */
+/** The dialog of the person's needs. Needs hide no places, unlike filters. */
 export function NeedsDialog({ isOpen, needs, onChange, onClose }: NeedsDialogProps) {
   const helpId = useId();
   return (

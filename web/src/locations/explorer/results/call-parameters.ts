@@ -2,7 +2,7 @@ import type { ConfirmationFilter } from '@wayable/protocol/confirmations';
 import type { LocationSearchQuery, LocationViewSort } from '@wayable/protocol/locations';
 import type { ExplorerSort } from './sort-entries';
 
-/** The orders of the list by the names that calls have for them; groups have the order by distance. */
+/** The API's names for the list's orders. Groups are listed by distance. */
 export const VIEW_SORTS: Record<ExplorerSort, LocationViewSort> = {
   distance: 'near',
   rating: 'rating',
@@ -12,7 +12,7 @@ export const VIEW_SORTS: Record<ExplorerSort, LocationViewSort> = {
   area: 'near',
 };
 
-/** The filter by the last confirmation as calls take it. */
+/** The filter by last confirmation as an API parameter. */
 export const toConfirmationParameter = (
   confirmed: ConfirmationFilter | undefined,
 ): Pick<LocationSearchQuery, 'fresh'> => (confirmed ? { fresh: confirmed } : {});

@@ -19,26 +19,26 @@ import type { ExplorerResults as Results } from './use-explorer-results';
 
 interface ExplorerResultsProps {
   results: Results;
-  /** What is searched for; empty for nothing. */
+  /** The words to search for; empty for none. */
   words: string;
-  /** Where the order by distance begins, where that is not the middle of the view. */
+  /** The start of the order by distance, if it is not the middle of the view. */
   from: LngLat | undefined;
-  /** The view that every visitor begins with. */
+  /** Whether this is the first view of every visitor. */
   isFirstView: boolean;
   onSortChange: (sort: ExplorerSort) => void;
   needs: Needs;
   clusterNames: ReadonlyMap<string, string>;
   selectedId: string | undefined;
   onSelect: (entry: ExplorerEntry, by: 'keyboard' | 'pointer') => void;
-  /** Shows a wider area; undefined where there is none. */
+  /** Shows a wider area; undefined if there is none. */
   onWiden: (() => void) | undefined;
   /** Undefined when neither a search nor a filter is set. */
   onClear: (() => void) | undefined;
-  /** Undefined where the search looks everywhere. */
+  /** Undefined if the search already looks everywhere. */
   onSearchEverywhere: (() => void) | undefined;
 }
 
-// Functions: the page is built in all languages by one process.
+// Functions, because one process builds the page in all languages.
 const SORT_OPTIONS: { value: ExplorerSort; label: () => string }[] = [
   { value: 'distance', label: m.locations_sort_distance },
   { value: 'rating', label: m.locations_sort_rating },
@@ -47,15 +47,15 @@ const SORT_OPTIONS: { value: ExplorerSort; label: () => string }[] = [
   { value: 'confirmed', label: m.confirmation_sort_recent },
   { value: 'area', label: m.locations_sort_area },
 ];
-/** Groups are the map's, which finds no words and knows no confirmations. */
+/** The map's groups have no search and no confirmations. */
 const PLACE_SORT_OPTIONS = SORT_OPTIONS.filter(({ value }) => value !== 'area');
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
-/** The count line and the list, or why there is none (docs/product.md#map-explorer). */
+/** The count and the list, or the reason why there is none (docs/product.md#map-explorer). */
 export function ExplorerResults(props: ExplorerResultsProps) {
   const { results, needs, clusterNames, selectedId, onSelect, onWiden } = props;
   const { status, entries, isStale, sort } = results;
-  // Five places stay in sight of those who ask for something else.
+  // Otherwise the line is left out, so that five places fit on the screen.
   const tellsConfirmations = results.isByConfirmation || sort === 'unconfirmed' || sort === 'confirmed';
   const hasGroups = results.source !== 'search' && !results.isByConfirmation;
   return (
@@ -108,7 +108,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
   );
 }
 
-/** What was tried, and what can be tried instead. */
+/** Repeats the search words, and suggests how to find more. */
 function NothingFound({ words, onClear, onSearchEverywhere }: ExplorerResultsProps) {
   const tried = onSearchEverywhere ? m.locations_empty_tried_area : m.locations_empty_tried;
   return (

@@ -11,7 +11,7 @@ const accessOf = (said: Partial<Record<(typeof FEATURES)[number], Partial<Said>>
     features: Object.fromEntries(FEATURES.map((id) => [id, { verdict: 'unknown', ...said[id] }])),
   }) as unknown as Access;
 
-it('says in words what people know, and nothing of the rest', async () => {
+it('names only the features known from people', async () => {
   const access = accessOf({
     'wheelchair-accessible': { verdict: 'no' },
     'audio-cues': { verdict: 'disputed' },
@@ -24,7 +24,7 @@ it('says in words what people know, and nothing of the rest', async () => {
   ]);
 });
 
-it('is empty where nothing is known', async () => {
+it('is empty if nothing is known', async () => {
   const { container } = await render(<KnownFeatures access={accessOf({})} />);
   expect(container.textContent).toBe('');
 });

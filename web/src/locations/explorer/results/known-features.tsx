@@ -5,9 +5,12 @@ import { featureIcon, featureLabel } from '~/catalogue/features';
 import { MarkShape } from '~/catalogue/mark-shape';
 import { m } from '~/paraglide/messages';
 
-/** The features that people know of in a place, each as its sign with its verdict's mark; nothing where there is none. */
+/**
+ * The features that people know at a place, each as its icon with the mark of its verdict. Renders nothing if
+ * there are none.
+ */
 export function KnownFeatures({ access }: { access: Access | AccessVerdicts | undefined }) {
-  // What public sources say has a line of its own.
+  // Public facts have their own line.
   const known = FEATURES.filter((feature) => {
     const said = access?.features[feature];
     return said && said.verdict !== 'unknown' && said.source === undefined;

@@ -32,13 +32,13 @@ interface LocationListItemProps {
   location: ListedLocation;
   isSelected: boolean;
   needs: Needs;
-  /** Where the person searches from. */
+  /** The start of the person's search. */
   from?: LngLat | undefined;
-  /** Whether it says how long ago it was confirmed. */
+  /** Whether to show when the place was last confirmed. */
   tellsConfirmation: boolean;
 }
 
-/** What a list says of a location: all that its marker on the map says, and its address. */
+/** A location in the list: everything its marker says, and its address. */
 export function LocationListItem(props: LocationListItemProps) {
   const { location, isSelected, needs, from, tellsConfirmation } = props;
   const { kind, category, overall_rating, total_reviews, public_facts, thumbnail } = location;
@@ -112,7 +112,7 @@ export function LocationListItem(props: LocationListItemProps) {
   );
 }
 
-/** What a list says of several locations that stand close to each other. */
+/** A group of close locations in the list. */
 export function ClusterListItem({ cluster, near }: { cluster: Cluster; near: string | undefined }) {
   const band = clusterBand(cluster);
   const facts = clusterFactsText(cluster);

@@ -14,23 +14,23 @@ import type { MoreResults } from './use-explorer-results';
 interface LocationListProps {
   entries: readonly ExplorerEntry[];
   needs: Needs;
-  /** Where the order by distance begins, where that is not the middle of the view. */
+  /** The start of the order by distance, if it is not the middle of the view. */
   from: LngLat | undefined;
-  /** Whether each place says how long ago it was confirmed. */
+  /** Whether each place shows when it was last confirmed. */
   tellsConfirmations: boolean;
-  /** What each cluster is near, by its id. */
+  /** The nearest place name of each cluster, by cluster id. */
   clusterNames: ReadonlyMap<string, string>;
   selectedId: string | undefined;
-  /** Further places that can be asked for. */
+  /** A way to load more places. */
   more: MoreResults | undefined;
   onSelect: (entry: ExplorerEntry, by: 'keyboard' | 'pointer') => void;
 }
 
 const PAGE = 10;
-/** Entries that are on the page at once, until more are asked for. */
+/** The number of entries shown at first; more are added on request. */
 const BATCH = 60;
 
-/** The place in the list that a key leads to; undefined for other keys. */
+/** The index that a key moves to; undefined for other keys. */
 export function nextIndex(key: string, index: number, length: number): number | undefined {
   const last = length - 1;
   switch (key) {
@@ -52,13 +52,13 @@ export function nextIndex(key: string, index: number, length: number): number | 
 }
 
 /**
- * The locations as a list of buttons. It is one stop for the Tab key, however long it is, and arrow keys move inside;
- * the browser leaves out the drawing of what is not in sight.
+ * The locations as a list of buttons. The list is one Tab stop, and arrow keys move inside it. The browser
+ * does not draw the rows outside of the screen.
  */
 export function LocationList(props: LocationListProps) {
   const { needs, from, tellsConfirmations, clusterNames, selectedId, more, onSelect } = props;
   const [batches, setBatches] = useState(1);
-  // Places come page by page; what comes at once is shown in batches.
+  // Paged results arrive in pages; complete results are shown in batches.
   const entries = more ? props.entries : props.entries.slice(0, batches * BATCH);
   const rest = props.entries.length - entries.length;
   const list = useRef<HTMLUListElement>(null);
@@ -103,7 +103,7 @@ export function LocationList(props: LocationListProps) {
               tabIndex={entry.id === stopId ? 0 : -1}
               aria-current={entry.id === selectedId ? 'true' : undefined}
               onFocus={() => setFocusedId(entry.id)}
-              // A press of Enter or Space, and of many screen readers, comes as a click without a count.
+              // A click without a count comes from Enter, Space or many screen readers.
               onClick={(event: MouseEvent) => onSelect(entry, event.detail === 0 ? 'keyboard' : 'pointer')}
               className="block w-full rounded-medium focus-visible:-outline-offset-2"
             >

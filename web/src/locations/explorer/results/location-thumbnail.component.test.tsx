@@ -6,7 +6,7 @@ const SIZE = { width: 320, height: 240 };
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-it('is decoration that is loaded when it is in sight', async () => {
+it('is decorative, and loads when scrolled into view', async () => {
   const { container } = await render(
     <LocationThumbnail thumbnail={{ ...SIZE, jpeg: PICTURE, webp: PICTURE }} />,
   );
@@ -14,7 +14,7 @@ it('is decoration that is loaded when it is in sight', async () => {
   expect([image?.alt, image?.loading, image?.width]).toEqual(['', 'lazy', image?.height]);
 });
 
-it('leaves no gap where it cannot be loaded', async () => {
+it('leaves no gap if it cannot be loaded', async () => {
   const broken = 'data:image/png,broken';
   const { container } = await render(
     <LocationThumbnail thumbnail={{ ...SIZE, jpeg: broken, webp: broken }} />,

@@ -1,7 +1,7 @@
 import type { PhotoSize } from '@wayable/protocol/photos';
 import { useState } from 'react';
 
-/** The first photo of a place as a small square beside its name, which says all that the picture would; nothing where it cannot be loaded. */
+/** The first photo of a place as a small decorative square. Renders nothing if it cannot be loaded. */
 export function LocationThumbnail({ thumbnail }: { thumbnail: PhotoSize }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;

@@ -6,10 +6,10 @@ import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
 import type { ExplorerResults } from './use-explorer-results';
 
-/** What is narrowed by the last confirmation is counted up to what a list shows. */
+/** A filter by last confirmation counts only as many places as a list can show. */
 const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
 
-/** The count line. */
+/** The line with the number of results. */
 export function ResultCount({ results }: { results: ExplorerResults }) {
   const { status } = results;
   const note = status === 'ready' ? noteOf(results) : undefined;
@@ -23,10 +23,13 @@ export function ResultCount({ results }: { results: ExplorerResults }) {
   );
 }
 
-/** Announces the count line when it changes, and with a toast that there is no list. It stays on the page: what comes back to it would be said again. `isHeld`: suggestions speak meanwhile. */
+/**
+ * Announces changes of the number of results, and failures to load them with a toast. It stays mounted,
+ * because returning text would be announced again. `isHeld`: suggestions are speaking.
+ */
 export function ResultAnnouncement({ results, isHeld }: { results: ExplorerResults; isHeld: boolean }) {
   const { status, isStale } = results;
-  // Only what has settled is announced: a map in motion would talk without end.
+  // Only settled counts are announced; a moving map would speak without end.
   const [announced, setAnnounced] = useState('');
   const note = noteOf(results);
   const text = note ? `${countOf(results)}. ${note}` : countOf(results);
@@ -37,7 +40,7 @@ export function ResultAnnouncement({ results, isHeld }: { results: ExplorerResul
   return <LiveMessage text={announced} />;
 }
 
-/** How many places are found, or why that is not known. */
+/** The number of places found, or the reason why it is not known. */
 export const countText = (results: ExplorerResults): string =>
   results.status === 'ready' ? countOf(results) : statusText(results.status);
 
@@ -47,10 +50,10 @@ const countOf = ({ total }: ExplorerResults): string =>
 const statusText = (status: 'loading' | 'failed'): string =>
   status === 'loading' ? m.locations_loading() : m.locations_load_failed();
 
-/** Places of exact kinds are counted so far. */
+/** The server counts places of exact kinds up to this number. */
 const KINDS_COUNTED = 10_000;
 
-/** What the count leaves out. */
+/** A note on places that the count leaves out. */
 function noteOf({
   source,
   corrected,

@@ -26,12 +26,12 @@ const ids = (entries: ExplorerEntry[]) => entries.map(({ id }) => id);
 
 describe('sortEntries', () => {
   const near = place('near', { longitude: 25.01, overall_rating: 2, total_reviews: 1 });
-  // At 60° a degree of longitude is half as long as one of latitude.
+  // At 60° north a degree of longitude is half as long as one of latitude.
   const east = place('east', { longitude: 25.03 });
   const north = place('north', { latitude: 60.02, overall_rating: 5, total_reviews: 2 });
   const all = [north, east, near];
 
-  it('has the nearest first, by true distance', () => {
+  it('sorts by true distance', () => {
     expect(ids(sortEntries(all, { by: 'distance', center, needs: NO_NEEDS }))).toEqual([
       'near',
       'east',
@@ -39,7 +39,7 @@ describe('sortEntries', () => {
     ]);
   });
 
-  it('has the best rated first, the nearer of equal ones before', () => {
+  it('sorts by rating, then by distance', () => {
     expect(ids(sortEntries(all, { by: 'rating', center, needs: NO_NEEDS }))).toEqual([
       'north',
       'near',
@@ -47,7 +47,7 @@ describe('sortEntries', () => {
     ]);
   });
 
-  it('puts what fits the needs best before', () => {
+  it('puts places that fit the needs first', () => {
     const answered = (id: string, latitude: number, access: string) =>
       place(id, { latitude, access: parseAccess(access, {}) });
     const fit = answered('fit', 60.5, 'audio-cues=yes,visual-aids=yes');

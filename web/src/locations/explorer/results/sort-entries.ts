@@ -4,7 +4,10 @@ import { fitLocation } from '~/locations/fit';
 import type { LngLat } from '~/map/geo';
 import { type ExplorerEntry, pointOf } from '../explorer-entry';
 
-/** The order of the list: nearest to the middle, best rated, most reviewed; the longest unconfirmed or the last confirmed; `area` has the groups of the map instead of places. */
+/**
+ * The orders of the list: by distance from the middle, by rating, by number of reviews, or by last
+ * confirmation (oldest or newest). `area` lists the map's groups instead of places.
+ */
 export const EXPLORER_SORTS = ['distance', 'rating', 'reviews', 'unconfirmed', 'confirmed', 'area'] as const;
 export type ExplorerSort = (typeof EXPLORER_SORTS)[number];
 
@@ -14,18 +17,18 @@ const ratingOf = (entry: ExplorerEntry): number =>
 const reviewsOf = (entry: ExplorerEntry): number =>
   entry.kind === 'place' ? entry.location.total_reviews : entry.cluster.rated;
 
-/** Milliseconds since 1970; 0 for a place that has no confirmation, as far as is known. */
+/** The last confirmation in milliseconds since 1970; 0 if none is known. */
 const confirmationOf = (entry: ExplorerEntry): number =>
   entry.kind === 'place' ? Date.parse(entry.location.last_looked_at ?? '1970-01-01') : 0;
 
-/** Degrees of latitude, squared: enough to compare distances of a view. */
+/** Squared distance in degrees of latitude, precise enough to compare places in a view. */
 function squaredDistance(center: LngLat, point: LngLat): number {
   const across = Math.abs(point.longitude - center.longitude);
   const shortest = Math.min(across, 360 - across) * Math.cos((center.latitude * Math.PI) / 180);
   return shortest ** 2 + (point.latitude - center.latitude) ** 2;
 }
 
-/** Places that fit the needs best come first; then those that are first in the order. Groups come by distance. */
+/** Sorts places by how well they fit the needs, then by the chosen order. Groups are sorted by distance. */
 export function sortEntries(
   entries: readonly ExplorerEntry[],
   { by, center, needs }: { by: ExplorerSort; center: LngLat; needs: Needs },

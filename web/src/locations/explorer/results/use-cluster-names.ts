@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { clusterNamesQuery } from '~/locations/api/get-cluster-names';
 import type { ExplorerEntry } from '../explorer-entry';
 
-/** The most points that one call names. */
+/** The maximum number of points per call. */
 const MAX_NAMED_CLUSTERS = 100;
 
-/** Which place of a gazetteer each cluster is near, by the cluster's id; the largest clusters are named first. */
+/** The nearest place name of each cluster, by cluster id. The largest clusters are named first. */
 export function useClusterNames(
   entries: readonly ExplorerEntry[],
   zoom: number,

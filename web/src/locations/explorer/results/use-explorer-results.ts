@@ -15,49 +15,49 @@ import { useTileEntries } from './use-tile-entries';
 import { useViewPlaces } from './use-view-places';
 
 interface ResultsQuery {
-  /** Words to search for; blank for none. */
+  /** The words to search for; blank for none. */
   words: string;
   scope: SearchScope;
   filters: LocationFilters;
   needs: Needs;
-  /** Only places that were last confirmed so long ago. */
+  /** Only places with such a last confirmation. */
   confirmed: ConfirmationFilter | undefined;
-  /** Undefined: by distance, and a search by rating. */
+  /** Undefined: by distance, or by rating for a search. */
   sort: ExplorerSort | undefined;
-  /** Where the order by distance begins, where that is not the middle of the view. */
+  /** The start of the order by distance, if it is not the middle of the view. */
   from: LngLat | undefined;
-  /** The view that the list is about, and its size; no size before the first layout. */
+  /** The view of the list, and its size; no size before the first layout. */
   camera: Camera;
   size: Size | undefined;
 }
 
-/** Further places that can be asked for. */
+/** A way to load more places. */
 export interface MoreResults {
   amount: number;
   isPending: boolean;
-  /** Why the last try to have them failed. */
+  /** The error of the last attempt. */
   error: Error | undefined;
   load: () => void;
 }
 
 export interface ExplorerResults {
   entries: readonly ExplorerEntry[];
-  /** How many locations there are, listed or not. */
+  /** The number of locations, listed or not. */
   total: number;
-  /** What was searched for, the places of the view, or the groups of the map. */
+  /** The source of the list: a search, the places of the view, or the groups of the map. */
   source: 'search' | 'places' | 'groups';
-  /** Whether the list is narrowed by the last confirmation, which the map's tiles do not know. */
+  /** Whether the list is filtered by last confirmation, which tiles do not contain. */
   isByConfirmation: boolean;
-  /** Whether exact kinds are asked for, which are counted one by one. */
+  /** Whether exact kinds are requested, which the server counts one by one. */
   isByKinds: boolean;
   /** The order of the list. */
   sort: ExplorerSort;
-  /** Undefined where the list has all. */
+  /** Undefined if the list is complete. */
   more: MoreResults | undefined;
-  /** What was searched for instead of the words. */
+  /** The corrected spelling that was searched for. */
   corrected: string | undefined;
   status: 'loading' | 'failed' | 'ready';
-  /** What is shown answers an earlier question; the answer to this one is on its way. */
+  /** Whether the list still answers an earlier query. */
   isStale: boolean;
   retry: () => void;
 }
@@ -75,8 +75,8 @@ function whereOf({ scope, camera, size, from }: Pick<ResultsQuery, 'scope' | 'ca
 }
 
 /**
- * What the list shows: what the search finds, the places of the view, or by area the groups that its tiles hold. A
- * search that fails says so and lists all places (docs/product.md#search).
+ * The entries of the list: search results, places of the view, or the map's groups for the order `area`. A
+ * failed search is reported, and all places are listed (docs/product.md#search).
  */
 export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   const { words, scope, filters, needs, confirmed, sort, from, camera, size } = query;
@@ -105,7 +105,7 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
     filters,
     needs,
     confirmed,
-    // The order by distance begins in the middle of the box, which is not the reader's then.
+    // Everywhere, the order by distance would start from the middle of the world, not from the person.
     sort: isEverywhere && by === 'distance' && !from ? 'rating' : by,
     from,
     isEverywhere,
@@ -114,7 +114,7 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   const hasSearchFailed = isSearching && search.isError;
   const isTold = useRef(false);
   useEffect(() => {
-    // Once, and not with each word, until a search succeeds.
+    // Reported once, not for each word, until a search succeeds.
     if (hasSearchFailed && !isTold.current) showToast('error', m.locations_search_failed());
     if (hasSearchFailed || search.isSuccess) isTold.current = hasSearchFailed;
   }, [hasSearchFailed, search.isSuccess]);

@@ -9,11 +9,11 @@ import { type ExplorerEntry, pointOf } from '../explorer-entry';
 export interface TileEntries {
   /** Undefined until the first answer. */
   entries: readonly ExplorerEntry[] | undefined;
-  /** What is shown is of an earlier view or filter. */
+  /** Whether the entries belong to an earlier view or filter. */
   isStale: boolean;
-  /** Some tiles could not be had: what they hold is missing. */
+  /** Whether some tiles could not be loaded. */
   hasFailed: boolean;
-  /** Those tiles are asked for once more. */
+  /** Whether those tiles are being requested again. */
   isRetrying: boolean;
   retry: () => void;
 }
@@ -22,8 +22,8 @@ const MAX_TILE_ZOOM = 19;
 const NONE: Bounds = { west: 0, south: 0, east: 0, north: 0 };
 
 /**
- * The places and clusters that a view holds, from the tiles that it touches. While the tiles of another view are on
- * their way, what was there stays; once all have answered or failed, what came is shown.
+ * The places and clusters of a view, from its tiles. The old entries stay until every tile of the new view
+ * has arrived or failed.
  */
 export function useTileEntries(
   camera: Camera,
@@ -64,7 +64,7 @@ interface TileResult {
 
 function combineTiles(results: TileResult[]) {
   const isPending = results.some((result) => result.isPending);
-  // A tile that failed is pending again while it is asked for once more.
+  // A failed tile is pending again while it is retried.
   const failed = results.filter(({ data, errorUpdateCount }) => !data && errorUpdateCount > 0);
   return {
     contents: isPending ? undefined : results.flatMap(({ data }) => (data ? [data] : [])),

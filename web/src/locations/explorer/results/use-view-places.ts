@@ -12,22 +12,22 @@ import type { ExplorerSort } from './sort-entries';
 
 interface ViewPlacesQuery {
   camera: Camera;
-  /** Undefined before the first layout, and where the list holds something else: nothing is asked for. */
+  /** Undefined before the first layout, or if the list does not need places; then no request is sent. */
   size: Size | undefined;
   filters: LocationFilters;
   needs: Needs;
   confirmed: ConfirmationFilter | undefined;
   sort: ExplorerSort;
-  /** Where the order by distance begins; undefined: in the middle of the view. */
+  /** The start of the order by distance; undefined: the middle of the view. */
   from: LngLat | undefined;
-  /** Whether places outside of the view are listed, too. */
+  /** Whether to list places outside of the view too. */
   isEverywhere: boolean;
 }
 
-/** As far as the map reaches. */
+/** The bounds of the map. */
 const WORLD = '-180,-85,180,85';
 
-/** The places of a view in an order, as many as were asked for, and how many there are. */
+/** The places of a view in the chosen order, page by page, and their total number. */
 export function useViewPlaces({
   camera,
   size,
@@ -54,7 +54,7 @@ export function useViewPlaces({
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const entries = useMemo((): ExplorerEntry[] | undefined => {
     if (!size || !data) return undefined;
-    // A place that moves on while pages are asked for would come twice.
+    // A place can move to the next page between two requests and would appear twice.
     const places = new Map(data.pages.flatMap((page) => page.data).map((place) => [place.id, place]));
     return [...places.values()].map(toEntry);
   }, [size, data]);

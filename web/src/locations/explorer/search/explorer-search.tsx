@@ -14,9 +14,9 @@ interface ExplorerSearchProps {
   text: string;
   onTextChange: (text: string) => void;
   onChange: (changes: Partial<ExplorerState>) => void;
-  /** What lies near it comes first. */
+  /** Results near this point come first. */
   near: LngLat;
-  /** What is on the screen: it can be found without the server. */
+  /** Places on the screen, which can be found without the server. */
   known: readonly ListedLocation[];
   onOpenPlace: (place: LngLat & { id: string }) => void;
   onGoToPoint: (point: NamedPoint, options: { isArea: boolean }) => void;
@@ -24,7 +24,10 @@ interface ExplorerSearchProps {
   className?: string;
 }
 
-/** The search of the explorer: what is chosen opens, moves the map or filters; words alone search for places. */
+/**
+ * The explorer's search. A suggestion opens a place, moves the map or sets a filter; words alone search for
+ * places.
+ */
 export function ExplorerSearch(props: ExplorerSearchProps) {
   const { text, onTextChange, onChange, near, known } = props;
   const navigate = useNavigate();

@@ -1,15 +1,15 @@
-/** Where a device keeps what was searched for. */
+/** The storage key of recent searches. */
 export const SEARCHES_KEY = 'wayable.searches';
 
 /**
- * Forgets all searches of this device, and tells screens that show them. Apart from what reads them, which the first page
- * does without.
+ * Deletes this device's recent searches, and updates screens that show them. In its own file because the
+ * first page loads without the reading code.
  */
 export function forgetSearches(): void {
   try {
     localStorage.removeItem(SEARCHES_KEY);
   } catch {
-    // Storage that is switched off: nothing is remembered.
+    // Storage is switched off, so nothing is stored.
   }
   window.dispatchEvent(new StorageEvent('storage', { key: SEARCHES_KEY }));
 }

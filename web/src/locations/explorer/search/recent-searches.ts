@@ -3,7 +3,7 @@ import { PLACE_KINDS, type PlaceKind } from '@wayable/protocol/place-kinds';
 import { useSyncExternalStore } from 'react';
 import { SEARCHES_KEY } from './forget-searches';
 
-/** Something that was searched for. */
+/** A recent search. */
 export type RecentSearch =
   | { kind: 'place'; id: string; name: string; latitude: number; longitude: number }
   | { kind: 'point'; name: string; latitude: number; longitude: number; isArea: boolean }
@@ -41,7 +41,7 @@ function read(): readonly RecentSearch[] {
     const stored: unknown = JSON.parse(localStorage.getItem(SEARCHES_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isRecentSearch).slice(0, RECENT_MAX) : NONE;
   } catch {
-    // Storage that is switched off or holds something else: nothing is remembered.
+    // Storage is switched off or holds other data: there are no recent searches.
     return NONE;
   }
 }
@@ -55,7 +55,7 @@ function store(searches: readonly RecentSearch[]): void {
   try {
     localStorage.setItem(SEARCHES_KEY, JSON.stringify(searches));
   } catch {
-    // Without storage they hold until the page is closed.
+    // Without storage they last until the page closes.
   }
   tell(searches);
 }
@@ -68,23 +68,23 @@ const nameOf = (search: RecentSearch): string => {
 const isSame = (one: RecentSearch, other: RecentSearch): boolean =>
   one.kind === other.kind && nameOf(one) === nameOf(other);
 
-/** Remembers a search on this device, the last one first. */
+/** Stores a search on this device as the most recent one. */
 export const rememberSearch = (search: RecentSearch): void =>
   store([search, ...read().filter((other) => !isSame(other, search))].slice(0, RECENT_MAX));
 
 function onStorage({ key }: StorageEvent): void {
-  // Without a key, all of the storage was cleared.
+  // No key means that the whole storage was cleared.
   if (key === SEARCHES_KEY || key === null) tell(read());
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Stays: another tab may search while no screen shows this.
+  // Never removed: another tab may search while no screen shows this list.
   window.addEventListener('storage', onStorage);
   return () => listeners.delete(listener);
 }
 
-/** What was searched for last on this device, in all its tabs. */
+/** This device's recent searches, including those of other tabs. */
 export const useRecentSearches = (): readonly RecentSearch[] =>
   useSyncExternalStore(
     subscribe,

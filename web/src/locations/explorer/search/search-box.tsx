@@ -29,14 +29,14 @@ interface SearchBoxProps {
   text: string;
   onTextChange: (text: string) => void;
   groups: readonly SuggestionGroup[];
-  /** The text that the groups answer; undefined while an answer is on its way. */
+  /** The text that the groups answer; undefined while a request runs. */
   answered: string | undefined;
-  /** Why there are fewer suggestions than there could be. */
+  /** Why there are fewer suggestions than usual. */
   notice: string | undefined;
   onChoose: (suggestion: Suggestion) => void;
-  /** Enter without a choice. */
+  /** Enter was pressed without a choice. */
   onSearch: () => void;
-  /** The suggestions cover what lies below them, or no longer do. */
+  /** The suggestions opened or closed. */
   onOpenChange: (isOpen: boolean) => void;
   className?: string | undefined;
 }
@@ -44,7 +44,7 @@ interface SearchBoxProps {
 const OPTION =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-3 py-1.5 outline-none data-focused:bg-accent-wash data-focused:outline-2 data-focused:outline-focus';
 
-/** One field for everything that a text may name, with suggestions in groups (docs/product.md#search). */
+/** One field for everything a text may name, with grouped suggestions (docs/product.md#search). */
 export function SearchBox(props: SearchBoxProps) {
   const { text, onTextChange, groups, notice, onChoose, onOpenChange, className } = props;
   return (
@@ -54,7 +54,7 @@ export function SearchBox(props: SearchBoxProps) {
       onInputChange={(next) => onTextChange(cutSearchText(next))}
       value={null}
       allowsCustomValue
-      // They open with the answer: an empty list would be announced first.
+      // Opened when the answer arrives, because an empty list would be announced first.
       menuTrigger="manual"
       onOpenChange={onOpenChange}
       className={classNames('relative', className)}
@@ -87,12 +87,15 @@ export function SearchBox(props: SearchBoxProps) {
   );
 }
 
-/** The field itself. It opens its suggestions when they answer what was typed, and at a press while it is empty. */
+/** The input. Suggestions open when they answer the typed text, or on a press while the input is empty. */
 function SearchInput({ text, onTextChange, groups, answered, onSearch }: SearchBoxProps) {
   const state = useContext(ComboBoxStateContext);
   const input = useRef<HTMLInputElement>(null);
   const typed = text.trim();
-  /** Whether suggestions open once there are some: after typing, and after they were gone while open. */
+  /**
+   * Whether suggestions open when the next answer arrives: after typing, or if they were open and became
+   * empty.
+   */
   const isAwaited = useRef(false);
   const isAnswered = answered === typed && typed !== '' && groups.length > 0;
   const open = useEffectEvent(() => {
@@ -108,11 +111,11 @@ function SearchInput({ text, onTextChange, groups, answered, onSearch }: SearchB
   const awaitOthers = useEffectEvent(() => {
     if (state?.isOpen) isAwaited.current = true;
   });
-  // A list that becomes empty closes by itself.
+  // An empty list closes by itself.
   useEffect(() => {
     if (isEmpty) awaitOthers();
   }, [isEmpty]);
-  // Before a key does something with it.
+  // Read before the key takes effect.
   const before = { isOpen: state?.isOpen ?? false, chosen: state?.selectionManager.focusedKey ?? null };
   return (
     <div className="relative">

@@ -2,7 +2,7 @@ import { Crosshair, X } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
 
-/** Says from which point the list is sorted, and ends that. */
+/** Names the point that the list is sorted from, with a button to clear it. */
 export function SearchOrigin({ name, onClear }: { name: string; onClear: () => void }) {
   return (
     <div className="flex items-center gap-2 rounded-medium bg-accent-wash ps-3 text-small leading-snug">

@@ -7,19 +7,19 @@ import { m } from '~/paraglide/messages';
 import type { ListedLocation } from '../explorer-entry';
 import type { RecentSearch } from './recent-searches';
 
-/** A point that the list is sorted from, with its name. */
+/** A named point from which the list is sorted. */
 export interface NamedPoint extends LngLat {
   name: string;
 }
 
-/** What a person can choose below the search field. */
+/** An option below the search field. */
 export type Suggestion =
   | {
       kind: 'place';
       location: Pick<ListedLocation, 'id' | 'name' | 'address' | 'latitude' | 'longitude'> &
         Partial<Pick<ListedLocation, 'category' | 'kind' | 'has_name' | 'names'>>;
     }
-  /** `isArea`: a quarter or a town, which is shown from farther away. `isSimilar`: an address like the typed one. */
+  /** `isArea`: a quarter or a town, shown from further away. `isSimilar`: an address like the typed one. */
   | {
       kind: 'point';
       point: NamedPoint;
@@ -41,7 +41,7 @@ export interface SuggestionGroup {
 }
 
 const COORDINATE_DECIMALS = 5;
-/** As many as the server gives of each group. */
+/** The same number per group as from the server. */
 const DEVICE_PLACES_MAX = 5;
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -53,7 +53,7 @@ const filled = (groups: SuggestionGroup[]): SuggestionGroup[] =>
 export const pointName = ({ latitude, longitude }: LngLat): string =>
   [latitude, longitude].map((degrees) => Number(degrees.toFixed(COORDINATE_DECIMALS))).join(', ');
 
-/** The point that a text names, read on the device; undefined for other texts. */
+/** The point that a text of coordinates names; undefined for other texts. */
 export function suggestPoint(text: string): SuggestionGroup[] | undefined {
   const point = readCoordinates(text);
   if (!point) return undefined;
@@ -62,7 +62,7 @@ export function suggestPoint(text: string): SuggestionGroup[] | undefined {
   return [{ id: 'point', items: [{ kind: 'point', point: named, address: '', isArea: false }] }];
 }
 
-/** What the server found, in groups; where it found nothing, a way to add what is missing. */
+/** The server's results in groups; without results, a way to add the missing place. */
 export function suggestAnswer(
   { places, addresses, kinds, place_kinds = [] }: SearchAnswer,
   words: string,
@@ -91,7 +91,7 @@ export function suggestAnswer(
   return groups.length > 0 ? groups : [{ id: 'add', items: [{ kind: 'add', words }] }];
 }
 
-/** What the device knows without the server: places that are on the screen, and kinds. */
+/** Suggestions without the server: places on the screen, and kinds. */
 export function suggestFromDevice(
   words: string,
   known: readonly ListedLocation[],
@@ -108,7 +108,7 @@ export function suggestFromDevice(
   ]);
 }
 
-/** What was searched for last, and a way to forget it. */
+/** Recent searches, with an option to delete them. */
 export const suggestRecent = (searches: readonly RecentSearch[]): SuggestionGroup[] =>
   searches.length === 0
     ? []
@@ -119,7 +119,7 @@ export const suggestRecent = (searches: readonly RecentSearch[]): SuggestionGrou
         },
       ];
 
-/** Identifies a suggestion among the others of its list. */
+/** A unique key of a suggestion in its list. */
 export function suggestionKey(suggestion: Suggestion): string {
   switch (suggestion.kind) {
     case 'place':

@@ -17,9 +17,9 @@ import {
 
 interface Suggestions {
   groups: readonly SuggestionGroup[];
-  /** The text that they answer, once they do; undefined while an answer is on its way. */
+  /** The text that they answer; undefined while a request runs. */
   answered: string | undefined;
-  /** Why there are fewer than there could be, for people. */
+  /** Why there are fewer than usual, for the person. */
   notice: string | undefined;
 }
 
@@ -28,8 +28,8 @@ const NONE: readonly SuggestionGroup[] = [];
 const loadKindWords = async () => (await import('@wayable/protocol/kind-words')).findKinds;
 
 /**
- * What a text may name, once it has stood still; without a text, what was searched for last. Where the server does not
- * answer, places that the device knows, and kinds. An answer that comes late is given up.
+ * Suggestions for a text, requested once typing pauses; recent searches for an empty text. If the server
+ * fails, places and kinds known to the device. Late answers are dropped.
  */
 export function useSuggestions(
   text: string,

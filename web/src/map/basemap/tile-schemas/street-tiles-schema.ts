@@ -5,7 +5,7 @@ const landuse = (...classes: string[]) => ({ layer: 'landuse', only: classIs(...
 const road = (...classes: string[]) => ({ layer: 'road', only: classIs(...classes) });
 const isSteps = propertyIs('type', 'steps');
 
-/** The street tiles that the server draws, which are named like those of Mapbox Streets v8. */
+/** The street tiles that the server draws, with the names of Mapbox Streets v8. */
 export const STREET_TILES_SCHEMA: TileSchema = {
   land: { layer: 'extent' },
   ground: {

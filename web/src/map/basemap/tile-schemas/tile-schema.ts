@@ -1,6 +1,6 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
 
-/** A layer of a vector tile, and which of its features are meant; without `only`, all of them. */
+/** A layer of a vector tile, with an optional filter on its features. */
 export interface Where {
   layer: string;
   only?: ExpressionSpecification;
@@ -20,22 +20,22 @@ type Name =
   | 'town'
   | 'country';
 
-/** Where one schema of vector tiles has what the map draws, and what its properties are called. */
+/** The layers and property names of a vector tile schema that the map needs. */
 export interface TileSchema {
-  /** The square of the tile or its land, painted over the coarser land of the world. */
+  /** The square of the tile or its land, drawn over the coarser land of the world. */
   land: Where | undefined;
   ground: Partial<Record<Ground, Where>>;
-  /** Of countries. */
+  /** The borders of countries. */
   borders?: Where;
   water: Where;
   waterway: Where;
   building: Where;
   aeroway: Where;
   ferry: Where;
-  /** Without tunnels for `major`, `medium`, `minor` and `rail`: those are asked for with `isTunnel`. */
+  /** `major`, `medium`, `minor` and `rail` exclude tunnels, which `isTunnel` selects. */
   roads: Partial<Record<Road, Where>>;
   isTunnel: ExpressionSpecification;
-  /** Names of roads: the major ones are shown first, footways and service roads last. */
+  /** The names of roads: major ones are shown first, footways and service roads last. */
   roadNames: {
     layer: string;
     isMajor: ExpressionSpecification;
@@ -44,6 +44,6 @@ export interface TileSchema {
   };
   names: Partial<Record<Name, Where>>;
   houseNumber: ExpressionSpecification;
-  /** Lower is more important. */
+  /** A lower value is more important. */
   placeRank: ExpressionSpecification;
 }

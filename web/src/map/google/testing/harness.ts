@@ -1,7 +1,7 @@
 import { GoogleGeocoder } from '../google-geocoder';
 import { GoogleMapEngine } from '../google-map-engine';
 
-/** What the tests in a browser reach for: the adapters, without the application around them. */
+/** The adapters for tests in a browser, without the application. */
 const harness = { GoogleGeocoder, GoogleMapEngine };
 export type GoogleMapsHarness = typeof harness;
 
