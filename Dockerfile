@@ -6,6 +6,7 @@ ARG BASE=node:24-bookworm-slim
 FROM ${BASE} AS manifests
 WORKDIR /wayable
 COPY .npmrc package.json package-lock.json ./
+COPY auth/package.json auth/
 COPY bench/package.json bench/
 COPY chain/package.json chain/
 COPY e2e/package.json e2e/
@@ -42,6 +43,7 @@ COPY LICENSE NOTICE SECURITY.md ./
 COPY chain/generated chain/generated
 COPY chain/src chain/src
 COPY deploy/health-check.mjs deploy/
+COPY auth auth
 COPY protocol protocol
 COPY server server
 COPY web/messages web/messages

@@ -108,6 +108,22 @@ export async function latency(url: string, requests: LoadRequest[]): Promise<Lat
   return latencyOf(times.slice(WARM_UP_REQUESTS));
 }
 
+const PAUSE_MS = 20;
+
+/** Times of requests with pauses between them, as from a reader, until `isOver`. */
+export async function measureUntil(
+  url: string,
+  requests: LoadRequest[],
+  isOver: () => boolean,
+): Promise<Latency> {
+  const times: number[] = [];
+  for (let index = 0; !isOver(); index++) {
+    times.push((await ask(url, requests[index % requests.length] as LoadRequest)).time);
+    await setTimeout(PAUSE_MS);
+  }
+  return latencyOf(times);
+}
+
 /** The times of many answers, and the median number of rows in a list. */
 export interface Answers extends Latency {
   rows: number | undefined;

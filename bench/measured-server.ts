@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureSigningKeys } from '@wayable/auth/tokens/signing-keys';
 import { buildApp } from '../server/src/app.ts';
-import { SecretKeys } from '../server/src/auth/secrets/secret-keys.ts';
-import { openSecrets } from '../server/src/auth/secrets/secrets.service.ts';
-import { ensureSigningKeys } from '../server/src/auth/tokens/signing-keys.ts';
 import { readConfig } from '../server/src/config/config.ts';
 import { connect } from '../server/src/db/database.ts';
 import { JobQueue } from '../server/src/jobs/job-queue.ts';
+import { SecretKeys } from '../server/src/secrets/secret-keys.ts';
+import { openSecrets } from '../server/src/secrets/secrets.service.ts';
 
 const address = { socketDir: process.env.BENCH_SOCKET_DIR as string, user: 'wayable', database: 'wayable' };
 const sql = connect(address);

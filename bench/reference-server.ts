@@ -1,3 +1,6 @@
+import { toAuthUser } from '@wayable/auth/accounts/auth-user';
+import { findUser } from '@wayable/auth/accounts/users.queries';
+import { hashPassword, isPassword } from '@wayable/auth/password/passwords';
 import { LeaderboardQuery } from '@wayable/protocol/leaderboard';
 import { type LocationsInViewQuery, VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
 import { AdminReviewsQuery, AdminUsersQuery, LogQuery } from '@wayable/protocol/moderation';
@@ -6,9 +9,6 @@ import { ROUTES } from '@wayable/protocol/routes';
 import Fastify, { type FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import Value from 'typebox/value';
-import { toAuthUser } from '../server/src/auth/accounts/auth-user.ts';
-import { findUser } from '../server/src/auth/accounts/users.queries.ts';
-import { hashPassword, isPassword } from '../server/src/auth/password/passwords.ts';
 import { connect } from '../server/src/db/database.ts';
 import type { Viewer } from '../server/src/http/requests/authenticate.ts';
 import { getLeaderboard } from '../server/src/leaderboard/leaderboard.service.ts';

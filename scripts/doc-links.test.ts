@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const DOCUMENTS = ['*.md', 'docs/**/*.md', '{attack,bench}/**/*.md'];
+const DOCUMENTS = ['*.md', 'docs/**/*.md', '{attack,auth,bench}/**/*.md'];
 const SOURCES = [
   '.env.example',
   '{Dockerfile,compose.yaml}',
   'deploy/**/*.{mjs,service,sh,sql,yaml}',
   'deploy/Caddyfile',
-  '{attack,bench,drill,e2e,protocol,scripts,server,web}/**/*.{ts,tsx,mjs,sql,css}',
+  '{attack,auth,bench,drill,e2e,protocol,scripts,server,web}/**/*.{ts,tsx,mjs,sql,css}',
   'web/messages/**/*.json',
 ];
 /** Third-party files and build output. */
@@ -74,7 +74,7 @@ describe('links to the documentation', () => {
     const files = list(SOURCES);
     const faults = files.flatMap((file) => faultsOfSource(read(file)).map((fault) => `${file}: ${fault}`));
     expect(faults).toEqual([]);
-    expect(files).toContain('server/src/auth/auth-context.ts');
+    expect(files).toContain('auth/src/auth-context.ts');
   });
 
   it.each(list(DOCUMENTS))('leads to existing files and anchors from %s', (document) => {

@@ -22,8 +22,11 @@ const SIDES: Record<string, Side> = {
   },
   server: {
     source: 'server/src',
-    shared: new Set(['config', 'db', 'http', 'jobs', 'attempts', 'texts', 'policy', 'visibility']),
-    composing: new Set(['app.ts', 'program.ts', 'main.ts', 'commands', 'testing']),
+    shared: new Set([
+      ...['attempts', 'config', 'db', 'http', 'jobs', 'mail', 'policy', 'secrets', 'sms', 'storage'],
+      ...['texts', 'visibility', 'workers'],
+    ]),
+    composing: new Set(['app.ts', 'program.ts', 'main.ts', 'commands', 'demo', 'testing']),
   },
 };
 

@@ -6,15 +6,18 @@ const WEB = 'web/src/';
 const GENERATED = /^web\/src\/paraglide\//;
 /** Imports of values: an import of a type is gone when the program runs. */
 const IMPORT =
-  /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]((?:\.|~\/|@wayable\/(?:protocol|chain)\/)[^'"]*)['"]/gm;
+  /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]((?:\.|~\/|@wayable\/(?:protocol|chain|auth|server)\/)[^'"]*)['"]/gm;
 
 /** Reads which files of the project import which: paths below the root, with `/` between folders. */
 export function readImportGraph(): Map<string, string[]> {
   const files = new Set(
-    globSync('{attack,bench,chain,drill,e2e,protocol/src,scripts,server/src,web}/**/*.{ts,tsx,mjs}', {
-      cwd: ROOT,
-      exclude: ['**/node_modules/**', 'web/build/**', 'web/.react-router/**'],
-    })
+    globSync(
+      '{attack,auth/src,bench,chain,drill,e2e,protocol/src,scripts,server/src,web}/**/*.{ts,tsx,mjs}',
+      {
+        cwd: ROOT,
+        exclude: ['**/node_modules/**', 'web/build/**', 'web/.react-router/**'],
+      },
+    )
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => !GENERATED.test(file)),
   );

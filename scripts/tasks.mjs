@@ -123,12 +123,11 @@ function readShard(args) {
 /** Whether the names of test files are those of tests that start the program, which serves the pages that were built. */
 function startsProgram(args) {
   const names = args.filter((arg) => !arg.startsWith('-'));
-  const files = readdirSync(join(ROOT, 'server/src'), { recursive: true }).filter((file) =>
-    file.endsWith('.process.test.ts'),
+  const files = ['auth/src', 'server/src'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true }).map((file) => `${folder}/${file}`),
   );
-  return (
-    names.length === 0 || names.some((name) => files.some((file) => `server/src/${file}`.includes(name)))
-  );
+  const tests = files.filter((file) => file.endsWith('.process.test.ts'));
+  return names.length === 0 || names.some((name) => tests.some((file) => file.includes(name)));
 }
 
 /**
@@ -306,6 +305,7 @@ export const TASKS = {
     if (first === 'soak') return node({ ...SERVER_MEMORY, ...env }, 'bench/soak.ts', rest);
     if (first === 'badges') return node(env, 'bench/badges.ts', rest);
     if (first === 'growth') return node(env, 'bench/growth.ts', rest);
+    if (first === 'import') return node(env, 'bench/import.ts', rest);
     if (first === 'cold') return node(env, 'bench/cold.ts', rest);
     await ensureWebBuild(env);
     if (first === 'lighthouse') return lighthouse(env, rest);

@@ -11,7 +11,7 @@ import { findFaultsOfSubject, findFaultsOfTestName, sentenceRule } from './rules
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Folders where comments and test names follow the rules. Add the rest one by one. */
 const SOURCES = [
-  '{attack,bench,chain,deploy,drill,e2e,protocol,scripts,web}/**/*.{ts,tsx,mjs,sql}',
+  '{attack,auth,bench,chain,deploy,drill,e2e,protocol,scripts,web}/**/*.{ts,tsx,mjs,sql}',
   'server/src/!(geocoder|import|mail|newsletter|osm-file|streets)/**/*.{ts,sql}',
   'server/src/{,geocoder/}*.ts',
   '*.ts',

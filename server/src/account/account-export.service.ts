@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { recordSecurityEvent } from '../auth/accounts/security-events.ts';
-import type { Device } from '../auth/devices/device.ts';
-import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
+import { recordSecurityEvent } from '@wayable/auth/accounts/security-events';
+import type { Device } from '@wayable/auth/devices/device';
+import { assertRecentProof } from '@wayable/auth/recent-proof/assert-recent-proof';
 import type { Database } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';

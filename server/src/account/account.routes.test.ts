@@ -1,5 +1,5 @@
+import { recordSecurityEvent } from '@wayable/auth/accounts/security-events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordSecurityEvent } from '../auth/accounts/security-events.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 let server: TestApp;

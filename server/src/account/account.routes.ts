@@ -1,3 +1,5 @@
+import type { AuthMails } from '@wayable/auth/one-time/auth-mails';
+import { deviceOf } from '@wayable/auth/protocol/auth-request';
 import {
   AccountDeletion,
   AccountSessions,
@@ -7,8 +9,6 @@ import {
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
-import type { AuthMails } from '../auth/one-time/auth-mails.ts';
-import { deviceOf } from '../auth/protocol/auth-request.ts';
 import type { Database } from '../db/database.ts';
 import type { TypedApp } from '../http/app-types.ts';
 import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';

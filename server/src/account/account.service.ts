@@ -1,3 +1,9 @@
+import { recordSecurityEvent } from '@wayable/auth/accounts/security-events';
+import type { Device } from '@wayable/auth/devices/device';
+import type { AuthMails } from '@wayable/auth/one-time/auth-mails';
+import { AuthError } from '@wayable/auth/protocol/auth-error';
+import { assertRecentProof } from '@wayable/auth/recent-proof/assert-recent-proof';
+import { proveSession } from '@wayable/auth/recent-proof/recent-proof';
 import {
   type AccountDeletion,
   type AccountSession,
@@ -6,12 +12,6 @@ import {
   type SecurityEventsQuery,
 } from '@wayable/protocol/account';
 import { refreshAccess } from '../answers/access.service.ts';
-import { recordSecurityEvent } from '../auth/accounts/security-events.ts';
-import type { Device } from '../auth/devices/device.ts';
-import type { AuthMails } from '../auth/one-time/auth-mails.ts';
-import { AuthError } from '../auth/protocol/auth-error.ts';
-import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
-import { proveSession } from '../auth/recent-proof/recent-proof.ts';
 import { withdrawConfirmationsOf } from '../confirmations/confirmations.service.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';

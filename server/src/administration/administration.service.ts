@@ -1,8 +1,8 @@
+import type { AuthMails } from '@wayable/auth/one-time/auth-mails';
+import { assertRecentProof } from '@wayable/auth/recent-proof/assert-recent-proof';
+import { removeAccountAccess } from '@wayable/auth/user/remove-access.service';
 import { REASON_MAX } from '@wayable/protocol/administration';
 import { toStoredLine } from '@wayable/protocol/lines';
-import type { AuthMails } from '../auth/one-time/auth-mails.ts';
-import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
-import { removeAccountAccess } from '../auth/user/remove-access.service.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError, tooLong } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';

@@ -1,21 +1,29 @@
 import { parseArgs } from 'node:util';
 import { refreshDueAccess } from '../answers/access.service.ts';
 import type { Config } from '../config/config.ts';
-import type { Database } from '../db/database.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
+import { applyChanges, followChanges } from '../import/follow-changes.ts';
 import { importOsmFile } from '../import/import.service.ts';
 import { writeImportReport } from '../import/import-report.ts';
+import { findKept, keepExtract } from '../import/kept-extracts.ts';
+import { lowerPriority } from '../import/lower-priority.ts';
 import type { SkippedElement } from '../import/osm-places.ts';
+import { type OsmSource, toSource } from '../osm-file/open-osm-file.ts';
 import { importStreets, type StreetsSummary } from '../streets/streets.service.ts';
 import { foldAllCellChanges } from '../tiles/cell-folder.ts';
 import { importDataFile, isDataFile, undoDataImport } from './import-data.ts';
 import { fail, say, showProgress } from './terminal.ts';
 import { toUserPath, withDatabase } from './with-database.ts';
 
+type InstallationSettings = Pick<Config, 'dataDir' | 'mapPmtiles'>;
+
 const options = readArguments();
 const { file } = options;
 
 function readArguments() {
-  const usage = `Usage: npm run import -- FILE.osm.pbf [--older]
+  const usage = `Usage: npm run import -- FILE.osm.pbf [--older] [--keep]
+       npm run import -- CHANGES.osc.gz [--area FILE.osm.pbf]
+       npm run import -- --follow FOLDER_OR_URL [--area FILE.osm.pbf]
        npm run import -- FILE.csv|xlsx|geojson|json --source NAME --licence NAME [--url LINK] [--preview]
        npm run import -- --undo ID`;
   try {
@@ -23,6 +31,9 @@ function readArguments() {
       allowPositionals: true,
       options: {
         older: { type: 'boolean', default: false },
+        keep: { type: 'boolean', default: false },
+        follow: { type: 'string' },
+        area: { type: 'string' },
         source: { type: 'string' },
         licence: { type: 'string' },
         license: { type: 'string' },
@@ -32,7 +43,8 @@ function readArguments() {
       },
     });
     const [file = '', ...more] = positionals;
-    if (more.length > 0 || (file === '') === (values.undo === undefined)) return fail(usage);
+    const works = [file === '' ? undefined : file, values.undo, values.follow];
+    if (more.length > 0 || works.filter((work) => work !== undefined).length !== 1) return fail(usage);
     return { file, ...values };
   } catch {
     return fail(usage);
@@ -43,6 +55,8 @@ const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocale
 
 function describeStreets(summary: StreetsSummary): string[] {
   switch (summary.outcome) {
+    case 'unchanged':
+      return [`Streets of ${summary.area} are as they were (${summary.seconds.toFixed(1)} s)`];
     case 'nothing to draw':
       return ['Streets: the file has none, and no area to draw.'];
     case 'too large':
@@ -59,34 +73,33 @@ function describeStreets(summary: StreetsSummary): string[] {
   }
 }
 
-/** Reports the progress of reading places. The database then works on: minutes for a country. */
-function reportReading(): (share: number) => void {
-  const show = showProgress('Reading places');
-  let isRead = false;
-  return (share) => {
-    if (isRead) return;
-    show(share);
-    isRead = share >= 1;
-    if (isRead) say('Storing places …');
-  };
-}
-
-/** Prints the number of skipped elements by reason, and where each is listed. */
-async function describeSkipped(skipped: readonly SkippedElement[], dataDir: string): Promise<void> {
+/** Prints how many elements were left out for each reason, and where each of them is named. */
+async function describeSkipped(
+  source: OsmSource,
+  skipped: readonly SkippedElement[],
+  dataDir: string,
+): Promise<void> {
   say(`  skipped    ${skipped.length}`);
   if (skipped.length === 0) return;
   for (const [reason, elements] of Map.groupBy(skipped, (element) => element.reason))
     say(`             ${elements.length}  ${reason}`);
-  say(`             each is named in ${await writeImportReport(dataDir, file, skipped)}`);
+  say(`             each is named in ${await writeImportReport(dataDir, source.name, skipped)}`);
 }
 
+/** @returns the area that the file shows */
 async function importOsm(
-  sql: Database,
-  path: string,
-  { dataDir, mapPmtiles }: Pick<Config, 'dataDir' | 'mapPmtiles'>,
-): Promise<void> {
+  { sql, address }: Pick<OpenDatabase, 'sql' | 'address'>,
+  source: OsmSource,
+  { dataDir, mapPmtiles }: InstallationSettings,
+): Promise<string> {
   const started = Date.now();
-  const summary = await importOsmFile(sql, path, reportReading(), { takesOlder: options.older });
+  lowerPriority(process.pid);
+  const summary = await importOsmFile(sql, source, {
+    takesOlder: options.older,
+    isLocal: address.socketDir !== undefined,
+    onRead: showProgress('Reading places'),
+    onStore: showProgress('Storing places'),
+  });
   say(`Places in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   say(`  added      ${summary.added}`);
   say(`  updated    ${summary.updated}`);
@@ -96,11 +109,11 @@ async function importOsm(
   say(`  reopened   ${summary.reopened}`);
   say(`  addresses  ${summary.addresses}  (house numbers that the search knows)`);
   say(`  streets    ${summary.streets}  (names that the search knows)`);
-  await describeSkipped(summary.skipped, dataDir);
+  await describeSkipped(source, summary.skipped, dataDir);
   await refreshDueAccess(sql);
   await foldAllCellChanges(sql);
   if (mapPmtiles === undefined) {
-    const streets = await importStreets(sql, path, {
+    const streets = await importStreets(sql, source, {
       onRead: showProgress('Reading streets'),
       onDraw: showProgress('Drawing streets'),
     });
@@ -109,18 +122,46 @@ async function importOsm(
     say('Streets: not drawn, MAP_PMTILES has the base map.');
   }
   say('The data is © OpenStreetMap contributors, ODbL 1.0.');
+  return summary.areaId;
 }
 
-await withDatabase(async ({ sql }, config) => {
-  const { undo, source, licence, license, url, preview: isPreview } = options;
-  if (undo !== undefined) {
-    await undoDataImport(sql, undo);
-    return 0;
-  }
+/** Imports an extract, and keeps it where changes are to follow. */
+async function importExtract(
+  database: OpenDatabase,
+  path: string,
+  settings: InstallationSettings,
+): Promise<void> {
   say(`Importing ${file}`);
-  const path = toUserPath(file);
-  if (isDataFile(path))
-    await importDataFile(sql, path, { source, licence: licence ?? license, url, isPreview });
-  else await importOsm(sql, path, config);
+  const areaId = await importOsm(database, toSource(path), settings);
+  await keepExtract(settings.dataDir, { areaId, path, isAsked: options.keep });
+}
+
+/** Applies a file of changes, or those of a replication, to a kept extract. */
+async function importChanges(database: OpenDatabase, settings: InstallationSettings): Promise<void> {
+  const kept = await findKept(settings.dataDir, options.area);
+  const importSource = async (source: OsmSource) => {
+    say(`Importing ${kept.file} with its changes`);
+    await importOsm(database, source, settings);
+  };
+  if (options.follow === undefined) {
+    await applyChanges(kept, { files: [toUserPath(file)] }, importSource);
+    return;
+  }
+  const isUrl = /^https?:/i.test(options.follow);
+  const address = isUrl ? options.follow : toUserPath(options.follow);
+  const count = await followChanges(kept, address, importSource);
+  if (count === undefined) fail(`${kept.file} does not tell its time; import an extract that does.`);
+  say(count === 0 ? `${kept.file} is up to date.` : `${count} files of changes were applied.`);
+}
+
+await withDatabase(async (database, config) => {
+  const { sql } = database;
+  const { undo, source, licence, license, url, preview: isPreview, follow } = options;
+  if (undo !== undefined) await undoDataImport(sql, undo);
+  else if (follow !== undefined || /\.osc(\.gz)?$/i.test(file)) await importChanges(database, config);
+  else if (isDataFile(file)) {
+    say(`Importing ${file}`);
+    await importDataFile(sql, toUserPath(file), { source, licence: licence ?? license, url, isPreview });
+  } else await importExtract(database, toUserPath(file), config);
   return 0;
 });

@@ -9,9 +9,9 @@ import {
 import type { Config } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { ConnectionAddress } from '../db/database.ts';
-import { hasDemo } from '../db/demo/load-demo.ts';
 import { findOwner } from '../db/embedded/data-dir-lock.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { hasDemo } from '../demo/load-demo.ts';
 import { fail, say, showProgress, warn } from './terminal.ts';
 import { loadConfig, withDatabase } from './with-database.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { countDemoData, hasDemo, removeDemo } from '../db/demo/load-demo.ts';
+import { countDemoData, hasDemo, removeDemo } from '../demo/load-demo.ts';
 import { confirm, say } from './terminal.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { toStoredDomain } from '@wayable/auth/saml/providers.service';
 import { describe, expect, it } from 'vitest';
-import { toStoredDomain } from '../auth/saml/providers.service.ts';
 import { readSsoRequest } from './sso.ts';
 
 const ID = '0c7f9b4e-6a0f-4f0c-9d5e-3c1f6f0a2b11';

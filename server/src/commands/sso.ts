@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { IdpMetadataError, isOutdated, isProtectedUrl } from '../auth/saml/idp-metadata.ts';
+import { IdpMetadataError, isOutdated, isProtectedUrl } from '@wayable/auth/saml/idp-metadata';
 import {
   addSsoProvider,
   DomainTakenError,
@@ -11,8 +11,8 @@ import {
   removeSsoProvider,
   switchSsoProvider,
   toStoredDomain,
-} from '../auth/saml/providers.service.ts';
-import { samlAddresses } from '../auth/saml/service-provider.ts';
+} from '@wayable/auth/saml/providers.service';
+import { samlAddresses } from '@wayable/auth/saml/service-provider';
 import type { Database } from '../db/database.ts';
 import { say } from './terminal.ts';
 

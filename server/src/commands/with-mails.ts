@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AuthMails } from '../auth/one-time/auth-mails.ts';
+import { AuthMails } from '@wayable/auth/one-time/auth-mails';
 import type { Config } from '../config/config.ts';
 import { type ConnectionAddress, connect, type Database } from '../db/database.ts';
 import { JOB_CONNECTION, JobQueue } from '../jobs/job-queue.ts';

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import type { ContributionLicenses } from '@wayable/protocol/licenses';
-import type { SecretKey } from '../auth/secrets/secret-keys.ts';
+import type { SecretKey } from '../secrets/secret-keys.ts';
 import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
 import type { S3Settings } from '../storage/file-store.ts';
-import type { ClassifierSettings } from '../suggestions/feature-classifier.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { type ChainConfig, readChainConfig } from './chain-config.ts';
 import { type DatabaseConfig, readDatabaseConfig } from './database-config.ts';
@@ -61,6 +60,15 @@ export interface Config extends DatabaseConfig, MailConfig {
   metricsToken: string | undefined;
   /** Maximum number of running requests before a 503. */
   maxRequestsUnderWay: number;
+}
+
+/** The model that finds features in comments, on an inference service. */
+export interface ClassifierSettings {
+  token: string;
+  /** For example facebook/bart-large-mnli. */
+  model: string;
+  /** The base URL of models, without a trailing slash. */
+  url: string;
 }
 
 type Environment = Record<string, string | undefined>;

@@ -1,4 +1,4 @@
-import { parseSecretKeys, type SecretKey } from '../auth/secrets/secret-keys.ts';
+import { parseSecretKeys, type SecretKey } from '../secrets/secret-keys.ts';
 import { StartupError } from './startup-error.ts';
 
 type Environment = Record<string, string | undefined>;

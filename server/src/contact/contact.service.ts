@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readEmail } from '@wayable/auth/accounts/read-email';
 import {
   CONTACT_NAME_MAX,
   CONTACT_OPENING_MAX,
@@ -10,7 +11,6 @@ import {
 import { toStoredLine } from '@wayable/protocol/lines';
 import type { Locale } from '@wayable/protocol/locales';
 import { countAttempt } from '../attempts/attempts.ts';
-import { readEmail } from '../auth/accounts/read-email.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
 import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';

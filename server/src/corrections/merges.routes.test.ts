@@ -92,7 +92,7 @@ describe('merging places', () => {
       const file = join(folder, `${wheelchair}.osm.pbf`);
       const tags = { amenity: 'cafe', name: 'Merged Café', wheelchair };
       await writeOsmFile(file, [{ type: 'node', id: 7, lat: 43.73, lon: 7.42, tags }]);
-      await importOsmFile(server.sql, file, () => undefined);
+      await importOsmFile(server.sql, file);
     };
     await importCafe('yes');
     const [imported] = await server.sql<

@@ -22,7 +22,7 @@ beforeAll(async () => {
   driver = new ImportDriver(server, await server.buildUser({ isAdmin: true }));
   const path = join(server.dataDir, 'linz.osm.pbf');
   await writeOsmFile(path, [house(1, 48.3, '5'), house(2, 48.31, '7'), house(3, 48.2, '7', 'Traun')]);
-  await importOsmFile(server.sql, path, () => undefined);
+  await importOsmFile(server.sql, path);
 });
 afterAll(() => server.close());
 

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
-const SOURCES = join(import.meta.dirname, '..');
+const SOURCES = join(import.meta.dirname, '../../..');
 
 it('gives every purpose its own number', () => {
   const numbers = Object.values(ADVISORY_LOCKS);
@@ -16,8 +16,8 @@ it('is the only source file with such a number', () => {
       .flatMap((key) => [key, key.toLocaleString('en').replaceAll(',', '_')])
       .join('|'),
   );
-  const others = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('advisory-locks.ts'))
+  const others = globSync('{auth,server}/src/**/*.ts', { cwd: SOURCES })
+    .filter((path) => !path.endsWith('advisory-locks.ts'))
     .filter((path) => number.test(readFileSync(join(SOURCES, path), 'utf8')));
   expect(others).toEqual([]);
 });

@@ -813,6 +813,11 @@ CREATE TRIGGER earned_badges_counted_update AFTER UPDATE ON earned_badges REFERE
 CREATE TRIGGER earned_badges_deleted_revoked BEFORE DELETE ON earned_badges FOR EACH ROW EXECUTE FUNCTION forget_credential_moments();
 CREATE TRIGGER earned_badges_lost_revoked AFTER UPDATE OF lost_at ON earned_badges FOR EACH ROW WHEN (old.lost_at IS NULL AND new.lost_at IS NOT NULL) EXECUTE FUNCTION revoke_badge_credentials();
 
+-- ended_elements
+create table ended_elements (
+  external_id text not null
+);
+
 -- gazetteer_places
 create table gazetteer_places (
   id bigint not null generated always as identity,
@@ -1080,6 +1085,28 @@ create table moderation_answers (
   constraint moderation_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
 );
 CREATE INDEX moderation_answers_user ON public.moderation_answers USING btree (user_id);
+
+-- new_places
+create table new_places (
+  external_id text not null,
+  version integer,
+  name text not null,
+  address text not null,
+  has_street boolean not null,
+  near_street text,
+  category text not null,
+  kind_of_place text,
+  part text not null,
+  is_alone boolean not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  facts jsonb not null,
+  content_hash text not null,
+  outcome text not null,
+  location_id uuid,
+  batch integer
+);
+CREATE INDEX new_places_batch ON public.new_places USING btree (batch);
 
 -- newsletter_account_tokens
 create table newsletter_account_tokens (
@@ -1508,6 +1535,52 @@ create table shared_lists (
   constraint shared_lists_token_key UNIQUE (token)
 );
 
+-- staged_addresses
+create table staged_addresses (
+  row_number integer not null,
+  external_id text not null,
+  number text not null,
+  street text not null,
+  street_key text not null,
+  town text not null,
+  town_key text not null,
+  rest text not null,
+  number_key text not null,
+  number_value integer,
+  is_interpolated boolean not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  constraint staged_addresses_pkey PRIMARY KEY (row_number)
+);
+
+-- staged_places
+create table staged_places (
+  external_id text not null,
+  version integer,
+  name text not null,
+  address text not null,
+  has_street boolean not null,
+  near_street text,
+  category text not null,
+  kind_of_place text,
+  part text not null,
+  is_alone boolean not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  facts jsonb not null,
+  content_hash text not null
+);
+
+-- staged_streets
+create table staged_streets (
+  name text not null,
+  street_key text not null,
+  town text not null,
+  town_key text not null,
+  latitude double precision not null,
+  longitude double precision not null
+);
+
 -- street_areas
 create table street_areas (
   name text not null,
@@ -1517,6 +1590,7 @@ create table street_areas (
   north double precision not null,
   license text not null,
   imported_at timestamp with time zone not null default now(),
+  features_hash text,
   constraint street_areas_pkey PRIMARY KEY (name),
   constraint street_areas_check CHECK (west < east AND south < north),
   constraint street_areas_east_check CHECK (east >= '-180'::integer::double precision AND east <= 180::double precision),
@@ -2082,6 +2156,16 @@ create view visible_authors as
    FROM user_profiles;
 
 -- functions
+CREATE OR REPLACE FUNCTION public.analyze_import_staging()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  analyze staged_places, ended_elements, staged_addresses, staged_streets, new_places;
+end $function$;
+revoke execute on routine analyze_import_staging() from public;
 CREATE OR REPLACE FUNCTION public.answers_of_features(features text[])
  RETURNS jsonb
  LANGUAGE sql
@@ -2272,6 +2356,15 @@ AS $function$
   where amname = 'gin' and indrelid = any (tables)
 $function$;
 revoke execute on routine clean_pending_lists(regclass[]) from public;
+CREATE OR REPLACE FUNCTION public.clear_import_staging()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  truncate staged_places, ended_elements, staged_addresses, staged_streets, new_places
+$function$;
+revoke execute on routine clear_import_staging() from public;
 CREATE OR REPLACE FUNCTION public.closed_bit(closed_at timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -2454,7 +2547,9 @@ CREATE OR REPLACE FUNCTION public.derive_location()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if new.verdicts is null then new.features := stated_features(new.public_facts); end if;
+  if new.verdicts is null then
+    new.features := case when new.public_facts = '{}' then '{}' else stated_features(new.public_facts) end;
+  end if;
   new.overall_rating := case when new.raters = 0 then 0 else new.rating_sum::double precision / new.raters end;
   new.kind := location_kind(
     new.category, new.features, rating_band(new.rating_sum, new.raters), new.public_facts
@@ -2798,7 +2893,7 @@ RETURN point((mercator_x(longitude))::double precision, (mercator_y(latitude))::
 CREATE OR REPLACE FUNCTION public.map_position(latitude double precision, longitude double precision)
  RETURNS bigint
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE
 BEGIN ATOMIC
  SELECT (spread_bits((mercator_x(longitude))::bigint) | (spread_bits((mercator_y(latitude))::bigint) << 1));
 END;
@@ -2903,7 +2998,7 @@ CREATE OR REPLACE PROCEDURE public.mend_derived_numbers()
 AS $procedure$
 begin
   lock table reviews, locations, user_profiles, nft_badges, row_counts in share row exclusive mode;
-  -- The squares are rebuilt at the end, so changes until then need no record.
+  -- The squares are made anew at the end: what happens to the places until then needs no note.
   alter table locations disable trigger locations_in_cells_anew;
   update locations l set total_reviews = coalesce(r.amount, 0), raters = coalesce(rated.people, 0),
     rating_sum = coalesce(rated.stars, 0), public_facts = coalesce(f.facts, '{}')
@@ -3229,7 +3324,7 @@ begin
   if (new.rating, new.comments, new.feature_answers, new.place_details, new.photos)
     is distinct from (old.rating, old.comments, old.feature_answers, old.place_details, old.photos) then
     new.updated_at := now();
-    -- The changed review differs from the verified one.
+    -- What an administrator verified is no longer what the review says.
     new.is_verified := new.is_verified and not old.is_verified;
     new.signals := review_signals(new, old.rating);
   end if;
@@ -3480,18 +3575,16 @@ CREATE OR REPLACE FUNCTION public.state_facts()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare ids uuid[] := array(select distinct location_id from changed order by location_id);
 begin
   -- Who waits for another's facts of the same place sees them afterwards: each statement sees what is there when it begins.
-  perform 1 from locations where id in (select location_id from changed) order by id for no key update;
-  update locations set public_facts = stated.facts
-  from (
-    select location_id, coalesce(
-      (select facts from stated_facts where stated_facts.location_id = touched.location_id), '{}'
-    ) as facts
-    from (select distinct location_id from changed) as touched
-  ) as stated
-  where locations.id = stated.location_id and locations.public_facts <> stated.facts;
-  update location_access set due_at = '-infinity' where location_id in (select location_id from changed);
+  perform 1 from locations where id = any (ids) order by id for no key update;
+  update locations set public_facts = coalesce(stated.facts, '{}')
+  from unnest(ids) as touched(id)
+  left join (select location_id, facts from stated_facts where location_id = any (ids)) as stated
+    on stated.location_id = touched.id
+  where locations.id = touched.id and locations.public_facts <> coalesce(stated.facts, '{}');
+  update location_access set due_at = '-infinity' where location_id = any (ids);
   return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.stated_features(facts jsonb)

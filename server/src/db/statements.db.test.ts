@@ -4,14 +4,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readStatements, type SourceStatement } from '../testing/statements/read-statements.ts';
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const TEMPORARY = /^\s*create temporary table/;
 let client: pg.Client;
 let statements: SourceStatement[];
 
 beforeAll(async () => {
-  const files = globSync('**/*.ts', { cwd: ROOT })
-    .filter((file) => !/\.test\.ts$|^testing\//.test(file))
+  const files = globSync('{auth,server}/src/**/*.ts', { cwd: ROOT })
+    .filter((file) => !/\.test\.ts$|^server\/src\/testing\//.test(file))
     .map((file) => `${ROOT}${file}`);
   statements = readStatements(ROOT, files);
   const host = inject('postgresSocketDir');

@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { PoolClient, QueryResult } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { ConnectionError, codeOf } from './connection-error.ts';
 import { type ConnectionPool, isWorthAnotherConnection } from './connection-pool.ts';
 import { buildQueryable, type DriverQuery, type Queryable } from './statement.ts';
@@ -12,6 +15,8 @@ export interface TransactionSql extends Queryable {
   savepoint<T>(work: (transaction: TransactionSql) => T | Promise<T>): Promise<T>;
   /** Changes the timeout of the following statements; 0 for none, the pool's default without an argument. */
   limitStatements(milliseconds?: number): Promise<void>;
+  /** Sends rows in the text format of `copy` (`toCopyChunks`). */
+  copy(statement: string, chunks: Iterable<string>): Promise<void>;
 }
 
 export type TransactionWork<T> = (transaction: TransactionSql) => T | Promise<T>;
@@ -57,6 +62,14 @@ class Transaction {
         await run({ text: `set local statement_timeout = ${milliseconds}`, isPrepared: false });
         this.#limitMs = milliseconds;
       },
+      copy: async (statement: string, chunks: Iterable<string>) => {
+        try {
+          await this.#copy(statement, chunks);
+        } catch (error) {
+          scope.failure ??= error;
+          throw error;
+        }
+      },
     });
     const result = await work(sql);
     await this.#last;
@@ -80,6 +93,15 @@ class Transaction {
     const sent = this.#last.then(() => this.#sendNow(query));
     this.#last = sent.catch(() => undefined);
     return sent;
+  }
+
+  #copy(statement: string, chunks: Iterable<string>): Promise<void> {
+    const copied = this.#last.then(() => {
+      if (this.broken !== undefined) throw this.broken;
+      return pipeline(Readable.from(chunks), this.#client.query(copyFrom(statement)));
+    });
+    this.#last = copied.catch(() => undefined);
+    return copied;
   }
 
   /** On a broken connection, each statement would wait for its own timeout. */

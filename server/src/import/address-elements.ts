@@ -1,4 +1,5 @@
 import type { OsmRelation, OsmTags, OsmWay } from '../osm-file/elements.ts';
+import { Spool } from '../osm-file/spool.ts';
 import { isOnEarth, type Point } from './geometry.ts';
 import { doorOf } from './osm-address.ts';
 
@@ -17,16 +18,16 @@ export interface AddressNode {
 
 /** The elements of a file that have addresses, and the ways that are streets. */
 export class AddressElements {
-  readonly nodes = new Map<number, AddressNode>();
-  readonly ways: OsmWay[] = [];
+  readonly nodes = new Spool<AddressNode>();
+  readonly ways = new Spool<OsmWay>();
   readonly relations: OsmRelation[] = [];
-  readonly streets: OsmWay[] = [];
+  readonly streets = new Spool<OsmWay>();
   readonly interpolations: OsmWay[] = [];
   /** Streets of elements that a relation names: "node/1" (wiki, "Relation:associatedStreet") */
   readonly streetOf = new Map<string, string>();
 
   takeNode(id: number, point: Point, tags: OsmTags): void {
-    if (hasNumber(tags) && isOnEarth(point)) this.nodes.set(id, { id, point, tags: addressTags(tags) });
+    if (hasNumber(tags) && isOnEarth(point)) this.nodes.add({ id, point, tags: addressTags(tags) });
   }
 
   /** Returns whether the relation has an address, so that its outline is needed. */
@@ -43,13 +44,24 @@ export class AddressElements {
 
   /** Returns whether the positions of the way are needed. */
   takeWay({ id, refs, points, tags = {} }: OsmWay): boolean {
-    const take = (ways: OsmWay[], kept: OsmTags) => {
-      ways.push({ type: 'way', id, refs, points, tags: kept });
-      return true;
-    };
-    if (tags['addr:interpolation'] !== undefined) return take(this.interpolations, addressTags(tags));
-    if (hasNumber(tags)) return take(this.ways, addressTags(tags));
-    if (tags.highway !== undefined && tags.name !== undefined) return take(this.streets, { name: tags.name });
-    return false;
+    const keep = (kept: OsmTags): OsmWay => ({ type: 'way', id, refs, points, tags: kept });
+    if (tags['addr:interpolation'] !== undefined) this.interpolations.push(keep(addressTags(tags)));
+    else if (hasNumber(tags)) this.ways.add(keep(addressTags(tags)));
+    else if (tags.highway !== undefined && tags.name !== undefined)
+      this.streets.add(keep({ name: tags.name }));
+    else return false;
+    return true;
+  }
+
+  /** The nodes with numbers on the lines that tell of the numbers between. */
+  nodesOfInterpolations(): Map<number, AddressNode> {
+    const wanted = new Set(this.interpolations.flatMap(({ refs }) => refs));
+    const found = new Map<number, AddressNode>();
+    if (wanted.size > 0) for (const node of this.nodes) if (wanted.has(node.id)) found.set(node.id, node);
+    return found;
+  }
+
+  close(): void {
+    for (const spool of [this.nodes, this.ways, this.streets]) spool.close();
   }
 }

@@ -16,15 +16,6 @@ export interface EarlierArea {
   covers_file: boolean;
 }
 
-/** Takes over which elements the file tells of as ended, for the transaction. */
-export async function stageEnded(sql: Queryable, elements: readonly string[]): Promise<void> {
-  await sql`create temporary table ended_elements (external_id text primary key) on commit drop`;
-  await sql`
-    insert into ended_elements select distinct jsonb_array_elements_text(${sql.json(elements as never)})
-  `;
-  await sql`analyze ended_elements`;
-}
-
 /**
  * Finds the earlier imports with elements of the file; those with most in common come first. Elements decide: many files
  * have one name, and the box of an extract covers more than its area. A file without places is known by its addresses.

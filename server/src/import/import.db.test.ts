@@ -7,12 +7,12 @@ import { MONACO_EXTRACT } from '../testing/files/monaco-extract.ts';
 import { writeOsmFile } from '../testing/files/osm-file-writer.ts';
 import { untilWaitingForLock } from '../testing/lock-waits.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { importOsmFile, storePlaces } from './import.service.ts';
+import { importOsmFile } from './import.service.ts';
 import type { ImportedPlace } from './osm-places.ts';
+import { storePlaces } from './store-places.service.ts';
 
 let server: TestApp;
 let folder: string;
-const nothing = () => undefined;
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -35,7 +35,7 @@ describe('a file that is not whole', () => {
   ])('%s is refused in a sentence', async (name, content, reason) => {
     const file = join(folder, name);
     if (content !== undefined) await writeFile(file, content);
-    await expect(importOsmFile(server.sql, file, nothing)).rejects.toThrow(reason);
+    await expect(importOsmFile(server.sql, file)).rejects.toThrow(reason);
     expect(await countLocations()).toBe(0);
   });
 
@@ -44,15 +44,14 @@ describe('a file that is not whole', () => {
     async (length) => {
       const file = join(folder, `cut-${length}.osm.pbf`);
       await writeFile(file, (await readFile(MONACO_EXTRACT)).subarray(0, length));
-      await expect(importOsmFile(server.sql, file, nothing)).rejects.toThrow(/nothing was imported/);
+      await expect(importOsmFile(server.sql, file)).rejects.toThrow(/nothing was imported/);
       expect(await countLocations()).toBe(0);
     },
   );
 });
 
 /** One import of places as the reader would give them. */
-const store = (places: ImportedPlace[]) =>
-  server.sql.begin((transaction) => storePlaces(transaction, { places }));
+const store = (places: ImportedPlace[]) => storePlaces(server.sql, { places });
 
 describe('an import', () => {
   it('adds, then finds unchanged, then updates', async () => {
@@ -135,7 +134,7 @@ describe('imports and people at once', () => {
 
   it('follow each other', async () => {
     const file = await writeCafe(80, 'Twice at Once');
-    const [first, second] = await Promise.all([1, 2].map(() => importOsmFile(server.sql, file, nothing)));
+    const [first, second] = await Promise.all([1, 2].map(() => importOsmFile(server.sql, file)));
     expect([first?.added, second?.added].toSorted()).toEqual([0, 1]);
     expect([first?.unchanged, second?.unchanged].toSorted()).toEqual([0, 1]);
   });
@@ -147,7 +146,7 @@ describe('imports and people at once', () => {
       await transaction`
         insert into locations (name, address, category, latitude, longitude)
         values ('Rival', 'Rival St, Monaco', 'restaurant', 43.73, 7.42)`;
-      importing = importOsmFile(server.sql, file, nothing);
+      importing = importOsmFile(server.sql, file);
       // Looked at below.
       importing.catch(() => undefined);
       await untilWaitingForLock(server.sql);
@@ -156,7 +155,7 @@ describe('imports and people at once', () => {
   });
 
   it('leave nothing waiting in the indexes that searches read', async () => {
-    await importOsmFile(server.sql, await writeCafe(82, 'Zwischenlager'), nothing);
+    await importOsmFile(server.sql, await writeCafe(82, 'Zwischenlager'));
     const indexes = await server.sql`
       select index.relname as name, gin_clean_pending_list(indexrelid)::int as pages
       from pg_index join pg_class as index on index.oid = indexrelid join pg_am as method on method.oid = relam
@@ -170,10 +169,10 @@ describe('imports and people at once', () => {
 
 describe('Monaco', () => {
   it.skipIf(MONACO_EXTRACT === '')('comes in whole, once, and shows on the map', async () => {
-    const first = await importOsmFile(server.sql, MONACO_EXTRACT, nothing);
+    const first = await importOsmFile(server.sql, MONACO_EXTRACT);
     expect(first.added).toBeGreaterThan(600);
     expect(first.skipped.filter(({ reason }) => reason === 'no name').length).toBeGreaterThan(100);
-    const again = await importOsmFile(server.sql, MONACO_EXTRACT, nothing);
+    const again = await importOsmFile(server.sql, MONACO_EXTRACT);
     expect(again).toMatchObject({ added: 0, updated: 0, joined: 0, unchanged: first.added + first.joined });
     const { body } = await server.send('GET', '/api/v1/locations');
     expect(body.count).toBeGreaterThanOrEqual(first.added);

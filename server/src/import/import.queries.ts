@@ -1,42 +1,16 @@
 import { DETAIL_NAMES } from '@wayable/protocol/answers/detail-fields';
 import type { Queryable } from '../db/database.ts';
-import type { ImportedPlace } from './osm-places.ts';
 
-/** Takes the places into a table of the transaction's own. */
-export async function stagePlaces(sql: Queryable, places: ImportedPlace[]): Promise<void> {
-  await sql`
-    insert into staged_places (external_id, version, name, address, has_street, near_street, category, kind_of_place, part, is_alone,
-      latitude, longitude, facts, content_hash)
-    select * from jsonb_to_recordset(${sql.json(places as never)}) as row(
-      external_id text, version integer, name text, address text, has_street boolean, near_street text, category text, kind text,
-      part text, is_alone boolean, latitude double precision, longitude double precision, facts jsonb,
-      content_hash text)
-    on conflict do nothing
-  `;
+/** What a fact says about its source. */
+export interface FactSource {
+  name: string;
+  /** Before the id of an element */
+  url: string;
+  license: string;
 }
 
-export async function createStagingTables(sql: Queryable): Promise<void> {
-  await sql`
-    create temporary table staged_places (
-      external_id text primary key, version integer, name text not null, address text not null,
-      has_street boolean not null, near_street text, category text not null, kind_of_place text, part text not null,
-      is_alone boolean not null, latitude double precision not null, longitude double precision not null,
-      facts jsonb not null, content_hash text not null, is_unchanged boolean not null default false
-    ) on commit drop
-  `;
-  await sql`create temporary table touched_places (location_id uuid primary key) on commit drop`;
-}
-
-/**
- * Marks what has not changed, and updates the places that this source made and that have; their facts follow in
- * `replaceFacts`. Addresses are taken away first and given anew, so that places may swap names in one import.
- */
-export async function updateChangedPlaces(sql: Queryable, source: string): Promise<void> {
-  await sql`
-    update staged_places as staged set is_unchanged = true from location_sources as known
-    where known.source = ${source} and known.external_id = staged.external_id
-      and known.content_hash = staged.content_hash and known.closed_at is null
-  `;
+/** Lists the known elements that have changed, in a table of the transaction. */
+export async function listChanged(sql: Queryable, source: string): Promise<void> {
   await sql`
     create temporary table changed_places on commit drop as
     select known.location_id, known.made_location, staged.*,
@@ -46,8 +20,15 @@ export async function updateChangedPlaces(sql: Queryable, source: string): Promi
       ) as rank
     from staged_places as staged
     join location_sources as known on known.external_id = staged.external_id and known.source = ${source}
-    where not staged.is_unchanged
+    where known.content_hash <> staged.content_hash or known.closed_at is not null
   `;
+}
+
+/**
+ * Updates the places that this source made and that have changed; their facts follow in `replaceFacts`. Addresses are
+ * taken away first and given anew, so that places may swap names in one import.
+ */
+export async function updateChangedPlaces(sql: Queryable): Promise<void> {
   await sql`
     update locations set address = '' from changed_places as changed
     where locations.id = changed.location_id and changed.made_location
@@ -84,21 +65,20 @@ export async function updateChangedCategories(sql: Queryable): Promise<void> {
   `;
 }
 
-/**
- * Sets the facts of each place of which an element is new, has changed or has gone to what all its elements in the file
- * say, each with its own address.
- */
-export async function replaceFacts(
-  sql: Queryable,
-  source: { name: string; url: string; license: string },
-): Promise<void> {
+/** Creates the table of the transaction for places whose facts `replaceFacts` replaces. */
+export async function createTouched(sql: Queryable): Promise<void> {
+  await sql`create temporary table touched_places (location_id uuid primary key) on commit drop`;
+}
+
+/** Touches the places of elements that have changed. */
+export async function touchChanged(sql: Queryable): Promise<void> {
   await sql`
-    insert into touched_places
-    select distinct known.location_id from staged_places as staged
-    join location_sources as known on known.external_id = staged.external_id and known.source = ${source.name}
-    where not staged.is_unchanged
-    on conflict do nothing
+    insert into touched_places select distinct location_id from changed_places on conflict do nothing
   `;
+}
+
+/** Sets the facts of the touched places to what all their elements in the file say, each with its own address. */
+export async function replaceFacts(sql: Queryable, source: FactSource): Promise<void> {
   await sql`
     delete from location_facts using touched_places as touched
     where location_facts.location_id = touched.location_id and location_facts.source = ${source.name}
@@ -121,11 +101,15 @@ export async function replaceFacts(
     order by known.made_location desc, staged.external_id
     on conflict do nothing
   `;
+}
+
+/** Notes that the changed elements are stored as the file has them. It comes last: until then they count as changed. */
+export async function noteChangedStored(sql: Queryable, source: string): Promise<void> {
   await sql`
     update location_sources as known
-    set content_hash = staged.content_hash, version = staged.version, part = staged.part, imported_at = now()
-    from staged_places as staged
-    where known.external_id = staged.external_id and known.source = ${source.name} and not staged.is_unchanged
+    set content_hash = changed.content_hash, version = changed.version, part = changed.part, imported_at = now()
+    from changed_places as changed
+    where known.external_id = changed.external_id and known.source = ${source}
   `;
 }
 

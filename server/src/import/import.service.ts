@@ -1,40 +1,11 @@
-import { basename } from 'node:path';
-import { refreshAccess } from '../answers/access.service.ts';
-import { StartupError } from '../config/startup-error.ts';
-import { waitForLock } from '../db/advisory-locks.ts';
-import type { Database, TransactionSql } from '../db/database.ts';
-import { retryDeadlocks } from '../db/retry-deadlocks.ts';
-import { tellClosed } from '../follows/follows.service.ts';
-import type { AddressEntry, StreetEntry } from '../geocoder/addresses/address-entry.ts';
-import { stageAddressIndex, storeAddressIndex } from '../geocoder/addresses/address-index.ts';
+import type { Database } from '../db/database.ts';
 import { analyzeAddresses } from '../geocoder/addresses/store-addresses.queries.ts';
 import { storeEntries } from '../geocoder/gazetteer.service.ts';
-import type { OsmHeader } from '../osm-file/elements.ts';
-import { openOsmFile } from '../osm-file/open-osm-file.ts';
-import {
-  closeGone,
-  type EarlierArea,
-  findEarlierAreas,
-  moveElements,
-  reopenPlaces,
-  saveArea,
-  stageEnded,
-  stageGone,
-} from './ended-places.queries.ts';
-import {
-  cleanPendingLists,
-  createStagingTables,
-  findTouchedAnswers,
-  replaceFacts,
-  stagePlaces,
-  updateChangedCategories,
-  updateChangedPlaces,
-} from './import.queries.ts';
+import { type OsmSource, toSource } from '../osm-file/open-osm-file.ts';
+import { cleanPendingLists } from './import.queries.ts';
 import { insertImportRun } from './import-runs.queries.ts';
-import { addNewPlaces, separateElements } from './joined-places.queries.ts';
-import { type ImportedPlace, readPlaces, type SkippedElement } from './osm-places.ts';
-import { OSM_LICENSE, OSM_SOURCE, OSM_URL } from './osm-source.ts';
-import type { OnProgress } from './read-elements.ts';
+import { readPlaces, type SkippedElement } from './osm-places.ts';
+import { storePlaces } from './store-places.service.ts';
 
 export interface ImportSummary {
   added: number;
@@ -46,109 +17,39 @@ export interface ImportSummary {
   closed: number;
   reopened: number;
   skipped: SkippedElement[];
+  /** The area of the file */
+  areaId: string;
   /** House numbers and streets that the file has */
   addresses: number;
   streets: number;
 }
 
-interface ImportOptions {
+/** Receives how far an import is: the share of the file that was read, and of what is stored, each from 0 to 1. */
+export interface ImportProgress {
+  onRead?: (share: number) => void;
+  onStore?: (share: number) => void;
+}
+
+export interface ImportOptions extends ImportProgress {
   /** Takes a file that is older than what was imported of its area. */
   takesOlder?: boolean;
+  /** Whether the database runs on this machine, beside the server that people use */
+  isLocal?: boolean;
 }
-
-/** What a file says, as it is stored. */
-interface StoredFile {
-  places: readonly ImportedPlace[];
-  ended?: readonly string[];
-  addresses?: readonly AddressEntry[];
-  streets?: readonly StreetEntry[];
-  file?: string;
-  header?: OsmHeader;
-}
-
-const BATCH = 2_000;
 
 /**
- * Adds, updates, joins and closes places of OpenStreetMap with their facts, in the transaction of the caller; one import
- * follows another. Their categories come last (docs/decisions/0031-growth.md).
- */
-export async function storePlaces(
-  transaction: TransactionSql,
-  { places, ended = [], addresses = [], streets = [], file = '', header = {} }: StoredFile,
-  { takesOlder = false }: ImportOptions = {},
-) {
-  await waitForLock(transaction, 'places');
-  await transaction.limitStatements(0);
-  await createStagingTables(transaction);
-  for (let start = 0; start < places.length; start += BATCH) {
-    await stagePlaces(transaction, places.slice(start, start + BATCH));
-  }
-  await transaction`analyze staged_places`;
-  await stageEnded(transaction, ended);
-  await stageAddressIndex(transaction, { addresses, streets });
-  const earlier = await findEarlierAreas(transaction, OSM_SOURCE);
-  if (!takesOlder) refuseOlder(earlier, header.dataAt);
-  const areas = earlier.filter((area) => area.is_covered);
-  const areaId = await saveArea(transaction, {
-    id: areas.find(({ id }) => id !== null)?.id ?? undefined,
-    source: OSM_SOURCE,
-    file: basename(file).slice(0, 200),
-    dataAt: header.dataAt,
-  });
-  await updateChangedPlaces(transaction, OSM_SOURCE);
-  const changes = await separateElements(transaction, OSM_SOURCE);
-  const { conflicting, ...additions } = await addNewPlaces(transaction, OSM_SOURCE, areaId);
-  await stageGone(transaction, OSM_SOURCE, areas, header.bounds);
-  const closed = await closeGone(transaction, OSM_SOURCE);
-  const reopened = await reopenPlaces(transaction, OSM_SOURCE);
-  await moveElements(transaction, OSM_SOURCE, areaId);
-  await replaceFacts(transaction, { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE });
-  const answered = await findTouchedAnswers(transaction);
-  for (let start = 0; start < answered.length; start += BATCH) {
-    await refreshAccess(transaction, answered.slice(start, start + BATCH));
-  }
-  await storeAddressIndex(transaction, {
-    id: areaId,
-    earlierIds: areas.flatMap(({ id }) => id ?? []),
-    bounds: header.bounds,
-  });
-  await tellClosed(transaction, closed);
-  await updateChangedCategories(transaction);
-  return { ...changes, ...additions, closed: closed.length, reopened, conflicting };
-}
-
-/** @throws {StartupError} when a file is older than an import that it covers or that covers it */
-function refuseOlder(earlier: readonly EarlierArea[], dataAt: Date | undefined): void {
-  const newer = earlier.find(
-    ({ data_at, is_covered, covers_file }) =>
-      dataAt !== undefined && (data_at ?? 0) > dataAt.getTime() && (is_covered || covers_file),
-  );
-  if (!newer || !dataAt) return;
-  const toMinute = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
-  throw new StartupError(
-    `The file shows ${toMinute(dataAt.getTime())} UTC and is older than ${newer.file}, which was imported and shows ` +
-      `${toMinute(newer.data_at ?? 0)}; nothing was imported. Add --older to import it anyway.`,
-  );
-}
-
-/** Says whether a person added a place of the same name and address during the import. A new attempt finds that place. */
-const hasRival = (error: unknown): boolean =>
-  (error as { constraint?: unknown }).constraint === 'locations_one_per_name_and_address';
-
-/**
- * Takes the places of an OpenStreetMap file over, in one transaction: all of them or none. The same file again changes
- * nothing; a newer one updates what this source made and leaves what people made alone.
+ * Takes the places of an OpenStreetMap file over. A file that cannot be read to its end changes nothing. The same file
+ * again changes nothing; a newer one updates what this source made and leaves what people made alone.
  * @throws {StartupError} for a file that is missing, empty, truncated, of another kind, or older than what is there
  */
 export async function importOsmFile(
   sql: Database,
-  file: string,
-  onProgress: OnProgress,
+  file: string | OsmSource,
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
   const startedAt = new Date();
   try {
-    const summary = await importPlaces(sql, file, onProgress, options);
+    const summary = await importPlaces(sql, toSource(file), options);
     await insertImportRun(sql, { startedAt, isFailed: false });
     return summary;
   } catch (error) {
@@ -160,36 +61,30 @@ export async function importOsmFile(
 
 async function importPlaces(
   sql: Database,
-  file: string,
-  onProgress: OnProgress,
-  options: ImportOptions,
+  source: OsmSource,
+  { onRead = () => undefined, onStore = () => undefined, ...options }: ImportOptions,
 ): Promise<ImportSummary> {
-  const opened = await openOsmFile(file);
+  const opened = await source.open();
   const { header } = opened;
-  const { skipped, settlements, ...read } = await readPlaces(opened, new Date(), onProgress).finally(() =>
-    opened.close(),
-  );
-  const { conflicting, ...changes } = await retryDeadlocks(
-    () =>
-      sql.begin(async (transaction) => {
-        const stored = await storePlaces(transaction, { ...read, file, header }, options);
-        await storeEntries(transaction, settlements);
-        return stored;
-      }),
-    hasRival,
-  );
-  await sql.begin(async (transaction) => {
-    await transaction.limitStatements(0);
-    await cleanPendingLists(transaction);
-    await analyzeAddresses(transaction);
-  });
-  const conflicts = conflicting.map(
-    (element): SkippedElement => ({ element, reason: 'same name and address as a place elsewhere' }),
-  );
-  return {
-    ...changes,
-    skipped: [...skipped, ...conflicts],
-    addresses: read.addresses.length,
-    streets: read.streets.length,
-  };
+  const read = await readPlaces(opened, new Date(), onRead).finally(() => opened.close());
+  try {
+    const stored = await storePlaces(
+      sql,
+      { ...read, file: source.name, header },
+      { ...options, onProgress: onStore },
+    );
+    await sql.begin(async (transaction) => {
+      await transaction.limitStatements(0);
+      await storeEntries(transaction, read.settlements);
+      await cleanPendingLists(transaction);
+      await analyzeAddresses(transaction);
+    });
+    const { conflicting, ...summary } = stored;
+    const conflicts = conflicting.map(
+      (element): SkippedElement => ({ element, reason: 'same name and address as a place elsewhere' }),
+    );
+    return { ...summary, skipped: [...read.skipped, ...conflicts] };
+  } finally {
+    read.close();
+  }
 }

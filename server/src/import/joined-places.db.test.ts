@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placeOf, wheelchair } from '../testing/files/imported-places.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { storePlaces } from './import.service.ts';
 import type { ImportedPlace } from './osm-places.ts';
+import { storePlaces } from './store-places.service.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -16,8 +16,7 @@ const factsOf = (...names: string[]) => server.sql`
   where name = any(${names}) order by name, category, address`;
 
 /** One import of places as the reader would give them. */
-const store = (places: ImportedPlace[]) =>
-  server.sql.begin((transaction) => storePlaces(transaction, { places }));
+const store = (places: ImportedPlace[]) => storePlaces(server.sql, { places });
 
 it('keeps what another element of a place says when one of them loses its tag', async () => {
   const node = placeOf({ external_id: 'node/50', name: 'Twofold', facts: [wheelchair('yes')] });

@@ -44,7 +44,7 @@ const ELEMENTS: OsmElement[] = [
 async function importElements(elements: OsmElement[]) {
   const path = join(folder, `${crypto.randomUUID()}.osm.pbf`);
   await writeOsmFile(path, elements);
-  return importOsmFile(server.sql, path, () => undefined);
+  return importOsmFile(server.sql, path);
 }
 const placeCalled = async (name: string) => {
   const { body } = await server.send('GET', `/api/v1/locations/search?q=${encodeURIComponent(name)}`);

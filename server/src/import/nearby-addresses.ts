@@ -1,16 +1,11 @@
 import type { OsmTags } from '../osm-file/elements.ts';
+import { counted } from './counted.ts';
 import { isInside, type Point } from './geometry.ts';
+import { HOUSE_METERS, OpenPlaces, type Source, STREET_METERS } from './open-places.ts';
 import { doorOf } from './osm-address.ts';
-import type { ReadElements } from './read-elements.ts';
+import type { OnProgress, ReadElements } from './read-elements.ts';
 
-/** A house this close to a place is the one that it is in, or beside. */
-const HOUSE_METERS = 30;
-/** A place without a house is said to be near a street this close to it. */
-const STREET_METERS = 75;
 const METERS_PER_DEGREE = 111_320;
-const CELLS_PER_DEGREE = 500;
-/** Cells that the box of an element covers at most; a larger one has no address that helps. */
-const CELLS_MAX = 400;
 
 /** What is known of where a place is that has no address of its own. */
 export interface Surroundings {
@@ -18,13 +13,6 @@ export interface Surroundings {
   house?: OsmTags;
   /** The nearest street, where there is no house */
   street?: string;
-}
-
-interface Target {
-  point: Point;
-  takesHouse: boolean;
-  house?: { tags: OsmTags; meters: number };
-  street?: { name: string; meters: number };
 }
 
 /** Returns the distance of a point from a line in meters; between points this close the earth is flat. */
@@ -47,113 +35,104 @@ function metersTo([lng, lat]: Point, line: readonly Point[]): number {
   return best;
 }
 
-/** Places without an address, by squares of the grid. */
-class TargetGrid {
-  readonly #cells = new Map<string, Target[]>();
-
-  constructor(targets: readonly Target[]) {
-    for (const target of targets) {
-      const key = `${cellOf(target.point[0])}/${cellOf(target.point[1])}`;
-      const known = this.#cells.get(key);
-      if (known) known.push(target);
-      else this.#cells.set(key, [target]);
-    }
-  }
-
-  /** The places of the squares around a line; none for a line of a whole region. */
-  *around(line: readonly Point[], meters: number): Generator<Target> {
-    const [first] = line;
-    if (!first) return;
-    const reachLat = meters / METERS_PER_DEGREE;
-    const reachLng = reachLat / Math.max(0.01, Math.cos((first[1] * Math.PI) / 180));
-    const [west, east] = rangeOf(line, 0, reachLng);
-    const [south, north] = rangeOf(line, 1, reachLat);
-    if ((east - west + 1) * (north - south + 1) > CELLS_MAX) return;
-    for (let x = west; x <= east; x++)
-      for (let y = south; y <= north; y++) yield* this.#cells.get(`${x}/${y}`) ?? [];
-  }
+/** Returns the tags of an element with its street; undefined where it has none. */
+function withStreet(read: ReadElements, element: string, tags: OsmTags = {}): OsmTags | undefined {
+  if (doorOf(tags).street !== undefined) return tags;
+  const street = read.addresses.streetOf.get(element);
+  return street === undefined ? undefined : { ...tags, 'addr:street': street };
 }
 
-const cellOf = (degrees: number): number => Math.floor(degrees * CELLS_PER_DEGREE);
-
-function rangeOf(line: readonly Point[], axis: 0 | 1, reach: number): [first: number, last: number] {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const point of line) {
-    least = Math.min(least, point[axis]);
-    most = Math.max(most, point[axis]);
-  }
-  return [cellOf(least - reach), cellOf(most + reach)];
+interface House {
+  source: Source;
+  position: number;
+  lines: Point[][];
 }
 
 /** The elements that have a whole address, with their outlines. */
-function* housesOf(read: ReadElements): Generator<{ tags: OsmTags; lines: Point[][] }> {
-  const { addresses } = read;
-  const withStreet = (element: string, tags: OsmTags): OsmTags | undefined => {
-    if (doorOf(tags).street !== undefined) return tags;
-    const street = addresses.streetOf.get(element);
-    return street === undefined ? undefined : { ...tags, 'addr:street': street };
-  };
-  for (const { id, tags, point } of addresses.nodes.values()) {
-    const whole = withStreet(`node/${id}`, tags);
-    if (whole) yield { tags: whole, lines: [[point]] };
+function* housesOf(read: ReadElements): Generator<House> {
+  const { nodes, ways, relations } = read.addresses;
+  for (const [position, { id, tags, point }] of nodes.entries())
+    if (withStreet(read, `node/${id}`, tags)) yield { source: 'node', position, lines: [[point]] };
+  for (const [position, way] of ways.entries()) {
+    const line = withStreet(read, `way/${way.id}`, way.tags) && read.lineOf(way);
+    if (line && line.length > 0) yield { source: 'way', position, lines: [line] };
   }
-  for (const way of addresses.ways) {
-    const whole = withStreet(`way/${way.id}`, way.tags ?? {});
-    const line = read.lineOf(way);
-    if (whole && line && line.length > 0) yield { tags: whole, lines: [line] };
-  }
-  for (const relation of addresses.relations) {
-    const whole = withStreet(`relation/${relation.id}`, relation.tags ?? {});
-    const lines = read.ringsOf(relation);
-    if (whole && lines) yield { tags: whole, lines };
+  for (const [position, relation] of relations.entries()) {
+    const lines = withStreet(read, `relation/${relation.id}`, relation.tags) && read.ringsOf(relation);
+    if (lines) yield { source: 'relation', position, lines };
   }
 }
 
-function findHouses(read: ReadElements, grid: TargetGrid): void {
-  for (const { tags, lines } of housesOf(read)) {
-    const line = lines.flat();
-    for (const target of grid.around(line, HOUSE_METERS)) {
-      if (!target.takesHouse) continue;
-      const meters = isInside(target.point, lines)
-        ? 0
-        : Math.min(...lines.map((part) => metersTo(target.point, part)));
-      if (meters <= HOUSE_METERS && meters < (target.house?.meters ?? Number.POSITIVE_INFINITY))
-        target.house = { tags, meters };
+function findHouses(read: ReadElements, places: OpenPlaces, onProgress: OnProgress): void {
+  const { nodes, ways } = read.addresses;
+  const onCount = (count: number) => onProgress(Math.min(1, count / (nodes.length + ways.length)));
+  for (const { source, position, lines } of counted(housesOf(read), onCount)) {
+    for (const place of places.around(
+      lines.length === 1 ? (lines[0] as Point[]) : lines.flat(),
+      HOUSE_METERS,
+    )) {
+      if (!places.takesHouse(place)) continue;
+      const point = places.pointOf(place);
+      const meters = isInside(point, lines) ? 0 : Math.min(...lines.map((part) => metersTo(point, part)));
+      places.setHouse(place, meters, source, position);
     }
   }
 }
 
-function findStreets(read: ReadElements, grid: TargetGrid): void {
-  for (const way of read.addresses.streets) {
-    const name = way.tags?.name;
+function findStreets(read: ReadElements, places: OpenPlaces): void {
+  for (const [position, way] of read.addresses.streets.entries()) {
     const line = read.lineOf(way) ?? [];
     for (const [index, from] of line.entries()) {
       const to = line[index + 1];
-      if (name === undefined || to === undefined) break;
-      for (const target of grid.around([from, to], STREET_METERS)) {
-        if (target.house) continue;
-        const meters = metersTo(target.point, [from, to]);
-        if (meters <= STREET_METERS && meters < (target.street?.meters ?? Number.POSITIVE_INFINITY))
-          target.street = { name, meters };
+      if (to === undefined) break;
+      for (const place of places.around([from, to], STREET_METERS)) {
+        if (places.hasHouse(place)) continue;
+        places.setStreet(place, metersTo(places.pointOf(place), [from, to]), position);
       }
     }
   }
 }
 
+/** Places without an address, for which surroundings are found. */
+export interface OpenPlace {
+  point: Point;
+  /** A stop, for instance, is in no house. */
+  takesHouse: boolean;
+}
+
 /**
  * Finds for places without an address the house that they are in, or else the nearest one, or else the nearest street.
- * @param places of which a stop, for instance, is in no house
- * @returns in the order of the places
+ * @returns the surroundings of a place by its number in the order of the places
  */
 export function findSurroundings(
   read: ReadElements,
-  places: readonly { point: Point; takesHouse: boolean }[],
-): Surroundings[] {
-  const targets = places.map((place): Target => ({ ...place }));
-  const grid = new TargetGrid(targets);
-  findHouses(read, grid);
-  findStreets(read, grid);
-  return targets.map(({ house, street }) =>
-    house ? { house: house.tags } : street ? { street: street.name } : {},
-  );
+  places: Iterable<OpenPlace>,
+  onProgress: OnProgress,
+): (number: number) => Surroundings {
+  const open = new OpenPlaces();
+  for (const { point, takesHouse } of places) open.add(point, takesHouse);
+  open.seal();
+  findHouses(read, open, onProgress);
+  findStreets(read, open);
+  return (number) => {
+    const house = open.houseOf(number);
+    if (house) return { house: tagsOfHouse(read, house) };
+    const street = open.streetOf(number);
+    const name = street === undefined ? undefined : read.addresses.streets.at(street).tags?.name;
+    return name === undefined ? {} : { street: name };
+  };
+}
+
+function tagsOfHouse(
+  read: ReadElements,
+  { source, position }: { source: Source; position: number },
+): OsmTags {
+  const { addresses } = read;
+  const element =
+    source === 'node'
+      ? addresses.nodes.at(position)
+      : source === 'way'
+        ? addresses.ways.at(position)
+        : addresses.relations[position];
+  return withStreet(read, `${source}/${element?.id}`, element?.tags) ?? {};
 }

@@ -24,7 +24,7 @@ type FileOptions = Parameters<typeof writeOsmFile>[2];
 async function importElements(elements: OsmElement[], options: FileOptions = {}, takesOlder = false) {
   const path = join(folder, `${crypto.randomUUID()}.osm.pbf`);
   await writeOsmFile(path, elements, options);
-  return importOsmFile(server.sql, path, () => undefined, { takesOlder });
+  return importOsmFile(server.sql, path, { takesOlder });
 }
 
 let nextId = 1_000;

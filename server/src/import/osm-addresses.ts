@@ -93,7 +93,8 @@ function toElement(
 }
 
 function* interpolatedElements(read: ReadElements): Generator<NumberedElement> {
-  const { nodes, interpolations } = read.addresses;
+  const { interpolations } = read.addresses;
+  const nodes = read.addresses.nodesOfInterpolations();
   for (const way of interpolations) {
     const line = read.lineOf(way);
     const numbered = way.refs.flatMap((ref, at) => {
@@ -111,8 +112,7 @@ function* interpolatedElements(read: ReadElements): Generator<NumberedElement> {
 
 /** The numbers that elements have, and then those between them. */
 function* numberedElements(read: ReadElements): Generator<NumberedElement> {
-  for (const { id, tags, point } of read.addresses.nodes.values())
-    yield* toElement(read, `node/${id}`, tags, point);
+  for (const { id, tags, point } of read.addresses.nodes) yield* toElement(read, `node/${id}`, tags, point);
   for (const way of read.addresses.ways) {
     const line = read.lineOf(way);
     const isClosed = way.refs.length > 3 && way.refs[0] === way.refs.at(-1);
@@ -133,8 +133,12 @@ const toDegrees = (point: Point): { longitude: number; latitude: number } => {
 };
 
 /** Chooses of the points of a street the one nearest to their middle. */
-function pointOf(points: readonly Point[]): Point {
-  const [lng, lat] = middleOf([...points]);
+function pointOf({ degrees }: OpenStreet): Point {
+  const points = Array.from(
+    { length: degrees.length / 2 },
+    (_, index): Point => [degrees[2 * index] as number, degrees[2 * index + 1] as number],
+  );
+  const [lng, lat] = middleOf(points);
   const distance = (point: Point) => Math.hypot(point[0] - lng, point[1] - lat);
   return points.reduce((best, point) => (distance(point) < distance(best) ? point : best));
 }
@@ -144,7 +148,8 @@ interface OpenStreet {
   street_key: string;
   town: string;
   town_key: string;
-  points: Point[];
+  /** Longitudes and latitudes in turns: pairs of their own take four times the memory. */
+  degrees: number[];
   /** Whether its points are those of its ways, not of its houses */
   hasWays: boolean;
 }
@@ -154,27 +159,27 @@ class Streets {
   readonly #streets = new Map<string, OpenStreet>();
 
   add(
-    { name, street_key, town, town_key }: Omit<OpenStreet, 'points' | 'hasWays'>,
+    { name, street_key, town, town_key }: Omit<OpenStreet, 'degrees' | 'hasWays'>,
     points: Point[],
     isWay: boolean,
   ): void {
     const key = `${street_key}\n${town_key}`;
     const known = this.#streets.get(key);
     if (!known) {
-      this.#streets.set(key, { name, street_key, town, town_key, points: [...points], hasWays: isWay });
+      this.#streets.set(key, { name, street_key, town, town_key, degrees: points.flat(), hasWays: isWay });
       return;
     }
     if (known.hasWays !== isWay) return;
-    for (const point of points) known.points.push(point);
+    for (const point of points) known.degrees.push(...point);
     // "East Ohio Street" rather than "E Ohio St".
     if (name.length > known.name.length) known.name = name;
   }
 
-  toEntries(): StreetEntry[] {
-    return [...this.#streets.values()].map(({ points, hasWays: _, ...street }) => ({
-      ...street,
-      ...toDegrees(pointOf(points)),
-    }));
+  *toEntries(): Generator<StreetEntry> {
+    for (const street of this.#streets.values()) {
+      const { name, street_key, town, town_key } = street;
+      yield { name, street_key, town, town_key, ...toDegrees(pointOf(street)) };
+    }
   }
 }
 
@@ -186,10 +191,89 @@ function memoize<Value>(compute: (text: string) => Value): (text: string) => Val
   };
 }
 
-/** What a file says of addresses. */
+/** What a file says of addresses. The streets are complete when the addresses have been read. */
 export interface ReadAddresses {
-  addresses: AddressEntry[];
-  streets: StreetEntry[];
+  addresses: Iterable<AddressEntry>;
+  streets: Iterable<StreetEntry>;
+}
+
+/** Reads addresses and streets of a file, for the address index of the geocoder. */
+class AddressReader {
+  readonly #read: ReadElements;
+  readonly #towns: StreetTowns;
+  #streets = new Streets();
+  // A million addresses share few texts: each is kept once.
+  readonly #keyOf = memoize(toKey);
+  readonly #townOf = memoize((town) => mendLine(town, TOWN_MAX));
+  readonly #toRest = memoize((rest) => mendLine(rest, REST_MAX) ?? '');
+
+  constructor(read: ReadElements, towns: StreetTowns) {
+    this.#read = read;
+    this.#towns = towns;
+    // The elements are read twice, because a list of them takes more memory than their addresses.
+    for (const { street, point, tags } of numberedElements(read)) {
+      const town = this.#townOf(tags['addr:city'] ?? '');
+      if (town !== undefined) towns.set(this.#keyOf(street), point, town);
+    }
+  }
+
+  *addresses(): Generator<AddressEntry> {
+    this.#streets = this.#streetsOfWays();
+    const interpolated = new Set(
+      [...interpolatedElements(this.#read)].map(({ street }) => this.#keyOf(street)),
+    );
+    const doors = new Set<string>();
+    for (const element of numberedElements(this.#read)) {
+      const key = this.#keyOf(element.street);
+      if (key === '') continue;
+      for (const entry of this.#entriesOf(element, key)) {
+        if (interpolated.has(key)) {
+          const door = `${entry.town_key}\n${key}\n${entry.number_key}`;
+          if (entry.is_interpolated && doors.has(door)) continue;
+          doors.add(door);
+        }
+        yield entry;
+      }
+    }
+  }
+
+  streets(): Iterable<StreetEntry> {
+    return this.#streets.toEntries();
+  }
+
+  #streetsOfWays(): Streets {
+    const streets = new Streets();
+    for (const way of this.#read.addresses.streets) {
+      const name = mendLine(way.tags?.name ?? '', STREET_MAX);
+      const line = this.#read.lineOf(way)?.filter(isOnEarth);
+      const street_key = this.#keyOf(name ?? '');
+      if (name === undefined || street_key === '' || !line || line.length === 0) continue;
+      const town = this.#towns.find(street_key, line[line.length >> 1] as Point);
+      streets.add({ name, street_key, town, town_key: this.#keyOf(town) }, line, true);
+    }
+    return streets;
+  }
+
+  /** An entry for each number of an element, whose street it adds. */
+  #entriesOf(
+    { externalId, street, numbers, tags, point, isInterpolated }: NumberedElement,
+    street_key: string,
+  ): AddressEntry[] {
+    const town = this.#townOf(tags['addr:city'] ?? '') ?? this.#towns.find(street_key, point);
+    const place = { street_key, town, town_key: this.#keyOf(town) };
+    this.#streets.add({ name: street, ...place }, [point], false);
+    return numbers.map((number) => ({
+      external_id: externalId,
+      number,
+      number_key: toNumberKey(number),
+      number_value: toNumberValue(number) ?? null,
+      street,
+      ...place,
+      rest: this.#toRest(restOf(tags, {})),
+      is_interpolated: isInterpolated,
+      ...toDegrees(point),
+    }));
+  }
 }
 
 /** Returns the addresses and streets of a file, for the address index of the geocoder. */
@@ -198,50 +282,9 @@ export function addressesOf(
   areas: readonly Area[],
   settlements: readonly GazetteerEntry[],
 ): ReadAddresses {
-  // A million addresses share few texts: each is kept once.
-  const keyOf = memoize(toKey);
-  const townOf = memoize((town) => mendLine(town, TOWN_MAX));
-  const toRest = memoize((rest) => mendLine(rest, REST_MAX) ?? '');
-  const towns = new StreetTowns(areas, settlements);
-  // The elements are read twice, because a list of them takes more memory than their addresses.
-  for (const { street, point, tags } of numberedElements(read)) {
-    const town = townOf(tags['addr:city'] ?? '');
-    if (town !== undefined) towns.set(keyOf(street), point, town);
-  }
-  const streets = new Streets();
-  for (const way of read.addresses.streets) {
-    const name = mendLine(way.tags?.name ?? '', STREET_MAX);
-    const line = read.lineOf(way)?.filter(isOnEarth);
-    const street_key = keyOf(name ?? '');
-    if (name === undefined || street_key === '' || !line || line.length === 0) continue;
-    const town = towns.find(street_key, line[line.length >> 1] as Point);
-    streets.add({ name, street_key, town, town_key: keyOf(town) }, line, true);
-  }
-  const known = new Set<string>();
-  const addresses: AddressEntry[] = [];
-  for (const { externalId, street, numbers, tags, point, isInterpolated } of numberedElements(read)) {
-    const key = keyOf(street);
-    if (key === '') continue;
-    const town = townOf(tags['addr:city'] ?? '') ?? towns.find(key, point);
-    const place = { street_key: key, town, town_key: keyOf(town) };
-    streets.add({ name: street, ...place }, [point], false);
-    for (const number of numbers) {
-      const number_key = toNumberKey(number);
-      const door = `${place.town_key}\n${key}\n${number_key}`;
-      if (isInterpolated && known.has(door)) continue;
-      known.add(door);
-      addresses.push({
-        external_id: externalId,
-        number,
-        number_key,
-        number_value: toNumberValue(number) ?? null,
-        street,
-        ...place,
-        rest: toRest(restOf(tags, {})),
-        is_interpolated: isInterpolated,
-        ...toDegrees(point),
-      });
-    }
-  }
-  return { addresses, streets: streets.toEntries() };
+  const reader = new AddressReader(read, new StreetTowns(areas, settlements));
+  return {
+    addresses: { [Symbol.iterator]: () => reader.addresses() },
+    streets: { [Symbol.iterator]: () => reader.streets()[Symbol.iterator]() },
+  };
 }

@@ -102,10 +102,14 @@ const isPublic = ({ tags }: Entrance): boolean =>
 const rankOf = (fact: ImportedFact | undefined): number =>
   fact?.says ? FACT_ANSWERS.indexOf(fact.says) : -1;
 
+/** Says whether an entrance is a main one that visitors take: beside it, others do not count. */
+export const isMainEntrance = (entrance: Entrance): boolean =>
+  entrance.tags.entrance === MAIN_ENTRANCE && isPublic(entrance);
+
 /** Returns the entrances that count: the main ones, or else all that visitors take. */
 export function countedEntrances(entrances: readonly Entrance[]): Entrance[] {
   const open = entrances.filter(isPublic);
-  const main = open.filter(({ tags }) => tags.entrance === MAIN_ENTRANCE);
+  const main = open.filter(isMainEntrance);
   return main.length > 0 ? main : open;
 }
 

@@ -5,8 +5,9 @@ import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locat
 import type { GazetteerEntry } from '../geocoder/gazetteer.ts';
 import type { OsmFile, OsmTags } from '../osm-file/elements.ts';
 import { englishKindName } from '../texts/kind-names.ts';
+import { counted } from './counted.ts';
 import { centroidOf, isOnEarth, middleOf, type Point } from './geometry.ts';
-import { findSurroundings, type Surroundings } from './nearby-addresses.ts';
+import { findSurroundings, type OpenPlace, type Surroundings } from './nearby-addresses.ts';
 import { addressOf } from './osm-address.ts';
 import { addressesOf, type ReadAddresses } from './osm-addresses.ts';
 import { type Area, areasOf, enclosingAreas } from './osm-areas.ts';
@@ -16,7 +17,7 @@ import { addEntranceFacts, type Entrance, factsOf, type ImportedFact } from './o
 import { isKnownByKind, isOneOfMany, kindOf } from './osm-kind.ts';
 import { settlementsOf } from './osm-settlements.ts';
 import { mendLine } from './osm-text.ts';
-import { type OnProgress, ReadElements } from './read-elements.ts';
+import { type Building, type OnProgress, ReadElements } from './read-elements.ts';
 
 /** A place of a file, ready to be stored. */
 export interface ImportedPlace {
@@ -59,6 +60,8 @@ interface Candidate {
   version: number | undefined;
   point: Point | undefined;
   entrances: readonly Entrance[];
+  /** The building around a node, where its entrances say something */
+  building?: Building | undefined;
   surroundings?: Surroundings;
 }
 
@@ -67,6 +70,11 @@ const STREET_MAX = 200;
 const OUTSIDE = 'transportation';
 const PART_KEYS = ['level', 'addr:floor', 'addr:unit', 'addr:door'];
 const PART_MAX = 50;
+
+/** Shares of the reading that measurements gave: three passes, places without an address, what is around them. */
+const PASSED = 0.5;
+const OPENED = 0.7;
+const SURROUNDED = 0.9;
 
 const NOWHERE: Point = [0, 0];
 const VERSION_MAX = 2 ** 31 - 1;
@@ -118,19 +126,13 @@ function toPlace(
   return { external_id: externalId, ...place, content_hash };
 }
 
+const countCandidates = ({ nodes, ways, relations }: ReadElements): number =>
+  nodes.length + ways.length + relations.length;
+
 function* candidatesOf(read: ReadElements): Generator<Candidate> {
-  const inBuildings = Map.groupBy(
-    read.nodes.map((node) => ({ node, around: read.entrancesAround(node.point) })),
-    ({ around }) => around?.building,
-  );
-  const placeWays = new Set(read.ways);
-  for (const [building, members] of inBuildings) {
-    // The door of a building with several places, or of one that is a place itself, need not be this one's.
-    const isOnly = building !== undefined && members.length === 1 && !placeWays.has(building);
-    for (const { node, around } of members) {
-      const entrances = isOnly && around ? around.entrances : [];
-      yield { ...node, externalId: `node/${node.id}`, entrances };
-    }
+  for (const node of read.nodes) {
+    const building = read.findBuildingAround(node.point);
+    yield { ...node, externalId: `node/${node.id}`, building, entrances: [] };
   }
   for (const way of read.ways) {
     const line = read.lineOf(way);
@@ -149,24 +151,33 @@ function* candidatesOf(read: ReadElements): Generator<Candidate> {
   }
 }
 
-/** Looks for what is around the candidates that have no address of their own. */
-function addSurroundings(read: ReadElements, candidates: readonly Candidate[]): void {
-  const open = candidates.flatMap((candidate) => {
-    const { point, tags } = candidate;
-    if (!point || addressOf(tags, {}).hasStreet) return [];
-    return [{ candidate, point, takesHouse: categoryOf(tags) !== OUTSIDE }];
-  });
-  const found = findSurroundings(read, open);
-  for (const [index, { candidate }] of open.entries()) candidate.surroundings = found[index] ?? {};
+const isOpen = ({ point, tags }: Candidate): boolean => point !== undefined && !addressOf(tags, {}).hasStreet;
+
+/** Returns the candidates without an address of their own, and counts the places in each building. */
+function* openPlacesOf(
+  read: ReadElements,
+  inBuildings: Map<Building, number>,
+  onProgress: OnProgress,
+): Generator<OpenPlace> {
+  const onCount = (count: number) => onProgress(count / countCandidates(read));
+  for (const candidate of counted(candidatesOf(read), onCount)) {
+    const { building, point, tags } = candidate;
+    if (building) inBuildings.set(building, (inBuildings.get(building) ?? 0) + 1);
+    if (point && isOpen(candidate)) yield { point, takesHouse: categoryOf(tags) !== OUTSIDE };
+  }
 }
 
-/** What a file says about places. */
+/** What a file says about places. The lists are read from temporary files, until `close`. */
 export interface ReadPlaces extends ReadAddresses {
-  places: ImportedPlace[];
+  places: Iterable<ImportedPlace>;
+  /** How many elements `places` comes from */
+  candidates: number;
+  /** Complete when the places have been read */
   skipped: SkippedElement[];
   /** Elements of places that are no more: "node/1" */
   ended: string[];
   settlements: GazetteerEntry[];
+  close(): void;
 }
 
 /**
@@ -175,17 +186,40 @@ export interface ReadPlaces extends ReadAddresses {
  * @throws {StartupError} for a file that cannot be read to its end
  */
 export async function readPlaces(file: OsmFile, now: Date, onProgress: OnProgress): Promise<ReadPlaces> {
-  const read = await ReadElements.read(file, now, onProgress);
+  const part = (from: number, to: number) => (share: number) => onProgress(from + share * (to - from));
+  const read = await ReadElements.read(file, now, part(0, PASSED));
   const areas = areasOf(read);
-  const places: ImportedPlace[] = [];
+  const inBuildings = new Map<Building, number>();
+  const surroundingsOf = findSurroundings(
+    read,
+    openPlacesOf(read, inBuildings, part(PASSED, OPENED)),
+    part(OPENED, SURROUNDED),
+  );
   const skipped: SkippedElement[] = [];
-  const candidates = [...candidatesOf(read)];
-  addSurroundings(read, candidates);
-  for (const candidate of candidates) {
-    const place = toPlace(candidate, areas);
-    if (typeof place === 'string') skipped.push({ element: candidate.externalId, reason: place });
-    else places.push(place);
+  function* places() {
+    skipped.length = 0;
+    let open = 0;
+    for (const candidate of candidatesOf(read)) {
+      const { building } = candidate;
+      // The door of a building with several places, or of one that is a place itself, need not be this one's.
+      if (building && !building.isPlace && inBuildings.get(building) === 1)
+        candidate.entrances = read.entrancesOf([building.way]);
+      if (isOpen(candidate)) candidate.surroundings = surroundingsOf(open++);
+      const place = toPlace(candidate, areas);
+      if (typeof place === 'string') skipped.push({ element: candidate.externalId, reason: place });
+      else yield place;
+    }
   }
   const settlements = settlementsOf(read.settlements);
-  return { places, skipped, ended: read.ended, settlements, ...addressesOf(read, areas, settlements) };
+  const addresses = addressesOf(read, areas, settlements);
+  onProgress(1);
+  return {
+    places: { [Symbol.iterator]: places },
+    candidates: countCandidates(read),
+    skipped,
+    ended: read.ended,
+    settlements,
+    ...addresses,
+    close: () => read.close(),
+  };
 }

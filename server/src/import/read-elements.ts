@@ -1,10 +1,12 @@
 import type { OsmFile, OsmNode, OsmRelation, OsmTags, OsmWay } from '../osm-file/elements.ts';
 import { NodePositions } from '../osm-file/node-positions.ts';
+import { Spool } from '../osm-file/spool.ts';
 import { AddressElements } from './address-elements.ts';
 import { isInside, isOnEarth, joinRings, type Point, type Ring } from './geometry.ts';
 import type { EnclosingAreas } from './osm-address.ts';
 import { categoryOf } from './osm-category.ts';
-import { type Entrance, factsOf } from './osm-facts.ts';
+import { detailsOfEntrance } from './osm-details.ts';
+import { type Entrance, factsOf, isMainEntrance } from './osm-facts.ts';
 import { hasEnded } from './osm-life.ts';
 
 /** Reports how far the reading is, from 0 to 1. */
@@ -17,6 +19,14 @@ export interface PlaceNode {
   tags: OsmTags;
   version: number | undefined;
 }
+
+/** A building with entrances that say something. */
+export interface Building {
+  way: OsmWay;
+  isPlace: boolean;
+}
+
+const SILENT_MAIN_ENTRANCE: OsmTags = { entrance: 'main' };
 
 const isMultipolygon = (tags: OsmTags) => tags.type === 'multipolygon' || tags.type === 'boundary';
 
@@ -38,11 +48,12 @@ const MOST_CELLS = 64;
 
 /**
  * The elements of a file that places are made of. The first reading takes relations and nodes, the second the ways that
- * they need, and the third the positions of the nodes that the ways need.
+ * they need, and the third the positions of the nodes that the ways need. What a country has millions of is in temporary
+ * files.
  */
 export class ReadElements {
-  readonly nodes: PlaceNode[] = [];
-  readonly ways: OsmWay[] = [];
+  readonly nodes = new Spool<PlaceNode>();
+  readonly ways = new Spool<OsmWay>();
   readonly relations: OsmRelation[] = [];
   /** Nodes of settlements and their quarters */
   readonly settlements: OsmNode[] = [];
@@ -50,21 +61,31 @@ export class ReadElements {
   readonly ended: string[] = [];
   readonly addresses = new AddressElements();
   readonly #waysById = new Map<number, OsmWay>();
-  readonly #buildings: OsmWay[] = [];
+  readonly #buildings: Building[] = [];
   readonly #positions = new NodePositions();
   readonly #entrances = new Map<number, OsmTags>();
   #buildingsByCell: Map<string, Ring[]> | undefined;
-  readonly #buildingOf = new Map<Ring, OsmWay>();
+  readonly #buildingOf = new Map<Ring, Building>();
 
   /** @throws {StartupError} for a file that cannot be read to its end */
   static async read(file: OsmFile, now: Date, onProgress: OnProgress): Promise<ReadElements> {
     const read = new ReadElements();
     const pass = (index: number) => (share: number) => onProgress((index + share) / 3);
-    const wantedWays = await read.#readNodesAndRelations(file, now, pass(0));
-    await read.#readWays(file, now, wantedWays, pass(1));
-    read.#positions.seal();
-    await file.read({ node: (id, lon, lat) => read.#positions.set(id, lon, lat) }, pass(2));
-    return read;
+    try {
+      const wantedWays = await read.#readNodesAndRelations(file, now, pass(0));
+      await read.#readWays(file, now, wantedWays, pass(1));
+      read.#positions.seal();
+      await file.read({ node: (id, lon, lat) => read.#positions.set(id, lon, lat) }, pass(2));
+      return read;
+    } catch (error) {
+      read.close();
+      throw error;
+    }
+  }
+
+  /** Removes the temporary files. */
+  close(): void {
+    for (const spool of [this.nodes, this.ways, this.addresses]) spool.close();
   }
 
   async #readNodesAndRelations(file: OsmFile, now: Date, onProgress: OnProgress): Promise<Set<number>> {
@@ -76,9 +97,9 @@ export class ReadElements {
           this.addresses.takeNode(id, [lon, lat], tags);
           if (tags.place !== undefined && isOnEarth([lon, lat]))
             this.settlements.push({ type: 'node', id, lon, lat, tags });
-          if (isEntrance(tags)) this.#entrances.set(id, tags);
+          if (isEntrance(tags)) this.#takeEntrance(id, tags);
           if (hasEnded(tags, now)) this.ended.push(`node/${id}`);
-          else if (categoryOf(tags) !== undefined) this.nodes.push({ id, point: [lon, lat], tags, version });
+          else if (categoryOf(tags) !== undefined) this.nodes.add({ id, point: [lon, lat], tags, version });
         },
         relation: (relation) => {
           const tags = relation.tags ?? {};
@@ -110,13 +131,14 @@ export class ReadElements {
         way: (way) => {
           const tags = way.tags ?? {};
           const isEnded = way.tags !== undefined && hasEnded(tags, now);
+          const isPlace = !isEnded && way.tags !== undefined && categoryOf(tags) !== undefined;
           if (isEnded) this.ended.push(`way/${way.id}`);
-          else if (way.tags && categoryOf(tags) !== undefined) {
-            this.ways.push(way);
-            want(way);
+          if (isPlace) {
+            this.ways.add(way);
+            wantPositions(way);
           }
           if (tags.building && this.#speakingEntrances(way).length > 0) {
-            this.#buildings.push(way);
+            this.#buildings.push({ way, isPlace });
             want(way);
           } else if (wantedWays.has(way.id)) want(way);
           if (this.addresses.takeWay(way)) wantPositions(way);
@@ -124,6 +146,12 @@ export class ReadElements {
       },
       onProgress,
     );
+  }
+
+  /** A country has millions of entrances: only those that say something are kept, and which are main ones. */
+  #takeEntrance(id: number, tags: OsmTags): void {
+    if (factsOf(tags).length > 0 || detailsOfEntrance(tags).length > 0) this.#entrances.set(id, tags);
+    else if (isMainEntrance({ element: '', tags })) this.#entrances.set(id, SILENT_MAIN_ENTRANCE);
   }
 
   /** Entrances of a way that say something. */
@@ -163,18 +191,17 @@ export class ReadElements {
     return joinRings(lines as Point[][]);
   }
 
-  /** The entrances of the building around a point, when the file has one with entrances that say something. */
-  entrancesAround(point: Point): { building: OsmWay; entrances: Entrance[] } | undefined {
+  /** Finds the building around a point, among those with entrances that say something. */
+  findBuildingAround(point: Point): Building | undefined {
     this.#buildingsByCell ??= this.#indexBuildings();
     const ring = this.#buildingsByCell.get(cellAt(point))?.find((candidate) => isInside(point, [candidate]));
-    const building = ring && this.#buildingOf.get(ring);
-    return building && { building, entrances: this.entrancesOf([building]) };
+    return ring && this.#buildingOf.get(ring);
   }
 
   #indexBuildings(): Map<string, Ring[]> {
     const byCell = new Map<string, Ring[]>();
     for (const building of this.#buildings) {
-      const ring = this.lineOf(building);
+      const ring = this.lineOf(building.way);
       if (!ring || ring.length < 4) continue;
       const cells = cellsOf(ring);
       if (!cells) continue;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OsmTags } from '../osm-file/elements.ts';
 import { placeOf, wheelchair } from '../testing/files/imported-places.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { storePlaces } from './import.service.ts';
 import { contactOf, namesOf } from './osm-contact.ts';
 import { addEntranceFacts } from './osm-facts.ts';
+import { storePlaces } from './store-places.service.ts';
 
 let server: TestApp;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     placeOf({ external_id: 'way/7', name: OPERA.name, kind: 'theatre', category: 'entertainment', facts }),
     placeOf({ external_id: 'way/8', name: 'Café Mozart', address: '2 Ring, Wien', kind: 'cafe' }),
   ];
-  await server.sql.begin((transaction) => storePlaces(transaction, { places }));
+  await storePlaces(server.sql, { places });
 });
 afterAll(() => server.close());
 
@@ -77,19 +77,17 @@ describe('contact of an imported place', () => {
 
 describe('numbers of an entrance', () => {
   const store = (content_hash: string, tags: OsmTags) =>
-    server.sql.begin((transaction) =>
-      storePlaces(transaction, {
-        places: [
-          placeOf({
-            external_id: 'way/9',
-            name: 'Albertina',
-            address: '1 Ring, Wien',
-            content_hash,
-            facts: addEntranceFacts([], [{ element: 'node/5', tags }]),
-          }),
-        ],
-      }),
-    );
+    storePlaces(server.sql, {
+      places: [
+        placeOf({
+          external_id: 'way/9',
+          name: 'Albertina',
+          address: '1 Ring, Wien',
+          content_hash,
+          facts: addEntranceFacts([], [{ element: 'node/5', tags }]),
+        }),
+      ],
+    });
   const read = async (): Promise<LocationDetail> => {
     const [listed] = await search('Albertina');
     return (await server.send('GET', `/api/v1/locations/${listed?.id}?max_steps=0`)).body;

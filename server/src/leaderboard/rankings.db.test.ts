@@ -6,7 +6,7 @@ import {
 } from '@wayable/protocol/leaderboard';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Queryable } from '../db/database.ts';
-import { randomFrom } from '../db/demo/random.ts';
+import { randomFrom } from '../demo/random.ts';
 import { addCommunity, changeSomething, PEOPLE, REGIONS } from '../testing/leaderboard/changes.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { countAhead, findOwnRow, findRanked, findRegion } from './leaderboard.queries.ts';

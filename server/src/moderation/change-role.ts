@@ -1,4 +1,4 @@
-import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
+import { assertRecentProof } from '@wayable/auth/recent-proof/assert-recent-proof';
 import type { Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';

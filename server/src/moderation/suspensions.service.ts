@@ -1,9 +1,9 @@
+import { assertRecentProof } from '@wayable/auth/recent-proof/assert-recent-proof';
+import { banUser, unbanUser } from '@wayable/auth/user/ban-user.service';
 import { REASON_MAX } from '@wayable/protocol/administration';
 import { toStoredLine } from '@wayable/protocol/lines';
 import type { Suspension } from '@wayable/protocol/moderation';
 import { refreshAccess } from '../answers/access.service.ts';
-import { assertRecentProof } from '../auth/recent-proof/assert-recent-proof.ts';
-import { banUser, unbanUser } from '../auth/user/ban-user.service.ts';
 import { withdrawConfirmationsOf } from '../confirmations/confirmations.service.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError, tooLong } from '../http/errors/domain-error.ts';

@@ -1,3 +1,4 @@
+import { readEmail } from '@wayable/auth/accounts/read-email';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import {
   NEWSLETTER_UNSUBSCRIBE_PATH,
@@ -8,7 +9,6 @@ import {
 } from '@wayable/protocol/newsletter';
 import type { FastifyBaseLogger } from 'fastify';
 import { countAttempt } from '../attempts/attempts.ts';
-import { readEmail } from '../auth/accounts/read-email.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-limits.ts';

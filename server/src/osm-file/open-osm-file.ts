@@ -1,4 +1,5 @@
 import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { OsmFile } from './elements.ts';
 import { PbfFile } from './pbf-file.ts';
 import { refuseFile } from './refuse-file.ts';
@@ -34,6 +35,17 @@ const looksLikeXml = (bytes: Buffer): boolean =>
     .toString('utf8')
     .replace(/^\uFEFF?\s*/, '')
     .startsWith('<');
+
+/** What is imported: a file, or an extract with changes. It may be opened several times. */
+export interface OsmSource {
+  /** The name of the file */
+  name: string;
+  open(): Promise<OsmFile>;
+}
+
+/** Returns a file as something to import. */
+export const toSource = (file: string | OsmSource): OsmSource =>
+  typeof file === 'string' ? { name: basename(file), open: () => openOsmFile(file) } : file;
 
 /**
  * Opens a file of OpenStreetMap data: `.osm.pbf`, `.osm`, or `.osm.gz`. The content decides, not the name.

@@ -2,7 +2,8 @@ import { PbfReader } from 'pbf';
 import type { OsmBounds, OsmHeader, OsmRelation, OsmTags, OsmVisitor } from './elements.ts';
 
 /** OpenStreetMap wiki, "PBF Format": the numbers of fields below are those of its messages. */
-const NANO = 1e-9;
+/** Divided by, a whole number gives the same position as its decimals in XML; a product with 1e-9 may not. */
+const PER_DEGREE = 1e9;
 const MEMBER_TYPES = ['node', 'way', 'relation'] as const;
 
 /** The types of elements of a block, as bits. */
@@ -26,7 +27,7 @@ export function decodeHeader(content: Uint8Array): PbfHeader {
     if (field === 1) {
       const box: number[] = [];
       pbf.readMessage((side, _box, message) => {
-        box[side] = message.readSVarint() * NANO;
+        box[side] = message.readSVarint() / PER_DEGREE;
       }, undefined);
       const [, west = Number.NaN, east = Number.NaN, north = Number.NaN, south = Number.NaN] = box;
       header.bounds = { west, south, east, north } satisfies OsmBounds;
@@ -117,8 +118,8 @@ class BlockDecoder {
     return tags;
   }
 
-  #lat = (units: number): number => NANO * (this.#latOffset + this.#granularity * units);
-  #lon = (units: number): number => NANO * (this.#lonOffset + this.#granularity * units);
+  #lat = (units: number): number => (this.#latOffset + this.#granularity * units) / PER_DEGREE;
+  #lon = (units: number): number => (this.#lonOffset + this.#granularity * units) / PER_DEGREE;
 
   /** Reads a field that all elements but dense nodes share. */
   #readCommon(field: number, element: CommonFields): void {

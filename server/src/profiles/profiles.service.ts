@@ -160,16 +160,6 @@ export async function changeProfile(
   return getProfile(sql, viewer, userId);
 }
 
-/** Creates the profile of a new account, in its transaction. */
-export async function createProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
-  await queries.insertProfile(sql, { userId, fullName });
-}
-
-/** Resets name and picture when an unconfirmed account passes to the owner of the email. */
-export async function resetProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
-  await queries.resetProfile(sql, userId, fullName);
-}
-
 /** Small enough that counting their reviews stays far below the statement timeout. */
 const PEOPLE_AT_ONCE = 500;
 

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { Point } from '../import/geometry.ts';
 import { ringOf } from './coastline.ts';
 import { compressTile, drawTiles, TILE_BUFFER, TILE_EXTENT } from './draw-tiles.ts';
+import { FeatureStore } from './feature-store.ts';
 import { mergeTiles } from './merge-tiles.ts';
 import type { StreetFeature } from './read-streets.ts';
 import type { StreetLayer } from './street-classes.ts';
@@ -45,6 +46,12 @@ const feature = fc
     };
   });
 
+const storeOf = (features: StreetFeature[]): FeatureStore => {
+  const store = new FeatureStore();
+  for (const feature of features) store.add(feature);
+  return store;
+};
+
 const read = (content: Uint8Array) => new VectorTile(new PbfReader(content));
 
 function* featuresOf(tile: VectorTile) {
@@ -56,7 +63,7 @@ describe('tiles', () => {
   it('decode, stay in their extent, and show nothing before its zoom', () => {
     fc.assert(
       fc.property(fc.array(feature, { maxLength: 12 }), (features) => {
-        for (const tile of drawTiles(BOUNDS, features)) {
+        for (const tile of drawTiles(BOUNDS, storeOf(features))) {
           for (const [, shape] of featuresOf(read(gunzipSync(tile.content)))) {
             expect(shape.extent).toBe(TILE_EXTENT);
             expect(Number(shape.properties.minZoom)).toBeLessThanOrEqual(tile.zoom);
@@ -72,7 +79,7 @@ describe('tiles', () => {
   });
 
   it('are there for every address that the bounds touch, once', () => {
-    const tiles = [...drawTiles(BOUNDS, [])];
+    const tiles = [...drawTiles(BOUNDS, storeOf([]))];
     const expected = [10, 11, 12, 13, 14, 15].reduce((sum, zoom) => sum + countTiles(BOUNDS, zoom), 0);
     expect(tiles).toHaveLength(expected);
     expect(new Set(tiles.map(({ zoom, x, y }) => `${zoom}/${x}/${y}`)).size).toBe(expected);
@@ -99,7 +106,7 @@ describe('drawTiles', () => {
   it('draws each tile of a random box once', () => {
     fc.assert(
       fc.property(box, (bounds) => {
-        const drawn = keysOf(drawTiles(bounds, []));
+        const drawn = keysOf(drawTiles(bounds, storeOf([])));
         expect(new Set(drawn).size).toBe(drawn.length);
         const expected = [10, 11, 12, 13, 14, 15].flatMap((zoom) => keysOf(tilesWithin(bounds, zoom)));
         expect(drawn.toSorted()).toEqual(expected.toSorted());
@@ -110,7 +117,7 @@ describe('drawTiles', () => {
 
   it('draws each tile of Berlin’s box once', () => {
     const berlin = { west: 13.08, south: 52.33, east: 13.77, north: 52.68 };
-    const drawn = keysOf(drawTiles(berlin, []));
+    const drawn = keysOf(drawTiles(berlin, storeOf([])));
     expect(new Set(drawn).size).toBe(drawn.length);
   });
 });
@@ -121,7 +128,7 @@ describe('mergeTiles', () => {
       const geometry = { type: 'Polygon' as const, coordinates: [ringOf(BOUNDS)] };
       return { layer: name, minZoom: 0, properties: { name }, geometry, bounds: BOUNDS, area: 1 };
     });
-    const [tile] = drawTiles(BOUNDS, features);
+    const [tile] = drawTiles(BOUNDS, storeOf(features));
     return gunzipSync((tile as { content: Buffer }).content);
   };
 

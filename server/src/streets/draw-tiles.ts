@@ -4,7 +4,7 @@ import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { STREETS_MAX_ZOOM, STREETS_MIN_ZOOM } from '@wayable/protocol/street-areas';
 import type { FeatureCollection } from 'geojson';
-import type { StreetFeature } from './read-streets.ts';
+import type { FeatureStore } from './feature-store.ts';
 import type { StreetClass, StreetLayer } from './street-classes.ts';
 import {
   type Bounds,
@@ -48,12 +48,8 @@ function widen({ west, south, east, north }: Bounds): Bounds {
   return { west: west - x, south: south - y, east: east + x, north: north + y };
 }
 
-/** Boxes that touch count: a point has no extent. */
-const isNear = (one: Bounds, other: Bounds): boolean =>
-  one.west <= other.east && other.west <= one.east && one.south <= other.north && other.south <= one.north;
-
 /** One index for each layer, over what a block and its margin show. */
-function indexLayers(features: StreetFeature[]): Map<StreetLayer, GeoJSONVT> {
+function indexLayers(features: ReturnType<FeatureStore['read']>[]): Map<StreetLayer, GeoJSONVT> {
   const byLayer = Map.groupBy(features, ({ layer }) => layer);
   return new Map(
     [...byLayer].map(([layer, members]) => {
@@ -80,11 +76,6 @@ function cut(index: GeoJSONVT, { zoom, x, y }: TileAddress): GeoJSONVTTile | und
   return features.length > 0 ? ({ ...tile, features } as GeoJSONVTTile) : undefined;
 }
 
-const featuresNear = (features: StreetFeature[], block: TileAddress, maxZoom: number): StreetFeature[] => {
-  const around = widen(boundsOfTile(block));
-  return features.filter(({ bounds, minZoom }) => minZoom <= maxZoom && isNear(bounds, around));
-};
-
 /** The tiles of a block that the area touches. Whole numbers decide: degrees would draw a tile at an edge twice. */
 const rangeWithin = (area: Bounds, block: TileAddress, zoom: number): TileRange =>
   intersectRanges(tileRange(area, zoom), tilesOfBlock(block, zoom));
@@ -93,10 +84,12 @@ const rangeWithin = (area: Bounds, block: TileAddress, zoom: number): TileRange 
 function* drawBlock(
   area: Bounds,
   block: TileAddress,
-  features: StreetFeature[],
+  features: FeatureStore,
+  numbers: Uint32Array,
   maxZoom: number,
 ): Generator<StreetTile> {
-  const indexes = indexLayers(featuresNear(features, block, maxZoom));
+  const near = features.near(numbers, widen(boundsOfTile(block)), maxZoom);
+  const indexes = indexLayers(Array.from(near, (number) => features.read(number)));
   for (let zoom = block.zoom; zoom <= maxZoom; zoom++) {
     for (const address of tilesOf(rangeWithin(area, block, zoom), zoom)) {
       const layers = [...indexes].flatMap(([layer, index]) => {
@@ -114,14 +107,13 @@ function* drawBlock(
  * small blocks, so that no more than one block's tiles are in memory. Every tile that the bounds touch is made, also of
  * the open sea: where there is none the coarse map of the world shows through.
  */
-export function* drawTiles(bounds: Bounds, features: StreetFeature[]): Generator<StreetTile> {
-  // What is drawn later lies on top: the large under the small.
-  const ordered = features.toSorted((one, other) => other.area - one.area);
+export function* drawTiles(bounds: Bounds, features: FeatureStore): Generator<StreetTile> {
+  const ordered = features.order();
   for (const far of tilesWithin(bounds, STREETS_MIN_ZOOM)) {
-    const near = featuresNear(ordered, far, STREETS_MAX_ZOOM);
-    yield* drawBlock(bounds, far, near, CLOSE_BLOCK_ZOOM - 1);
+    const near = features.near(ordered, widen(boundsOfTile(far)), STREETS_MAX_ZOOM);
+    yield* drawBlock(bounds, far, features, near, CLOSE_BLOCK_ZOOM - 1);
     for (const close of tilesOf(rangeWithin(bounds, far, CLOSE_BLOCK_ZOOM), CLOSE_BLOCK_ZOOM)) {
-      yield* drawBlock(bounds, close, near, STREETS_MAX_ZOOM);
+      yield* drawBlock(bounds, close, features, near, STREETS_MAX_ZOOM);
     }
   }
 }

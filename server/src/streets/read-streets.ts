@@ -6,7 +6,10 @@ import { isShowable } from '../http/requests/validation.ts';
 import { isOnEarth, type Point } from '../import/geometry.ts';
 import type { OsmFile, OsmRelation, OsmTags, OsmWay } from '../osm-file/elements.ts';
 import { NodePositions } from '../osm-file/node-positions.ts';
+import { Spool } from '../osm-file/spool.ts';
 import { ringOf, seaWithin } from './coastline.ts';
+import { boundsOf, boxesOf, findSaidBox } from './feature-boxes.ts';
+import { FeatureStore } from './feature-store.ts';
 import { joinLines, type PolygonRings, signedArea, toPolygons } from './join-lines.ts';
 import { labelPoint, nameZoom } from './label-point.ts';
 import {
@@ -35,20 +38,8 @@ const MAX_WAYS = 1_200_000;
 export interface Streets {
   /** One box; two for an area on both sides of the antimeridian. */
   boxes: Bounds[];
-  features: StreetFeature[];
+  features: FeatureStore;
 }
-
-const EMPTY: Bounds = { west: 180, south: 90, east: -180, north: -90 };
-
-const include = (box: Bounds, [lng, lat]: Point): Bounds => ({
-  west: Math.min(box.west, lng),
-  south: Math.min(box.south, lat),
-  east: Math.max(box.east, lng),
-  north: Math.max(box.north, lat),
-});
-const boundsOf = (points: Point[]): Bounds => points.reduce(include, EMPTY);
-const isBox = ({ west, south, east, north }: Bounds): boolean =>
-  west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90;
 
 /** The name of an element as it can be shown, or undefined. */
 function nameOf(tags: OsmTags): string | undefined {
@@ -68,23 +59,28 @@ const isDrawnWay = ({ tags = {} }: OsmWay): boolean =>
 
 /** Gathers the features of a file from its elements. */
 class FeatureCollector {
-  readonly features: StreetFeature[] = [];
+  readonly features = new FeatureStore();
   readonly coastline: Point[][] = [];
-  readonly #namedLines = new Map<string, { named: StreetClass; lines: Point[][] }>();
+  readonly #lines = new Spool<Point[]>();
+  /** Positions of lines by their name and class */
+  readonly #namedLines = new Map<string, { named: StreetClass; lines: number[] }>();
 
   #add(drawn: StreetClass, geometry: Geometry, points: Point[], area = 0): void {
-    this.features.push({ ...drawn, geometry, bounds: boundsOf(points), area });
+    this.features.add({ ...drawn, geometry, bounds: boundsOf(points), area });
   }
 
   addLine(tags: OsmTags, line: Point[]): void {
     for (const drawn of classifyLine(tags)) this.#add(drawn, { type: 'LineString', coordinates: line }, line);
     const name = nameOf(tags);
     if (name === undefined) return;
-    for (const named of classifyLineName(tags)) {
+    const classes = classifyLineName(tags);
+    if (classes.length === 0) return;
+    const position = this.#lines.add(line);
+    for (const named of classes) {
       const key = `${named.layer} ${named.properties.class} ${name}`;
       const known = this.#namedLines.get(key) ?? { named: withName(named, name), lines: [] };
       this.#namedLines.set(key, known);
-      known.lines.push(line);
+      known.lines.push(position);
     }
   }
 
@@ -127,17 +123,22 @@ class FeatureCollector {
   /** Streets are drawn in pieces; their names need them whole. */
   finishNames(): void {
     for (const { named, lines } of this.#namedLines.values()) {
-      const { rings, open } = joinLines(lines);
+      const { rings, open } = joinLines(lines.map((position) => this.#lines.at(position)));
       for (const line of [...rings, ...open])
         this.#add(named, { type: 'LineString', coordinates: line }, line);
     }
+  }
+
+  /** Removes the temporary files but that of the features. */
+  close(): void {
+    this.#lines.close();
   }
 
   /** The ground of the area, and its sea. */
   addGround(bounds: Bounds): void {
     const ground: Geometry = { type: 'Polygon', coordinates: [ringOf(bounds)] };
     const area = (bounds.east - bounds.west) * (bounds.north - bounds.south);
-    this.features.push({ layer: 'extent', minZoom: 0, properties: {}, geometry: ground, bounds, area });
+    this.features.add({ layer: 'extent', minZoom: 0, properties: {}, geometry: ground, bounds, area });
     for (const polygon of seaWithin(this.coastline, bounds)) {
       const sea: Geometry = { type: 'Polygon', coordinates: polygon };
       this.#add({ layer: 'water', minZoom: 0, properties: {} }, sea, polygon[0], area);
@@ -182,8 +183,8 @@ function addWay(way: OsmWay, line: Point[], collector: FeatureCollector): void {
 }
 
 /**
- * Reads what the base map draws of a file, in three passes: relations, ways, nodes. Holds what is drawn in memory, and
- * nothing else: a million features take some 2 GB.
+ * Reads what the base map draws of a file, in three passes: relations, ways, nodes. Ways and features are in temporary
+ * files, for whoever closes the features.
  * @returns undefined when the file has nothing to draw
  * @throws {StartupError} for a file that cannot be read to its end
  */
@@ -191,6 +192,30 @@ export async function readStreets(
   file: OsmFile,
   onProgress: (share: number) => void,
   maxWays = MAX_WAYS,
+): Promise<Streets | 'too large' | undefined> {
+  const ways = new Spool<OsmWay>();
+  const collector = new FeatureCollector();
+  let streets: Streets | 'too large' | undefined;
+  try {
+    streets = await collectStreets(file, { ways, collector, maxWays, onProgress });
+    return streets;
+  } finally {
+    ways.close();
+    collector.close();
+    if (streets === undefined || streets === 'too large') collector.features.close();
+  }
+}
+
+interface Collecting {
+  ways: Spool<OsmWay>;
+  collector: FeatureCollector;
+  maxWays: number;
+  onProgress: (share: number) => void;
+}
+
+async function collectStreets(
+  file: OsmFile,
+  { ways, collector, maxWays, onProgress }: Collecting,
 ): Promise<Streets | 'too large' | undefined> {
   const pass = (index: number) => (share: number) => onProgress((index + share) / 3);
   const relations: OsmRelation[] = [];
@@ -205,15 +230,17 @@ export async function readStreets(
     },
     pass(0),
   );
-  const ways = new Map<number, OsmWay>();
+  const parts = new Map<number, OsmWay>();
   const positions = new NodePositions();
   let isTooLarge = false;
   await file.read(
     {
       way: (way) => {
-        isTooLarge ||= ways.size >= maxWays;
-        if (isTooLarge || !(wantedWays.has(way.id) || isDrawnWay(way))) return;
-        ways.set(way.id, way);
+        const isWanted = wantedWays.has(way.id);
+        isTooLarge ||= ways.length >= maxWays;
+        if (isTooLarge || !(isWanted || isDrawnWay(way))) return;
+        ways.add(way);
+        if (isWanted) parts.set(way.id, way);
         for (const ref of way.refs) positions.want(ref);
       },
     },
@@ -221,7 +248,6 @@ export async function readStreets(
   );
   if (isTooLarge) return 'too large';
   positions.seal();
-  const collector = new FeatureCollector();
   await file.read(
     {
       node: (id, lon, lat, tags) => {
@@ -233,38 +259,15 @@ export async function readStreets(
     pass(2),
   );
   for (const relation of relations) {
-    collector.addArea(relation.tags ?? {}, polygonsOf(relation, ways, positions));
+    collector.addArea(relation.tags ?? {}, polygonsOf(relation, parts, positions));
   }
-  for (const way of ways.values()) {
-    addWay(way, lineOf(way, positions), collector);
-    ways.delete(way.id);
-  }
+  for (const way of ways) addWay(way, lineOf(way, positions), collector);
   collector.finishNames();
   if (collector.features.length === 0 && collector.coastline.length === 0) return undefined;
 
-  const said = file.header.bounds;
-  const boxes = said && isBox(said) && !isWide(said) ? [said] : boxesOf(collector.features);
+  const said = findSaidBox(file);
+  const boxes = said ? [said] : boxesOf(collector.features);
   if (boxes.length === 0) return undefined;
   for (const box of boxes) collector.addGround(box);
   return { boxes, features: collector.features };
-}
-
-/** A box this wide is that of an area on both sides of the antimeridian, written from its west to its east. */
-const isWide = ({ west, east }: Bounds): boolean => east - west > 180;
-
-const around = (boxes: Bounds[]): Bounds =>
-  boxes.reduce(
-    (box, { west, south, east, north }) => include(include(box, [west, south]), [east, north]),
-    EMPTY,
-  );
-
-/** Returns the box around features, or one box on each side of the antimeridian. */
-function boxesOf(features: StreetFeature[]): Bounds[] {
-  const all = features.map(({ bounds }) => bounds);
-  const whole = around(all);
-  if (!isWide(whole)) return [whole].filter(isBox);
-  const narrow = all.filter((box) => !isWide(box));
-  const east = { ...around(narrow.filter(({ west }) => west >= 0)), east: 180 };
-  const west = { ...around(narrow.filter((box) => box.west < 0)), west: -180 };
-  return [east, west].filter(isBox);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { lockDemo } from '../db/demo/demo.queries.ts';
+import { waitForLock } from '../db/advisory-locks.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { beginReplacing } from './streets.queries.ts';
 
@@ -26,7 +26,7 @@ it('holds up neither the squares of the map, nor people who write, nor a process
     );
     await server.sql.begin(async (starting) => {
       await starting`set local lock_timeout = '2s'`;
-      await lockDemo(starting);
+      await waitForLock(starting, 'demo');
     });
   });
 });

@@ -113,6 +113,19 @@ describe('an imported town', () => {
     expect(stale).toHaveLength(0);
   });
 
+  it('is not drawn again when nothing changed', async () => {
+    const place = boxAt(70, 10, 0.01);
+    await importTown('same.osm.pbf', 'Same', place);
+    const before = await getTile(addressOf(place, 14));
+    expect(await importTown('same.osm.pbf', 'Same', place)).toMatchObject({
+      outcome: 'unchanged',
+      area: 'same',
+    });
+    expect((await getTile(addressOf(place, 14))).headers.etag).toBe(before.headers.etag);
+    expect(await importTown('same.osm.pbf', 'Other', place)).toMatchObject({ outcome: 'drawn' });
+    await server.sql`delete from street_areas where name = 'same'`;
+  });
+
   it('keeps its old tiles when a newer file is damaged', async () => {
     const path = join(folder, 'alpha.osm.pbf');
     await writeOsmFile(path, townIn(BOUNDS, 'Broken'), { bounds: BOUNDS });

@@ -33,6 +33,21 @@ export async function beginReplacing(sql: TransactionSql): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`;
 }
 
+/** Notes that an area is as a file has it. Returns its name; undefined where its tiles were drawn from something else. */
+export async function confirmArea(
+  sql: Queryable,
+  { west, south, east, north }: Bounds,
+  featuresHash: string,
+): Promise<string | undefined> {
+  const [known] = await sql<{ name: string }[]>`
+    update street_areas set imported_at = now()
+    where features_hash = ${featuresHash} and west = ${west} and south = ${south} and east = ${east}
+      and north = ${north}
+    returning name
+  `;
+  return known?.name;
+}
+
 /** Removes an area and its tiles, if it is there. */
 export async function deleteArea(sql: Queryable, name: string): Promise<void> {
   await sql`delete from street_areas where name = ${name}`;
@@ -40,11 +55,12 @@ export async function deleteArea(sql: Queryable, name: string): Promise<void> {
 
 export async function insertArea(
   sql: Queryable,
-  area: Bounds & { name: string; license: string },
+  area: Bounds & { name: string; license: string; featuresHash: string },
 ): Promise<void> {
   await sql`
-    insert into street_areas (name, west, south, east, north, license)
-    values (${area.name}, ${area.west}, ${area.south}, ${area.east}, ${area.north}, ${area.license})
+    insert into street_areas (name, west, south, east, north, license, features_hash)
+    values (${area.name}, ${area.west}, ${area.south}, ${area.east}, ${area.north}, ${area.license},
+      ${area.featuresHash})
   `;
 }
 

@@ -3,12 +3,14 @@ import { gunzipSync } from 'node:zlib';
 import { STREETS_MAX_ZOOM, type StreetArea } from '@wayable/protocol/street-areas';
 import type { Database, Queryable, TransactionSql } from '../db/database.ts';
 import { OSM_LICENSE } from '../import/osm-source.ts';
-import { openOsmFile } from '../osm-file/open-osm-file.ts';
+import { type OsmSource, toSource } from '../osm-file/open-osm-file.ts';
 import { compressTile, drawTiles } from './draw-tiles.ts';
+import { findSaidBox } from './feature-boxes.ts';
 import { mergeTiles } from './merge-tiles.ts';
-import { readStreets } from './read-streets.ts';
+import { readStreets, type Streets } from './read-streets.ts';
 import {
   beginReplacing,
+  confirmArea,
   deleteArea,
   insertArea,
   insertTiles,
@@ -20,6 +22,7 @@ import { areOverlapping, type Bounds, countTiles, sharedBox, type TileAddress } 
 /** What became of the streets of a file. */
 export type StreetsSummary =
   | { outcome: 'drawn'; area: string; tiles: number; bytes: number; largestBytes: number; seconds: number }
+  | { outcome: 'unchanged'; area: string; seconds: number }
   | { outcome: 'nothing to draw' }
   | { outcome: 'too large' };
 
@@ -51,22 +54,48 @@ export const areaNameOf = (file: string): string =>
  */
 export async function importStreets(
   sql: Database,
-  file: string,
+  file: string | OsmSource,
   { onRead, onDraw }: ImportStreetsOptions,
 ): Promise<StreetsSummary> {
   const started = Date.now();
-  const opened = await openOsmFile(file);
+  const source = toSource(file);
+  const opened = await source.open();
+  const said = findSaidBox(opened);
+  if (said && countTiles(said, STREETS_MAX_ZOOM) > MAX_TILES) {
+    await opened.close();
+    return { outcome: 'too large' };
+  }
   const streets = await readStreets(opened, onRead).finally(() => opened.close());
   if (!streets) return { outcome: 'nothing to draw' };
   if (streets === 'too large') return { outcome: 'too large' };
-  const tiles = streets.boxes.reduce((sum, box) => sum + countTiles(box, STREETS_MAX_ZOOM), 0);
-  if (tiles > MAX_TILES) return { outcome: 'too large' };
+  try {
+    const drawn = await drawStreets(sql, areaNameOf(source.name), streets, onDraw);
+    if (!drawn) return { outcome: 'too large' };
+    const { areas, ...counts } = drawn;
+    const summary = { area: areas.join(', '), seconds: (Date.now() - started) / 1000 };
+    return counts.tiles === 0
+      ? { outcome: 'unchanged', ...summary }
+      : { outcome: 'drawn', ...summary, ...counts };
+  } finally {
+    streets.features.close();
+  }
+}
 
+/** Puts the tiles of an area in place of earlier ones; returns undefined for an area that is too large. */
+async function drawStreets(sql: Database, name: string, streets: Streets, onDraw: (share: number) => void) {
+  const tiles = streets.boxes.reduce((sum, box) => sum + countTiles(box, STREETS_MAX_ZOOM), 0);
+  if (tiles > MAX_TILES) return undefined;
+  const hash = streets.features.hash();
   const drawn = await sql.begin(async (transaction) => {
     const done = { areas: [] as string[], tiles: 0, bytes: 0, largestBytes: 0 };
     await beginReplacing(transaction);
     for (const box of streets.boxes) {
-      const area = await replaceArea(transaction, areaNameOf(file), box);
+      const known = await confirmArea(transaction, box, hash);
+      if (known !== undefined) {
+        done.areas.push(known);
+        continue;
+      }
+      const area = await replaceArea(transaction, name, box, hash);
       done.areas.push(area);
       for (const batch of batchesOf(drawTiles(box, streets.features), BATCH)) {
         await insertTiles(transaction, area, batch);
@@ -81,13 +110,7 @@ export async function importStreets(
     return done;
   });
   onDraw(1);
-  const { areas, ...counts } = drawn;
-  return {
-    outcome: 'drawn',
-    area: areas.join(', '),
-    ...counts,
-    seconds: (Date.now() - started) / 1000,
-  };
+  return drawn;
 }
 
 function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
@@ -109,7 +132,12 @@ const SAME_BOX_SHARE = 0.8;
  * nearly coincide, or when it has the same name and overlaps: many files are called `map.osm.pbf`.
  * @returns the name of the area, with a number where another area has it
  */
-async function replaceArea(transaction: TransactionSql, name: string, box: Bounds): Promise<string> {
+async function replaceArea(
+  transaction: TransactionSql,
+  name: string,
+  box: Bounds,
+  featuresHash: string,
+): Promise<string> {
   const others: StreetArea[] = [];
   for (const known of await listStreetAreas(transaction)) {
     const isSame =
@@ -121,7 +149,7 @@ async function replaceArea(transaction: TransactionSql, name: string, box: Bound
   const taken = new Set(others.map((area) => area.name));
   let free = name;
   for (let number = 2; taken.has(free); number++) free = `${name} (${number})`;
-  await insertArea(transaction, { name: free, license: OSM_LICENSE, ...box });
+  await insertArea(transaction, { name: free, license: OSM_LICENSE, featuresHash, ...box });
   return free;
 }
 

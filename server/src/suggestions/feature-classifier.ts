@@ -1,13 +1,6 @@
 import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { type ModelFailure, SUGGESTION_SCORE_MIN } from '@wayable/protocol/suggestions';
-
-export interface ClassifierSettings {
-  token: string;
-  /** For example facebook/bart-large-mnli. */
-  model: string;
-  /** The base URL of models, without a trailing slash. */
-  url: string;
-}
+import type { ClassifierSettings } from '../config/config.ts';
 
 /**
  * The service returned no usable response; the message is for users (docs/product.md#feature-suggestions).

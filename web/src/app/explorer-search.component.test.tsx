@@ -102,6 +102,13 @@ describe('the search field', () => {
     await expect.poll(app.readAddress).not.toContain('from');
   });
 
+  it('marks an address that is not the typed one', async () => {
+    const explorer = await open({ addresses: [{ ...CLARK, match: 'similar' }] });
+    await explorer.start();
+    await field.fill('8 n clark');
+    await expect.element(option('9 N Clark St Similar address · 9 N Clark St, Chicago')).toBeVisible();
+  });
+
   it('reads coordinates without the server', async () => {
     const explorer = await open();
     const app = await explorer.start();

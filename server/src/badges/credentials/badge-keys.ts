@@ -6,9 +6,9 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
-import type { SecretBox } from '../../auth/secrets/secret-box.ts';
-import { BADGE_KEY_PLACE, PROOF_KEY_PLACE } from '../../auth/secrets/secrets.service.ts';
 import type { Database, TransactionSql } from '../../db/database.ts';
+import type { SecretBox } from '../../secrets/secret-box.ts';
+import { BADGE_KEY_PLACE, PROOF_KEY_PLACE } from '../../secrets/secrets.service.ts';
 import {
   type ActiveKeyRow,
   findActiveKey,

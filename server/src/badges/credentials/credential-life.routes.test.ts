@@ -1,7 +1,7 @@
 import type { SharedCredential } from '@wayable/protocol/badge-credentials';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SecretKeys } from '../../auth/secrets/secret-keys.ts';
-import { rotateSecretsKey } from '../../auth/secrets/secrets.service.ts';
+import { SecretKeys } from '../../secrets/secret-keys.ts';
+import { rotateSecretsKey } from '../../secrets/secrets.service.ts';
 import { type BadgeCredential, BadgeVerifier } from '../../testing/badge-verifier.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { BadgeKeys, rotateBadgeKey } from './badge-keys.ts';

@@ -1,9 +1,9 @@
-import type { SecretBox } from '../../auth/secrets/secret-box.ts';
 import type { Database } from '../../db/database.ts';
 import type { TypedApp } from '../../http/app-types.ts';
 import type { LimitRoute } from '../../http/limits/rate-limits.ts';
 import type { Authentication } from '../../http/requests/authenticate.ts';
 import type { PageStore } from '../../pages/page-store.ts';
+import type { SecretBox } from '../../secrets/secret-box.ts';
 import { BadgeKeys, PROOF_KEYS } from './badge-keys.ts';
 import { registerCredentialPage } from './credential-page.routes.ts';
 import { registerCredentialRoutes } from './credentials.routes.ts';

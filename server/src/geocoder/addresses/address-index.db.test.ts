@@ -63,7 +63,7 @@ const CITIES: OsmElement[] = [
 async function importElements(elements: OsmElement[], options: Parameters<typeof writeOsmFile>[2] = {}) {
   const path = join(folder, `${crypto.randomUUID()}.osm.pbf`);
   await writeOsmFile(path, elements, options);
-  return importOsmFile(server.sql, path, () => undefined);
+  return importOsmFile(server.sql, path);
 }
 
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import type { GeocoderResult } from '@wayable/protocol/geocoder';
-import type { Queryable, TransactionSql } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { findLikeWords } from '../../locations/like-words.queries.ts';
 import { combineWords } from '../../locations/location-search.service.ts';
 import type { GeoPoint, SearchOptions } from '../geocoder.ts';
-import type { AddressEntry, StreetEntry } from './address-entry.ts';
 import { isClassWord, isNumber, toNumberKey, toNumberValue, toWords } from './address-words.ts';
 import {
   type FoundAddress,
@@ -15,18 +14,8 @@ import {
   findStreets,
 } from './find-addresses.queries.ts';
 import { type AddressReading, readAddress } from './read-address.ts';
-import {
-  type AddressArea,
-  analyzeStagedAddresses,
-  createAddressStaging,
-  keepStreetWords,
-  replaceAddresses,
-  stageAddresses,
-  stageStreets,
-} from './store-addresses.queries.ts';
 
 const ATTRIBUTION = '© OpenStreetMap contributors';
-const BATCH = 5_000;
 /** A point has the nearest address within this distance. */
 const AT_METERS = 30;
 const STREET_METERS = 100;
@@ -183,23 +172,4 @@ export async function reverseAddress(sql: Queryable, point: GeoPoint): Promise<G
   if (address) return fromAddress('address')(address);
   const street = await findStreetAt(sql, point, STREET_METERS);
   return street && fromStreet(street);
-}
-
-/** Takes the addresses and streets of a file into tables of the transaction. */
-export async function stageAddressIndex(
-  transaction: TransactionSql,
-  { addresses, streets }: { addresses: readonly AddressEntry[]; streets: readonly StreetEntry[] },
-): Promise<void> {
-  await createAddressStaging(transaction);
-  for (let start = 0; start < addresses.length; start += BATCH)
-    await stageAddresses(transaction, addresses.slice(start, start + BATCH));
-  for (let start = 0; start < streets.length; start += BATCH)
-    await stageStreets(transaction, streets.slice(start, start + BATCH));
-  await analyzeStagedAddresses(transaction);
-}
-
-/** Sets the index of an area to what was staged. */
-export async function storeAddressIndex(transaction: TransactionSql, area: AddressArea): Promise<void> {
-  await replaceAddresses(transaction, area);
-  await keepStreetWords(transaction);
 }

@@ -1,49 +1,71 @@
-import type { Queryable } from '../../db/database.ts';
+import { toCopyChunks } from '../../db/copy-text.ts';
+import type { Fragment, Queryable, TransactionSql } from '../../db/database.ts';
 import type { AddressEntry, StreetEntry } from './address-entry.ts';
 
-/** Creates the tables of a transaction that take the addresses and streets of a file. */
-export async function createAddressStaging(sql: Queryable): Promise<void> {
+/**
+ * Takes addresses into the staging table.
+ * @returns how many there are
+ */
+export async function stageAddresses(
+  sql: TransactionSql,
+  addresses: Iterable<AddressEntry>,
+): Promise<number> {
+  let number = 0;
+  const toRow = (entry: AddressEntry) => [
+    number++,
+    entry.external_id,
+    entry.number,
+    entry.street,
+    entry.street_key,
+    entry.town,
+    entry.town_key,
+    entry.rest,
+    entry.number_key,
+    entry.number_value,
+    entry.is_interpolated,
+    entry.latitude,
+    entry.longitude,
+  ];
+  await sql.copy(
+    `copy staged_addresses (row_number, external_id, number, street, street_key, town, town_key, rest, number_key,
+      number_value, is_interpolated, latitude, longitude) from stdin`,
+    toCopyChunks(mapped(addresses, toRow)),
+  );
+  // A damaged file may have an element twice.
   await sql`
-    create temporary table staged_addresses (
-      external_id text, number text, street text not null, street_key text not null, town text not null,
-      town_key text not null, rest text not null, number_key text not null, number_value integer,
-      is_interpolated boolean not null, latitude double precision not null, longitude double precision not null,
-      primary key (external_id, number)
-    ) on commit drop
+    delete from staged_addresses as later using staged_addresses as earlier
+    where later.external_id = earlier.external_id and later.number = earlier.number
+      and later.row_number > earlier.row_number
   `;
-  await sql`
-    create temporary table staged_streets (
-      name text not null, street_key text, town text not null, town_key text, latitude double precision not null,
-      longitude double precision not null, primary key (street_key, town_key)
-    ) on commit drop
-  `;
+  return number;
 }
 
-export async function stageAddresses(sql: Queryable, addresses: readonly AddressEntry[]): Promise<void> {
-  await sql`
-    insert into staged_addresses (external_id, number, street, street_key, town, town_key, rest, number_key,
-      number_value, is_interpolated, latitude, longitude)
-    select * from jsonb_to_recordset(${sql.json(addresses as never)}) as row(
-      external_id text, number text, street text, street_key text, town text, town_key text, rest text,
-      number_key text, number_value integer, is_interpolated boolean, latitude double precision,
-      longitude double precision)
-    on conflict do nothing
-  `;
+/**
+ * Takes streets into the staging table.
+ * @returns how many there are
+ */
+export async function stageStreets(sql: TransactionSql, streets: Iterable<StreetEntry>): Promise<number> {
+  let number = 0;
+  const toRow = ({ name, street_key, town, town_key, latitude, longitude }: StreetEntry) => {
+    number++;
+    return [name, street_key, town, town_key, latitude, longitude];
+  };
+  await sql.copy(
+    'copy staged_streets (name, street_key, town, town_key, latitude, longitude) from stdin',
+    toCopyChunks(mapped(streets, toRow)),
+  );
+  return number;
 }
 
-export async function stageStreets(sql: Queryable, streets: readonly StreetEntry[]): Promise<void> {
-  await sql`
-    insert into staged_streets (name, street_key, town, town_key, latitude, longitude)
-    select * from jsonb_to_recordset(${sql.json(streets as never)}) as row(
-      name text, street_key text, town text, town_key text, latitude double precision, longitude double precision)
-    on conflict do nothing
-  `;
+function* mapped<Item, Result>(items: Iterable<Item>, map: (item: Item) => Result): Generator<Result> {
+  for (const item of items) yield map(item);
 }
 
-/** Tells the planner what has been staged. */
-export async function analyzeStagedAddresses(sql: Queryable): Promise<void> {
-  await sql`analyze staged_addresses`;
-  await sql`analyze staged_streets`;
+/** Returns how many addresses have been staged. */
+export async function countStagedAddresses(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select coalesce(max(row_number) + 1, 0)::int as count from staged_addresses`;
+  return row?.count ?? 0;
 }
 
 export interface AddressArea {
@@ -54,29 +76,36 @@ export interface AddressArea {
   bounds: { west: number; south: number; east: number; north: number } | undefined;
 }
 
-/** Sets the addresses and streets of an area to what was staged; rows that are the same are left alone. */
-export async function replaceAddresses(
-  sql: Queryable,
-  { id, earlierIds, bounds }: AddressArea,
-): Promise<void> {
-  const areas = [...new Set([id, ...earlierIds])];
-  const within = bounds
+const withinBounds = (sql: Queryable, { bounds }: AddressArea): Fragment =>
+  bounds
     ? sql`known.latitude between ${bounds.south} and ${bounds.north}
         and known.longitude between ${bounds.west} and ${bounds.east}`
     : sql`true`;
+
+/** Removes the addresses of an area that are not staged. */
+export async function deleteGoneAddresses(sql: Queryable, area: AddressArea): Promise<void> {
+  const areas = [...new Set([area.id, ...area.earlierIds])];
   await sql`
     delete from addresses as known
-    where known.area_id = any(${areas}::uuid[]) and ${within} and not exists (
+    where known.area_id = any(${areas}::uuid[]) and ${withinBounds(sql, area)} and not exists (
       select from staged_addresses as staged
       where staged.external_id = known.external_id and staged.number = known.number
     )
   `;
+}
+
+/** Stores the staged addresses from one row number to before another; rows that are the same are left alone. */
+export async function storeAddresses(
+  sql: Queryable,
+  areaId: string,
+  [first, end]: readonly [number, number],
+): Promise<void> {
   await sql`
     insert into addresses as known (external_id, number, area_id, street, street_key, town, town_key, rest,
       number_key, number_value, is_interpolated, latitude, longitude)
-    select external_id, number, ${id}::uuid, street, street_key, town, town_key, rest, number_key, number_value,
+    select external_id, number, ${areaId}::uuid, street, street_key, town, town_key, rest, number_key, number_value,
       is_interpolated, latitude, longitude
-    from staged_addresses
+    from staged_addresses where row_number >= ${first} and row_number < ${end}
     on conflict (external_id, number) do update set area_id = excluded.area_id, street = excluded.street,
       street_key = excluded.street_key, town = excluded.town, town_key = excluded.town_key, rest = excluded.rest,
       number_key = excluded.number_key, number_value = excluded.number_value,
@@ -87,12 +116,19 @@ export async function replaceAddresses(
       excluded.rest, excluded.number_key, excluded.number_value, excluded.is_interpolated, excluded.latitude,
       excluded.longitude)
   `;
+}
+
+/** Sets the streets of an area to what was staged; rows that are the same are left alone. */
+export async function replaceStreets(sql: Queryable, area: AddressArea): Promise<void> {
+  const { id } = area;
+  const areas = [...new Set([id, ...area.earlierIds])];
   await sql`
     delete from address_streets as known
-    where known.area_id = any(${areas}::uuid[]) and ${within} and (known.area_id <> ${id}::uuid or not exists (
-      select from staged_streets as staged
-      where staged.street_key = known.street_key and staged.town_key = known.town_key
-    ))
+    where known.area_id = any(${areas}::uuid[]) and ${withinBounds(sql, area)}
+      and (known.area_id <> ${id}::uuid or not exists (
+        select from staged_streets as staged
+        where staged.street_key = known.street_key and staged.town_key = known.town_key
+      ))
   `;
   await sql`
     insert into address_streets as known (area_id, name, street_key, town, town_key, latitude, longitude)

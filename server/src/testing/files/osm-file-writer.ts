@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { deflateSync, zstdCompressSync } from 'node:zlib';
 import { PbfWriter } from 'pbf';
 import type { OsmElement, OsmNode, OsmRelation, OsmTags, OsmWay } from '../../osm-file/elements.ts';
@@ -22,11 +22,17 @@ const MEMBER_TYPES = ['node', 'way', 'relation'];
 
 /** The texts of a block by number; number 0 is unused. */
 class StringTable {
-  readonly texts = [''];
+  readonly #indexes = new Map([['', 0]]);
+
+  get texts(): Iterable<string> {
+    return this.#indexes.keys();
+  }
 
   indexOf(text: string): number {
-    const known = this.texts.indexOf(text);
-    return known >= 0 ? known : this.texts.push(text) - 1;
+    const known = this.#indexes.get(text);
+    if (known !== undefined) return known;
+    this.#indexes.set(text, this.#indexes.size);
+    return this.#indexes.size - 1;
   }
 }
 
@@ -45,6 +51,8 @@ function writeTags(element: OsmElement, strings: StringTable, pbf: PbfWriter): v
     3,
     tags.map(([, value]) => strings.indexOf(value)),
   );
+  const info = (version: number, message: PbfWriter) => message.writeVarintField(1, version);
+  if (element.version !== undefined) pbf.writeMessage(4, info, element.version);
 }
 
 function writeGroup(elements: OsmElement[], strings: StringTable, pbf: PbfWriter): void {
@@ -141,10 +149,22 @@ interface FileOptions {
   extraBlock?: string;
 }
 
-/** Writes an `.osm.pbf` file (OpenStreetMap wiki, "PBF Format"). */
+function* blocksOf(elements: Iterable<OsmElement>): Generator<OsmElement[]> {
+  let block: OsmElement[] = [];
+  for (const element of elements) {
+    if (block.length === BLOCK_ELEMENTS) {
+      yield block;
+      block = [];
+    }
+    block.push(element);
+  }
+  if (block.length > 0) yield block;
+}
+
+/** Writes an `.osm.pbf` file (OpenStreetMap wiki, "PBF Format"), block by block. */
 export async function writeOsmFile(
   file: string,
-  elements: OsmElement[],
+  elements: Iterable<OsmElement>,
   { bounds, dataAt, requiredFeatures = ['OsmSchema-V0.6'], codec = 'zlib', extraBlock }: FileOptions = {},
 ): Promise<void> {
   const header = toMessage((pbf) => {
@@ -156,10 +176,12 @@ export async function writeOsmFile(
     for (const feature of requiredFeatures) pbf.writeStringField(4, feature);
     if (dataAt) pbf.writeVarintField(32, dataAt.getTime() / 1000);
   });
-  const blocks = [toBlock('OSMHeader', header, codec)];
-  if (extraBlock) blocks.push(toBlock(extraBlock, Buffer.from('for another program'), codec));
-  for (let start = 0; start < elements.length; start += BLOCK_ELEMENTS) {
-    blocks.push(toBlock('OSMData', toData(elements.slice(start, start + BLOCK_ELEMENTS)), codec));
+  const handle = await open(file, 'w');
+  try {
+    await handle.write(toBlock('OSMHeader', header, codec));
+    if (extraBlock) await handle.write(toBlock(extraBlock, Buffer.from('for another program'), codec));
+    for (const block of blocksOf(elements)) await handle.write(toBlock('OSMData', toData(block), codec));
+  } finally {
+    await handle.close();
   }
-  await writeFile(file, Buffer.concat(blocks));
 }

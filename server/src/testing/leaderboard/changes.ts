@@ -1,6 +1,6 @@
 import { deleteUser, lockReviewed } from '../../account/account.queries.ts';
 import type { Database, TransactionSql } from '../../db/database.ts';
-import { pick, uuidFrom } from '../../db/demo/random.ts';
+import { pick, uuidFrom } from '../../demo/random.ts';
 
 export const REGIONS = ['Chicago', 'Evanston', 'Oak Park'];
 export const PEOPLE = Array.from({ length: 14 }, (_, index) => uuidFrom(`person ${index}`));

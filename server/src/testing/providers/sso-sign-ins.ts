@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { GoTrueClient } from '@supabase/auth-js';
-import { addSsoProvider } from '../../auth/saml/providers.service.ts';
+import { addSsoProvider } from '@wayable/auth/saml/providers.service';
 import { cookiesOf } from '../people/auth-people.ts';
 import type { TestApp } from '../test-app.ts';
 import { type AnswerChanges, type SeenQuestion, TestIdentityProvider } from './test-identity-provider.ts';

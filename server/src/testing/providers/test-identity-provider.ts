@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type CertifiedKey, generateCertifiedKey } from '@wayable/auth/saml/service-provider-key';
 import {
   Constants,
   IdentityProvider,
@@ -7,7 +8,6 @@ import {
   ServiceProvider,
   setSchemaValidator,
 } from 'samlify';
-import { type CertifiedKey, generateCertifiedKey } from '../../auth/saml/service-provider-key.ts';
 
 // Schema validation needs an external program. The tests check signatures and values instead.
 setSchemaValidator({ validate: () => Promise.resolve('not checked against a schema') });

@@ -200,8 +200,9 @@ function lookOf(suggestion: Suggestion): Look {
     case 'place':
       return lookOfPlace(suggestion.location);
     case 'point': {
-      const { point, address, attribution } = suggestion;
-      return { icon: Crosshair, name: point.name, note: [address, attribution].filter(Boolean).join(' · ') };
+      const { point, address, attribution, isSimilar } = suggestion;
+      const notes = [isSimilar && m.search_similar_address(), address, attribution];
+      return { icon: Crosshair, name: point.name, note: notes.filter(Boolean).join(' · ') };
     }
     case 'kind':
       return { icon: kindIcon(suggestion.id), name: kindLabel(suggestion.id) };

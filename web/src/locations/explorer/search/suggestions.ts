@@ -19,8 +19,15 @@ export type Suggestion =
       location: Pick<ListedLocation, 'id' | 'name' | 'address' | 'latitude' | 'longitude'> &
         Partial<Pick<ListedLocation, 'category' | 'kind' | 'has_name' | 'names'>>;
     }
-  /** `isArea`: a quarter or a town, shown from further away. */
-  | { kind: 'point'; point: NamedPoint; address: string; attribution?: string | undefined; isArea: boolean }
+  /** `isArea`: a quarter or a town, shown from farther away. `isSimilar`: an address like the typed one. */
+  | {
+      kind: 'point';
+      point: NamedPoint;
+      address: string;
+      attribution?: string | undefined;
+      isArea: boolean;
+      isSimilar?: boolean;
+    }
   | { kind: 'kind'; id: Kind }
   | { kind: 'place-kind'; id: PlaceKind }
   | { kind: 'recent'; search: RecentSearch }
@@ -64,12 +71,13 @@ export function suggestAnswer(
     { id: 'places', items: places.map((location) => ({ kind: 'place', location })) },
     {
       id: 'addresses',
-      items: addresses.map(({ name, address, latitude, longitude, attribution, is_approximate }) => ({
+      items: addresses.map(({ name, address, latitude, longitude, attribution, is_approximate, match }) => ({
         kind: 'point',
         point: { name, latitude, longitude },
         address: address === name ? '' : address,
         attribution,
         isArea: is_approximate === true,
+        isSimilar: match === 'similar',
       })),
     },
     {

@@ -1,0 +1,25 @@
+import { AUTH_FAULTS } from '@wayable/protocol/auth';
+import { toStoredLine } from '@wayable/protocol/lines';
+import { FULL_NAME_MAX, NAMELESS } from '@wayable/protocol/profiles';
+import { isShowable } from '@wayable/server/http/requests/validation';
+import { isReservedName } from '@wayable/server/profiles/reserved-names';
+import { AuthError } from '../protocol/auth-error.ts';
+
+/**
+ * Returns the name in the metadata of a sign-up, under the keys that clients use, or `NAMELESS`.
+ * @throws {AuthError} validation_failed for an invisible or reserved name
+ */
+export function readFullName(metadata: Record<string, unknown>): string {
+  const given = [metadata.full_name, metadata.fullName, metadata.name].find((name) => (name ?? '') !== '');
+  if (given === undefined) return NAMELESS;
+  const name = typeof given === 'string' && given.isWellFormed() ? toStoredLine(given) : '';
+  if (name === '' || name.length > FULL_NAME_MAX || !isShowable(name)) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      `full_name must be one line of text with at most ${FULL_NAME_MAX} characters`,
+    );
+  }
+  if (isReservedName(name)) throw new AuthError(400, 'validation_failed', AUTH_FAULTS.nameReserved);
+  return name;
+}

@@ -1,0 +1,77 @@
+import type { Database, Queryable } from '@wayable/server/db/database';
+import type { FastifyInstance } from 'fastify';
+import {
+  hashBrowserSecret,
+  newBrowserSecret,
+  readBrowserSecret,
+  toCookieName,
+  writeBrowserSecret,
+} from './browser-secrets.ts';
+import type { Device } from './device.ts';
+import { hasDevice, saveDevice } from './devices.queries.ts';
+
+/**
+ * The cookie of a browser that has signed in. It exempts the owner from limits of strangers and, without
+ * confirmation of emails, distinguishes the owner from strangers (docs/auth-protocol.md#account-ownership).
+ */
+export const DEVICE_COOKIE = 'wayable-device';
+/** The maximum lifetime of a cookie in browsers (RFC 6265bis, section 5.5). */
+const KEPT_SECONDS = 400 * 86_400;
+
+interface OpenedSession {
+  access_token: string;
+  user: { id: string; factors?: { status: string }[] };
+}
+
+const isOpenedSession = (payload: unknown): payload is OpenedSession =>
+  typeof (payload as OpenedSession | null)?.access_token === 'string' &&
+  typeof (payload as OpenedSession).user?.id === 'string';
+
+const claimsOf = (accessToken: string): { aal: string; session_id: string } =>
+  JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
+
+/** Returns whether the session has proved all factors of the account. */
+const isComplete = ({ access_token, user }: OpenedSession): boolean =>
+  !user.factors?.some(({ status }) => status === 'verified') || claimsOf(access_token).aal === 'aal2';
+
+/** Returns the stored hash of a browser that has signed in; null without its cookie. */
+export const hashOfDevice = ({ secret }: Device): Buffer | null =>
+  secret === undefined ? null : hashBrowserSecret(secret);
+
+/** Returns whether the person has signed in with the browser before. */
+export async function isKnownDevice(sql: Queryable, userId: string, device: Device): Promise<boolean> {
+  const hash = hashOfDevice(device);
+  return hash !== null && hasDevice(sql, userId, hash);
+}
+
+/**
+ * Stores the browser of a session as the person's. Returns its current secret, or a new one if the current
+ * one is not theirs.
+ */
+export async function rememberDevice(
+  sql: Database,
+  { user, access_token }: OpenedSession,
+  known?: string,
+): Promise<string> {
+  const isKnown = known !== undefined && (await hasDevice(sql, user.id, hashBrowserSecret(known)));
+  const secret = isKnown ? known : newBrowserSecret();
+  const session = { userId: user.id, sessionId: claimsOf(access_token).session_id };
+  await saveDevice(sql, session, hashBrowserSecret(secret));
+  return secret;
+}
+
+/**
+ * Registers a hook that marks each signed-in browser with a cookie (OWASP, "device cookies"). A browser with
+ * another person's secret gets a new one, so that no one can pass off another browser as their own.
+ */
+export function rememberDevices(app: FastifyInstance, sql: Database, publicUrl: string): void {
+  app.addHook<unknown>('preSerialization', async (request, reply, payload) => {
+    const isRefresh = (request.query as { grant_type?: unknown }).grant_type === 'refresh_token';
+    if (isRefresh || !isOpenedSession(payload) || !isComplete(payload)) return payload;
+    const known = readBrowserSecret(request, toCookieName(publicUrl, DEVICE_COOKIE));
+    const secret = await rememberDevice(sql, payload, known);
+    const cookie = { name: DEVICE_COOKIE, secret, maxAgeSeconds: KEPT_SECONDS, sameSite: 'Strict' as const };
+    reply.header('set-cookie', writeBrowserSecret(publicUrl, cookie));
+    return payload;
+  });
+}

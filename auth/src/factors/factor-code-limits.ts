@@ -1,0 +1,64 @@
+import { countAttempt } from '@wayable/server/attempts/attempts';
+import type { Database } from '@wayable/server/db/database';
+import {
+  type AccountAttempt,
+  type AccountLimit,
+  countAccountAttempt,
+  originOf,
+  resetAccountAttempts,
+} from '../limits/account-attempts.ts';
+import { tooManyAttempts } from '../limits/limit-attempts.ts';
+import { readFactorFailures } from './factors.queries.ts';
+import type { Caller } from './lock-account.ts';
+import { FAILURES_A_DAY } from './record-factor-failure.ts';
+
+/**
+ * Codes have a million values, and challenges are free, so limit guesses per account, too
+ * (docs/auth-protocol.md#attacks-to-withstand).
+ */
+const CODES: AccountLimit = {
+  perOrigin: { max: 10, windowSeconds: 900 },
+  byStrangers: { max: 10, windowSeconds: 900 },
+  beyond: 2,
+  ceiling: 30,
+};
+
+// A network with a correct password is no proof of the owner, so networks are not trusted here.
+const toAttempt = ({ userId, device }: Caller): AccountAttempt => ({
+  purpose: 'factor',
+  account: userId,
+  userId,
+  device,
+  trustsNetworks: false,
+});
+
+const FIRST_DELAY_SECONDS = 60;
+const LONGEST_DELAY_SECONDS = 3_600;
+
+/**
+ * Delays strangers after too many wrong codes within a day, doubling each time; all strangers share one try.
+ * The owner's devices are exempt.
+ */
+async function assertDelayOver(sql: Database, caller: Caller): Promise<void> {
+  const { failures, secondsSince } = await readFactorFailures(sql, caller.userId);
+  if (failures < FAILURES_A_DAY || (await originOf(sql, toAttempt(caller))).isOwn) return;
+  const delay = Math.min(LONGEST_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2 ** (failures - FAILURES_A_DAY));
+  if (secondsSince < delay) throw tooManyAttempts(Math.ceil(delay - secondsSince));
+  const turn = { max: 1, windowSeconds: delay };
+  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `factor:${caller.userId} turn`, turn);
+  if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
+}
+
+/**
+ * Counts a second factor's code before checking it.
+ * @throws {AuthError} over_request_rate_limit
+ */
+export async function countFactorCode(sql: Database, caller: Caller): Promise<void> {
+  await assertDelayOver(sql, caller);
+  const { isAllowed, retryAfterSeconds } = await countAccountAttempt(sql, toAttempt(caller), CODES);
+  if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
+}
+
+/** Resets the counts after a correct code. Guessing also needs the password, so all counts can be reset. */
+export const resetFactorCodeAttempts = (sql: Database, caller: Caller): Promise<void> =>
+  resetAccountAttempts(sql, toAttempt(caller), { resetsAll: true });

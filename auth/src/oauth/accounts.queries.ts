@@ -1,0 +1,37 @@
+import type { Queryable } from '@wayable/server/db/database';
+
+/**
+ * Finds accounts by email: those that proved theirs, or else all. Excludes accounts of SSO connections
+ * (docs/auth-protocol.md#providers-and-identities).
+ */
+export async function findUserIdsByEmails(sql: Queryable, emails: string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    with found as (
+      select id, coalesce(email_confirmed_at > created_at, false) as is_proved from auth.users
+      where email = any (${emails}) and not is_sso_user
+    )
+    select id from found where is_proved or not exists (select from found where is_proved)
+  `;
+  return rows.map(({ id }) => id);
+}
+
+/** Sets a proved email of an account. A unique index refuses a taken one. */
+export async function setProvedEmail(sql: Queryable, userId: string, email: string): Promise<void> {
+  await sql`
+    update auth.users set email = ${email}, email_confirmed_at = clock_timestamp(), updated_at = now()
+    where id = ${userId}
+  `;
+}
+
+/** Makes an anonymous account permanent after linking an identity. */
+export async function endAnonymity(sql: Queryable, userId: string): Promise<void> {
+  await sql`update auth.users set is_anonymous = false where id = ${userId}`;
+}
+
+/** Stores a one-time proof until its token expires. Returns false if it was used before. */
+export async function insertUsedNonce(sql: Queryable, hash: Buffer, expiresAt: Date): Promise<boolean> {
+  const { count } = await sql`
+    insert into auth.used_nonces (hash, expires_at) values (${hash}, ${expiresAt}) on conflict do nothing
+  `;
+  return count === 1;
+}

@@ -1,0 +1,145 @@
+import { RECOVERY_DELAY_HOURS } from '@wayable/protocol/auth';
+import type { Database, Queryable } from '@wayable/server/db/database';
+import type { JobAttempt, JobKind, JobQueue } from '@wayable/server/jobs/job-queue';
+import { SmsSendError, type SmsSender } from '@wayable/server/sms/sms-sender';
+import { localeOfMetadata, say } from '@wayable/server/texts/texts';
+import type { FastifyBaseLogger } from 'fastify';
+import { findUser, findUserByPhone, type UserRow } from '../accounts/users.queries.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { issueToken } from './one-time-tokens.service.ts';
+import { setChallengeCode } from './phone-challenge-codes.queries.ts';
+import { hashPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challenge-codes.ts';
+
+/**
+ * A text message to send. It names the recipient, never the content: codes are created at sending, so that
+ * the database stores only hashes.
+ */
+export type AuthMessage =
+  | { type: 'code'; kind: 'phone_change' | 'reauthentication'; userId: string }
+  /**
+   * The worker looks up the account, so that the response time reveals nothing. `signUpId`: the account with
+   * a sign-up that the message confirms. For other accounts it proves only the number.
+   */
+  | { type: 'request'; kind: 'sign-in' | 'confirmation'; phone: string; signUpId?: string | undefined }
+  | { type: 'challenge'; challengeId: string }
+  /** A warning before the person's second factors are removed. */
+  | { type: 'factor-recovery'; userId: string };
+
+/**
+ * All retries fall within the minute in which no new message may be requested: each creates a new code, which
+ * would invalidate that of a newer message. This also bounds the cost of a provider that accepts messages
+ * without confirming.
+ */
+const AUTH_SMS: JobKind<AuthMessage> = { name: 'auth-sms', options: { retries: 2, retryDelaySeconds: 4 } };
+
+interface WrittenMessage {
+  to: string;
+  text: string;
+}
+
+/** Sends the text messages of the authentication service in the background. */
+export class AuthSms {
+  readonly #sql: Database;
+  readonly #jobs: JobQueue;
+  readonly #sender: SmsSender;
+  readonly #host: string;
+  readonly #log: FastifyBaseLogger;
+
+  constructor(dependencies: {
+    sql: Database;
+    jobs: JobQueue;
+    sender: SmsSender;
+    publicUrl: string;
+    log: FastifyBaseLogger;
+  }) {
+    this.#sql = dependencies.sql;
+    this.#jobs = dependencies.jobs;
+    this.#sender = dependencies.sender;
+    this.#host = new URL(dependencies.publicUrl).hostname;
+    this.#log = dependencies.log;
+  }
+
+  /** Starts to send requested messages, in this process among others. */
+  start(): Promise<void> {
+    return this.#jobs.work(AUTH_SMS, (message, attempt) => this.#deliver(message, attempt));
+  }
+
+  /** Requests a message, in the transaction of its cause. */
+  request(sql: Queryable, message: AuthMessage): Promise<void> {
+    return this.#jobs.add(sql, AUTH_SMS, message);
+  }
+
+  /** Logs the provider's refusal, because the user no longer waits. Does not retry permanent refusals. */
+  async #deliver(message: AuthMessage, { isLast }: JobAttempt): Promise<void> {
+    const written = await this.#write(message);
+    if (!written) return;
+    try {
+      await this.#sender.send(written.to, written.text);
+    } catch (error) {
+      if (!(error instanceof SmsSendError)) throw error;
+      const isGivenUp = error.isLasting || isLast;
+      if (isGivenUp) this.#log.error({ err: error }, 'a text message could not be sent, and is given up');
+      else this.#log.warn({ err: error }, 'a text message could not be sent yet');
+      if (!error.isLasting) throw error;
+    }
+  }
+
+  async #write(message: AuthMessage): Promise<WrittenMessage | undefined> {
+    switch (message.type) {
+      case 'challenge':
+        return this.#writeChallenge(message.challengeId);
+      case 'request': {
+        const user = await findUserByPhone(this.#sql, message.phone);
+        if (!user || (message.kind === 'confirmation' && user.phone_confirmed_at !== null)) return undefined;
+        return this.#writeCode(user, 'phone', user.phone, user.id === message.signUpId);
+      }
+      case 'code': {
+        const user = await findUser(this.#sql, message.userId);
+        if (!user) return undefined;
+        return this.#writeCode(
+          user,
+          message.kind,
+          message.kind === 'phone_change' ? user.new_phone : user.phone,
+        );
+      }
+      case 'factor-recovery': {
+        const user = await findUser(this.#sql, message.userId);
+        const locale = localeOfMetadata(user?.user_metadata);
+        const text = say(locale, 'sms_factor_recovery', {
+          host: this.#host,
+          hours: String(RECOVERY_DELAY_HOURS),
+        });
+        return user?.phone ? { to: user.phone, text } : undefined;
+      }
+    }
+  }
+
+  async #writeChallenge(challengeId: string): Promise<WrittenMessage | undefined> {
+    const code = newPhoneCode();
+    const recipient = await setChallengeCode(this.#sql, challengeId, hashPhoneCode(challengeId, code));
+    if (!recipient) return undefined;
+    const locale = localeOfMetadata(recipient.user_metadata);
+    return { to: recipient.phone, text: writePhoneMessage(locale, code, this.#host) };
+  }
+
+  /** Returns undefined if the change was canceled meanwhile. */
+  async #writeCode(
+    { id: userId, user_metadata: metadata }: UserRow,
+    kind: 'phone' | 'phone_change' | 'reauthentication',
+    to: string | null,
+    keepsSignUp = false,
+  ): Promise<WrittenMessage | undefined> {
+    if (to === null) return undefined;
+    const { code } = await issueToken(this.#sql, { userId, kind, sentTo: to, keepsSignUp });
+    return { to, text: say(localeOfMetadata(metadata), 'sms_code', { code }) };
+  }
+}
+
+/**
+ * Returns the sender of text messages.
+ * @throws {AuthError} phone_provider_disabled without one
+ */
+export function requireSms({ sms }: { sms: AuthSms | undefined }): AuthSms {
+  if (!sms) throw new AuthError(400, 'phone_provider_disabled', 'Phone sign-ins are disabled');
+  return sms;
+}

@@ -1,0 +1,26 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Locale } from '@wayable/protocol/locales';
+import { say } from '@wayable/server/texts/texts';
+
+const DIGITS = 6;
+
+/** Six random digits. */
+export const newPhoneCode = (): string =>
+  randomInt(10 ** DIGITS)
+    .toString()
+    .padStart(DIGITS, '0');
+
+/** Returns the stored hash of a code, bound to its challenge. */
+export const hashPhoneCode = (challengeId: string, code: string): Buffer =>
+  createHash('sha256').update(`${challengeId}:${code}`).digest();
+
+/** Compares in constant time. */
+export const isPhoneCode = (challengeId: string, hash: Buffer, code: string): boolean =>
+  timingSafeEqual(hash, hashPhoneCode(challengeId, code));
+
+/**
+ * Returns the text message. Its last line lets only this site's pages offer to fill in the code
+ * (https://wicg.github.io/sms-one-time-codes/).
+ */
+export const writePhoneMessage = (locale: Locale, code: string, host: string): string =>
+  `${say(locale, 'sms_factor_code', { code })}\n\n@${host} #${code}`;

@@ -1,0 +1,15 @@
+import type { Queryable } from '@wayable/server/db/database';
+import { DomainError } from '@wayable/server/http/errors/domain-error';
+import { hasRecentProof } from './recent-proof.ts';
+
+/**
+ * Requires a recent proof for actions that a stolen session must not do (docs/auth.md#recent-proof).
+ * @throws {DomainError} recent_sign_in_required
+ */
+export async function assertRecentProof(sql: Queryable, sessionId: string): Promise<void> {
+  if (await hasRecentProof(sql, sessionId)) return;
+  throw new DomainError(
+    'recent_sign_in_required',
+    'Please prove again that it is you: with your password, a second factor or a code that we send you.',
+  );
+}

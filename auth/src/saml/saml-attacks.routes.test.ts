@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { AuthPeople } from '@wayable/server/testing/people/auth-people';
+import { wrapSignatures } from '@wayable/server/testing/providers/signature-wrapping';
+import { type Landing, SsoSignIns } from '@wayable/server/testing/providers/sso-sign-ins';
+import {
+  type AnswerChanges,
+  TestIdentityProvider,
+} from '@wayable/server/testing/providers/test-identity-provider';
+import { startTestApp, type TestApp } from '@wayable/server/testing/test-app';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purgeExpiredRows } from '../housekeeping.ts';
+import { removeSsoProvider } from './providers.service.ts';
+
+const SITE = 'https://wayable.example';
+
+let server: TestApp;
+let people: AuthPeople;
+let organisation: SsoSignIns;
+/** Claims to be the organization's provider with another key. */
+let impostor: TestIdentityProvider;
+
+beforeAll(async () => {
+  server = await startTestApp({ PUBLIC_URL: SITE });
+  people = await AuthPeople.on(server);
+  organisation = await SsoSignIns.on(server);
+  const { body } = await server.send('GET', '/auth/v1/sso/saml/metadata');
+  impostor = await TestIdentityProvider.create(organisation.idp.entityId, String(body));
+});
+afterAll(() => server.close());
+
+const newSubject = () => `person-${randomUUID()}`;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const begin = () => organisation.begin(people.newClient());
+
+/** Expects an error redirect, no account and no session. */
+async function expectRefused(landing: Landing, subject: string, code: string, reason: string | RegExp) {
+  expect(landing.query.get('error_description')).toMatch(reason);
+  expect([landing.status, landing.target, landing.query.get('error_code')]).toEqual([303, `${SITE}/`, code]);
+  expect([landing.fragment.get('access_token'), landing.query.get('code')]).toEqual([null, null]);
+  expect(await server.sql`select from auth.identities where provider_id = ${subject}`).toHaveLength(0);
+}
+
+/** Sends a response to one of our requests. */
+async function answer(changes: AnswerChanges, after = (xml: string) => xml): Promise<Landing> {
+  const { requestId, relayState } = await begin();
+  return organisation.post(after(await organisation.idp.answerXml({ requestId, ...changes })), relayState);
+}
+
+const replace = (found: string | RegExp, by: string) => (xml: string) => {
+  const changed = xml.replace(found, by);
+  if (changed === xml) throw new Error(`There is no ${found}`);
+  return changed;
+};
+
+describe('response in another browser', () => {
+  it('requires the cookie of the start', async () => {
+    const subject = newSubject();
+    const others = await begin();
+    for (const cookie of ['', organisation.cookiesFor(others.relayState)]) {
+      const { requestId, relayState } = await begin();
+      const xml = await organisation.idp.answerXml({ requestId, subject });
+      const landing = await organisation.post(xml, relayState, cookie);
+      await expectRefused(landing, subject, 'saml_relay_state_not_found', /another browser/);
+    }
+  });
+
+  it('returns a code that needs the verifier', async () => {
+    const { requestId, relayState } = await organisation.begin(people.newPkceClient());
+    const xml = await organisation.idp.answerXml({ requestId, subject: newSubject() });
+    const { query, fragment } = await organisation.post(xml, relayState, '');
+    expect(fragment.size).toBe(0);
+    const { error } = await people.newPkceClient().exchangeCodeForSession(query.get('code') ?? '');
+    expect(error).not.toBeNull();
+  });
+
+  it('uses a cookie that forms of other sites include', async () => {
+    const { headers } = await people.post('/sso', { domain: organisation.domain });
+    expect(headers['set-cookie']).toMatch(
+      /^__Host-wayable-sso=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=None; Secure$/,
+    );
+  });
+});
+
+describe('invalid response', () => {
+  const entities = '<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>';
+
+  it.each<[string, AnswerChanges, RegExp]>([
+    ['is not signed', { isSigned: false }, /not signed/],
+    ['is signed with SHA-1', { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }, /algorithm/],
+    ['is meant for another audience', { audience: 'https://other.example/metadata' }, /audience/],
+    ['is meant for another recipient', { recipient: 'https://other.example/acs' }, /recipient/],
+    ['is meant for another address', { destination: 'https://other.example/acs' }, /another address/],
+    ['answers another question', { requestId: `_${'0'.repeat(40)}` }, /another question/],
+    ['answers no question', { requestId: undefined }, /another question/],
+    ['answers it only on the outside', { requestId: '_other' }, /another question/],
+    ['comes from another issuer', { issuer: 'https://other.example/metadata' }, /issuer/],
+    ['has expired', { notOnOrAfter: inMinutes(-2) }, /time/],
+    ['has a confirmation that has expired', { confirmedUntil: inMinutes(-2) }, /expired/],
+    ['is not valid yet', { notBefore: inMinutes(2) }, /time/],
+    ['is not for its bearer', { method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' }, /bearer/],
+    ['has a session that is over', { sessionNotOnOrAfter: inMinutes(-1) }, /session is over/],
+    ['has a comment in its NameID', { before: replace('<saml:NameID', '<!-- --><saml:NameID') }, /comment/],
+  ])('refuses %s', async (name, changes, reason) => {
+    const subject = newSubject();
+    const { requestId, relayState } = await begin();
+    const inner = name === 'answers it only on the outside' ? { responseRequestId: requestId } : {};
+    const xml = await organisation.idp.answerXml({ requestId, subject, ...inner, ...changes });
+    await expectRefused(await organisation.post(xml, relayState), subject, 'validation_failed', reason);
+  });
+
+  it.each<[string, (xml: string) => string, RegExp]>([
+    [
+      'has a comment that cuts its NameID',
+      replace('</saml:NameID>', '<!---->.evil</saml:NameID>'),
+      /comment/,
+    ],
+    ['has CDATA', replace('</saml:NameID>', '<![CDATA[.evil]]></saml:NameID>'), /CDATA/],
+    ['has a processing instruction', replace('</saml:NameID>', '<?x .evil?></saml:NameID>'), /instruction/],
+    ['has a document type', (xml) => `<!DOCTYPE r SYSTEM "http://127.0.0.1:1/x.dtd">${xml}`, /document type/],
+    [
+      'has entities that expand',
+      (xml) => entities + replace('</saml:NameID>', '&b;</saml:NameID>')(xml),
+      /type/,
+    ],
+    ['has a subject that was changed', replace(/(<saml:NameID[^>]*>)/, '$1x'), /signature/],
+    ['has an attribute that was changed', replace('@people.example', '@evil.example'), /signature/],
+    ['is no XML', () => 'hello', /not valid/],
+    ['is not closed', (xml) => xml.slice(0, -20), /not valid/],
+    ['is nested a thousand times', () => '<a>'.repeat(1_000) + '</a>'.repeat(1_000), /nested/],
+    [
+      'is another message',
+      () => '<samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"/>',
+      /no Response/,
+    ],
+    ['has no assertion', replace(/<saml:Assertion [\s\S]*<\/saml:Assertion>/, ''), /one Assertion/],
+    [
+      'is encrypted only',
+      replace(
+        /<saml:Assertion [\s\S]*<\/saml:Assertion>/,
+        '<saml:EncryptedAssertion><x:EncryptedData xmlns:x="http://www.w3.org/2001/04/xmlenc#"/></saml:EncryptedAssertion>',
+      ),
+      /encrypted/,
+    ],
+  ])('refuses a response %s', async (_, after, reason) => {
+    const subject = newSubject();
+    await expectRefused(await answer({ subject }, after), subject, 'validation_failed', reason);
+  });
+
+  it.each<[string, AnswerChanges, string]>([
+    [
+      'has a NameID that does not last',
+      { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
+      'saml_assertion_no_user_id',
+    ],
+    ['has no address', { attributes: {} }, 'saml_assertion_no_email'],
+    ['has an address that is none', { attributes: { mail: 'a@b, c@d.example' } }, 'saml_assertion_no_email'],
+    [
+      'says that the person was not let in',
+      { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' },
+      'validation_failed',
+    ],
+  ])('refuses a changed response %s', async (_, changes, code) => {
+    const subject = newSubject();
+    await expectRefused(await answer({ subject, ...changes }), subject, code, /./);
+  });
+});
+
+describe('wrapped signature', () => {
+  it.each(['XSW1', 'XSW2', 'XSW3', 'XSW4', 'XSW5', 'XSW6', 'XSW7', 'XSW8'])('refuses %s', async (name) => {
+    const signed = newSubject();
+    const forged = newSubject();
+    const { requestId, relayState } = await begin();
+    const assertionSigned = await organisation.idp.answerXml({ requestId, subject: signed });
+    const messageSigned = await organisation.idp.answerXml({
+      requestId,
+      subject: signed,
+      isMessageSigned: true,
+    });
+    const wrapped = wrapSignatures({ assertionSigned, messageSigned }, { signed, forged })[name] ?? '';
+    expect(wrapped).toContain(forged);
+    const landing = await organisation.post(wrapped, relayState);
+    await expectRefused(landing, forged, 'validation_failed', /one Assertion|one Response/);
+    expect(await server.sql`select from auth.identities where provider_id = ${signed}`).toHaveLength(0);
+  });
+});
+
+describe('foreign key', () => {
+  it('signs nothing valid for the claimed provider', async () => {
+    const subject = newSubject();
+    const { requestId, relayState } = await begin();
+    const xml = await impostor.answerXml({ requestId, subject });
+    await expectRefused(await organisation.post(xml, relayState), subject, 'validation_failed', /signature/);
+  });
+
+  it('signs nothing valid for another known provider', async () => {
+    const other = await SsoSignIns.on(server);
+    const subject = newSubject();
+    const { requestId, relayState } = await begin();
+    const xml = await other.idp.answerXml({ requestId, subject });
+    await expectRefused(await organisation.post(xml, relayState), subject, 'validation_failed', /signature/);
+    const posing = await other.idp.answerXml({ requestId, subject, issuer: organisation.idp.entityId });
+    const again = await other.begin(people.newClient());
+    await expectRefused(await other.post(posing, again.relayState), subject, 'validation_failed', /question/);
+  });
+});
+
+describe('repeated response', () => {
+  it('opens one session per request', async () => {
+    const { requestId, relayState } = await begin();
+    const xml = await organisation.idp.answerXml({ requestId, subject: newSubject() });
+    const landings = await Promise.all([1, 2, 3, 4].map(() => organisation.post(xml, relayState)));
+    expect(landings.map(({ status }) => status).sort()).toEqual([302, 303, 303, 303]);
+    const refused = landings.filter(({ status }) => status === 303);
+    for (const { query } of refused) expect(query.get('error_code')).toBe('saml_relay_state_not_found');
+  });
+
+  it('opens one session per assertion without a request', async () => {
+    const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
+    const assertionId = `_${randomUUID()}`;
+    const first = await portal.idp.answerXml({ subject: newSubject(), assertionId });
+    const landings = await Promise.all([1, 2, 3, 4].map(() => portal.post(first, '')));
+    expect(landings.map(({ status }) => status).sort()).toEqual([302, 303, 303, 303]);
+    await purgeExpiredRows(server.sql);
+    const subject = newSubject();
+    const second = await portal.idp.answerXml({ subject, assertionId });
+    await expectRefused(await portal.post(second, ''), subject, 'validation_failed', /used before/);
+    await server.sql`update auth.saml_assertions set expires_at = now() - interval '1 second'`;
+    await purgeExpiredRows(server.sql);
+    expect(await server.sql`select from auth.saml_assertions`).toHaveLength(0);
+  });
+
+  it('expires', async () => {
+    const { requestId, relayState } = await begin();
+    await server.sql`update auth.saml_relay_states set expires_at = now() where id = ${relayState}`;
+    const subject = newSubject();
+    const xml = await organisation.idp.answerXml({ requestId, subject });
+    await expectRefused(
+      await organisation.post(xml, relayState),
+      subject,
+      'saml_relay_state_expired',
+      /too long/,
+    );
+    await begin();
+    await server.sql`update auth.saml_relay_states set expires_at = now() - interval '1 second'`;
+    await purgeExpiredRows(server.sql);
+    expect(await server.sql`select from auth.saml_relay_states`).toHaveLength(0);
+  });
+});
+
+describe('provider-initiated sign-in', () => {
+  it('requires a provider configured for it', async () => {
+    const subject = newSubject();
+    const xml = await organisation.idp.answerXml({ subject });
+    for (const relayState of ['', `${SITE}/map`]) {
+      await expectRefused(
+        await organisation.post(xml, relayState),
+        subject,
+        'saml_relay_state_not_found',
+        /begin at this site/,
+      );
+    }
+  });
+
+  it('redirects to an allowed target', async () => {
+    const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
+    const land = async (relayState: string) =>
+      portal.post(await portal.idp.answerXml({ subject: newSubject() }), relayState);
+    const landings = [await land(`${SITE}/map`), await land('https://evil.example/'), await land('')];
+    expect(landings.map(({ target }) => target)).toEqual([`${SITE}/map`, `${SITE}/`, `${SITE}/`]);
+    expect(landings.every(({ fragment }) => fragment.get('access_token'))).toBe(true);
+  });
+
+  it('refuses requests, foreign RelayStates and unknown providers', async () => {
+    const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
+    const subject = newSubject();
+    const answering = await portal.idp.answerXml({ subject, requestId: '_x', responseRequestId: undefined });
+    await expectRefused(await portal.post(answering, ''), subject, 'validation_failed', /question/);
+    const xml = await portal.idp.answerXml({ subject });
+    await expectRefused(await portal.post(xml, 'x'), subject, 'validation_failed', /RelayState/);
+    await expectRefused(
+      await portal.post(xml, randomUUID()),
+      subject,
+      'saml_relay_state_not_found',
+      /not begun/,
+    );
+    await removeSsoProvider(server.sql, portal.providerId);
+    await expectRefused(await portal.post(xml, ''), subject, 'saml_idp_not_found', /not known/);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Database } from '@wayable/server/db/database';
+import type { IdentifyViewer } from '@wayable/server/http/requests/authenticate';
+import { LRUCache } from 'lru-cache';
+import { type AccessTokens, InvalidTokenError, readBearer } from '../tokens/access-tokens.ts';
+import { readStanding, type StandingRow } from './sessions.queries.ts';
+
+/** Maximum time that the API serves an ended session. The authentication service never does. */
+const STANDING_KNOWN_FOR_MS = 3_000;
+const SESSIONS_KNOWN = 10_000;
+
+/**
+ * Identifies the bearer of an access token for the API. Caches user and session for seconds, so that a busy
+ * session costs one read in that time. Refuses a password alone if the user has a second factor. If
+ * administrators need one, those without it lose the role.
+ */
+export function buildIdentifyViewer(
+  sql: Database,
+  tokens: AccessTokens,
+  { adminsNeedFactor }: { adminsNeedFactor: boolean },
+): IdentifyViewer {
+  const standings = new LRUCache<string, StandingRow>({
+    max: SESSIONS_KNOWN,
+    ttl: STANDING_KNOWN_FOR_MS,
+    fetchMethod: (key) => {
+      const [userId, sessionId] = key.split(' ') as [string, string, string];
+      return readStanding(sql, userId, sessionId);
+    },
+  });
+  return async (authorization) => {
+    if (authorization === undefined) return { failure: 'missing' };
+    const token = readBearer(authorization);
+    if (token === undefined) return { failure: 'invalid' };
+    try {
+      const { userId, sessionId, aal } = await tokens.verify(token);
+      // The level is part of the cache key, so that a second factor applies at once.
+      const standing = await standings.fetch(`${userId} ${sessionId} ${aal}`);
+      if (!standing?.user_exists || !standing.session_exists || standing.is_banned)
+        return { failure: 'invalid' };
+      if (standing.lacks_factor) return { failure: 'second-factor' };
+      const lacksAdminFactor = standing.is_admin && adminsNeedFactor && standing.aal !== 'aal2';
+      const isAdmin = standing.is_admin && !lacksAdminFactor;
+      return { viewer: { userId, sessionId, isAdmin, lacksAdminFactor } };
+    } catch (error) {
+      if (error instanceof InvalidTokenError) return { failure: error.isExpired ? 'expired' : 'invalid' };
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import type { Queryable } from '@wayable/server/db/database';
+import type { JWK } from 'jose';
+
+export type SigningKeyStatus = 'standby' | 'active' | 'retired';
+
+export interface SigningKeyRow {
+  kid: string;
+  status: SigningKeyStatus;
+  /** encrypted */
+  private_jwk: string;
+  public_jwk: JWK;
+}
+
+/** Returns all keys under a lock that serializes rotations and first starts. */
+export async function lockSigningKeys(sql: Queryable): Promise<SigningKeyRow[]> {
+  await sql`lock table auth.signing_keys in share row exclusive mode`;
+  return findSigningKeys(sql);
+}
+
+export async function findSigningKeys(sql: Queryable): Promise<SigningKeyRow[]> {
+  return sql<SigningKeyRow[]>`
+    select kid, status, private_jwk, public_jwk from auth.signing_keys order by created_at desc
+  `;
+}
+
+export async function insertSigningKey(sql: Queryable, key: SigningKeyRow): Promise<void> {
+  await sql`
+    insert into auth.signing_keys (kid, status, private_jwk, public_jwk)
+    values (${key.kid}, ${key.status}, to_jsonb(${key.private_jwk}::text), ${sql.json(key.public_jwk as never)})
+  `;
+}
+
+export async function setSigningKeyStatus(
+  sql: Queryable,
+  kid: string,
+  status: SigningKeyStatus,
+): Promise<void> {
+  await sql`
+    update auth.signing_keys set status = ${status}, retired_at = ${status === 'retired' ? sql`now()` : null}
+    where kid = ${kid}
+  `;
+}
+
+export async function deleteKeysRetiredBefore(sql: Queryable, before: Date): Promise<void> {
+  await sql`delete from auth.signing_keys where status = 'retired' and retired_at < ${before}`;
+}

@@ -1,6 +1,0 @@
-import type { Database } from '../db/database.ts';
-import { deleteExpiredRows } from './housekeeping.queries.ts';
-
-/** Deletes expired rows of the authentication service. */
-export const purgeExpiredRows = (sql: Database): Promise<void> =>
-  sql.begin((transaction) => deleteExpiredRows(transaction));

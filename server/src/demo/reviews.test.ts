@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { suggestByKeywords } from '../suggestions/keywords/suggest-by-keywords.ts';
+import { composeDemoReviews } from './reviews.ts';
+
+describe('demo reviews', () => {
+  const reviews = composeDemoReviews();
+
+  it('ticks the features that its text praises', () => {
+    const missing = reviews.filter(
+      ({ rating, comments, features }) =>
+        rating >= 3 && suggestByKeywords(comments, 'en').some((feature) => !features.includes(feature)),
+    );
+    expect(missing).toEqual([]);
+    expect(reviews.filter(({ features }) => features.length > 1).length).toBeGreaterThan(50);
+  });
+
+  it('never calls an inaccessible place wheelchair accessible', () => {
+    const low = reviews.filter(({ rating }) => rating <= 2);
+    expect(low.length).toBeGreaterThan(10);
+    expect(low.filter(({ features }) => features.includes('wheelchair-accessible'))).toEqual([]);
+    expect(low.filter(({ comments }) => comments.includes('Step-free throughout'))).toEqual([]);
+  });
+});

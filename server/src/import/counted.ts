@@ -1,0 +1,10 @@
+const COUNTED_EVERY = 1_000;
+
+/** Passes items on, and reports from time to time how many there were. */
+export function* counted<Item>(items: Iterable<Item>, onCount: (count: number) => void): Generator<Item> {
+  let count = 0;
+  for (const item of items) {
+    if (++count % COUNTED_EVERY === 0) onCount(count);
+    yield item;
+  }
+}

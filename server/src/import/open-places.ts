@@ -1,0 +1,139 @@
+import type { Point } from './geometry.ts';
+
+/** A house this close to a place is the one that it is in, or beside. */
+export const HOUSE_METERS = 30;
+/** A place without a house is said to be near a street this close to it. */
+export const STREET_METERS = 75;
+const METERS_PER_DEGREE = 111_320;
+const CELLS_PER_DEGREE = 500;
+/** Cells that the box of an element covers at most; a larger one has no address that helps. */
+const CELLS_MAX = 400;
+
+const cellOf = (degrees: number): number => Math.floor(degrees * CELLS_PER_DEGREE);
+
+function rangeOf(line: readonly Point[], axis: 0 | 1, reach: number): [first: number, last: number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const point of line) {
+    least = Math.min(least, point[axis]);
+    most = Math.max(most, point[axis]);
+  }
+  return [cellOf(least - reach), cellOf(most + reach)];
+}
+
+/** Where the tags of an address or the name of a street are found again. */
+export type Source = 'node' | 'way' | 'relation';
+const SOURCES: readonly Source[] = ['node', 'way', 'relation'];
+const ROWS = 180 * CELLS_PER_DEGREE + 1;
+const FIRST_CAPACITY = 1 << 12;
+
+function enlarge<Numbers extends Float64Array | Uint8Array>(numbers: Numbers): Numbers {
+  const larger = new (numbers.constructor as new (length: number) => Numbers)(numbers.length * 2);
+  larger.set(numbers);
+  return larger;
+}
+
+/**
+ * Places without an address and what is nearest to each, in columns of numbers: some 60 bytes a place. Elements are
+ * told by their positions in the temporary files of the reading.
+ */
+export class OpenPlaces {
+  length = 0;
+  #lngs = new Float64Array(FIRST_CAPACITY);
+  #lats = new Float64Array(FIRST_CAPACITY);
+  #takesHouse = new Uint8Array(FIRST_CAPACITY);
+  /** Places in the order of their cells, and these cells */
+  #order = new Uint32Array();
+  #cells = new Float64Array();
+  #houseMeters = new Float64Array();
+  #houses = new Float64Array();
+  #houseSources = new Uint8Array();
+  #streetMeters = new Float64Array();
+  #streets = new Float64Array();
+
+  add([lng, lat]: Point, takesHouse: boolean): void {
+    if (this.length === this.#lngs.length) {
+      this.#lngs = enlarge(this.#lngs);
+      this.#lats = enlarge(this.#lats);
+      this.#takesHouse = enlarge(this.#takesHouse);
+    }
+    this.#lngs[this.length] = lng;
+    this.#lats[this.length] = lat;
+    this.#takesHouse[this.length++] = Number(takesHouse);
+  }
+
+  /** No further places come: from here on elements are compared with them. */
+  seal(): void {
+    const { length } = this;
+    const cells = Float64Array.from({ length }, (_, index) => {
+      const [lng, lat] = this.pointOf(index);
+      return cellOf(lng) * ROWS + cellOf(lat);
+    });
+    this.#order = Uint32Array.from({ length }, (_, index) => index).sort(
+      (one, other) => (cells[one] as number) - (cells[other] as number),
+    );
+    this.#cells = Float64Array.from(this.#order, (index) => cells[index] as number);
+    this.#houseMeters = new Float64Array(length).fill(Number.POSITIVE_INFINITY);
+    this.#houses = new Float64Array(length);
+    this.#houseSources = new Uint8Array(length);
+    this.#streetMeters = new Float64Array(length).fill(Number.POSITIVE_INFINITY);
+    this.#streets = new Float64Array(length);
+  }
+
+  pointOf = (index: number): Point => [this.#lngs[index] as number, this.#lats[index] as number];
+  takesHouse = (index: number): boolean => this.#takesHouse[index] === 1;
+  hasHouse = (index: number): boolean => this.#houseMeters[index] !== Number.POSITIVE_INFINITY;
+
+  /** The places of the squares around a line; none for a line of a whole region. */
+  *around(line: readonly Point[], meters: number): Generator<number> {
+    const [first] = line;
+    if (!first) return;
+    const reachLat = meters / METERS_PER_DEGREE;
+    const reachLng = reachLat / Math.max(0.01, Math.cos((first[1] * Math.PI) / 180));
+    const [west, east] = rangeOf(line, 0, reachLng);
+    const [south, north] = rangeOf(line, 1, reachLat);
+    if ((east - west + 1) * (north - south + 1) > CELLS_MAX) return;
+    for (let x = west; x <= east; x++) {
+      const last = x * ROWS + north;
+      for (
+        let at = this.#firstFrom(x * ROWS + south);
+        (this.#cells[at] ?? Number.POSITIVE_INFINITY) <= last;
+        at++
+      )
+        yield this.#order[at] as number;
+    }
+  }
+
+  #firstFrom(cell: number): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#cells[middle] as number) < cell) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  setHouse(index: number, meters: number, source: Source, position: number): void {
+    if (meters > HOUSE_METERS || meters >= (this.#houseMeters[index] as number)) return;
+    this.#houseMeters[index] = meters;
+    this.#houseSources[index] = SOURCES.indexOf(source);
+    this.#houses[index] = position;
+  }
+
+  setStreet(index: number, meters: number, position: number): void {
+    if (meters > STREET_METERS || meters >= (this.#streetMeters[index] as number)) return;
+    this.#streetMeters[index] = meters;
+    this.#streets[index] = position;
+  }
+
+  houseOf(index: number): { source: Source; position: number } | undefined {
+    if (!this.hasHouse(index)) return undefined;
+    const source = SOURCES[this.#houseSources[index] as number] as Source;
+    return { source, position: this.#houses[index] as number };
+  }
+
+  streetOf(index: number): number | undefined {
+    return this.#streetMeters[index] === Number.POSITIVE_INFINITY ? undefined : this.#streets[index];
+  }
+}

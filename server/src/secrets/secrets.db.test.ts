@@ -1,0 +1,165 @@
+import { ensureSigningKeys } from '@wayable/auth/tokens/signing-keys';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BadgeKeys } from '../badges/credentials/badge-keys.ts';
+import { FactorCalls, stopClock, type TestTotp } from '../testing/people/second-factors.ts';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { SecretBox } from './secret-box.ts';
+import { SecretKeys, toSecretKey } from './secret-keys.ts';
+import { openSecrets, resetSecrets, rotateSecretsKey } from './secrets.service.ts';
+
+let server: TestApp;
+let factors: FactorCalls;
+let user: TestUser;
+let factor: TestTotp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  factors = new FactorCalls(server);
+  stopClock();
+  expect((await server.send('GET', '/auth/v1/sso/saml/metadata')).status).toBe(200);
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
+beforeEach(async () => {
+  ({ user, factor } = await factors.buildProtectedUser());
+});
+
+/** The keys as another process with the same data folder loads them. */
+const keysOfFile = () => new SecretKeys({ secretsKeys: undefined, dataDir: server.dataDir });
+
+const readStored = async (): Promise<string[]> => {
+  const rows = await server.sql<{ stored: string }[]>`
+    select private_jwk::text as stored from auth.signing_keys
+    union all select totp_secret from auth.factors where totp_secret is not null
+    union all select private_key from auth.saml_keys
+  `;
+  return rows.map(({ stored }) => stored.replaceAll('"', ''));
+};
+
+const currentKeyId = async () => (await server.sql`select key_id from auth.secrets_key`)[0]?.key_id;
+
+describe('secrets in the database', () => {
+  it('encrypts secrets and refuses plain ones', async () => {
+    const stored = await readStored();
+    expect(stored.length).toBeGreaterThanOrEqual(4);
+    for (const text of stored) expect(text).toMatch(new RegExp(`^v1\\.${await currentKeyId()}\\.[\\w-]+$`));
+    expect(stored.join()).not.toContain(factor.secret);
+    const writes = [
+      server.sql`update auth.factors set totp_secret = ${factor.secret} where id = ${factor.id}`,
+      server.sql`update auth.signing_keys set private_jwk = public_jwk`,
+      server.sql`update auth.saml_keys set private_key = certificate`,
+    ];
+    for (const write of await Promise.allSettled(writes)) {
+      expect(write).toMatchObject({ status: 'rejected', reason: { code: '23514' } });
+    }
+  });
+
+  it("cannot decrypt a secret in another user's row", async () => {
+    const thief = await factors.buildProtectedUser();
+    await server.sql`
+      update auth.factors set totp_secret = (select totp_secret from auth.factors where id = ${thief.factor.id})
+      where id = ${factor.id}
+    `;
+    const signedIn = await factors.signIn(user);
+    const stolen = { ...thief.factor, id: factor.id };
+    await expect(factors.proveTotp(signedIn, stolen)).rejects.toThrow('Not verified');
+    await expect(rotateSecretsKey(server.sql, keysOfFile())).rejects.toThrow(
+      `A secret in auth.factors (${factor.id}) was changed, or belongs elsewhere. Nothing was changed.`,
+    );
+    await server.sql`delete from auth.factors where id = ${factor.id}`;
+    await rotateSecretsKey(server.sql, keysOfFile());
+  });
+
+  it("encrypts an earlier version's secrets once at start", async () => {
+    const { sql } = server;
+    const plain = await server.sql`select kid, private_jwk #>> '{}' as sealed from auth.signing_keys`;
+    await sql`alter table auth.factors drop constraint factors_encrypted`;
+    await sql`alter table auth.signing_keys drop constraint signing_keys_encrypted`;
+    await sql`update auth.factors set totp_secret = ${factor.secret} where id = ${factor.id}`;
+    for (const { kid, sealed } of plain) {
+      const place = { table: 'auth.signing_keys', column: 'private_jwk', row: kid } as const;
+      await sql`
+        update auth.signing_keys set private_jwk = ${server.secrets.open(place, sealed)}::jsonb where kid = ${kid}
+      `;
+    }
+    await sql`delete from auth.secrets_key`;
+    await Promise.all(Array.from({ length: 5 }, () => openSecrets(sql, keysOfFile())));
+    for (const text of await readStored()) expect(text).toMatch(/^v1\./);
+    const before = await readStored();
+    await openSecrets(sql, keysOfFile());
+    expect((await readStored()).sort()).toEqual(before.sort());
+    await factors.proveTotp(await factors.signIn(user), factor);
+    await ensureSigningKeys(sql, server.secrets);
+    expect(await sql`select from auth.signing_keys`).toHaveLength(plain.length);
+  });
+});
+
+describe('key rotation', () => {
+  it('encrypts everything again while people sign in and enroll', async () => {
+    const before = await readStored();
+    const firstId = await currentKeyId();
+    const people = await Promise.all(Array.from({ length: 6 }, () => server.buildUser()));
+    const [amount, ...enrolled] = await Promise.all([
+      rotateSecretsKey(server.sql, keysOfFile()),
+      ...people.map((person) => factors.enrolTotp(person)),
+    ]);
+    expect(amount).toBeGreaterThanOrEqual(before.length);
+    expect(await currentKeyId()).not.toBe(firstId);
+    const after = await readStored();
+    expect(after.length).toBe(before.length + people.length);
+    for (const text of after) expect(text).toContain(`v1.${await currentKeyId()}.`);
+    // The application has not restarted since.
+    for (const [index, person] of people.entries()) {
+      await factors.proveTotp(person, enrolled[index] as TestTotp);
+    }
+    await factors.proveTotp(await factors.signIn(user), factor);
+    expect((await server.send('GET', '/auth/v1/sso/saml/metadata')).status).toBe(200);
+  });
+
+  it('requires a new key in front of SECRETS_KEY', async () => {
+    const old = keysOfFile().first as ReturnType<typeof toSecretKey>;
+    const fresh = toSecretKey(Buffer.alloc(32, 3));
+    const withKeys = (...secretsKeys: (typeof old)[]) => new SecretKeys({ secretsKeys, dataDir: '/nowhere' });
+    await expect(rotateSecretsKey(server.sql, withKeys(old))).rejects.toThrow('Put a new one in front');
+    await rotateSecretsKey(server.sql, withKeys(fresh, old));
+    expect(await currentKeyId()).toBe(fresh.id);
+    await expect(openSecrets(server.sql, withKeys(old))).rejects.toThrow(
+      `encrypted with the key ${fresh.id}, which SECRETS_KEY does not hold`,
+    );
+    await rotateSecretsKey(server.sql, withKeys(old, fresh));
+    await factors.proveTotp(await factors.signIn(user), factor);
+  });
+});
+
+describe('lost key', () => {
+  it('refuses to start until its secrets are deleted', async () => {
+    const known = keysOfFile();
+    await expect(resetSecrets(server.sql, known)).rejects.toThrow('nothing has to be given up');
+    const unprotected = await server.buildUser();
+    const { user: prepared } = await factors.buildProtectedUser();
+    const made = await server.send('POST', '/auth/v1/factors/recovery-codes', {
+      user: prepared,
+      payload: {},
+    });
+    expect(made.status).toBe(200);
+    const { kid } = await new BadgeKeys(server.sql, server.secrets).signingKey();
+    const stranger = new SecretKeys({ secretsKeys: [toSecretKey(Buffer.alloc(32, 9))], dataDir: '/nowhere' });
+    await expect(openSecrets(server.sql, stranger)).rejects.toThrow(/npm run admin -- reset-secrets/);
+    expect(await resetSecrets(server.sql, stranger)).toMatchObject({ hadSaml: true });
+    const box = await openSecrets(server.sql, stranger);
+    await ensureSigningKeys(server.sql, box);
+    expect(box).toBeInstanceOf(SecretBox);
+    const [row] = await server.sql`
+      select (select count(*)::int from auth.factors where totp_secret is not null) as factors,
+        (select count(*)::int from auth.factors where user_id = ${prepared.id}) as lone_recovery_codes,
+        (select count(*)::int from auth.sessions where user_id = ${user.id}) as protected_sessions,
+        (select count(*)::int from auth.sessions where user_id = ${unprotected.id}) as sessions
+    `;
+    const badgeKeys = new BadgeKeys(server.sql, box);
+    expect((await badgeKeys.signingKey()).kid).not.toBe(kid);
+    expect((await badgeKeys.publishedKeys()).map((key) => key.kid)).toContain(kid);
+    expect(row).toEqual({ factors: 0, lone_recovery_codes: 0, protected_sessions: 0, sessions: 1 });
+  });
+});

@@ -1,0 +1,94 @@
+import { deleteStandIns } from '@wayable/auth/accounts/factors-of-account.queries';
+import type { Queryable } from '../db/database.ts';
+
+/** A stored secret, plain or encrypted, with its row's name in the associated data. */
+export interface StoredSecret {
+  row: string;
+  stored: string;
+}
+
+/** Serializes processes that create, check or rotate the key. */
+export async function lockSecretsKey(sql: Queryable): Promise<string | undefined> {
+  await sql`lock table auth.secrets_key in share row exclusive mode`;
+  const [row] = await sql<{ key_id: string }[]>`select key_id from auth.secrets_key`;
+  return row?.key_id;
+}
+
+/** Returns the id of the encrypting key, locked until the transaction ends. */
+export async function lockCurrentKeyId(sql: Queryable): Promise<string> {
+  const [row] = await sql<{ key_id: string }[]>`select key_id from auth.secrets_key for share`;
+  if (!row) throw new Error('The database does not name the key of its secrets yet');
+  return row.key_id;
+}
+
+export async function setCurrentKeyId(sql: Queryable, keyId: string): Promise<void> {
+  await sql`
+    insert into auth.secrets_key (key_id) values (${keyId})
+    on conflict (is_current) do update set key_id = excluded.key_id, changed_at = now()
+  `;
+}
+
+/** Locks every secret of the column, or only plain ones. */
+export async function lockSigningKeySecrets(sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> {
+  return sql<StoredSecret[]>`
+    select kid as row, case jsonb_typeof(private_jwk) when 'string' then private_jwk #>> '{}' else private_jwk::text end
+      as stored
+    from auth.signing_keys where not (${onlyPlain} and jsonb_typeof(private_jwk) = 'string') order by kid for update
+  `;
+}
+
+export async function setSigningKeySecret(sql: Queryable, { row, stored }: StoredSecret): Promise<void> {
+  await sql`update auth.signing_keys set private_jwk = to_jsonb(${stored}::text) where kid = ${row}`;
+}
+
+export async function lockTotpSecrets(sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> {
+  return sql<StoredSecret[]>`
+    select id as row, totp_secret as stored from auth.factors
+    where totp_secret is not null and not (${onlyPlain} and totp_secret like 'v1.%') order by id for update
+  `;
+}
+
+export async function setTotpSecret(sql: Queryable, { row, stored }: StoredSecret): Promise<void> {
+  await sql`update auth.factors set totp_secret = ${stored} where id = ${row}`;
+}
+
+export async function lockSamlKeySecrets(sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> {
+  return sql<StoredSecret[]>`
+    select 'current' as row, private_key as stored from auth.saml_keys
+    where is_current and not (${onlyPlain} and private_key like 'v1.%') for update
+  `;
+}
+
+export async function setSamlKeySecret(sql: Queryable, { stored }: StoredSecret): Promise<void> {
+  await sql`update auth.saml_keys set private_key = ${stored} where is_current`;
+}
+
+/** The signing keys of badges. Private parts of earlier keys are not stored. */
+export const badgeKeySecrets = (table: 'badge_signing_keys' | 'badge_proof_keys') => ({
+  lock: (sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> => sql<StoredSecret[]>`
+    select kid as row, private_jwk as stored from ${sql(table)}
+    where private_jwk is not null and not (${onlyPlain} and private_jwk like 'v1.%') for update
+  `,
+  set: async (sql: Queryable, { row, stored }: StoredSecret): Promise<void> => {
+    await sql`update ${sql(table)} set private_jwk = ${stored} where kid = ${row}`;
+  },
+});
+
+/** Deletes every secret encrypted with the lost key, and the sessions that used one. */
+export async function deleteSecrets(
+  sql: Queryable,
+): Promise<{ authenticatorApps: number; hadSaml: boolean }> {
+  await sql`
+    delete from auth.sessions where user_id in (select user_id from auth.factors where totp_secret is not null)
+  `;
+  const factors = await sql<{ user_id: string }[]>`
+    delete from auth.factors where totp_secret is not null returning user_id
+  `;
+  for (const userId of new Set(factors.map(({ user_id }) => user_id))) await deleteStandIns(sql, userId);
+  await sql`delete from auth.signing_keys`;
+  const saml = await sql`delete from auth.saml_keys`;
+  // Keep public keys to verify old signatures.
+  await sql`update badge_signing_keys set private_jwk = null, retired_at = now() where private_jwk is not null`;
+  await sql`update badge_proof_keys set private_jwk = null, retired_at = now() where private_jwk is not null`;
+  return { authenticatorApps: factors.count, hadSaml: saml.count > 0 };
+}

@@ -1,0 +1,106 @@
+import { StartupError } from '../config/startup-error.ts';
+import type { Database, Queryable } from '../db/database.ts';
+import { encryptSecret, SecretBox, type SecretPlace, SecretUnreadableError } from './secret-box.ts';
+import type { SecretKey, SecretKeys } from './secret-keys.ts';
+import * as queries from './secrets.queries.ts';
+
+type Place = Omit<SecretPlace, 'row'>;
+
+export const SIGNING_KEY_PLACE: Place = { table: 'auth.signing_keys', column: 'private_jwk' };
+export const TOTP_PLACE: Place = { table: 'auth.factors', column: 'totp_secret' };
+export const SAML_KEY_PLACE: Place = { table: 'auth.saml_keys', column: 'private_key' };
+export const BADGE_KEY_PLACE = { table: 'badge_signing_keys', column: 'private_jwk' } as const;
+export const PROOF_KEY_PLACE = { table: 'badge_proof_keys', column: 'private_jwk' } as const;
+
+/** Every column with secrets. */
+const COLUMNS = [
+  { place: SIGNING_KEY_PLACE, lock: queries.lockSigningKeySecrets, set: queries.setSigningKeySecret },
+  { place: TOTP_PLACE, lock: queries.lockTotpSecrets, set: queries.setTotpSecret },
+  { place: SAML_KEY_PLACE, lock: queries.lockSamlKeySecrets, set: queries.setSamlKeySecret },
+  { place: BADGE_KEY_PLACE, ...queries.badgeKeySecrets(BADGE_KEY_PLACE.table) },
+  { place: PROOF_KEY_PLACE, ...queries.badgeKeySecrets(PROOF_KEY_PLACE.table) },
+];
+
+function readOrExplain(box: SecretBox, place: SecretPlace, stored: string): string {
+  try {
+    return box.open(place, stored);
+  } catch (error) {
+    if (!(error instanceof SecretUnreadableError)) throw error;
+    throw new StartupError(`${error.message}. Nothing was changed.`);
+  }
+}
+
+/** Encrypts secrets with a key: with a box all of them, without one only plain ones. */
+async function encryptAll(sql: Queryable, key: SecretKey, box?: SecretBox): Promise<number> {
+  let amount = 0;
+  for (const { place, lock, set } of COLUMNS) {
+    for (const { row, stored } of await lock(sql, box === undefined)) {
+      const here = { ...place, row };
+      const plain = box ? readOrExplain(box, here, stored) : stored;
+      await set(sql, { row, stored: encryptSecret(key, here, plain) });
+      amount += 1;
+    }
+  }
+  return amount;
+}
+
+const mismatch = (keys: SecretKeys, wanted: string) =>
+  new StartupError(
+    `The secrets of this database are encrypted with the key ${wanted}, which ${keys.source} ${
+      keys.first ? 'does not hold' : 'should hold: there is none'
+    }. All processes on one database share SECRETS_KEY (or the file secrets.key of DATA_DIR): put that key there, from your backup. If it is lost, "npm run admin -- reset-secrets" starts anew; the README says what goes with it.`,
+  );
+
+/**
+ * Checks that this process has the key of the database's secrets. Creates one if there is none, and encrypts
+ * plain secrets of an earlier version. Serializes parallel starts.
+ * @throws {StartupError} if this process has other keys
+ */
+export async function openSecrets(sql: Database, keys: SecretKeys): Promise<SecretBox> {
+  await sql.begin(async (transaction) => {
+    const currentId = await queries.lockSecretsKey(transaction);
+    keys.reload();
+    if (currentId !== undefined && !keys.find(currentId)) throw mismatch(keys, currentId);
+    const key = currentId === undefined ? (keys.first ?? keys.add()) : (keys.find(currentId) as SecretKey);
+    if (currentId === undefined) await queries.setCurrentKeyId(transaction, key.id);
+    await encryptAll(transaction, key);
+  });
+  return new SecretBox(keys);
+}
+
+/**
+ * Encrypts every secret again with the first known key; for a key file, adds a new one first. Running
+ * processes continue: they reload the file, or know both keys.
+ * @returns the number of secrets
+ * @throws {StartupError} if SECRETS_KEY has no new key in front, or a secret cannot be decrypted
+ */
+export async function rotateSecretsKey(sql: Database, keys: SecretKeys): Promise<number> {
+  const box = await openSecrets(sql, keys);
+  return sql.begin(async (transaction) => {
+    const currentId = await queries.lockSecretsKey(transaction);
+    const key = keys.isFile ? keys.add() : keys.first;
+    if (!key || key.id === currentId) {
+      throw new StartupError(
+        'SECRETS_KEY begins with the key that is in use. Put a new one in front of it, with a comma between them, for every process; start them again; then repeat this.',
+      );
+    }
+    await queries.setCurrentKeyId(transaction, key.id);
+    return encryptAll(transaction, key, box);
+  });
+}
+
+/**
+ * After the loss of the key: deletes its secrets and switches to a key of this process.
+ * @throws {StartupError} if the key is not lost
+ */
+export async function resetSecrets(sql: Database, keys: SecretKeys) {
+  return sql.begin(async (transaction) => {
+    const currentId = await queries.lockSecretsKey(transaction);
+    if (currentId === undefined || keys.find(currentId)) {
+      throw new StartupError(`${keys.source} holds the key of this database: nothing has to be given up.`);
+    }
+    const deleted = await queries.deleteSecrets(transaction);
+    await queries.setCurrentKeyId(transaction, (keys.first ?? keys.add()).id);
+    return deleted;
+  });
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { Spool } from '../osm-file/spool.ts';
+import type { StreetFeature } from './read-streets.ts';
+import type { Bounds } from './tile-grid.ts';
+
+/** Changes when the same features give other tiles: each area is drawn again then. */
+const DRAWING = '1';
+const FIRST_CAPACITY = 1 << 12;
+/** West, south, east and north, zoom, area, and where the rest is */
+const COLUMNS = 7;
+
+/** Boxes that touch count: a point has no extent. */
+const isNear = (one: Bounds, other: Bounds): boolean =>
+  one.west <= other.east && other.west <= one.east && one.south <= other.north && other.south <= one.north;
+
+/** The features of an area in a temporary file. Of each, 60 bytes are in memory: where it is and from which zoom on. */
+export class FeatureStore {
+  readonly #features = new Spool<Omit<StreetFeature, 'bounds' | 'area'>>();
+  readonly #hash = createHash('sha256').update(DRAWING);
+  #columns = new Float64Array(FIRST_CAPACITY * COLUMNS);
+
+  get length(): number {
+    return this.#features.length;
+  }
+
+  add({ bounds, area, ...feature }: StreetFeature): void {
+    const start = this.length * COLUMNS;
+    if (start === this.#columns.length) {
+      const larger = new Float64Array(start * 2);
+      larger.set(this.#columns);
+      this.#columns = larger;
+    }
+    const { west, south, east, north } = bounds;
+    this.#hash.update(JSON.stringify(feature));
+    this.#columns.set([west, south, east, north, feature.minZoom, area, this.#features.add(feature)], start);
+  }
+
+  boundsOf(number: number): Bounds {
+    const [west, south, east, north] = this.#row(number) as unknown as [number, number, number, number];
+    return { west, south, east, north };
+  }
+
+  /** Returns the numbers of all features, large ones first: what is drawn later lies on top. */
+  order(): Uint32Array {
+    const areaOf = (number: number) => this.#columns[number * COLUMNS + 5] as number;
+    return Uint32Array.from({ length: this.length }, (_, number) => number).sort(
+      (one, other) => areaOf(other) - areaOf(one) || one - other,
+    );
+  }
+
+  /** Chooses of features those that a box may show at a zoom level. */
+  near(numbers: Uint32Array, box: Bounds, maxZoom: number): Uint32Array {
+    return numbers.filter(
+      (number) =>
+        (this.#columns[number * COLUMNS + 4] as number) <= maxZoom && isNear(this.boundsOf(number), box),
+    );
+  }
+
+  /** Returns a hash of all features. */
+  hash(): string {
+    return this.#hash.copy().digest('base64url');
+  }
+
+  read(number: number): Omit<StreetFeature, 'bounds' | 'area'> {
+    return this.#features.at(this.#columns[number * COLUMNS + 6] as number);
+  }
+
+  close(): void {
+    this.#features.close();
+  }
+
+  #row = (number: number): Float64Array => this.#columns.subarray(number * COLUMNS, (number + 1) * COLUMNS);
+}
