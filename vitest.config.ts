@@ -14,12 +14,12 @@ const onPostgres = ['{server,auth}/src/**/*.{routes,db}.test.ts'];
 const attacks = 'attack/*.attack.test.ts';
 const prepareData = 'server/src/testing/prepare-data.ts';
 const onProcesses = '{server,auth}/src/**/*.process.test.ts';
-/** Loaded machines are slow: what is waited for may take its time, and a test that passes loses none. */
+/** Loaded machines are slow. A longer timeout costs a passing test nothing. */
 const patient = { poll: { timeout: 15_000 } };
-/** For projects whose files share a worker. */
+/** For projects with files that share a worker. */
 const restoreGlobals = 'scripts/restore-globals.ts';
 const components = 'web/src/**/*.component.test.tsx';
-/** The widgets that lazily loaded screens bring. */
+/** The widgets of lazily loaded screens. */
 const WIDGETS = [
   'Button',
   'ComboBox',
@@ -37,26 +37,26 @@ const WIDGETS = [
 ].map((name) => `react-aria-components/${name}`);
 const alias = { '~': fileURLToPath(new URL('./web/src', import.meta.url)) };
 
-/** What a person's settings ask for, such as dark colours. */
+/** Emulates a person's media settings, such as dark colors. */
 const emulateMedia: BrowserCommand<[Parameters<Page['emulateMedia']>[0]]> = ({ page }, media) =>
   page.emulateMedia(media);
 
-/** Moves the pointer, in CSS pixels of the window. */
+/** Moves the pointer in CSS pixels of the window. */
 const movePointer: BrowserCommand<[x: number, y: number]> = ({ page }, x, y) => page.mouse.move(x, y);
 
-/** A picture file, in base64, as the stories draw it. */
+/** Draws a picture file in base64, as in the e2e tests. */
 const drawPhoto: BrowserCommand<Parameters<typeof drawPhotoFile>> = async (_, drawing) =>
   (await drawPhotoFile(drawing)).toString('base64');
 
-/** Components in the browser of the stories, without a server: `npm run component` asks for it. */
+/** Component tests in the browser, without a server: run by `npm run component`. */
 async function componentProject() {
   const { executablePath, args, env } = await findBrowser();
   const launchOptions = { executablePath, args, ...(env && { env }) };
   return {
     plugins: [messagesPlugin(['en', 'ar', PSEUDO_LOCALE]), contentPlugin(), tailwindcss()],
-    // With the protocol's schemas, which the pages do without: answers in the server's stead are checked by them.
+    // With the protocol's schemas, unlike the pages, to check the stand-ins' answers.
     resolve: { alias },
-    // All at the start: what is found on the way would load the page anew in the midst of a test.
+    // All at the start, because a late discovery would reload the page during a test.
     optimizeDeps: {
       entries: [components],
       include: [
@@ -71,21 +71,21 @@ async function componentProject() {
     },
     test: {
       name: 'component',
-      // Loaded machines are slow; what is seen is waited for, and nothing else.
+      // Loaded machines are slow; only visible results are awaited.
       testTimeout: 60_000,
       expect: patient,
       include: [components],
       setupFiles: ['web/src/testing/without-devtools.ts', 'web/src/testing/component-setup.ts'],
-      // More than there are cores: they wait for what is shown as often as they compute.
+      // More than the cores, because tests wait for the page as often as they compute.
       maxWorkers: 3,
       browser: {
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        // A part of a name is enough, as in the stories.
+        // Part of a name is enough, as in the e2e tests.
         locators: { exact: false },
         commands: { emulateMedia, movePointer, drawPhoto },
-        // Where a day of the server's, which is one in UTC, begins on the day before.
+        // In this time zone, midnight in UTC is on the day before.
         provider: playwright({
           launchOptions,
           contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/Chicago' },
@@ -108,11 +108,11 @@ export default defineConfig({
           expect: patient,
           include: ['{protocol,auth,server,web,bench,drill,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...onPostgres, onProcesses],
-          // Each module is evaluated once for all files of a worker, which is most of the time otherwise.
+          // Evaluates each module once for all files of a worker, which otherwise takes most of the time.
           isolate: false,
           setupFiles: [restoreGlobals],
           maxWorkers: 2,
-          // A property of hundreds of cases takes seconds on a loaded machine.
+          // A property test with hundreds of cases takes seconds on a loaded machine.
           testTimeout: 30_000,
         },
       },
@@ -124,7 +124,7 @@ export default defineConfig({
           globalSetup: ['server/src/testing/start-postgres.ts'],
           isolate: false,
           setupFiles: [restoreGlobals],
-          // More than there are cores: they wait for the database, for files and for what never answers.
+          // More than the cores, because tests wait for the database, files and timeouts.
           maxWorkers: 4,
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -145,7 +145,7 @@ export default defineConfig({
           include: [onProcesses],
           globalSetup: [prepareData],
           maxWorkers: 3,
-          // A name that is in both asks for the routes as well: they use another number of workers, so they come first.
+          // These files match both projects but need another number of workers, so they come first.
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
         },

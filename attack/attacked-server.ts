@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { copyPreparedData } from '../server/src/testing/data-dirs.ts';
 import { ServerProcess } from '../server/src/testing/server-process.ts';
 
-/** Addresses of this machine, as the server sees them: the attack comes from one, strangers and the probe do not. */
+/** Local addresses, as the server sees them. Attacks come from one; strangers and the probe use others. */
 export const ATTACKER = '127.0.0.2';
 export const STRANGER = '127.0.0.3';
 const PROBE = '127.0.0.4';
-/** Where accounts are made: who attacks has used up the limits of an address. */
+/** The address for sign-ups, because the attacker uses up the limits of its own. */
 const HOME = '127.0.0.5';
 
 const REPORT_PROCESS = new URL('report-process.ts', import.meta.url).href;
@@ -35,32 +35,32 @@ export interface AskOptions {
   body?: string | Buffer;
 }
 
-/** Mebibytes after garbage was collected. */
+/** Mebibytes after a garbage collection. */
 export interface Memory {
-  /** The process as the system sees it. */
+  /** The memory of the process as the system sees it. */
   rss: number;
-  /** What the program holds: objects and buffers. */
+  /** The memory of the program's objects and buffers. */
   held: number;
 }
 
 interface ProcessReport extends Memory {
-  /** The longest that the event loop was busy in one piece since the report before, in milliseconds of processor. */
+  /** The longest turn of the event loop since the last report, in milliseconds of CPU time. */
   longestTurnMs: number;
 }
 
-/** How `/healthz` answered while something went on, in milliseconds; asked twenty times a second. */
+/** The times of `/healthz` during some work, in milliseconds, measured twenty times a second. */
 export interface Health {
   asked: number;
   failed: number;
   p95: number;
   worst: number;
-  /** The same of a server that does nothing else, in a process of its own. */
+  /** The same for an idle server in its own process. */
   controlP95: number;
-  /** The longest that the event loop was busy in one piece, in milliseconds of processor. */
+  /** The longest turn of the event loop in milliseconds of CPU time. */
   longestTurnMs: number;
 }
 
-/** What so many of the numbers are not above. */
+/** The value that this share of the numbers does not exceed. */
 const quantile = (numbers: number[], share: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1] ?? Number.NaN;
 
@@ -69,13 +69,13 @@ export interface Person {
   authorization: string;
 }
 
-/** The real program on a database of its own, to be attacked. */
+/** The real program with its own database, as a target. */
 export class AttackedServer {
   readonly #process: ServerProcess;
   readonly #dataDir: string;
   readonly #persons = new Map<string, Promise<Person>>();
   #memoryAtFirst: Memory | undefined;
-  /** Whether an address has the limits of an installation. */
+  /** Whether the limits per address are those of an installation. */
   readonly hasAddressLimits: boolean;
 
   private constructor(process: ServerProcess, dataDir: string, hasAddressLimits: boolean) {
@@ -84,7 +84,10 @@ export class AttackedServer {
     this.hasAddressLimits = hasAddressLimits;
   }
 
-  /** Starts it with the settings of an installation. Without limits of an address, what they hide comes to light. */
+  /**
+   * Starts the program with an installation's settings. Without limits per address, other weaknesses become
+   * visible.
+   */
   static async start({ hasAddressLimits = true } = {}): Promise<AttackedServer> {
     const dataDir = await copyPreparedData();
     const child = await ServerProcess.start({
@@ -93,7 +96,7 @@ export class AttackedServer {
       NODE_OPTIONS: `--import ${REPORT_PROCESS}`,
     });
     const server = new AttackedServer(child, dataDir, hasAddressLimits);
-    // What is loaded and compiled at the first requests is no memory that an attack leaves behind.
+    // The first requests load and compile code, which is not memory leaked by an attack.
     for (let i = 0; i < 50; i++) await server.ask('/api/v1/tiles/14/4204/6089.mvt', { from: STRANGER });
     return server;
   }
@@ -102,13 +105,13 @@ export class AttackedServer {
     return this.#process.url;
   }
 
-  /** One request on a connection of its own. Fails where there is no answer. */
+  /** Sends one request on its own connection. Throws without an answer. */
   ask(
     path: string,
     { from = STRANGER, method = 'GET', headers = {}, body }: AskOptions = {},
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      // Without its length, the body of a DELETE would be a next request, which is none.
+      // Without its length, the body of a DELETE would be parsed as another, invalid request.
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const options = {
         method,
@@ -142,7 +145,7 @@ export class AttackedServer {
     });
   }
 
-  /** An account with a session, made when it is first asked for: an attacker may have one, too. */
+  /** An account with a session, created at first use. Attackers may have accounts too. */
   person(name: 'attacker' | 'stranger'): Promise<Person> {
     const known = this.#persons.get(name) ?? this.#signUp();
     this.#persons.set(name, known);
@@ -157,26 +160,26 @@ export class AttackedServer {
     return { id: user.id, authorization: `Bearer ${access_token}` };
   }
 
-  /** A number of the metrics. */
+  /** Reads a number from the metrics. */
   async readMetric(name: string): Promise<number> {
     const { text } = await this.ask('/metrics');
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   }
 
-  /** Waits until a number of the metrics is at most `value`; the test's own time limit ends it. */
+  /** Waits until a metric is at most `value`; the test's timeout ends the wait. */
   async untilAtMost(name: string, value: number): Promise<void> {
     while (!((await this.readMetric(name)) <= value)) await sleep(100);
   }
 
-  /** What was held before the first attack: what slowly adds up over all of them shows, too. */
+  /** The memory before the first attack, so that slow growth over all attacks shows too. */
   async recallMemory(): Promise<Memory> {
     this.#memoryAtFirst ??= await this.measureMemory();
     return this.#memoryAtFirst;
   }
 
   /**
-   * What is held when everything has come to rest: the least of some reports, since buffers go a collection later; of as many
-   * as it takes to come below `heldBelow`.
+   * The memory at rest: the minimum of several reports, because buffers are freed one collection later. With
+   * `heldBelow` it repeats until the memory is below that.
    */
   async measureMemory(heldBelow = 0): Promise<Memory> {
     const reports: Memory[] = [];
@@ -201,7 +204,7 @@ export class AttackedServer {
     }
   }
 
-  /** Asks `/healthz` from another process while `work` is under way. */
+  /** Requests `/healthz` from another process during `work`. */
   async watchHealth(work: () => Promise<void>): Promise<Health> {
     const control = fork(CONTROL_SERVER);
     const [port] = await once(control, 'message');

@@ -24,7 +24,7 @@ const abandonedPosts: Attack = {
       const connection = await RawConnection.open(server.url, ATTACKER);
       await connection.write(RECOVER);
       connection.leave();
-      // As many as one machine serves: what is looked for is what they leave behind.
+      // As fast as one machine serves them; the test is about the memory left behind.
       await sleep(2);
     }),
 };
@@ -52,7 +52,10 @@ const abandonedUploads = (what: string, pathOf: (person: Person) => string): Att
   },
 });
 
-/** Small files that take much memory or time to open: some are refused by their header, the others open in seconds. */
+/**
+ * Small files that need much memory or time to open. Some are refused by their header, the others open in
+ * seconds.
+ */
 const photoBombs: Attack = {
   name: 'photos of few bytes and many pixels',
   async run(server) {
@@ -83,7 +86,7 @@ const photoBombs: Attack = {
   },
 };
 
-/** Bodies that are work to look at; the attacker is told so in a few words. */
+/** Bodies that are expensive to parse; the refusal is short. */
 const heavyBodies = (name: string, toBody: (length: number) => string): Attack => ({
   name,
   async run(server) {
@@ -93,7 +96,7 @@ const heavyBodies = (name: string, toBody: (length: number) => string): Attack =
       repeat(4, async (index) => {
         const body = toBody(lengths[index % 2] as number);
         const options = { from: ATTACKER, headers: { authorization } };
-        // A body that is far too large is refused while it is sent, which may break its connection.
+        // A body that is far too large is refused while it is sent, which may break the connection.
         const answer = await server.askWithJson('/api/v1/reviews', body, options).catch(() => undefined);
         if (answer === undefined) return;
         expect([400, 413, 429]).toContain(answer.status);
@@ -127,7 +130,7 @@ const manyParts: Attack = {
         };
         const answer = await server
           .ask(photoPath(person), { from: ATTACKER, method: 'POST', body, headers })
-          // Beyond a limit it is refused while it is sent, which may break its connection.
+          // Beyond a limit it is refused while it is sent, which may break the connection.
           .catch(() => undefined);
         if (answer) expect([400, 429]).toContain(answer.status);
       }),
@@ -135,7 +138,7 @@ const manyParts: Attack = {
   },
 };
 
-/** @param count tiles of the open sea, no two alike */
+/** @param count number of distinct tiles of the open sea */
 const distinctTiles = (count: number): Attack => ({
   name: `${count} tiles, no two alike`,
   async run(server) {
@@ -170,7 +173,10 @@ const malformedUrls: Attack = {
   },
 };
 
-/** What costs a signature, a picture or a list of 131,072 places to answer, over and over, and much that is not there. */
+/**
+ * Repeated requests that cost a signature, a picture or a list of 131,072 positions, and many for missing
+ * badges.
+ */
 const badgeLookups: Attack = {
   name: '2,000 badges to check, draw and list',
   async run(server) {
@@ -195,15 +201,15 @@ const pipelinedFlood: Attack = {
     await sideBySide(3, async () => {
       const connection = await RawConnection.open(server.url, ATTACKER);
       await connection.write('GET /api/v1/stats HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000));
-      // Of the thousand some are begun, then the server ends it.
+      // Of the thousand requests the server starts some, then closes the connection.
       await connection.closed;
     });
-    // How many a second a machine bears is not looked for.
+    // The pause keeps the rate bearable; the test is not about a maximum rate.
     await sleep(500);
   },
 };
 
-/** Attacks of a few seconds: the defects that stopped the site within one. */
+/** Attacks of a few seconds, for faults that stopped the site within one. */
 export const QUICK_ATTACKS: Attack[] = [
   abandonedPosts,
   abandonedUploads('photos', photoPath),
@@ -226,7 +232,7 @@ export const QUICK_ATTACKS: Attack[] = [
   pipelinedFlood,
 ];
 
-/** Sends a little on many connections every second for longer than the server lets it. */
+/** Sends a few bytes on many connections every second, for longer than the server allows. */
 const slow = (name: string, begin: string, drip: string): Attack => ({
   name,
   async run(server) {
@@ -239,11 +245,11 @@ const slow = (name: string, begin: string, drip: string): Attack => ({
     const dripping = setInterval(() => {
       for (const { socket } of connections) if (!socket.destroyed) socket.write(drip);
     }, 1_000);
-    // The server ends them all: the test's own time limit says when it does not.
+    // The server closes them all; otherwise the test's timeout fails it.
     await Promise.all(connections.map(({ closed }) => closed));
     clearInterval(dripping);
     const told = connections.filter(({ received }) => received.startsWith('HTTP/1.1 408'));
-    // Beyond the limits of an address they are closed without a word.
+    // Beyond the limits per address, connections are closed without an answer.
     if (!server.hasAddressLimits) expect(told.length).toBeGreaterThan(0);
   },
 });
@@ -259,7 +265,7 @@ const idleConnections: Attack = {
   },
 };
 
-/** Attacks that need time, or amounts. */
+/** Attacks that need time or large amounts. */
 export const LONG_ATTACKS: Attack[] = [
   slow('505 headers that never end', 'GET / HTTP/1.1\r\nHost: a\r\n', 'X-A: b\r\n'),
   slow('505 bodies that never end', rawPost('/auth/v1/recover', '{', { length: 1_000 }), ' '),

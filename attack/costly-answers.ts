@@ -12,7 +12,7 @@ const PATHS = [
 const ENCODINGS = ['br', 'gzip', 'identity', 'br'] as const;
 const LANES = 6;
 const REQUESTS_OF_LANE = 100;
-/** Milliseconds of processor for one answer. Made for each request, a description took 9 to 28, the script 56. */
+/** Milliseconds of CPU time per answer. Built for each request, a description took 9 to 28, the script 56. */
 const DESCRIPTION_MS = 4;
 
 async function askForDescriptions(server: AttackedServer): Promise<void> {
@@ -24,7 +24,7 @@ async function askForDescriptions(server: AttackedServer): Promise<void> {
   }
 }
 
-/** The longest documents that a caller without an account may ask for. */
+/** The longest documents that a caller without an account may request. */
 export const descriptions: Attack = {
   name: '600 descriptions of the interface',
   async run(server) {
@@ -37,7 +37,7 @@ export const descriptions: Attack = {
 
 const EXPORTS = 50;
 
-/** Some leave at once, the others take nothing. Their slots must come back. */
+/** Some clients disconnect at once, others read nothing. Their slots must become free. */
 export const stalledExports: Attack = {
   name: `${EXPORTS} exports whose clients stall or leave`,
   async run(server) {

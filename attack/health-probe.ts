@@ -1,8 +1,8 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 
-// A process of its own, so that an attacker who keeps this machine's cores busy does not look like a server that does not
-// answer. It asks at fixed times whatever the last answer does: a stall of seconds is many slow answers, not one.
+// Its own process, so that an attacker who keeps the cores busy does not look like an unresponsive server.
+// Requests are sent at fixed times, so that a stall of seconds counts as many slow answers, not one.
 const EVERY_MS = 50;
 const GIVEN_UP_MS = 10_000;
 

@@ -3,7 +3,7 @@ import { AttackedServer } from './attacked-server.ts';
 import { LONG_ATTACKS, QUICK_ATTACKS } from './attacks.ts';
 import { withstands } from './withstands.ts';
 
-describe('with the limits of an installation, the program withstands', () => {
+describe("with an installation's limits", () => {
   let server: AttackedServer;
   beforeAll(async () => {
     server = await AttackedServer.start();

@@ -3,7 +3,7 @@ import { AttackedServer } from './attacked-server.ts';
 import { LONG_ATTACKS } from './attacks.ts';
 import { withstands } from './withstands.ts';
 
-describe('without limits of an address, and with patience, the program withstands', () => {
+describe('without limits per address, for a long time', () => {
   let server: AttackedServer;
   beforeAll(async () => {
     server = await AttackedServer.start({ hasAddressLimits: false });

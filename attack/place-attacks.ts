@@ -9,7 +9,7 @@ import type { Attack } from './withstands.ts';
 const LANES = 4;
 const MISSING = '00000000-0000-4000-8000-000000000000';
 
-/** What a connection counts as that is closed without a word: there are too many of its address. */
+/** The result for a connection that is closed without an answer, because its address has too many. */
 const CLOSED = { status: 429, text: '' };
 
 const sendAs =
@@ -26,7 +26,7 @@ const sendAs =
         throw error;
       });
 
-/** The place of the attacks: the same name and address is the same place. */
+/** The place of the attacks; the same name and address return the same place. */
 async function findPlace(server: AttackedServer, person: Person): Promise<string> {
   const place = {
     name: 'Attacked Baths',
@@ -35,14 +35,14 @@ async function findPlace(server: AttackedServer, person: Person): Promise<string
     latitude: 41.88,
     longitude: -87.63,
   };
-  // From another address: an installation limits that of the attacker.
+  // From another address, because the attacker's is limited.
   const { text } = await server.askWithJson('/api/v1/locations', JSON.stringify(place), {
     headers: { authorization: person.authorization },
   });
   return JSON.parse(text).id;
 }
 
-/** What anybody may read of a place, in all forms; filters read more reviews than they show. */
+/** All public reads of a place. Filters read more reviews than they show. */
 export const placeReads: Attack = {
   name: 'histories, filters, photos and lists',
   async run(server) {
@@ -71,7 +71,7 @@ export const placeReads: Attack = {
   },
 };
 
-/** One place saved, followed, shared and corrected from several sides at once. */
+/** One place saved, followed, shared and corrected in parallel. */
 export const placeWrites: Attack = {
   name: 'saves, follows, links and suggestions',
   async run(server) {
@@ -99,7 +99,7 @@ export const placeWrites: Attack = {
   },
 };
 
-/** A deletion and its undo, each several times at once: there is one review afterwards, or none. */
+/** A deletion and its undo, both several times in parallel: one review remains, or none. */
 export const undoneDeletions: Attack = {
   name: 'undone deletions, many at once',
   async run(server) {

@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// Loaded into the server before its own code: on SIGUSR2 it collects garbage and says what is left, and how long the event
-// loop was busy in one piece since the last time.
+// Loaded into the server before its own code. On SIGUSR2 it collects garbage, and reports the memory and the
+// longest turn of the event loop since the last report.
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 const TURN_EVERY_MS = 10;
-// In the thread's own time: what others do with the machine's cores meanwhile is not in it.
+// The CPU time of this thread, so that other processes do not count.
 const busyMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

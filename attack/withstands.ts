@@ -2,29 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type AttackedServer, STRANGER } from './attacked-server.ts';
 
-/** What the program promises of `/healthz`, in milliseconds: whoever asks waits for the turn that is under way. */
+/** The promised time of `/healthz` in milliseconds: a request waits for the current turn. */
 const HEALTH_MS = 250;
-/** Over all attacks on a server: caches may fill and code be compiled; what one attack used to leave behind was hundreds. */
+/**
+ * For all attacks on a server together. Caches may fill and code may be compiled; real leaks were hundreds of
+ * megabytes.
+ */
 const HELD_MORE_MB = 48;
 const RSS_MB = 700;
-/** An ordinary request, from the database and back. */
+/** An ordinary request that reads the database. */
 const ORDINARY = '/api/v1/stats';
 const ASK_EVERY_MS = 500;
 
 export interface Attack {
   name: string;
-  /** Does its worst, within some seconds, and checks what the attacker gets to see. */
+  /** Attacks for a few seconds, and checks the attacker's answers. */
   run: (server: AttackedServer) => Promise<void>;
-  /** Seconds that the attack lasts at least: it is repeated until then. */
+  /** The minimum duration in seconds; the attack is repeated until then. */
   seconds?: number;
 }
 
 /**
- * Runs an attack and proves that the site stays up: while it lasts, every `/healthz` is answered, no turn of the event loop
- * takes more than 250 ms of processor, and a stranger gets an ordinary page; afterwards nothing is under way, nothing has
- * leaked and no memory is left behind. Where the machine is `isAlone` with it, `/healthz` answers within 250 ms by the clock,
- * too (19 of 20 times, asked at fixed times by another process; what a server that does nothing takes meanwhile is the
- * machine's).
+ * Runs an attack and checks that the site stays up. During the attack every `/healthz` is answered, no turn
+ * of the event loop takes more than 250 ms of CPU time, and a stranger gets an ordinary page. Afterwards no
+ * work is left, and no memory has leaked. If the test `isAlone` on the machine, `/healthz` must also answer
+ * within 250 ms for 19 of 20 requests. The delay of an idle server is subtracted as the machine's own.
  */
 export async function withstands(
   server: AttackedServer,
@@ -65,7 +67,7 @@ export async function withstands(
   expect(health.longestTurnMs, 'milliseconds of processor in one turn').toBeLessThan(HEALTH_MS);
   if (isAlone)
     expect(health.p95, 'milliseconds of 19 of 20 health checks').toBeLessThan(HEALTH_MS + health.controlP95);
-  // Where one address may take all that there is, the others are told when to come back.
+  // Without limits per address, other clients may be told to come back later.
   const ordinary = server.hasAddressLimits ? [200] : [200, 503];
   expect(
     strangers.filter((status) => !ordinary.includes(status)),

@@ -5,7 +5,7 @@ import type { Attack } from './withstands.ts';
 
 let serial = 0;
 
-/** Invisible names, names of staff, and names that run over their neighbors. */
+/** Invisible names, names of staff, and names that cover their neighbors. */
 const HOSTILE_NAMES = [
   '\u3164',
   '\u2800',
@@ -45,7 +45,7 @@ const aMessage = (sender: string) => ({
   message: `${sender} `.repeat(400),
 });
 
-/** The answer to an application, if there is one: the server may end the connection of a body beyond a limit. */
+/** The answer to an application, if any: the server may close the connection of a body beyond a limit. */
 const apply = (server: AttackedServer, from: string, sender: string, file: Buffer, website = '') => {
   const fields = Object.entries({ ...aMessage(sender), opening: 'Map editor', website }).map(
     ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -61,7 +61,7 @@ const apply = (server: AttackedServer, from: string, sender: string, file: Buffe
     .catch(() => undefined);
 };
 
-/** Applications of a few bytes from many networks, some of them marked as spam: they leave room for other people. */
+/** Small applications from many networks, some marked as spam. They must leave room for other people. */
 export const tinyApplications: Attack = {
   name: '240 tiny applications from 12 networks',
   async run(server) {
@@ -79,7 +79,7 @@ export const tinyApplications: Attack = {
   },
 };
 
-/** Everything that needs no account: messages, addresses to subscribe, and files that are no PDF, or large ones. */
+/** All forms that need no account: messages, subscriptions, and files that are large or no PDF. */
 export const messageFlood: Attack = {
   name: '400 messages, addresses and applications',
   async run(server) {
@@ -111,7 +111,7 @@ export const messageFlood: Attack = {
   },
 };
 
-/** Large files for an import, of people who may not import: refused before their bytes are read. */
+/** Large files for an import by people without permission, refused before their bytes are read. */
 export const refusedImports: Attack = {
   name: '40 imports of 20 MB by people who may not import',
   async run(server) {
@@ -120,7 +120,7 @@ export const refusedImports: Attack = {
     const headers = { authorization, 'content-type': 'multipart/form-data; boundary=x' };
     await sideBySide(4, () =>
       repeat(10, async () => {
-        // The server may end the connection of a body that it does not read.
+        // The server may close the connection of a body that it does not read.
         const answer = await server
           .ask('/api/v1/admin/imports', { from: ATTACKER, method: 'POST', headers, body })
           .catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { LoadRequest } from './measure.ts';
 
-/** An account that can sign in, and a token of it. */
+/** An account that can sign in, with a token. */
 export interface Account {
   id: string;
   accessToken: string;
@@ -18,7 +18,7 @@ async function authenticate(url: string, path: string, email: string): Promise<A
   return response.ok ? { id: session.user.id, accessToken: session.access_token } : undefined;
 }
 
-/** Signs in `name@bench.example`, which the first use of a database signs up. */
+/** Signs in `name@bench.example`, or signs it up in a new database. */
 export async function ensureAccount(url: string, name: string): Promise<Account> {
   const email = `${name}@bench.example`;
   const account =
@@ -28,10 +28,10 @@ export async function ensureAccount(url: string, name: string): Promise<Account>
   return account;
 }
 
-/** The header by which the reference knows who asks: it looks at no token. */
+/** The header that tells the reference server the caller, because it reads no token. */
 export const REFERENCE_VIEWER = 'x-bench-viewer';
 
-/** The path, asked for by this account of both servers. */
+/** A request for a path as this account, for both servers. */
 export const requestAs = ({ id, accessToken }: Account, path: string): LoadRequest => ({
   path,
   headers: { authorization: `Bearer ${accessToken}`, [REFERENCE_VIEWER]: id },

@@ -10,12 +10,12 @@ const CLIENTS = 16;
 const SECONDS = 9;
 const PASSWORD = 'correct horse battery';
 
-/** One comparison of the authentication service; rates per second. */
+/** One comparison of the authentication service; rates are per second. */
 export interface AuthenticationRow {
   name: string;
   ours: number;
   reference: number | undefined;
-  /** What the reference does. */
+  /** The work of the reference. */
   against: string;
 }
 
@@ -35,7 +35,7 @@ async function post(url: string, body: object): Promise<Session> {
   return (await response.json()) as Session;
 }
 
-/** Refreshes of many people at once, each with the token that the one before gave. */
+/** Refreshes the sessions of many people at once, each with the latest token. */
 async function measureRefresh(url: string, people: Session[]): Promise<number> {
   const end = performance.now() + SECONDS * 1_000;
   const counts = await Promise.all(
@@ -53,7 +53,7 @@ async function measureRefresh(url: string, people: Session[]): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0) / SECONDS;
 }
 
-/** The statements of a refresh, in their transaction. */
+/** The statements of a refresh in their transaction. */
 function refreshScript(ids: string[]): string {
   const user = `(array[${ids.map((id) => `'${id}'`).join(',')}]::uuid[])[:person]`;
   const session = `(select id from auth.sessions where user_id = ${user} order by created_at desc limit 1)`;
@@ -85,7 +85,7 @@ async function measureRefreshStatements(socketDir: string, ids: string[]): Promi
   }
 }
 
-/** Password sign-ins, refreshes, `GET user`, and what a token costs on a call of the API. */
+/** Measures password sign-ins, refreshes, `GET user`, and the cost of a token in an API call. */
 export async function measureAuthentication(
   ours: string,
   reference: string,

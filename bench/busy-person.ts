@@ -2,18 +2,18 @@ import type { Database } from '../server/src/db/database.ts';
 import { type Account, ensureAccount, requestAs } from './accounts.ts';
 import type { ReadLoad } from './loads.ts';
 
-/** Somebody with so many reviews, and a token of theirs. */
+/** A person with many reviews, and their token. */
 export interface BusyPerson extends Account {
   reviews: number;
 }
 
-/** As many as nobody is expected to have. */
+/** More than any person is expected to have. */
 export const VERY_MANY_REVIEWS = 10_000;
-/** More in one statement, and each row's update of the one profile has to pass all those before it. */
+/** Larger batches are slow, because each row's update of the same profile must skip all earlier versions. */
 const BATCH = 250;
 const COMMENT = 'The way in is level and the door is wide. '.repeat(3);
 
-/** Signs in the person with so many reviews; at the first use of a database it makes them, triggers and all. */
+/** Signs in a person with so many reviews. In a new database it creates them, with all triggers. */
 export async function ensureBusyPerson(url: string, sql: Database, reviews: number): Promise<BusyPerson> {
   const person = { ...(await ensureAccount(url, `busy-${reviews}`)), reviews };
   for (;;) {
@@ -36,7 +36,7 @@ export async function ensureBusyPerson(url: string, sql: Database, reviews: numb
   }
 }
 
-/** What My Reviews asks for, as that person. */
+/** The requests of My Reviews as that person. */
 export function myReviewsLoads(person: BusyPerson): ReadLoad[] {
   const { id, reviews } = person;
   const load = (name: string, queries: string[]): ReadLoad => ({

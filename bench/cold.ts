@@ -6,7 +6,7 @@ import { type Answers, askInTurns } from './measure.ts';
 import { writeReadmePart } from './readme.ts';
 import { startServer } from './servers.ts';
 
-/** What a cold read may take, in milliseconds, for 19 of 20 answers (docs/decisions/0062-fewer-mechanisms.md). */
+/** The limit for 19 of 20 cold reads in milliseconds (docs/decisions/0062-fewer-mechanisms.md). */
 const BAR_MS = 200;
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ const places = Number(values.size);
 const database = await openSize(places);
 const server = await startServer('./measured-server.ts', { BENCH_SOCKET_DIR: database.socketDir });
 const loads = coldLoads(await ensureCommunity(server.url, database.sql));
-// What has just been written waits in the indexes of letters until they are cleaned.
+// New rows wait in a list of the trigram indexes until these are cleaned.
 await database.sql`
   select clean_pending_lists(array['locations', 'reviews', 'user_profiles', 'removed_reviews']::regclass[])`;
 

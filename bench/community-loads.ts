@@ -7,16 +7,16 @@ import { type Account, ensureAccount, requestAs } from './accounts.ts';
 import { LARGE_REGION, MIDDLE_REGION, SMALL_REGION } from './generate-community.ts';
 import type { ReadLoad } from './loads.ts';
 
-/** Who asks, and what for. */
+/** The callers and the ids for their requests. */
 export interface Community {
   administrator: Account;
-  /** Has reviews in each of the measured regions, and stands far from the first of any ranking. */
+  /** Has reviews in each measured region, and is far down in every ranking. */
   member: Account;
-  /** People with reviews that others may see. */
+  /** People with public reviews. */
   contributors: string[];
-  /** A review with an entry in the log. */
+  /** A review with a log entry. */
   loggedReview: string;
-  /** An administrator with a fifth of the log, and somebody with some entries. */
+  /** An administrator with a fifth of the log, and another person with a few entries. */
   loggedAdministrator: string;
   loggedPerson: string;
 }
@@ -25,7 +25,7 @@ const REGIONS = [LARGE_REGION, MIDDLE_REGION, SMALL_REGION];
 const REVIEWS_PER_REGION = 3;
 const CONTRIBUTORS = 96;
 
-/** Signs both accounts in; the first use of a database gives them what they need. */
+/** Signs both accounts in; in a new database it also creates their data. */
 export async function ensureCommunity(url: string, sql: Database): Promise<Community> {
   const administrator = await ensureAccount(url, 'administrator');
   const member = await ensureAccount(url, 'member');
@@ -45,7 +45,7 @@ export async function ensureCommunity(url: string, sql: Database): Promise<Commu
       ) as place
       where not exists (select from reviews where user_id = ${member.id} and region_key = ${region.toLowerCase()})
     `;
-  // In the ranking of a week, also when the database is older than that.
+  // Keeps the member in the weekly ranking of an older database.
   await sql`update user_profiles set updated_at = now() where id = ${member.id}`;
   const contributors = await sql<{ id: string }[]>`
     select id from user_profiles where is_named and total_reviews > 5 order by md5(id::text) limit ${CONTRIBUTORS}
@@ -107,7 +107,7 @@ const USER_WORDS = [
   ['no match', 'zxqv'],
 ] as const;
 
-/** What the panel of administrators asks for. */
+/** The requests of the admin panel. */
 function adminLoads(community: Community): ReadLoad[] {
   const { administrator, loggedReview, loggedAdministrator, loggedPerson } = community;
   const load = (name: string, list: string, query: string): ReadLoad => ({
@@ -118,7 +118,7 @@ function adminLoads(community: Community): ReadLoad[] {
     ...ADMIN_REVIEW_SORTS.flatMap((sort) =>
       SORT_ORDERS.flatMap((order) => {
         const sorted = `sortBy=${sort}&sortOrder=${order}`;
-        // By names no page in the midst of the list is answered.
+        // Lists sorted by name have no pages that deep.
         const deep = sort.endsWith('_name') ? 500 : 1_000;
         return [
           ...FILTERS.map(([name, filter]) => load(`${sort} ${order}${name}`, 'reviews', sorted + filter)),
@@ -168,7 +168,10 @@ const isHot = ({ name }: ReadLoad): boolean => /^leaderboard, \w+, all, all regi
 /** The global rankings. */
 export const hotLoads = (community: Community): ReadLoad[] => leaderboardLoads(community).filter(isHot);
 
-/** The other lists of the community: rankings of a region or a period, the panel of administrators, notifications, profiles. */
+/**
+ * The other lists of the community: rankings of a region or a period, the admin panel, notifications,
+ * profiles.
+ */
 export const coldLoads = (community: Community): ReadLoad[] => [
   ...leaderboardLoads(community).filter((load) => !isHot(load)),
   ...adminLoads(community),

@@ -10,12 +10,12 @@ import { renewContributions } from './generate-community.ts';
 import { REVIEWS_PER_PLACE } from './sizes.ts';
 
 const DATA_DIR = process.env.BENCH_DATA_DIR ?? fileURLToPath(new URL('../.data', import.meta.url));
-/** Rises with what is generated: a database of another one is made anew. */
+/** Raised when the generated data changes; databases of other generations are rebuilt. */
 const GENERATION = '3';
-/** The contributions of the last week are moved along when they are older than so. */
+/** Contributions of the last week are moved forward when they are older than this. */
 const RENEWED_AFTER_MS = 86_400_000;
 
-/** A generated database that runs. */
+/** A running generated database. */
 export interface SizedDatabase {
   sql: Database;
   socketDir: string;
@@ -32,7 +32,10 @@ async function readMarker(path: string): Promise<Marker | undefined> {
   return text ? (JSON.parse(text) as Marker) : undefined;
 }
 
-/** Starts the database of so many places: generated at its first use, and kept in `.data` (`BENCH_DATA_DIR`) for the next run. */
+/**
+ * Starts a database with so many places. It is generated at first use, and kept in `.data` (`BENCH_DATA_DIR`)
+ * for later runs.
+ */
 export async function openSize(places: number): Promise<SizedDatabase> {
   const dir = join(DATA_DIR, `bench-${places}`);
   const path = join(dir, 'generated');
@@ -73,7 +76,7 @@ export async function openSize(places: number): Promise<SizedDatabase> {
 
 const IDS = 96;
 
-/** Some places, the same ones each time. */
+/** The ids of some places, the same each time. */
 export async function readPlaceIds(sql: Database): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from locations order by md5(id::text) limit ${IDS}`;

@@ -4,26 +4,26 @@ import type { Queryable } from '../server/src/db/database.ts';
 import { REVIEWS_PER_PLACE } from './sizes.ts';
 import { chance, idOf, pick } from './sql-values.ts';
 
-/** Whom 1 % of the places make the region of a tenth of all people. */
+/** A region with 1 % of the places, and so a tenth of all people. */
 export const LARGE_REGION = 'Town 1';
-/** 0.06 % of the places: of a million places 3,000 people. */
+/** A region with 0.06 % of the places: 3,000 people for a million places. */
 export const MIDDLE_REGION = 'Town 2';
-/** One of the others, with 100 places each. */
+/** One of the other regions, with 100 places each. */
 export const SMALL_REGION = 'Town 3';
 const PLACES_PER_TOWN = 100;
 
-/** The number of the town that the place with this number is in. */
+/** The town of the place with this number. */
 export const townOf = (place: string, places: number) =>
   `(case when ${chance(place, 'town')} < 0.01 then 1 when ${chance(place, 'town')} < 0.0106 then 2
     else 3 + floor(${chance(place, 'other town')} * ${Math.max(1, places / PLACES_PER_TOWN)})::int end)`;
 
-/** Who wrote a review: few people write many, most a few. */
+/** The author of a review: few people write many reviews, most write a few. */
 export const authorOf = (review: string, people: number) =>
   `(1 + floor(power(${chance(review, 'author')}, 1.5) * ${people})::int)`;
 
 /**
- * Lets a fifth of the people have contributed within the last month, a quarter of these within the last week, and gives
- * about a third of their reviews dates of that time. The triggers have to be off.
+ * Sets the dates of about a third of the reviews to the last month. A fifth of the people then contributed
+ * within it, and a quarter of these within the last week. Triggers must be off.
  */
 export async function renewContributions(sql: Queryable): Promise<void> {
   const isActive = `${chance('person.id', 'active')} < 0.2`;
@@ -39,7 +39,10 @@ export async function renewContributions(sql: Queryable): Promise<void> {
     where person.id = review.user_id and ${isActive} and ${chance('review.id', 'recent')} < 0.3`);
 }
 
-/** Regions, privacy settings, reports, signals, removed reviews, the log and notifications, for people and reviews that are there. */
+/**
+ * Generates regions, privacy settings, reports, signals, removed reviews, the log and notifications for
+ * existing people and reviews.
+ */
 export async function generateCommunity(
   sql: Queryable,
   { places, people }: { places: number; people: number },

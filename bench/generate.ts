@@ -6,7 +6,7 @@ import { chance, idOf, pick } from './sql-values.ts';
 
 const PLACES_AT_ONCE = 1_000;
 
-/** Words of which names are made: common ones first, as in a real city. */
+/** Words for names, the common ones first, as in a real city. */
 const KINDS =
   'Cafe Pharmacy Bakery Market Library Clinic Hotel Bank Garden Museum Theatre Station School Gallery Studio'.split(
     ' ',
@@ -26,7 +26,7 @@ const STREETS = [
   'W Fullerton Ave',
 ];
 
-/** Gives each place the features, the kind and the squares that follow from its reviews. */
+/** Sets each place's features, kind and squares from its reviews. */
 async function computeVerdicts(transaction: TransactionSql): Promise<void> {
   const rows = await transaction<{ id: string }[]>`select id from locations order by id`;
   for (let index = 0; index < rows.length; index += PLACES_AT_ONCE) {
@@ -43,9 +43,9 @@ async function computeVerdicts(transaction: TransactionSql): Promise<void> {
 }
 
 /**
- * Fills an empty database with places around Chicago, people and reviews: the same ones for the same number. The
- * triggers, foreign keys and indexes are off meanwhile, which only the database's superuser may order, and most derived
- * numbers are computed once at the end.
+ * Fills an empty database with places around Chicago, people and reviews. The same number always gives the
+ * same data. Triggers, foreign keys and indexes are off meanwhile, which only a superuser may order. Most
+ * derived numbers are computed once at the end.
  */
 export async function generate(sql: Database, places: number): Promise<void> {
   const people = Math.max(20, Math.floor(places / PLACES_PER_PERSON));

@@ -9,7 +9,7 @@ import { writeReadmePart } from './readme.ts';
 import { startServer } from './servers.ts';
 
 const FEW_REVIEWS = 100;
-/** Below, one answer's time says little of how many a server gives: that is measured, too. */
+/** Below this ratio, the time of one answer says little about the throughput, so that is measured too. */
 const CLOSE_RATIO = 0.75;
 
 const { values } = parseArgs({
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const [small = 0, large = 0] = values.sizes.split(',').map(Number);
 const requests = Number(values.requests);
 
-/** Both servers of a database. */
+/** Starts both servers on a database. */
 async function serve(places: number) {
   const database = await openSize(places);
   const environment = { BENCH_SOCKET_DIR: database.socketDir };
@@ -41,12 +41,12 @@ async function serve(places: number) {
   };
 }
 
-/** What is asked of a smaller and of a larger one: databases, or people with reviews. */
+/** The requests for a smaller and a larger case: databases, or people with reviews. */
 interface Pair {
   name: string;
   small: LoadRequest[];
   large: LoadRequest[];
-  /** Addresses of the server of the smaller and of the larger one. */
+  /** The addresses of our servers, for the smaller and the larger case. */
   ours: [string, string];
   reference: [string, string];
 }
@@ -72,7 +72,9 @@ const growthOf = (from: Answers, to: Answers): string[] => [
   (to.p95 / from.p95).toFixed(2),
 ];
 
-/** One row of the table: all four servers are asked in turns, so that a slow moment of the machine meets each of them. */
+/**
+ * One row of the table. All four servers are measured in turns, so that a slow moment affects each of them.
+ */
 async function measurePair(pair: Pair): Promise<string> {
   const { name, ours, reference } = pair;
   const [oursSmall, oursLarge, referenceSmall, referenceLarge] = (await askInTurns(
@@ -124,7 +126,7 @@ const table = [
   '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
 ];
 console.log(table.join('\n'));
-// What has just been written waits in the indexes of letters until they are cleaned, and each search goes through it.
+// New rows wait in a list of the trigram indexes until these are cleaned, and each search reads that list.
 for (const { sql } of [few, many])
   await sql`select clean_pending_lists(array['locations', 'reviews', 'user_profiles', 'removed_reviews']::regclass[])`;
 

@@ -9,18 +9,18 @@ import { makeDataDir, ServerProcess } from '../server/src/testing/server-process
 import { writeReadmePart } from './readme.ts';
 
 const RUNS = 3;
-/** From a folder with a lock of its own, which `npm run bench -- lighthouse` installs. */
+/** Installed by `npm run bench -- lighthouse` in a folder with its own lock file. */
 const LIGHTHOUSE = fileURLToPath(new URL('lighthouse/node_modules/lighthouse/cli/index.js', import.meta.url));
 const OUTPUT_BYTES_MAX = 64 * 1_024 * 1_024;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What is read of its report. */
+/** The used part of its report. */
 interface Report {
   audits: Record<string, { numericValue?: number; details?: { items?: unknown[] } }>;
   categories: Record<string, { score: number | null }>;
 }
 
-/** What a page must keep to; its first paint has the first places of the map (decision 78). */
+/** The limits per page. The first paint includes the map's first places (decision 78). */
 const BARS: Record<string, Partial<Measured>> = {
   '/map': { firstPaintMs: 2_000, lcpMs: 2_500, layoutShift: 0.05 },
 };
@@ -35,7 +35,7 @@ interface Measured {
   scripts: number;
 }
 
-/** One look at a page by the phone that Lighthouse simulates, in a browser that has never been there. */
+/** Measures a page once as on a simulated phone, in a new browser profile. */
 async function measureOnce(url: string, session: string | undefined): Promise<Measured> {
   const { executablePath, args, env } = await findBrowser();
   const port = await findFreePort();
@@ -103,7 +103,7 @@ async function measure(url: string, session: string | undefined): Promise<Measur
 
 const dataDir = await makeDataDir();
 const port = await findFreePort();
-// By its name: browsers take it for a secure origin, as they do with the real one.
+// By name, because browsers treat localhost as a secure origin.
 const url = `http://localhost:${port}`;
 const server = await ServerProcess.start({
   DATA_DIR: dataDir,
@@ -125,7 +125,7 @@ const session = await post('/auth/v1/token?grant_type=password', {
   password: 'wayable-demo',
 });
 const list = (await (await fetch(`${url}/api/v1/locations?limit=1`)).json()) as { data: { id: string }[] };
-/** Pages of texts, in a language that runs each way and in the one without a prefix. */
+/** Text pages in the default language and in one language per direction. */
 const TEXT_PAGES = ['', '/de', '/ar'].flatMap((locale) =>
   ['/', '/help', '/about', '/blog/measure-a-door-and-a-ramp'].map((path) =>
     `${locale}${path}`.replace(/(?<=.)\/$/, ''),

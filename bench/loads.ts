@@ -3,7 +3,7 @@ import { FEATURES } from '@wayable/protocol/features';
 import { pointInTile } from '../server/src/tiles/tile-address.ts';
 import type { LoadRequest } from './measure.ts';
 
-/** A read that is measured, as the requests that it consists of. */
+/** A measured read with its requests. */
 export interface ReadLoad {
   name: string;
   requests: LoadRequest[];
@@ -12,14 +12,14 @@ export interface ReadLoad {
 const search = (terms: string[], scope = ''): LoadRequest[] =>
   terms.map((term) => ({ path: `/api/v1/locations/search?q=${encodeURIComponent(term)}${scope}` }));
 
-/** A box of about two by two kilometres somewhere in the generated city, moved along by `step`. */
+/** A box of about two by two kilometers in the generated city, moved by `step`. */
 function box(step: number): string {
   const south = 41.62 + ((step * 37) % 100) * 0.0055;
   const west = -87.98 + ((step * 61) % 100) * 0.0055;
   return `${west.toFixed(4)},${south.toFixed(4)},${(west + 0.02).toFixed(4)},${(south + 0.02).toFixed(4)}`;
 }
 
-/** About what a desktop's map shows beside the list, somewhere in the generated city, moved along by `step`. */
+/** About the view of a desktop's map beside the list in the generated city, moved by `step`. */
 function view(zoom: number, step: number): string {
   const [west = 0, south = 0] = box(step).split(',').map(Number);
   const degrees = 360 / 512 / 2 ** zoom;
@@ -30,14 +30,14 @@ function view(zoom: number, step: number): string {
     .join(',');
 }
 
-/** Around all generated places. */
+/** A box around all generated places. */
 const CITY = '-88.1,41.5,-87.3,42.3';
 
-/** Makes the reference build each tile anew. */
+/** Makes the reference build each tile again. */
 const COLD = { 'cache-control': 'no-cache' };
 const BAND_FILTERS = ['', '&rating=fair', '&rating=good', '&rating=excellent'];
 
-/** Every filter that a map can have, as a query. */
+/** All filters of a map as queries. */
 const FILTERS = ['all', ...CATEGORIES].flatMap((category) =>
   BAND_FILTERS.flatMap((band) =>
     Array.from({ length: 2 ** FEATURES.length }, (_, set) => {
@@ -47,7 +47,7 @@ const FILTERS = ['all', ...CATEGORIES].flatMap((category) =>
   ),
 );
 
-/** More tiles than are asked for while one is kept, mixed: each of them has to be made. */
+/** More different tiles than the cache keeps, in mixed order, so that each must be built. */
 const cold = (requests: LoadRequest[]): LoadRequest[] =>
   requests
     .map((_, index) => requests[(index * 7_919) % requests.length] as LoadRequest)
@@ -56,7 +56,7 @@ const cold = (requests: LoadRequest[]): LoadRequest[] =>
 const filtered = (z: number, across: number): LoadRequest[] =>
   FILTERS.flatMap((filter) => tiles(z, across, filter));
 
-/** The tiles around the middle of the generated city, `across` by `across` of them. */
+/** The `across` by `across` tiles around the middle of the generated city. */
 function tiles(z: number, across: number, query = ''): LoadRequest[] {
   const { x, y } = pointInTile({ z, x: 0, y: 0 }, { latitude: 41.9, longitude: -87.7 });
   return Array.from({ length: across * across }, (_, index) => {
@@ -66,7 +66,7 @@ function tiles(z: number, across: number, query = ''): LoadRequest[] {
   });
 }
 
-/** The orders of a view's list, and what they are asked for with. */
+/** The orders of a view's list with their queries. */
 const VIEW_ORDERS: [name: string, query: string][] = [
   ['near', 'sort=near'],
   ['rating', 'sort=rating'],
@@ -79,7 +79,7 @@ const VIEW_FILTERS: [name: string, query: string][] = [
   [', a category, a band and a feature', `&category=retail&rating=good&features=${FEATURES[3]}`],
 ];
 
-/** The lists of views: zooms 3 to 16 in each order, and with filters where a view holds more than a street. */
+/** The lists of views: zooms 3 to 16 in each order, and with filters where a view is larger than a street. */
 const viewLoads = (): ReadLoad[] =>
   [3, 10, 13, 16].flatMap((zoom) =>
     VIEW_FILTERS.slice(0, zoom === 3 || zoom === 13 ? VIEW_FILTERS.length : 1).flatMap(
@@ -93,7 +93,7 @@ const viewLoads = (): ReadLoad[] =>
     ),
   );
 
-/** The reads of the first set. `ids` are places that exist; `places` is how many there are. */
+/** The reads of the first set. `ids` are existing places; `places` is their number. */
 export function readLoads(ids: string[], places: number): ReadLoad[] {
   const numbers = Array.from({ length: 20 }, (_, i) => 1 + ((i * 7_919) % places));
   return [
@@ -106,7 +106,7 @@ export function readLoads(ids: string[], places: number): ReadLoad[] {
       name: 'search, nearest first',
       requests: search(['cafe', 'library', 'museum'], '&near=41.9,-87.7'),
     },
-    // As many times more places lie in the area as there are more in all: the hard case.
+    // The hard case: the area grows with the total number of places.
     {
       name: 'search, in an area of 2 km',
       requests: numbers.flatMap((_, step) => search(['cafe', 'library'], `&bbox=${box(step)}`)),

@@ -16,7 +16,7 @@ export interface Latency {
   p95: number;
 }
 
-/** One request of a load; the path decides what is measured. */
+/** One request of a load; the path determines the measurement. */
 export interface LoadRequest {
   path: string;
   method?: 'GET' | 'POST';
@@ -35,7 +35,7 @@ async function throughput(url: string, requests: LoadRequest[], seconds: number)
     connections: CONNECTIONS,
     duration: seconds,
     requests: all,
-    // Each begins elsewhere: together they would ask for one thing at a time, and wait for each other to write it.
+    // Each client starts at another request; otherwise all would wait for the same cache entry.
     setupClient: (client) => {
       const start = Math.floor((clients * all.length) / CONNECTIONS);
       clients += 1;
@@ -47,7 +47,7 @@ async function throughput(url: string, requests: LoadRequest[], seconds: number)
   return result.requests.average;
 }
 
-/** Requests per second of both servers, in turns, so that a slow moment of the machine meets both; the medians. */
+/** The median requests per second of both servers, measured in turns, so that a slow moment affects both. */
 export async function compare(ours: string, reference: string, requests: LoadRequest[]) {
   const rounds: { ours: number; reference: number }[] = [];
   await throughput(ours, requests, 1);
@@ -64,7 +64,7 @@ export async function compare(ours: string, reference: string, requests: LoadReq
   };
 }
 
-/** Requests per second alone, after a second of warm-up. */
+/** The requests per second of one server, after a second of warm-up. */
 export async function loadAlone(url: string, requests: LoadRequest[]): Promise<number> {
   await throughput(url, requests, 1);
   return throughput(url, requests, ROUND_SECONDS * ROUNDS);
@@ -78,7 +78,10 @@ const latencyOf = (times: number[]): Latency => {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Asks once, as a browser does; the time in milliseconds until the last byte is there, and how many rows a list answers with. */
+/**
+ * Sends one request as a browser does. Returns the milliseconds to the last byte, and the number of rows in a
+ * list.
+ */
 async function ask(url: string, { path, headers }: LoadRequest) {
   const started = performance.now();
   const request = get(`${url}${path}`, {
@@ -95,9 +98,9 @@ async function ask(url: string, { path, headers }: LoadRequest) {
   return { time, rows: Array.isArray(users) ? users.length : undefined };
 }
 
-/** Times of single requests, one after the other, in milliseconds. */
+/** The times in milliseconds of single requests, one after the other. */
 export async function latency(url: string, requests: LoadRequest[]): Promise<Latency> {
-  // What the load before this has left in caches of a second is gone then.
+  // Entries in caches of one second have expired by then.
   await setTimeout(1_500);
   const times: number[] = [];
   for (let index = 0; index < SEQUENTIAL_REQUESTS; index++)
@@ -107,7 +110,7 @@ export async function latency(url: string, requests: LoadRequest[]): Promise<Lat
 
 const PAUSE_MS = 20;
 
-/** Asks again and again, with pauses as a reader makes them, until something is over. */
+/** Times of requests with pauses between them, as from a reader, until `isOver`. */
 export async function measureUntil(
   url: string,
   requests: LoadRequest[],
@@ -121,12 +124,15 @@ export async function measureUntil(
   return latencyOf(times);
 }
 
-/** The times of many answers, and how many rows of a list they have, in the middle. */
+/** The times of many answers, and the median number of rows in a list. */
 export interface Answers extends Latency {
   rows: number | undefined;
 }
 
-/** Asks several servers in turns, `times` each, one request after the other; each begins a round as often as the others. */
+/**
+ * Sends `times` requests to each of several servers in turns, one after the other. Each server starts equally
+ * many rounds.
+ */
 export async function askInTurns(
   targets: { url: string; requests: LoadRequest[] }[],
   times: number,

@@ -19,11 +19,11 @@ const config = readConfig(
     LOG_LEVEL: 'error',
     ADDRESS_LIMIT_SCALE: '100000',
     ACCOUNT_LIMIT_SCALE: '100000',
-    // Signing in with one takes a person.
+    // A second factor would need a person to sign in.
     ADMIN_SECOND_FACTOR: '0',
     DEMO: '0',
     DATA_DIR: dataDir,
-    // Several servers use this database one after the other, each with a folder of its own.
+    // Several servers use this database one after the other, each with its own folder.
     SECRETS_KEY: Buffer.alloc(32, 'bench').toString('base64'),
   },
   '/',
@@ -35,6 +35,6 @@ const jobs = new JobQueue(connect(address, { max: 1 }), (error) => {
 });
 await jobs.start();
 const app = await buildApp({ config, sql, secrets, jobs, site: undefined, isStopping: () => false });
-// Whoever started this server is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -12,7 +12,7 @@ import { convertAlone, signUp, takePhoto } from './photos.ts';
 const ROUNDS = 3;
 const SUBMISSIONS_PER_ROUND = 4;
 const PHOTOS = 2;
-/** What browsers send of a larger photo (docs/product.md#photos). */
+/** The size to which browsers reduce a larger photo (docs/product.md#photos). */
 const SIZE = { width: 1_920, height: 1_440 };
 const COMMENT = 'Level all the way.';
 
@@ -39,8 +39,8 @@ async function send(url: string, token: string, type: string, body: Uint8Array<A
 }
 
 /**
- * Reviews with two photos a second, one after the other: two uploads and the review over HTTP; and the image library
- * making the same files, with the same statements, in one process.
+ * Reviews with two photos per second, one after the other: two uploads and the review over HTTP. The
+ * reference runs the image library and the same statements in one process.
  */
 export async function measurePhotoSubmission(
   url: string,
@@ -107,7 +107,7 @@ export async function measurePhotoSubmission(
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({ ours: await perSecond(ours), reference: await perSecond(alone) });
   }
-  // Their files went with the folder of the server that was measured.
+  // Their files were in the folder of the measured server.
   await sql`delete from auth.users where id = ${user.id}`;
   return {
     ours: median(rounds.map((one) => one.ours)),

@@ -17,7 +17,7 @@ const SIZES = [
   { width: 4_000, height: 3_000 },
 ];
 
-/** A JPEG that is as hard to read and to write as a real photo. */
+/** A JPEG that is as hard to decode and encode as a real photo. */
 export const takePhoto = ({ width, height }: { width: number; height: number }): Promise<Buffer> =>
   sharp({
     create: {
@@ -32,7 +32,7 @@ export const takePhoto = ({ width, height }: { width: number; height: number }):
     .jpeg({ quality: 80 })
     .toBuffer();
 
-/** The library alone: each size of each format by a pipeline of its own, on one thread as on the server. */
+/** The library alone: its own pipeline for each size and format, on one thread as on the server. */
 export async function convertAlone(bytes: Buffer): Promise<void> {
   for (const edge of PHOTO_EDGES) {
     for (const format of PHOTO_FORMATS) {
@@ -60,7 +60,10 @@ async function megapixelsPerSecond(megapixels: number, convert: () => Promise<vo
   return (megapixels * PHOTOS_PER_ROUND * 1_000) / (performance.now() - started);
 }
 
-/** Megapixels of photos uploaded per second over HTTP, stored and all, and by the image library alone, in turns. */
+/**
+ * Megapixels per second of photos uploaded and stored over HTTP, and converted by the image library alone, in
+ * turns.
+ */
 export async function measurePhotos(url: string): Promise<PhotoRow[]> {
   sharp.concurrency(1);
   sharp.cache(false);

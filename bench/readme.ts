@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 const README = fileURLToPath(new URL('README.md', import.meta.url));
 
 /**
- * The text with what stands between the comments `<!-- part -->` and `<!-- /part -->` replaced.
- * @throws {Error} where the text lacks the comments
+ * The text with the content between `<!-- part -->` and `<!-- /part -->` replaced.
+ * @throws {Error} if the text lacks these comments
  */
 export function replacePart(text: string, part: string, content: string): string {
   const [begin, end] = [`<!-- ${part} -->`, `<!-- /${part} -->`];
@@ -15,7 +15,7 @@ export function replacePart(text: string, part: string, content: string): string
   return `${text.slice(0, from + begin.length)}\n\n${content.trim()}\n\n${text.slice(to)}`;
 }
 
-/** Writes what a benchmark found into its part of bench/README.md. */
+/** Writes the result of a benchmark into its part of bench/README.md. */
 export async function writeReadmePart(part: string, content: string): Promise<void> {
   await writeFile(README, replacePart(await readFile(README, 'utf8'), part, content));
 }

@@ -25,7 +25,10 @@ import { listReviewsOfUser } from '../server/src/reviews/reviews.service.ts';
 import { buildTile, type Tile } from '../server/src/tiles/tiles.service.ts';
 import { REFERENCE_VIEWER } from './accounts.ts';
 
-/** A bare handler for each benchmark: the same statements, without schemas, headers, limits, metrics or logs; a tile from memory. */
+/**
+ * A minimal handler for each benchmark: the same statements without schemas, headers, limits, metrics or
+ * logs. Tiles come from memory.
+ */
 const sql = connect({
   socketDir: process.env.BENCH_SOCKET_DIR as string,
   user: 'wayable',
@@ -102,7 +105,7 @@ app.get('/api/v1/users/:id/reviews', async (request) => {
   } as UserReviewsQuery);
 });
 
-/** Whoever says so: the reference believes it. */
+/** The reference trusts the header. */
 const viewerOf = ({ headers }: FastifyRequest) => {
   const userId = headers[REFERENCE_VIEWER];
   return userId === undefined ? undefined : ({ userId, isAdmin: true } as Viewer);
@@ -126,6 +129,6 @@ app.get(ROUTES.notifications, (request) =>
 );
 app.get(ROUTES.profile, (request) => getProfile(sql, viewerOf(request), userOf(request)));
 app.get(ROUTES.profileReviews, (request) => listProfileReviews(sql, viewerOf(request), userOf(request)));
-// Whoever started this server is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));

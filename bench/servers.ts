@@ -1,18 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What the benchmark tells a server that it starts. */
+/** The settings that the benchmark passes to a server. */
 export interface ServerEnvironment {
   BENCH_SOCKET_DIR: string;
 }
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface BenchServer {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts `measured-server.ts` (the application) or `reference-server.ts` (the least that could answer). */
+/** Starts `measured-server.ts` (the application) or `reference-server.ts` (the minimum that can answer). */
 export async function startServer(file: string, environment: ServerEnvironment): Promise<BenchServer> {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child: ChildProcess = fork(path, { env: { PATH: process.env.PATH, ...environment } });

@@ -33,16 +33,19 @@ interface Sent {
 }
 
 const pick = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
-/** One of sixteen million clients of this machine. */
+/** One of sixteen million local addresses. */
 const anyAddress = () => `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
 const anyWord = () => `${pick(WORDS)} ${randomUUID().slice(0, randomInt(1, 6))}`;
 
-/** What visitors and contributors of a site do, in the shares of a lively hour; nothing is asked for twice on purpose. */
+/**
+ * The actions of visitors and contributors, in the proportions of a busy hour. No request is repeated on
+ * purpose.
+ */
 export class SoakLoad {
   readonly #url: string;
   readonly #locationIds: string[];
   readonly #persons: Person[] = [];
-  /** How many answers of each status there were; 0 for none. */
+  /** The number of answers per status; 0 for none. */
   readonly statuses = new Map<number, number>();
 
   constructor(url: string, locationIds: string[]) {
@@ -51,8 +54,8 @@ export class SoakLoad {
   }
 
   /**
-   * Asks for so many tiles, `underWay` at a time, so that the caches and the limits per address are full before the
-   * first figure: what rises afterwards has no bound.
+   * Requests many tiles, `underWay` at a time, so that the caches and the limits per address are full before
+   * the first figure. Growth after that is a leak.
    */
   async fill(tiles: number, underWay: number): Promise<void> {
     let left = tiles;
@@ -62,7 +65,7 @@ export class SoakLoad {
     await Promise.all(Array.from({ length: underWay }, askOn));
   }
 
-  /** Does one thing. */
+  /** Runs one action. */
   async once(): Promise<void> {
     const share = randomInt(100);
     if (share < 50) await this.#send(this.#tile());

@@ -12,10 +12,10 @@ const { values } = parseArgs({
   },
 });
 const minutes = Number(values.minutes);
-/** Things done in a second. */
+/** Actions per second. */
 const rate = Number(values.rate);
 const MEBIBYTE = 1_024 * 1_024;
-/** Of these at most are under way: a server that falls behind shows it by the rate, not by a heap of requests. */
+/** The maximum number of running actions. A slow server shows in the rate, not in a growing queue. */
 const UNDER_WAY_MAX = 100;
 
 const MEASURED = {
@@ -33,7 +33,7 @@ async function readMemory(url: string): Promise<Memory> {
   return Object.fromEntries(entries) as Memory;
 }
 
-/** The slope of a line through the points (least squares), for each step of one. */
+/** The slope of the regression line (least squares), per step. */
 function slopeOf(numbers: number[]): number {
   const middle = (numbers.length - 1) / 2;
   const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
@@ -42,7 +42,7 @@ function slopeOf(numbers: number[]): number {
 }
 
 const dataDir = await makeDataDir();
-/** As `npm start` sets it, or as one wants to compare. */
+/** Set as by `npm start`, or differently for a comparison. */
 const memorySettings = Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_'));
 const server = await ServerProcess.start({
   ...(Object.fromEntries(memorySettings) as Record<string, string>),

@@ -1,8 +1,8 @@
-/** A number from 0 to 1 that depends only on the row and the column: the same database every time. */
+/** A number from 0 to 1 that depends only on the row and the column, so that each database is the same. */
 export const chance = (row: string, column: string) =>
   `(abs(hashtextextended((${row})::text, ${column.length * 7919 + column.charCodeAt(0)})) % 1000000) / 1000000.0`;
 
-/** One of the words, by chance. */
+/** One of the words, chosen by row and column. */
 export const pick = (list: readonly string[], row: string, column: string) =>
   `(array[${list.map((word) => `'${word}'`).join(',')}])[1 + floor(${chance(row, column)} * ${list.length})::int]`;
 

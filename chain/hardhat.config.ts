@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { defineConfig } from 'hardhat/config';
 
-/** Sepolia's (EIP-155), so that the local chain is what wallets expect without any setting. */
+/** Sepolia's id (EIP-155), so that wallets accept the local chain without settings. */
 const CHAIN_ID = 11155111;
 
 export default defineConfig({
   solidity: {
     version: '0.8.37',
-    // The compiler comes with the packages: nothing is loaded from elsewhere.
+    // The compiler from npm, so that none is downloaded.
     path: createRequire(import.meta.url).resolve('solc/soljson.js'),
     settings: { evmVersion: 'cancun', optimizer: { enabled: true, runs: 200 } },
   },

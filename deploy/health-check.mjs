@@ -1,4 +1,4 @@
-// Asks the process of this container for /healthz and ends with 0 or 1.
+// Requests /healthz from the process of this container, and exits with 0 or 1.
 import { get } from 'node:http';
 
 const TIMEOUT_MS = 4_000;

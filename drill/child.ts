@@ -76,7 +76,7 @@ export function listProcessTree(pid: number): number[] {
   }
 }
 
-/** Sends a signal to processes, of which some may have ended. */
+/** Sends a signal to processes. Some of them may have ended. */
 export function signalAll(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

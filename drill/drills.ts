@@ -12,7 +12,7 @@ import type { Installation } from './installation.ts';
 import type { Load } from './load.ts';
 
 export interface Drill {
-  /** What the table calls the drill. */
+  /** The name of the drill in the table. */
   title: string;
   bars: Bar[];
   /** Breaks a part under load, and waits until the site has recovered. */

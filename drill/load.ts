@@ -24,7 +24,7 @@ interface Person {
   token: string;
 }
 
-/** What the server acknowledged, and must therefore have. */
+/** The acknowledged writes, which the server must have. */
 export interface Acknowledged {
   /** Identifiers of reviews, by the key of their submission. */
   reviews: Map<string, string>;

@@ -52,11 +52,11 @@ describe('bars', () => {
   const findMissed = (outcome: ReturnType<typeof measure>) =>
     bars.map((bar) => bar(outcome)).filter((reason) => reason !== undefined);
 
-  it('are met by a clean outcome', () => {
+  it('finds no miss in a clean outcome', () => {
     expect(findMissed(measure([attempt(0), attempt(9_000)], CLEAN, []))).toEqual([]);
   });
 
-  it('name each miss', () => {
+  it('names each miss', () => {
     const attempts = [attempt(0), attempt(1, { operation: 'page', failure: '500 ?' }), attempt(10_001)];
     const broken = {
       acknowledged: 3,

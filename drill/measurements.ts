@@ -3,7 +3,7 @@ import type { Verification } from './verification.ts';
 
 const WRITES = new Set(['review', 'edit']);
 
-/** What one drill showed. */
+/** The figures of one drill. */
 export interface Outcome extends Verification {
   /** The longest time between two acknowledged writes. */
   longestGapMs: number;

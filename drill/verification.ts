@@ -4,7 +4,7 @@ import type { Acknowledged } from './load.ts';
 
 export interface Verification {
   acknowledged: number;
-  /** What is missing, in words. */
+  /** The missing data in words. */
   lost: string[];
   doubled: string[];
   /** Derived numbers that differ from their source rows. */

@@ -4,7 +4,7 @@ import { beSignedIn, expect, test } from './support/fixtures.ts';
 import { moveTo } from './support/keys.ts';
 import { toasts } from './support/toasts.ts';
 
-test('an administrator verifies, removes and takes back, by keyboard', async ({ page, member }) => {
+test('verifies, removes and restores reviews by keyboard', async ({ page, member }) => {
   const author = await makeMember('Robin Writer');
   const place = await makeLocation(author);
   const review = await makeReview(author, place.id, { comments: 'Level from the street, with a wide door.' });
@@ -14,7 +14,7 @@ test('an administrator verifies, removes and takes back, by keyboard', async ({ 
   const main = page.getByRole('main');
   const heading = main.getByRole('heading', { level: 3, name: place.name });
 
-  await test.step('from the navigation to the reviews', async () => {
+  await test.step('opens the reviews from the navigation', async () => {
     await moveTo(page, page.getByRole('link', { name: 'Admin Panel' }));
     await page.keyboard.press('Enter');
     await expect(main.getByText('Total Locations')).toBeVisible();
@@ -26,7 +26,7 @@ test('an administrator verifies, removes and takes back, by keyboard', async ({ 
     await expect(heading).toBeVisible();
   });
 
-  await test.step('verify', async () => {
+  await test.step('verifies', async () => {
     const search = main.getByRole('searchbox', { name: 'Search reviews' });
     await moveTo(page, search);
     await page.keyboard.type(place.name);
@@ -37,7 +37,7 @@ test('an administrator verifies, removes and takes back, by keyboard', async ({ 
     await expect(main.getByRole('button', { name: /^Unverify: / })).toBeVisible();
   });
 
-  await test.step('remove, with a reason', async () => {
+  await test.step('removes with a reason', async () => {
     await moveTo(page, main.getByRole('button', { name: /^Delete: / }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Delete this review?' });
@@ -49,7 +49,7 @@ test('an administrator verifies, removes and takes back, by keyboard', async ({ 
     expect(await countReviews(place.id)).toBe(0);
   });
 
-  await test.step('take back', async () => {
+  await test.step('restores', async () => {
     await expect(main.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
     await page.keyboard.press('u');
     await expect(toasts(page)).toContainText('Undone');
@@ -59,7 +59,7 @@ test('an administrator verifies, removes and takes back, by keyboard', async ({ 
     expect(is_verified).toBe(true);
   });
 
-  await test.step('all of it is in the log', async () => {
+  await test.step('shows every action in the log', async () => {
     await page.goto(`/admin?tab=log&subject=${author.userId}`);
     const acts = main.getByRole('heading', { level: 3 });
     await expect(acts).toHaveText(['Review restored', 'Review removed', 'Review verified']);

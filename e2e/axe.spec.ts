@@ -11,17 +11,17 @@ import {
 } from './support/axe-states.ts';
 import { test } from './support/fixtures.ts';
 
-// Each opens many states in two colour schemes.
+// Each test opens many states in two color schemes.
 test.slow();
 
-test('home, donations, offline', ({ page }) => checkHome(page));
-test('signing in and up', ({ page }) => checkAuth(page));
-test('a review', ({ page, member }) => checkReview(page, member));
-test('the profile and my reviews', ({ page, member }) => checkMyReviews(page, member));
-test('the account and its end', ({ page, member }) => checkAccount(page, member));
-test('the second factor', ({ page, member }) => checkSecondFactor(page, member));
+test('passes axe at home, with donations and offline', ({ page }) => checkHome(page));
+test('passes axe when signing in and up', ({ page }) => checkAuth(page));
+test('passes axe on a review', ({ page, member }) => checkReview(page, member));
+test('passes axe on the profile and my reviews', ({ page, member }) => checkMyReviews(page, member));
+test('passes axe on the account and its deletion', ({ page, member }) => checkAccount(page, member));
+test('passes axe on the second factor', ({ page, member }) => checkSecondFactor(page, member));
 
-test('the map', async ({ page, member }) => {
+test('passes axe on the map', async ({ page, member }) => {
   await checkMap(page, member, 'map');
   await page.goto(FEW_PLACES);
   await page.getByText('Legend').click();

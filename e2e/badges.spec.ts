@@ -12,12 +12,7 @@ import { startServer } from './support/server.ts';
 import { toasts } from './support/toasts.ts';
 import { installWallet } from './support/wallet.ts';
 
-test('a badge is shown without a wallet: its picture has what others need to believe it', async ({
-  page,
-  otherPage,
-  member,
-  baseURL,
-}) => {
+test('shares a badge as a picture that others can verify', async ({ page, otherPage, member, baseURL }) => {
   await makeReview(member, (await makeLocation(member)).id);
   await beSignedIn(page, member);
   const dialog = page.getByRole('dialog');
@@ -28,8 +23,8 @@ test('a badge is shown without a wallet: its picture has what others need to bel
   await moveTo(page, page.getByRole('button', { name: 'Show it: First Steps' }));
   await page.keyboard.press('Enter');
 
-  const jwt = await test.step('the picture carries the signed statement', async () => {
-    // Nothing is chosen at first: Tab leads to the first of the two.
+  const jwt = await test.step('puts the signed statement into the picture', async () => {
+    // Neither is chosen at first, so Tab moves to the first of the two.
     await moveTo(page, dialog.getByRole('radio').first());
     await page.keyboard.press('ArrowDown');
     await expect(dialog.getByRole('radio', { name: 'No' })).toBeChecked();
@@ -41,7 +36,7 @@ test('a badge is shown without a wallet: its picture has what others need to bel
     return comments?.find(({ keyword }) => keyword === 'openbadgecredential')?.text ?? '';
   });
 
-  await test.step('another library believes it, and finds no name in it', async () => {
+  await test.step('verifies with another library, and names no person', async () => {
     const kid = jsonwebtoken.decode(jwt, { complete: true })?.header.kid ?? '';
     const jwk = await (await fetch(kid)).json();
     const claims = jsonwebtoken.verify(jwt, createPublicKey({ key: jwk, format: 'jwk' }));
@@ -49,7 +44,7 @@ test('a badge is shown without a wallet: its picture has what others need to bel
     expect(JSON.stringify(claims)).not.toContain(member.fullName);
   });
 
-  await test.step('with the name, by a link that a stranger opens', async () => {
+  await test.step('shares a link with the name', async () => {
     await moveTo(page, dialog.getByRole('radio', { name: 'No' }), 'Shift+Tab');
     await page.keyboard.press('ArrowUp');
     await moveTo(page, dialog.getByRole('button', { name: 'Share a link' }));
@@ -79,13 +74,10 @@ test.describe('where badges are minted', () => {
 
   const at = (path: string) => new URL(path, process.env.BASE_URL).href;
 
-  test('a review earns a badge, which is minted, shown and found on the chain', async ({
-    page,
-    otherPage,
-  }) => {
+  test('mints an earned badge and finds it on the chain', async ({ page, otherPage }) => {
     const member = await makeMember('Robin Ashdown');
     const readChain = async () => (await (await fetch(at('/api/v1/config'))).json()).badgeChain;
-    // The start does not wait for the chain.
+    // The server starts without waiting for the chain.
     await expect.poll(readChain).not.toBeNull();
     const badgeChain = await readChain();
     const wallet = await installWallet(page, 'Heron Wallet', {
@@ -100,7 +92,7 @@ test.describe('where badges are minted', () => {
       .filter({ has: page.getByRole('heading', { name: 'First Steps' }) });
     await beSignedIn(page, member);
 
-    await test.step('the review earns it', async () => {
+    await test.step('earns it with a review', async () => {
       const { id, name: location, address } = place;
       await page.goto(at(`/review?${new URLSearchParams({ id, location, address })}`));
       await expect(page.getByRole('button', { name: `Change the location, now ${location}` })).toBeVisible();
@@ -111,7 +103,7 @@ test.describe('where badges are minted', () => {
       await expect(card).toContainText('Earned on');
     });
 
-    await test.step('it is claimed and minted by keyboard, on the network that the wallet learns', async () => {
+    await test.step('mints it by keyboard, after the wallet added the network', async () => {
       await moveTo(page, card.getByRole('button', { name: 'Mint it: First Steps' }));
       await page.keyboard.press('Enter');
       await moveTo(page, dialog.getByRole('button', { name: 'Heron Wallet' }));
@@ -128,14 +120,14 @@ test.describe('where badges are minted', () => {
       await expect(card).toContainText('Confirmed by the chain');
     });
 
-    await test.step('the profile shows it', async () => {
+    await test.step('shows it in the profile', async () => {
       await page.goto(at('/profile'));
       await expect(page.getByRole('main')).toContainText(
         'Recent badgesFirst StepsFor your first review · Minted',
       );
     });
 
-    await test.step('a stranger sees that it holds', async () => {
+    await test.step('shows a stranger that it is valid', async () => {
       await page.goto(at('/badges'));
       await card.getByRole('button', { name: 'Show it: First Steps' }).click();
       await dialog.getByRole('radio', { name: 'No' }).check();
@@ -145,7 +137,7 @@ test.describe('where badges are minted', () => {
       await expect(otherPage.getByRole('main')).toContainText('This badge is valid');
     });
 
-    await test.step('the chain says the same to whoever asks it', async () => {
+    await test.step('proves it from the chain alone', async () => {
       const { data } = await (await fetch(at(`/api/v1/users/${member.userId}/badges`))).json();
       const [token] = data as { token_id: string; contract_address: Address; metadata_uri: string }[];
       const client = createPublicClient({ chain: sepolia, transport: http(badgeChain.rpc_url) });

@@ -6,7 +6,7 @@ import { beInstalled } from './support/service-worker.ts';
 
 interface Fixtures {
   deployment: Deployment;
-  /** A page of the deployment, with its service worker installed. */
+  /** A page of the deployment with an installed service worker. */
   installedPage: Page;
 }
 
@@ -28,7 +28,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test('a new version asks, and takes over when it is let', async ({ installedPage: page, deployment }) => {
+test('asks before a new version is activated', async ({ installedPage: page, deployment }) => {
   const question = page.getByText('A new version of Wayable is available. Reload to update?');
   await expect(question).toBeHidden();
 
@@ -49,19 +49,13 @@ test('a new version asks, and takes over when it is let', async ({ installedPage
   await expect(question).toBeHidden();
 });
 
-test('an open tab goes on with the parts of its version after another was deployed', async ({
-  installedPage: page,
-  deployment,
-}) => {
+test('keeps an open tab working after another deployment', async ({ installedPage: page, deployment }) => {
   deployment.removeParts();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map Explorer' }).click();
   await expect(page.getByRole('region', { name: 'Locations' })).toContainText(/locations found/);
 });
 
-test('a policy that changes without a new version is taken over', async ({
-  installedPage: page,
-  deployment,
-}) => {
+test('adopts a changed policy without a new version', async ({ installedPage: page, deployment }) => {
   const readPolicy = async () => {
     const response = await page.goto('/map');
     return response?.headers()['content-security-policy'];
@@ -73,12 +67,12 @@ test('a policy that changes without a new version is taken over', async ({
   await expect.poll(readPolicy).toBe(changed);
 });
 
-test('it can be installed', async ({ installedPage: page }) => {
+test('can be installed', async ({ installedPage: page }) => {
   const devtools = await page.context().newCDPSession(page);
   const { errors, url } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   expect(new URL(url).pathname).toBe('/manifest.webmanifest');
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A window without history, as those of tests are, never offers it.
+  // A window without history, as in tests, is never offered the installation.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });

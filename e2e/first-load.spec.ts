@@ -6,16 +6,16 @@ import { beSignedIn, expect, test } from './support/fixtures.ts';
 const SCRIPTS_MAX = 12;
 const KILOBYTE = 1_024;
 
-// docs/decisions/0009-a-light-first-page.md
+// The limits in docs/decisions/0009-a-light-first-page.md.
 for (const [path, kilobytes] of [
   ['/', 140],
   ['/help', 150],
 ] as const) {
-  test(`${path} is drawn without a style sheet, and loads little`, async ({ page }) => {
+  test(`draws ${path} without a style sheet, and loads little`, async ({ page }) => {
     const requests: Request[] = [];
     page.on('request', (request) => requests.push(request));
     await page.goto(path, { waitUntil: 'networkidle' });
-    // The frame has come to life: its menus are drawn by scripts.
+    // The page is interactive: scripts draw its menus.
     await expect(page.getByRole('contentinfo')).toBeVisible();
     const ofType = (type: string) => requests.filter((request) => request.resourceType() === type);
     const scripts = ofType('script');
@@ -28,10 +28,7 @@ for (const [path, kilobytes] of [
   });
 }
 
-test('a page behind the sign-in does not ask for the style that it has, when its own scripts come either', async ({
-  page,
-  member,
-}) => {
+test('requests no second style behind the sign-in', async ({ page, member }) => {
   const sheets: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') sheets.push(request.url());
@@ -42,7 +39,7 @@ test('a page behind the sign-in does not ask for the style that it has, when its
   expect(sheets).toEqual([]);
 });
 
-/** Notes the words of each link and button that is visible in a frame, from the first one on. */
+/** Records the text of each visible link and button in every frame from the first on. */
 const watchControls = (page: Page) =>
   page.addInitScript(() => {
     const seen = new Set<string>();
@@ -65,10 +62,10 @@ for (const [who, shown, hidden] of [
   ['a member', FOR_MEMBERS, FOR_VISITORS],
   ['a visitor', FOR_VISITORS, FOR_MEMBERS],
 ] as const) {
-  test(`the first paint shows ${who} nothing that goes away`, async ({ page, member }) => {
+  test(`shows ${who} nothing in the first paint that disappears`, async ({ page, member }) => {
     if (who === 'a member') await beSignedIn(page, member);
     await watchControls(page);
-    // The page is painted long before its scripts have come.
+    // The page is painted long before its scripts arrive.
     const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     await page.route(/\.js$/, async (route) => {
       await gate;
@@ -77,7 +74,7 @@ for (const [who, shown, hidden] of [
     await page.goto('/', { waitUntil: 'commit' });
     await expect.poll(() => readControls(page)).toEqual(expect.arrayContaining([...shown]));
     release();
-    // Both kinds are drawn until the stored session is read.
+    // Both kinds are in the page until the stored session is read.
     await expect(page.locator('.member-part, .visitor-part')).toHaveCount(0);
     expect(
       (await readControls(page)).filter((words) => (hidden as readonly string[]).includes(words)),
@@ -85,12 +82,12 @@ for (const [who, shown, hidden] of [
   });
 }
 
-// docs/decisions/0078-first-view-of-the-map.md
+// The limits in docs/decisions/0078-first-view-of-the-map.md.
 for (const [path, list] of [
   ['/map', 'Locations'],
   ['/de/map', 'Orte'],
 ] as const) {
-  test(`${path} has places to read before its scripts have come, and keeps them`, async ({ page }) => {
+  test(`shows places on ${path} before its scripts arrive`, async ({ page }) => {
     const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     await page.route(/\.js$/, async (route) => {
       await gate;
@@ -107,8 +104,8 @@ for (const [path, list] of [
   });
 }
 
-// docs/product.md#pages
-test('each page for everybody is served with a head of its own', async ({ request }) => {
+// The pages in docs/product.md#pages.
+test('serves each public page with its own head', async ({ request }) => {
   const read = async (path: string) => (await request.get(path)).text();
   const addresses = [...(await read('/sitemaps/pages.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
@@ -140,8 +137,8 @@ test('each page for everybody is served with a head of its own', async ({ reques
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('each screen is served with one heading', async ({ page, expectConsoleError }) => {
-    // There is no such place.
+  test('serves each screen with one heading', async ({ page, expectConsoleError }) => {
+    // This place does not exist.
     expectConsoleError(/404.*locations/);
     const id = '00000000-0000-4000-8000-000000000000';
     const paths = [

@@ -4,7 +4,7 @@ import { cutNetwork } from './support/network.ts';
 import { toasts } from './support/toasts.ts';
 
 test.describe('without an account', () => {
-  test('a screen asks to sign in and leads back', async ({ page, member }) => {
+  test('asks to sign in, and returns to the screen', async ({ page, member }) => {
     const path = '/review?location=Museum';
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In Required' })).toBeVisible();
@@ -16,7 +16,7 @@ test.describe('without an account', () => {
     await expect(page).toHaveURL(path);
   });
 
-  test('an unknown path leads home, and an unknown call is told', async ({ page, request }) => {
+  test('redirects an unknown path, and reports an unknown call', async ({ page, request }) => {
     await page.goto('/no/such/page');
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Know before you go.' })).toBeVisible();
@@ -24,8 +24,8 @@ test.describe('without an account', () => {
   });
 });
 
-test.describe('the form of signing in and up', () => {
-  test('is filled in by Quick Login', async ({ page }) => {
+test.describe('the sign-in form', () => {
+  test('fills itself in with Quick Login', async ({ page }) => {
     await page.goto('/auth');
     await page.getByRole('button', { name: 'User', exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('user@demo.wayable.example');
@@ -38,7 +38,7 @@ test.describe('the form of signing in and up', () => {
 });
 
 test.describe('when the server does not answer', () => {
-  test('the list can be asked for again', async ({ page, expectConsoleError }) => {
+  test('offers to load the list again', async ({ page, expectConsoleError }) => {
     expectConsoleError(/500.*in-view/);
     await page.route('**/locations/in-view?*', (route) => route.fulfill({ status: 500 }));
     await page.goto('/map');
@@ -49,7 +49,11 @@ test.describe('when the server does not answer', () => {
     await expect(page.getByRole('list', { name: 'Locations' }).getByRole('button').first()).toBeVisible();
   });
 
-  test('signs out here, and says so, when the server fails', async ({ page, member, expectConsoleError }) => {
+  test('signs out locally, and says so, when the server fails', async ({
+    page,
+    member,
+    expectConsoleError,
+  }) => {
     expectConsoleError(/500.*logout/);
     await beSignedIn(page, member);
     await page.goto('/profile');
@@ -64,16 +68,12 @@ test.describe('when the server does not answer', () => {
   });
 });
 
-test('a session that was ended elsewhere leads to signing in', async ({
-  page,
-  member,
-  expectConsoleError,
-}) => {
+test('leads to the sign-in after a session ended elsewhere', async ({ page, member, expectConsoleError }) => {
   expectConsoleError(/401 \(Unauthorized\) .*\/api\/v1\//);
   expectConsoleError(/403.*auth.v1.user/);
   await beSignedIn(page, member);
   await page.goto('/map');
-  // No page of theirs is open meanwhile: the API remembers a session that it has seen for some seconds.
+  // No page of the member may be open, because the API accepts a known session for some seconds more.
   await page.goto('about:blank');
   await revokeSessions(member);
   const headers = { authorization: `Bearer ${member.accessToken}` };
@@ -87,7 +87,7 @@ test('a session that was ended elsewhere leads to signing in', async ({
   );
 });
 
-test('signing out in one tab signs out the other', async ({ page, context, member }) => {
+test('signs out all tabs at once', async ({ page, context, member }) => {
   await beSignedIn(page, member);
   await page.goto('/profile');
   const other = await context.newPage();
@@ -98,7 +98,7 @@ test('signing out in one tab signs out the other', async ({ page, context, membe
   await expect(other).toHaveURL('/auth');
 });
 
-test('the banner tells a change of the connection for three seconds', async ({ page }) => {
+test('shows changes of the connection for three seconds', async ({ page }) => {
   await page.clock.install();
   const offered = page.waitForResponse('**/auth/v1/passkeys/authentication/options');
   await page.goto('/auth');

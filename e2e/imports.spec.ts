@@ -6,7 +6,7 @@ import { moveTo } from './support/keys.ts';
 const BUILDINGS = 300;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** An audit as a city office keeps it: German titles, decimal commas, answers in words. */
+/** An audit by a city office: German titles, decimal commas, answers in words. */
 const writeAudit = (run: string) =>
   Buffer.from(
     writeXlsx([
@@ -41,10 +41,7 @@ const writeAudit = (run: string) =>
     ]),
   );
 
-test('a city office imports an audit of 300 buildings and takes it back, by keyboard', async ({
-  page,
-  member,
-}) => {
+test('imports an audit of 300 buildings and undoes it', async ({ page, member }) => {
   await makeAdministrator(member);
   await beSignedIn(page, member);
   await page.goto('/admin?tab=imports');
@@ -56,7 +53,7 @@ test('a city office imports an audit of 300 buildings and takes it back, by keyb
   };
   const run = String(Date.now());
 
-  await test.step('file and source', async () => {
+  await test.step('uploads the file with its source', async () => {
     await press('Import a file');
     await expect(heading('Step 1 of 4: File and source')).toBeFocused();
     await main
@@ -67,14 +64,14 @@ test('a city office imports an audit of 300 buildings and takes it back, by keyb
     await press('Upload and continue');
   });
 
-  await test.step('columns, as they are guessed', async () => {
+  await test.step('confirms the guessed columns', async () => {
     await expect(heading('Step 2 of 4: Columns')).toBeFocused();
     await expect(main.getByRole('combobox', { name: 'Türbreite (cm)' })).toHaveValue('door_width_cm');
     await expect(main.getByRole('combobox', { name: 'Prüfer' })).toHaveValue('');
     await press('Show preview');
   });
 
-  await test.step('preview, which a reload keeps', async () => {
+  await test.step('shows a preview that survives a reload', async () => {
     await expect(heading('Step 3 of 4: Preview')).toBeFocused();
     await expect(main.getByText('New: 300').first()).toBeVisible();
     await page.reload();
@@ -83,7 +80,7 @@ test('a city office imports an audit of 300 buildings and takes it back, by keyb
     await press('Import');
   });
 
-  await test.step('result, and the page of a place', async () => {
+  await test.step('shows the result, and the page of a place', async () => {
     await expect(heading('Step 4 of 4: Result')).toBeFocused();
     await expect(main.getByText('Added: 300')).toBeVisible();
     const address = page.url();
@@ -93,7 +90,7 @@ test('a city office imports an audit of 300 buildings and takes it back, by keyb
     await page.goto(address);
   });
 
-  await test.step('undo', async () => {
+  await test.step('undoes it', async () => {
     await press('Undo import');
     const dialog = page.getByRole('alertdialog', { name: 'Undo this import?' });
     await moveTo(page, dialog.getByRole('button', { name: 'Undo import' }));

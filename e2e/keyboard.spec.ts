@@ -7,7 +7,7 @@ import { answerTo } from './support/review-answers.ts';
 
 const PLACE = 'Newberry Library';
 
-test('the whole job with the keyboard alone', async ({ page }) => {
+test('covers the whole story with the keyboard alone', async ({ page }) => {
   const { keyboard } = page;
   const main = page.getByRole('main');
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -16,7 +16,7 @@ test('the whole job with the keyboard alone', async ({ page }) => {
   const toasts = page.getByRole('region', { name: /Notifications/ });
   const to = (target: Parameters<typeof moveTo>[1], key?: string) => moveTo(page, target, key);
 
-  await test.step('skip to the content, then to the map', async () => {
+  await test.step('skips to the content, then to the map', async () => {
     await page.goto('/');
     await to(page.getByRole('link', { name: 'Skip to content' }));
     await keyboard.press('Enter');
@@ -27,7 +27,7 @@ test('the whole job with the keyboard alone', async ({ page }) => {
     await expect(heading('Map Explorer')).toBeFocused();
   });
 
-  await test.step('sign up', async () => {
+  await test.step('signs up', async () => {
     await to(nav.getByRole('link', { name: 'Sign In' }), 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(heading('Welcome back')).toBeFocused();
@@ -45,11 +45,11 @@ test('the whole job with the keyboard alone', async ({ page }) => {
     await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('type', 'text');
     await to(page.getByRole('textbox', { name: 'Password' }), 'Shift+Tab');
     await keyboard.press('Enter');
-    // Whoever came from a screen returns to it.
+    // After the sign-up the person returns to their screen.
     await expect(heading('Map Explorer')).toBeFocused();
   });
 
-  const before = await test.step('find the place', async () => {
+  const before = await test.step('finds the place', async () => {
     const search = searchBox(page);
     await to(search);
     await keyboard.type('librar');
@@ -67,7 +67,7 @@ test('the whole job with the keyboard alone', async ({ page }) => {
     return readCount(card);
   });
 
-  await test.step('close the card and come back to where one was', async () => {
+  await test.step('closes the card and returns to the same item', async () => {
     await keyboard.press('Escape');
     await expect(card).toBeHidden();
     await expect(listItem(page, PLACE)).toBeFocused();
@@ -76,7 +76,7 @@ test('the whole job with the keyboard alone', async ({ page }) => {
     await expect(heading(PLACE)).toBeFocused();
   });
 
-  await test.step('review it', async () => {
+  await test.step('reviews it', async () => {
     await to(card.getByRole('link', { name: 'Add Review' }));
     await keyboard.press('Enter');
     await expect(heading('Add Accessibility Review')).toBeFocused();
@@ -97,14 +97,14 @@ test('the whole job with the keyboard alone', async ({ page }) => {
     await expectVisibleFocus(page);
   });
 
-  await test.step('see it on the card', async () => {
+  await test.step('sees it on the card', async () => {
     await to(page.getByRole('link', { name: 'See it on the map' }));
     await keyboard.press('Enter');
     await expect(card).toContainText(`${before + 1} reviews`);
     await expect(card.getByRole('article', { name: 'Review by Kit Alder' })).toContainText('A ramp');
   });
 
-  await test.step('edit it', async () => {
+  await test.step('edits it', async () => {
     await to(nav.getByRole('link', { name: 'Profile' }), 'Shift+Tab');
     await keyboard.press('Enter');
     await to(main.getByRole('link', { name: 'My Reviews' }));
@@ -124,7 +124,7 @@ test('the whole job with the keyboard alone', async ({ page }) => {
     await expect(main).toContainText('“A ramp at the front door now.”');
   });
 
-  await test.step('delete it, after changing one’s mind once', async () => {
+  await test.step('deletes it, after canceling once', async () => {
     const deletion = page.getByRole('button', { name: `Delete your review of ${PLACE}` });
     const dialog = page.getByRole('alertdialog', { name: 'Delete this review?' });
     await to(deletion);
@@ -142,7 +142,7 @@ test('the whole job with the keyboard alone', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Reviews', exact: true })).toBeFocused();
   });
 
-  await test.step('sign out', async () => {
+  await test.step('signs out', async () => {
     await to(nav.getByRole('button', { name: 'Sign Out' }), 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(page).toHaveURL('/auth');
@@ -150,7 +150,7 @@ test('the whole job with the keyboard alone', async ({ page }) => {
   });
 });
 
-test('a new place without touching a map', async ({ page, member }) => {
+test('adds a place without touching a map', async ({ page, member }) => {
   const { keyboard } = page;
   const name = `Corner Café ${unique()}`;
   await beSignedIn(page, member);
@@ -165,7 +165,7 @@ test('a new place without touching a map', async ({ page, member }) => {
   await expect(page.getByRole('textbox', { name: 'Location name' })).toHaveValue(name);
   await moveTo(page, page.getByRole('combobox', { name: 'Address' }));
   await keyboard.type('1 W Wacker Dr, Chicago, IL 60601');
-  // Leaving the field closes its suggestions, which hide the rest of the page from screen readers while they are open.
+  // Leaving the field closes its suggestions. While open, they hide the rest of the page from screen readers.
   await keyboard.press('Tab');
   await moveTo(page, page.getByRole('combobox', { name: 'Category' }));
   await keyboard.type('Rest');
@@ -182,7 +182,7 @@ test('a new place without touching a map', async ({ page, member }) => {
   ).toBeFocused();
 });
 
-test('the suggestions of the place by keyboard', async ({ page, member }) => {
+test('chooses a suggested place by keyboard', async ({ page, member }) => {
   await beSignedIn(page, member);
   await page.goto('/review');
   await moveTo(page, page.getByRole('combobox', { name: 'Find the location' }));

@@ -5,17 +5,15 @@ import { makeAdministrator } from './support/database.ts';
 import { beSignedIn, expect, test } from './support/fixtures.ts';
 import { moveTo } from './support/keys.ts';
 
-/** A form that is sent sooner was filled in by a program (protocol/src/contact.ts). */
+/** Faster submissions count as written by a program (protocol/src/contact.ts). */
 const TIME_TO_WRITE_MS = 2_500;
 
 test.use({ locale: 'de-AT' });
 
-test('a visitor reads help in their language, writes to us by keyboard, and chooses another language', async ({
-  page,
-}) => {
+test("reads, writes and switches in the visitor's language", async ({ page }) => {
   const main = page.getByRole('main');
 
-  await test.step('the language of the browser', async () => {
+  await test.step("follows the browser's language", async () => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/de$/);
     await expect(page).toHaveTitle(/Wie barrierefrei/);
@@ -24,7 +22,7 @@ test('a visitor reads help in their language, writes to us by keyboard, and choo
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/^http:\/\/[^/]+\/de$/);
   });
 
-  await test.step('help, its search and an answer that is linked', async () => {
+  await test.step('searches the help, and opens a linked answer', async () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Hilfe', exact: true }).click();
     await expect(page).toHaveURL(/\/de\/help$/);
     await page.getByRole('searchbox', { name: 'Antworten durchsuchen' }).fill('Walet');
@@ -35,7 +33,7 @@ test('a visitor reads help in their language, writes to us by keyboard, and choo
     await expectAccessible(page, 'help in German');
   });
 
-  await test.step('a message, by keyboard alone', async () => {
+  await test.step('sends a message by keyboard', async () => {
     await page.goto('/de/contact');
     const opened = Date.now();
     await moveTo(page, main.getByRole('textbox', { name: 'Name' }));
@@ -54,7 +52,7 @@ test('a visitor reads help in their language, writes to us by keyboard, and choo
     );
   });
 
-  await test.step('another language, which stays', async () => {
+  await test.step('switches to another language for good', async () => {
     const languages = page.getByRole('contentinfo').getByRole('navigation', { name: 'Sprache' });
     await expect(languages.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current');
     await languages.getByRole('link', { name: 'English' }).click();
@@ -65,7 +63,7 @@ test('a visitor reads help in their language, writes to us by keyboard, and choo
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
 
-  await test.step('an address that names its language holds whatever was chosen', async () => {
+  await test.step('keeps the language of an address, despite other choices', async () => {
     await page.goto('/de/blog');
     await expect(main.getByRole('link', { name: 'Alle', exact: true })).toBeVisible();
     await page.goto('/de/no/such/page');
@@ -73,7 +71,7 @@ test('a visitor reads help in their language, writes to us by keyboard, and choo
   });
 });
 
-test('the header of an administrator is one row at 1024 px in every language', async ({ page, member }) => {
+test("fits an administrator's header into one row everywhere", async ({ page, member }) => {
   await makeAdministrator(member);
   await beSignedIn(page, member);
   await page.setViewportSize({ width: 1_024, height: 768 });

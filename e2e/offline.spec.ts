@@ -33,7 +33,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const places = (page: Page) => page.getByRole('region', { name: 'Locations' });
-/** How much is on the map, on the home page. */
+/** The statistics on the home page. */
 const figures = (page: Page) => page.getByRole('region', { name: 'Wayable in numbers' });
 const queue = (page: Page) => page.getByRole('region', { name: /waiting to be sent/ });
 
@@ -54,7 +54,7 @@ async function writeReview(
   await submitButton(page).click();
 }
 
-/** A page with the service worker, on which the place has been looked at. */
+/** Opens a page with the service worker, on which the place has been viewed. */
 async function openInstalled(page: Page, member: Member): Promise<MadeLocation> {
   const location = await makeLocation(member);
   await beSignedIn(page, member);
@@ -65,7 +65,7 @@ async function openInstalled(page: Page, member: Member): Promise<MadeLocation> 
   return location;
 }
 
-/** A browser with a folder of its own, which the next one can go on with. */
+/** Opens a browser with its own folder, which another one can reuse. */
 async function openBrowser(folder: string): Promise<{ context: BrowserContext; page: Page }> {
   const { executablePath, args, env } = await findBrowser();
   const context = await chromium.launchPersistentContext(folder, {
@@ -78,7 +78,7 @@ async function openBrowser(folder: string): Promise<{ context: BrowserContext; p
   return { context, page: await context.newPage() };
 }
 
-/** The comments of the drafts that the device keeps now. */
+/** The comments of the drafts on the device. */
 const readDrafts = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
@@ -93,10 +93,7 @@ const readDrafts = (page: Page) =>
     return kept.map(({ draft }) => draft.comments);
   });
 
-test('by keyboard: a review with two photos, written offline, arrives once when the network returns', async ({
-  page,
-  member,
-}) => {
+test('sends a review with photos, written offline, exactly once', async ({ page, member }) => {
   const location = await openInstalled(page, member);
   const { keyboard } = page;
   await cutNetwork(page);
@@ -139,7 +136,7 @@ test('by keyboard: a review with two photos, written offline, arrives once when 
   await expect(review.getByRole('button', { name: 'Photo 1 of 2: Two steps at the door' })).toBeVisible();
   await expect(review.getByRole('button', { name: 'Photo 2 of 2, not described' })).toBeVisible();
 
-  await test.step('only what everybody is shown is kept for everybody', async () => {
+  await test.step('keeps only public data for other people', async () => {
     const photo = await review.getByRole('button').locator('img').first().getAttribute('src');
     const file = String(photo).split('?')[0];
     await page.evaluate(
@@ -158,11 +155,7 @@ test('by keyboard: a review with two photos, written offline, arrives once when 
   });
 });
 
-test('what was looked at, and one’s own reviews, can be read offline', async ({
-  page,
-  member,
-  expectConsoleError,
-}) => {
+test('shows viewed places and own reviews offline', async ({ page, member, expectConsoleError }) => {
   const location = await openInstalled(page, member);
   await makeReview(member, location.id, { comments: 'The door is heavy.' });
   await lookAt(page, '/');
@@ -185,7 +178,7 @@ test('what was looked at, and one’s own reviews, can be read offline', async (
   await page.getByRole('link', { name: 'Add Review' }).click();
   await expect(page.getByText(location.address)).toBeVisible();
   await expect(page.getByText(/could not check whether this place is known/)).toHaveCount(0);
-  // The device has kept the first page of all, not this one.
+  // The device has the first page of the full list, not this one.
   expectConsoleError(/ERR_FAILED/);
   await page.goto('/profile/reviews?status=verified');
   await expect(page.getByText('The door is heavy.')).toBeVisible();
@@ -196,7 +189,7 @@ test('what was looked at, and one’s own reviews, can be read offline', async (
   await expect(figures(page)).toHaveText(counted);
 });
 
-test('a queued review survives closing the browser, and is sent by the next one', async ({ member }) => {
+test('sends a queued review after the browser restarts', async ({ member }) => {
   const location = await makeLocation(member);
   const folder = await mkdtemp(join(tmpdir(), 'wayable-profile-'));
   const first = await openBrowser(folder);
@@ -225,7 +218,7 @@ test('a queued review survives closing the browser, and is sent by the next one'
   await rm(folder, { recursive: true, force: true });
 });
 
-test('background sync sends when no page is open', async ({ page, member }) => {
+test('sends in the background while no page is open', async ({ page, member }) => {
   const location = await openInstalled(page, member);
   await cutNetwork(page);
   await writeReview(page, location, 'Sent by nobody’s hand.', await drawFile());
@@ -235,7 +228,7 @@ test('background sync sends when no page is open', async ({ page, member }) => {
   expect(await countReviews(location.id)).toBe(0);
   await page.context().setOffline(false);
 
-  // The browser's own time for it may be minutes away.
+  // The browser's own schedule may be minutes away.
   const devtools = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -253,7 +246,7 @@ test('background sync sends when no page is open', async ({ page, member }) => {
   await expect.poll(() => countReviews(location.id)).toBe(1);
 });
 
-test('two tabs that both see the network return send one review', async ({ page, member }) => {
+test('sends one review from two tabs', async ({ page, member }) => {
   const location = await openInstalled(page, member);
   const second = await page.context().newPage();
   await second.goto('/profile/reviews');
@@ -266,7 +259,7 @@ test('two tabs that both see the network return send one review', async ({ page,
   expect(await countReviews(location.id)).toBe(1);
 });
 
-test('a review is kept while its author is signed out, and their lists are not', async ({
+test("keeps a signed-out author's review, but not their lists", async ({
   page,
   member,
   expectConsoleError,

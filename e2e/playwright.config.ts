@@ -5,9 +5,9 @@ import type { WorkerOptions } from './support/fixtures.ts';
 const { executablePath, args, env } = await findBrowser();
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
-// Software draws the map: seven times as many pixels would show nothing else.
+// The map is drawn in software; seven times as many pixels would test nothing more.
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 };
-/** Stories about the embedded base map, which software draws. */
+/** Tests of the embedded base map, which is drawn in software. */
 const BASE_MAP_STORIES = '**/base-map.spec.ts';
 const PHONE_STORIES = '**/*.phone.spec.ts';
 
@@ -23,7 +23,7 @@ export default defineConfig<object, WorkerOptions>({
   reporter: [['list'], ['./support/rerun-reporter.ts']],
   use: {
     launchOptions: { executablePath, args, ...(env && { env }) },
-    // Its requests would pass by the stories that answer in the server's stead; offline.spec.ts allows it.
+    // Service workers bypass the tests' stand-ins for the server; offline.spec.ts allows them.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',

@@ -4,7 +4,7 @@ import { makeLocation, makeMember, makeReview, request, unique } from './support
 import { beSignedIn, expect, expectNoSidewaysScrolling, test } from './support/fixtures.ts';
 import { expectVisibleFocus } from './support/keys.ts';
 
-/** The first two are 1280 × 1024 at 400 %: WCAG 2.2, 1.4.10; the last is the smallest phone. */
+/** The first two are 1280 × 1024 at 400 % (WCAG 2.2, 1.4.10); the last is the smallest phone. */
 const SIZES = [
   { width: 320, height: 640 },
   { width: 320, height: 256 },
@@ -18,7 +18,7 @@ async function expectReflow(page: Page, state: string): Promise<void> {
   }
 }
 
-test('nothing scrolls sideways in the smallest windows', async ({ page, member }) => {
+test('does not scroll sideways in the smallest windows', async ({ page, member }) => {
   const place = await makeLocation(member, { name: `Llanfairpwllgwyngyllgogerychwyrndrobwll ${unique()}` });
   for (let index = 0; index < 12; index++) await makeReview(member, place.id, { comments: 'Wide door.' });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -60,8 +60,8 @@ test('nothing scrolls sideways in the smallest windows', async ({ page, member }
   await expectReflow(page, 'the open menu');
 });
 
-test('names without a place to break stay within the smallest window', async ({ page }) => {
-  /** As long as a name may be. */
+test('keeps unbroken names inside the smallest window', async ({ page }) => {
+  /** The maximum length of a name. */
   const name = unique().padEnd(120, 'Wo');
   const person = await makeMember(name);
   const admin = await makeMember();
@@ -89,7 +89,7 @@ test('names without a place to break stay within the smallest window', async ({ 
   await expect(close).toBeInViewport({ ratio: 1 });
 });
 
-test('the whole job is within reach at 400 %', async ({ page, member }) => {
+test('covers the whole story at 400 %', async ({ page, member }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const place = await makeLocation(member);
   await beSignedIn(page, member);
@@ -103,7 +103,7 @@ test('the whole job is within reach at 400 %', async ({ page, member }) => {
   await expect(card).toContainText('1 review');
 });
 
-test('nothing moves for people who ask for less motion', async ({ page }) => {
+test('moves nothing for people who prefer less motion', async ({ page }) => {
   await page.goto('/map?lat=41.8796&lng=-87.6237&z=16.2');
   await page.getByRole('list', { name: 'Locations' }).getByRole('button').first().click();
   await expect(page.getByRole('region', { name: 'Details of' })).toBeVisible();
@@ -125,19 +125,19 @@ for (const [name, path] of [
   ['account security', '/profile/security'],
   ['the deletion of an account', '/profile/delete-account'],
 ] as const) {
-  test(`each stop of the Tab key shows in forced colours: ${name}`, async ({ page, member }) => {
+  test(`shows each focused element in forced colors: ${name}`, async ({ page, member }) => {
     const place = await makeLocation(member);
     await makeReview(member, place.id);
     if (path !== '/auth') await beSignedIn(page, member);
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    // Until the session is known the bar offers to sign in: that link goes.
+    // Until the session is known, the bar has a sign-in link, which then disappears.
     if (path === '/') await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
     if (path === '/map') await expect(page.getByText('Loading map...')).toBeHidden();
     if (path === '/profile/reviews')
       await expect(page.getByRole('heading', { name: place.name })).toBeVisible();
-    // What comes later would push the foot of the page, and the focus with it, out of the window.
+    // Late content would push the focused end of the page out of the window.
     if (path === '/review') await expect(page.getByRole('button', { name: 'Submit Review' })).toBeVisible();
     if (path === '/profile/delete-account')
       await expect(page.getByRole('button', { name: 'Delete my account for good' })).toBeVisible();

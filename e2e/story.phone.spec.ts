@@ -7,12 +7,12 @@ import { dismissToasts, toasts } from './support/toasts.ts';
 
 const PLACE = 'Chicago Cultural Center';
 
-test('somebody on the way finds a place and reviews it', async ({ page }) => {
+test('finds and reviews a place on a phone', async ({ page }) => {
   const main = page.getByRole('main');
   const menu = page.getByRole('button', { name: 'Open menu' });
   const card = page.getByRole('region', { name: `Details of ${PLACE}` });
 
-  await test.step('sign up from the menu', async () => {
+  await test.step('signs up from the menu', async () => {
     await page.goto('/');
     await menu.tap();
     await page.getByRole('link', { name: 'Sign In' }).tap();
@@ -25,7 +25,7 @@ test('somebody on the way finds a place and reviews it', async ({ page }) => {
     await dismissToasts(page);
   });
 
-  const before = await test.step('search in the list, see the card over the map', async () => {
+  const before = await test.step('searches in the list, and opens the card', async () => {
     await menu.tap();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map Explorer' }).tap();
     await expect(page.getByRole('button', { name: 'Map View' })).toHaveAttribute('aria-pressed', 'true');
@@ -33,7 +33,7 @@ test('somebody on the way finds a place and reviews it', async ({ page }) => {
     await page.getByRole('button', { name: 'List View' }).tap();
     await searchFor(page, 'chicago cultural center');
     const found = page.getByRole('list', { name: 'Locations' }).getByRole('listitem');
-    // The place stands in the list of all, too, from which the answer moves it away under the finger.
+    // The unfiltered list also has the place. The answer would move it away under the finger.
     await expect(found).toHaveCount(1);
     await found.getByRole('button', { name: PLACE }).tap();
     await expect(page.getByRole('button', { name: 'Map View' })).toHaveAttribute('aria-pressed', 'true');
@@ -41,13 +41,13 @@ test('somebody on the way finds a place and reviews it', async ({ page }) => {
     return readCount(card);
   });
 
-  await test.step('close the sheet: the list is there again', async () => {
+  await test.step('closes the sheet, which shows the list again', async () => {
     await card.getByRole('button', { name: 'Close details' }).tap();
     await expect(page.getByRole('button', { name: 'List View' })).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('list', { name: 'Locations' }).getByRole('button', { name: PLACE }).tap();
   });
 
-  await test.step('review it', async () => {
+  await test.step('reviews it', async () => {
     await card.getByRole('link', { name: 'Add Review' }).tap();
     await page.getByRole('radio', { name: '4 stars, Excellent' }).tap();
     await answerTo(page, 'visual aids', 'Yes').tap();
@@ -59,7 +59,7 @@ test('somebody on the way finds a place and reviews it', async ({ page }) => {
     await dismissToasts(page);
   });
 
-  await test.step('find it in My Reviews and delete it', async () => {
+  await test.step('finds it in My Reviews and deletes it', async () => {
     await menu.tap();
     await page.getByRole('link', { name: 'Profile' }).tap();
     await main.getByRole('link', { name: 'My Reviews' }).tap();
@@ -72,14 +72,14 @@ test('somebody on the way finds a place and reviews it', async ({ page }) => {
     await expect(main).toContainText('0 reviews total');
   });
 
-  await test.step('sign out from the menu', async () => {
+  await test.step('signs out from the menu', async () => {
     await menu.tap();
     await page.getByRole('button', { name: 'Sign Out' }).tap();
     await expect(page).toHaveURL('/auth');
   });
 });
 
-test('Escape closes the menu and gives the focus back', async ({ page }) => {
+test('closes the menu with Escape and returns the focus', async ({ page }) => {
   await page.goto('/');
   const menu = page.getByRole('button', { name: 'Open menu' });
   await menu.tap();
@@ -89,7 +89,7 @@ test('Escape closes the menu and gives the focus back', async ({ page }) => {
   await expect(menu).toBeFocused();
 });
 
-test('the menu stays open while the map moves, and closes when a link is followed', async ({ page }) => {
+test('keeps the menu open while the map moves', async ({ page }) => {
   await page.goto('/map');
   await expect(page.getByText('Loading map...')).toBeHidden();
   const signIn = page.getByRole('link', { name: 'Sign In' });
@@ -101,7 +101,7 @@ test('the menu stays open while the map moves, and closes when a link is followe
   await expect(signIn).toBeHidden();
 });
 
-test('the view is kept in the address', async ({ page }) => {
+test('keeps the view in the address', async ({ page }) => {
   await page.goto('/map');
   await page.getByRole('button', { name: 'List View' }).tap();
   await expect(page).toHaveURL(/view=list/);

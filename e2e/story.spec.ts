@@ -6,14 +6,14 @@ import { answerTo } from './support/review-answers.ts';
 
 const PLACE = 'Harold Washington Library Center';
 
-test('somebody joins, reviews a place that they found, and others see it', async ({ page, otherPage }) => {
+test("shows a new member's review to other people", async ({ page, otherPage }) => {
   const name = `Robin ${unique()}`;
   const toasts = page.getByRole('region', { name: /Notifications/ });
   const card = page.getByRole('region', { name: `Details of ${PLACE}` });
   const reviewByMe = (at = page) => at.getByRole('article', { name: `Review by ${name}` });
   let before = 0;
 
-  await test.step('sign up', async () => {
+  await test.step('signs up', async () => {
     await page.goto('/');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).click();
     await page.getByRole('tab', { name: 'Sign Up' }).click();
@@ -27,7 +27,7 @@ test('somebody joins, reviews a place that they found, and others see it', async
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   });
 
-  await test.step('find the place and open its card', async () => {
+  await test.step('finds the place and opens its card', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map Explorer' }).click();
     await searchFor(page, 'harold washington');
     await expect(page.getByText('1 location found').first()).toBeVisible();
@@ -38,7 +38,7 @@ test('somebody joins, reviews a place that they found, and others see it', async
     expect(before).toBeGreaterThan(0);
   });
 
-  await test.step('review it', async () => {
+  await test.step('reviews it', async () => {
     await card.getByRole('link', { name: 'Add Review' }).click();
     await expect(page.getByRole('button', { name: `Change the location, now ${PLACE}` })).toBeVisible();
     await page.getByRole('radio', { name: '1 star, Poor' }).check();
@@ -53,7 +53,7 @@ test('somebody joins, reviews a place that they found, and others see it', async
     await expect(page.getByRole('textbox', { name: 'Comments' })).toHaveValue('');
   });
 
-  const newRating = await test.step('the card shows it', async () => {
+  const newRating = await test.step('shows it on the card', async () => {
     await page.getByRole('link', { name: 'See it on the map' }).click();
     await expect(card).toContainText(`${before + 1} reviews`);
     await expect(reviewByMe()).toContainText('The lift was out of order.');
@@ -62,7 +62,7 @@ test('somebody joins, reviews a place that they found, and others see it', async
     return readRating(card);
   });
 
-  await test.step('somebody else sees it', async () => {
+  await test.step('shows it to another person', async () => {
     await otherPage.goto(page.url());
     const theirCard = otherPage.getByRole('region', { name: `Details of ${PLACE}` });
     await expect(theirCard).toContainText(`${before + 1} reviews`);
@@ -70,7 +70,7 @@ test('somebody joins, reviews a place that they found, and others see it', async
     expect(await readRating(theirCard)).toBe(newRating);
   });
 
-  await test.step('it is among my reviews', async () => {
+  await test.step('lists it in My Reviews', async () => {
     await page.goto('/profile/reviews');
     await expect(page.getByText('1 review total')).toBeVisible();
     const mine = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: PLACE }) });
@@ -79,7 +79,7 @@ test('somebody joins, reviews a place that they found, and others see it', async
     await expect(mine).toContainText('0 photos');
   });
 
-  await test.step('change it', async () => {
+  await test.step('changes it', async () => {
     await page.getByRole('button', { name: `Edit your review of ${PLACE}` }).click();
     await expect(page.getByRole('radio', { name: '1 star, Poor' })).toBeFocused();
     await page.getByRole('radio', { name: '5 stars, Excellent' }).check();
@@ -96,7 +96,7 @@ test('somebody joins, reviews a place that they found, and others see it', async
     expect(await readRating(theirCard)).toBeGreaterThan(newRating);
   });
 
-  await test.step('delete it', async () => {
+  await test.step('deletes it', async () => {
     await page.getByRole('button', { name: `Delete your review of ${PLACE}` }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete this review?' });
     await expect(dialog).toContainText(
@@ -113,7 +113,7 @@ test('somebody joins, reviews a place that they found, and others see it', async
     await expect(reviewByMe(otherPage)).toHaveCount(0);
   });
 
-  await test.step('sign out', async () => {
+  await test.step('signs out', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
     await expect(toasts).toContainText('Signing out...');
     await expect(page).toHaveURL('/auth');

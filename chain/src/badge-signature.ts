@@ -1,23 +1,23 @@
 import type { Address, Hex, PrivateKeyAccount } from 'viem';
 
-/** The chain and the contract that a signature is for. */
+/** The chain and the contract of a signature. */
 export interface SignatureDomain {
   chainId: number;
   contractAddress: Address;
 }
 
-/** What the issuer agrees to: this recipient gets this badge with this metadata, until the deadline. */
+/** The issuer's agreement: this recipient may mint this badge with this metadata, until the deadline. */
 export interface BadgeAgreement {
   to: Address;
-  /** The token’s id */
+  /** The token’s id. */
   badgeId: bigint;
-  /** SHA-256 of the metadata: 32 bytes, hexadecimal */
+  /** The SHA-256 of the metadata: 32 bytes, hexadecimal. */
   metadataDigest: Hex;
-  /** Seconds since 1970 */
+  /** Seconds since 1970. */
   deadline: bigint;
 }
 
-/** The agreement as EIP-712 has it signed; the names and types are those of the contract. */
+/** The agreement as typed data (EIP-712), with the names and types of the contract. */
 export const toTypedData = ({ chainId, contractAddress }: SignatureDomain, agreement: BadgeAgreement) =>
   ({
     domain: { name: 'Wayable Badges', version: '1', chainId, verifyingContract: contractAddress },
@@ -33,7 +33,7 @@ export const toTypedData = ({ chainId, contractAddress }: SignatureDomain, agree
     message: agreement,
   }) as const;
 
-/** The issuer’s signature over an agreement: 65 bytes, hexadecimal, the same at each time (RFC 6979). */
+/** The issuer’s signature of an agreement: 65 bytes, hexadecimal, deterministic (RFC 6979). */
 export const signAgreement = (
   issuer: PrivateKeyAccount,
   domain: SignatureDomain,

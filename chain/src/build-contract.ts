@@ -7,16 +7,16 @@ const CONTRACT = 'contracts/WayableBadges.sol:WayableBadges';
 const NOTE =
   '// Generated from contracts/WayableBadges.sol by `npm run chain -- generate`. Do not edit: a test compares.\n';
 
-/** The files that are generated from the contract: path below chain/ and text. */
+/** The files generated from the contract: their path below chain/ and their text. */
 export async function buildGeneratedFiles(): Promise<{ path: string; text: string }[]> {
   const configFile = join(CHAIN, 'hardhat.config.ts');
   const config = await importUserConfig(configFile);
-  // Apart from the tests, which compile the contract so that lines are counted: each would undo the other's work.
+  // Its own folder, because the tests compile with line counting, and both would overwrite each other.
   const paths = { ...config.paths, artifacts: 'build/plain/artifacts', cache: 'build/plain/cache' };
   const hre = await createHardhatRuntimeEnvironment({ ...config, paths }, { config: configFile }, CHAIN);
   await hre.tasks.getTask('build').run({ quiet: true, noTests: true });
   const { abi, bytecode, deployedBytecode, immutableReferences } = await hre.artifacts.readArtifact(CONTRACT);
-  // Filled in by the constructor: the compiled code has zeros there.
+  // The compiled code has zeros that the constructor fills in.
   const immutables = Object.values(immutableReferences ?? {})
     .flat()
     .toSorted((one, other) => one.start - other.start);
@@ -30,15 +30,15 @@ export async function buildGeneratedFiles(): Promise<{ path: string; text: strin
       path: 'generated/bytecode.ts',
       text: [
         NOTE,
-        `/** What deploys the contract, before the arguments of its constructor. */\nexport const WAYABLE_BADGES_BYTECODE = '${bytecode}';\n`,
-        `/** What lies on the chain afterwards, but for its immutable values. */\nexport const WAYABLE_BADGES_RUNTIME = '${deployedBytecode}';\n`,
+        `/** The code that deploys the contract. The constructor’s arguments follow it. */\nexport const WAYABLE_BADGES_BYTECODE = '${bytecode}';\n`,
+        `/** The code on the chain afterwards, with zeros for its immutable values. */\nexport const WAYABLE_BADGES_RUNTIME = '${deployedBytecode}';\n`,
         `/** Where those are, in bytes. */\nexport const WAYABLE_BADGES_IMMUTABLES = ${literal(immutables)} as const;\n`,
       ].join('\n'),
     },
   ];
 }
 
-/** The paths of generated files that are not what the sources compile to. */
+/** The paths of outdated generated files. */
 export async function findStaleFiles(): Promise<string[]> {
   const stale: string[] = [];
   for (const { path, text } of await buildGeneratedFiles()) {
@@ -48,7 +48,7 @@ export async function findStaleFiles(): Promise<string[]> {
   return stale;
 }
 
-/** Writes the generated files anew. */
+/** Writes the generated files. */
 export async function generateFiles(): Promise<void> {
   for (const { path, text } of await buildGeneratedFiles()) await writeFile(join(CHAIN, path), text);
 }

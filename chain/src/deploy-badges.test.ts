@@ -26,7 +26,7 @@ const stranger = privateKeyToAccount(generatePrivateKey());
 const wallet = privateKeyToAccount(TEST_WALLET_KEY);
 const metadataBase = 'ipfs://';
 const uri = `${metadataBase}bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy`;
-/** The one of that address. */
+/** The digest in that address. */
 const metadataDigest = '0xc7d01489080858c500065836c658f847a6ca67c4864619212be4f8200e4bbace';
 const deadline = BigInt(Math.floor(Date.now() / 1_000)) + 3_600n;
 let local: LocalChain;
@@ -39,7 +39,7 @@ afterAll(() => local.close());
 const transport = () => http(local.rpcUrl);
 const reader = () => createPublicClient({ transport: transport(), pollingInterval: 20 });
 
-/** Has the test wallet send a call of the contract; a call that would fail rejects before it is sent. */
+/** Sends a call to the contract from the test wallet; rejects a failing call before it is sent. */
 async function send(address: Address, functionName: string, args: readonly unknown[]) {
   const call = { abi: WAYABLE_BADGES_ABI, address, functionName, args, account: wallet } as never;
   const { request } = await reader().simulateContract(call);
@@ -57,7 +57,7 @@ const sendSigned = (badgeId: bigint, signature: Hex) =>
   send(local.contractAddress, 'mintBadge', [wallet.address, badgeId, metadataDigest, deadline, signature]);
 
 describe('a local chain', () => {
-  it('has the contract with its issuer, and mints with the signature that the program makes', async () => {
+  it("has the contract, which mints with the program's signature", async () => {
     const badgeId = BigInt(keccak256('0x01'));
     const receipt = await sendSigned(badgeId, await signFor(local.contractAddress, badgeId));
     const events = parseEventLogs({ abi: WAYABLE_BADGES_ABI, logs: receipt.logs, eventName: 'Transfer' });
@@ -66,7 +66,7 @@ describe('a local chain', () => {
     ]);
     const contract = { abi: WAYABLE_BADGES_ABI, address: local.contractAddress } as const;
     expect(await reader().readContract({ ...contract, functionName: 'tokenURI', args: [badgeId] })).toBe(uri);
-    // Figures that people pay: a change of the contract that makes a mint dearer is to be seen.
+    // People pay for gas, so a more expensive contract must be noticed.
     expect(receipt.gasUsed).toBeLessThanOrEqual(155_000n);
     console.info(`Gas of the first mint, with signature: ${receipt.gasUsed}`);
   });
@@ -82,7 +82,7 @@ describe('a local chain', () => {
     }
   });
 
-  it('is another one at each start, in a process that ends with its parent', async () => {
+  it('is new at each start, and ends with its parent', async () => {
     const child = fork(join(import.meta.dirname, 'local-chain-process.ts'), [metadataBase, issuer.address]);
     const exited = once(child, 'exit');
     const [{ rpcUrl, contractAddress }] = (await once(child, 'message')) as [LocalChain];
@@ -97,7 +97,7 @@ describe('a local chain', () => {
 });
 
 describe('a deployment', () => {
-  it('without issuer mints for anybody, and its deployer is its owner', async () => {
+  it('mints without an issuer for everyone, owned by the deployer', async () => {
     const { address, gasUsed } = await deployBadges(transport(), {
       deployer: wallet,
       chainId: LOCAL_CHAIN_ID,
@@ -110,13 +110,13 @@ describe('a deployment', () => {
     );
   });
 
-  it('is refused on another chain than the one that was meant', async () => {
+  it('refuses another chain than the expected one', async () => {
     await expect(deployBadges(transport(), { deployer: wallet, chainId: 1, metadataBase })).rejects.toThrow(
       'The chain behind the RPC address is 11155111, not 1 (CHAIN_ID).',
     );
   });
 
-  it('that fails does not repeat the address of the chain, which may hold a key', async () => {
+  it("hides the chain's address, which may contain a key", async () => {
     const env = {
       ...process.env,
       CHAIN_RPC_URL: 'http://127.0.0.1:1/secret',
@@ -129,7 +129,7 @@ describe('a deployment', () => {
     expect(said).not.toContain('secret');
   });
 
-  it('is looked at: chain, code, owner and issuer', async () => {
+  it('checks chain, code, owner and issuer', async () => {
     const { address } = await deployBadges(transport(), {
       deployer: wallet,
       chainId: LOCAL_CHAIN_ID,

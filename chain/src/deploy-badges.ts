@@ -20,13 +20,13 @@ import {
 export interface ExpectedContract {
   chainId: number;
   owner: Address;
-  /** The zero address: none */
+  /** The zero address means no issuer. */
   issuer: Address;
-  /** The prefix of content addresses of metadata */
+  /** The prefix of content addresses of metadata. */
   metadataBase: string;
 }
 
-/** Whether code on a chain is that of our contract, whatever the values are that its constructor has filled in. */
+/** Whether the code on a chain is our contract, with any values filled in by its constructor. */
 export function isOurCode(code: Hex | undefined): boolean {
   if (code === undefined || code.length !== WAYABLE_BADGES_RUNTIME.length) return false;
   const blank = (hex: Hex) => {
@@ -38,8 +38,8 @@ export function isOurCode(code: Hex | undefined): boolean {
 }
 
 /**
- * Looks at what a chain has at an address.
- * @returns a sentence for each thing that is not as expected; none when all is
+ * Checks the contract at an address on a chain.
+ * @returns a sentence for each fault; none if all is correct
  */
 export async function findDeploymentProblems(
   transport: Transport,
@@ -67,13 +67,13 @@ export interface Deployment {
   address: Address;
   transactionHash: Hex;
   gasUsed: bigint;
-  /** It has what is older than the contract not to look for. */
+  /** The block of the deployment, from which to search for events. */
   blockNumber: bigint;
 }
 
 /**
- * Deploys the contract and checks what lies on the chain then. The deployer becomes the owner.
- * @throws {Error} naming what is not as it should be
+ * Deploys the contract and checks the result on the chain. The deployer becomes the owner.
+ * @throws {Error} with the faults
  */
 export async function deployBadges(
   transport: Transport,

@@ -1,9 +1,9 @@
 import type { Address } from 'viem';
 import { startLocalChain } from './local-chain.ts';
 
-/** A local chain as a child process: it tells its parent where it is, and ends with it. */
+/** A local chain as a child process. It tells its parent its address, and ends with it. */
 process.on('disconnect', () => process.exit(0));
-// A Ctrl-C at the terminal reaches both: the parent ends this process when it needs the chain no more.
+// Ctrl-C in the terminal reaches both processes. The parent ends this one when it no longer needs the chain.
 process.on('SIGINT', () => undefined);
 
 const [metadataBase = '', issuer] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { deployBadges } from './deploy-badges.ts';
 import { TEST_WALLET_KEY } from './test-wallet.ts';
 
-/** Sepolia’s (EIP-155), which wallets are asked for unless the installation says otherwise. */
+/** Sepolia’s id (EIP-155), the default that wallets are asked for. */
 export const LOCAL_CHAIN_ID = 11155111;
 
 const FUNDS_WEI = 1_000n * 10n ** 18n;
@@ -16,11 +16,10 @@ export interface LocalChain {
 }
 
 /**
- * A chain of this process with the contract on it, on this machine alone, which mines each transaction at once. It begins
- * anew at each start, and the contract has another address each time: nothing of an earlier chain passes for something on
- * this one.
- * @param port 0: any free one
- * @param issuer whose signature a mint needs; undefined: none
+ * A chain in this process with the contract, only for this machine. It mines each transaction at once. Each
+ * start creates a new chain with another contract address, so that nothing of an old chain is valid.
+ * @param port 0: any free port
+ * @param issuer the address that must sign each mint; undefined: none
  * @param metadataBase the prefix of content addresses of metadata
  */
 export async function startLocalChain({
@@ -39,7 +38,7 @@ export async function startLocalChain({
         chainType: 'l1',
         chainId: LOCAL_CHAIN_ID,
         loggingEnabled: false,
-        // As other chains do: a transaction that fails has a hash and a receipt that says so.
+        // As on other chains, a failed transaction has a hash, and a receipt with its status.
         throwOnTransactionFailures: false,
       },
     },

@@ -7,7 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { IPFS_BASE, toMetadataBase } from './metadata-base.ts';
 import { TEST_WALLET_KEY } from './test-wallet.ts';
 
-/** Where wallets and tools look for a local chain. */
+/** The port on which wallets and tools expect a local chain. */
 const USUAL_PORT = '8545';
 const SEPOLIA = 11155111;
 const LOCAL_SITE = 'http://127.0.0.1:3000';
@@ -19,14 +19,14 @@ function readKey(name: string): Hex | undefined {
   throw new Error(`${name} must be a private key of 0x and 64 hexadecimal digits.`);
 }
 
-// Loaded by the commands that need them: the first builds what the others are made of.
+// Loaded on demand, because the first command builds files that the others import.
 const loadLocalChain = () => import('./local-chain.ts');
 const loadDeployment = () => import('./deploy-badges.ts');
 const loadBuild = () => import('./build-contract.ts');
 
 const addressOf = (key: Hex) => privateKeyToAccount(key).address;
 
-/** A local chain in the foreground, and what a program has to be told to use it. */
+/** Runs a local chain in the foreground, and prints the settings for a program that uses it. */
 async function runLocalChain(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { port: { type: 'string', default: USUAL_PORT } } });
   const port = Number(values.port);
@@ -79,7 +79,7 @@ async function deploy(): Promise<void> {
     ...(issuerKey && { issuer: addressOf(issuerKey) }),
   });
   const { address, gasUsed, transactionHash, blockNumber } = await deployment.catch((error: Error) => {
-    // What viem says of a failed call names the server, whose address may hold a key.
+    // viem's message for a failed call contains the server's address, which may contain a key.
     const said = error instanceof BaseError ? `${error.name}: ${error.shortMessage}` : error.message;
     throw new Error(said.replaceAll(CHAIN_RPC_URL, 'CHAIN_RPC_URL'));
   });
@@ -98,7 +98,10 @@ const hardhat = (...args: string[]) =>
     child.on('exit', (code) => resolve(code ?? 1));
   });
 
-/** The tests of the contract, and that they come through each of its lines. What counts lines costs gas: that is told elsewhere. */
+/**
+ * Runs the contract's tests and checks that they cover each line. Line counting costs gas, so gas is measured
+ * elsewhere.
+ */
 async function test(): Promise<number> {
   await rm(join(CHAIN, 'coverage'), { recursive: true, force: true });
   const status = await hardhat('test', 'solidity', '--coverage');

@@ -1,6 +1,6 @@
-/** Before the content address of metadata that is pinned in distributed storage. */
+/** The prefix of content addresses for metadata in distributed storage. */
 export const IPFS_BASE = 'ipfs://';
 
-/** Before the content address of metadata that an installation serves. */
+/** The prefix of content addresses for metadata that an installation serves. */
 export const toMetadataBase = (publicUrl: string): string =>
   `${publicUrl.replace(/\/+$/, '')}/api/v1/badges/metadata/`;

@@ -1,4 +1,5 @@
--- Runs once, on an empty volume: an owner of the tables, and a role for the program that owns nothing.
+-- Runs once on an empty volume. It creates an owner of the tables, and a role for the program that owns
+-- nothing.
 \set ON_ERROR_STOP on
 \getenv owner_password OWNER_PASSWORD
 \getenv database_password DATABASE_PASSWORD

@@ -4,7 +4,7 @@ import { receiveMail } from '../support/mailbox.ts';
 import { startServer } from '../support/server.ts';
 import { toasts } from '../support/toasts.ts';
 
-test.describe('where addresses have to be confirmed', () => {
+test.describe('where addresses must be confirmed', () => {
   let stop: () => Promise<void>;
   let before: [url: string | undefined, outbox: string | undefined];
 
@@ -20,10 +20,7 @@ test.describe('where addresses have to be confirmed', () => {
     await stop();
   });
 
-  test('signing up asks for the mail, and its code opens the account', async ({
-    page,
-    expectConsoleError,
-  }) => {
+  test('sends a mail with a code that opens the account', async ({ page, expectConsoleError }) => {
     const at = (path: string) => new URL(path, process.env.BASE_URL).href;
     const email = `${unique()}@story.example`;
     const code = page.getByRole('textbox', { name: 'Six-digit code' });
@@ -35,14 +32,14 @@ test.describe('where addresses have to be confirmed', () => {
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 
-    await test.step('signing in before that offers the mail again', async () => {
+    await test.step('offers the mail again to an earlier sign-in', async () => {
       await page.getByRole('button', { name: 'Use another address' }).click();
       await page.getByRole('tab', { name: 'Sign In' }).click();
       await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
       expectConsoleError(/400.*grant_type=password/);
       await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
       await expect(page.getByRole('main').getByText('Email not confirmed')).toBeVisible();
-      // Within a minute of the first one no second mail goes out; its code is good all the same.
+      // No second mail is sent within a minute, but the first code is still valid.
       expectConsoleError(/429.*resend/);
       await page.getByRole('button', { name: 'Send the confirmation email again' }).click();
       await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { isSignedIn, makeMember } from '../support/factories.ts';
 import { beSignedIn, expect, signIn, test } from '../support/fixtures.ts';
 
-/** The API remembers a session that it has seen for some seconds; afterwards the page leads to signing in. */
+/** The API accepts a known session for some seconds more. After that, the page leads to the sign-in. */
 async function expectSignedOut(page: Page): Promise<void> {
   const stored = await page.evaluate(() => localStorage.getItem('wayable.session'));
   const { access_token: accessToken } = JSON.parse(stored ?? '{}');
@@ -11,7 +11,7 @@ async function expectSignedOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/auth/);
 }
 
-test('a session is ended from another browser', async ({ page, otherPage, member, expectConsoleError }) => {
+test('ends a session from another browser', async ({ page, otherPage, member, expectConsoleError }) => {
   expectConsoleError(/40[013]/);
   await beSignedIn(page, member);
   await signIn(otherPage, member.email);
@@ -30,7 +30,7 @@ test('a session is ended from another browser', async ({ page, otherPage, member
   await expectSignedOut(otherPage);
 });
 
-test('all other sessions are ended at once', async ({ page, otherPage, expectConsoleError }) => {
+test('ends all other sessions at once', async ({ page, otherPage, expectConsoleError }) => {
   expectConsoleError(/40[013]/);
   const member = await makeMember();
   await signIn(otherPage, member.email);
@@ -48,7 +48,7 @@ test('all other sessions are ended at once', async ({ page, otherPage, expectCon
   await expectSignedOut(otherPage);
 });
 
-test('what cannot be loaded can be asked for again', async ({ page, member, expectConsoleError }) => {
+test('offers a retry after a failed load', async ({ page, member, expectConsoleError }) => {
   expectConsoleError(/500/);
   await beSignedIn(page, member);
   await page.route('**/api/v1/account/**', (route) => route.fulfill({ status: 500 }));

@@ -5,16 +5,18 @@ import { beSignedIn, expect, test } from '../support/fixtures.ts';
 
 const STEP_MS = 30_000;
 
-/** Enough of a step for what the story does with a code of it. */
+/** The time that the test needs for one code. */
 const NEEDED_MS = 10_000;
 
-/** Waits until the step of now has enough left: the code of the one before is taken in this one only. */
+/**
+ * Waits until the current time step has enough time left, because the previous code is valid only during it.
+ */
 async function untilStepHasTime(page: Page): Promise<void> {
   const leftMs = STEP_MS - (Date.now() % STEP_MS);
   if (leftMs < NEEDED_MS) await page.waitForTimeout(leftMs);
 }
 
-/** The code of a step of half a minute: of the one before, of this one, or of the next. All are taken, each once. */
+/** The code of a time step of 30 seconds: the previous, the current or the next. Each is accepted once. */
 const codeOf = (totp: TOTP, step: -1 | 0 | 1): string =>
   totp.generate({ timestamp: Date.now() + step * STEP_MS });
 
@@ -28,7 +30,7 @@ async function signInTo(page: Page, { email }: Member, path: string): Promise<vo
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('an authenticator app is set up, asked for, and removed', async ({
+test('sets up, uses and removes an authenticator app', async ({
   page,
   otherPage,
   member,
@@ -40,7 +42,7 @@ test('an authenticator app is set up, asked for, and removed', async ({
   const app = section(page, 'Authenticator app');
   let totp = new TOTP();
 
-  await test.step('set it up', async () => {
+  await test.step('sets it up', async () => {
     await app.getByRole('button', { name: 'Set up an authenticator app' }).click();
     await expect(app.getByRole('img', { name: /QR code/ })).toBeVisible();
     const drawn = await app.getByRole('img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
@@ -54,7 +56,7 @@ test('an authenticator app is set up, asked for, and removed', async ({
     await expect(section(page, 'Where you are signed in')).toContainText('with a second factor');
   });
 
-  await test.step('another browser is asked for it, and gets nowhere without', async () => {
+  await test.step('requires it in another browser', async () => {
     await signInTo(otherPage, member, '/profile/reviews');
     await otherPage.goto('/profile/security');
     await expect(otherPage.getByRole('heading', { name: 'One more step' })).toBeVisible();
@@ -69,7 +71,7 @@ test('an authenticator app is set up, asked for, and removed', async ({
     await expect(otherPage.getByRole('heading', { name: 'Account security' })).toBeVisible();
   });
 
-  await test.step('cancelling signs out', async () => {
+  await test.step('signs out on cancel', async () => {
     await otherPage
       .getByRole('navigation', { name: 'Main' })
       .getByRole('button', { name: 'Sign Out' })
@@ -80,7 +82,7 @@ test('an authenticator app is set up, asked for, and removed', async ({
     await expect(otherPage.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   });
 
-  await test.step('remove it', async () => {
+  await test.step('removes it', async () => {
     await app.getByRole('button', { name: 'Remove App 1' }).click();
     await page.getByRole('alertdialog', { name: /\?$/ }).getByRole('button', { name: 'Remove' }).click();
     await expect(app.getByText('App 1')).toBeHidden();
@@ -93,7 +95,7 @@ test('an authenticator app is set up, asked for, and removed', async ({
   });
 });
 
-test('a passkey is added, asked for, and removed', async ({ page, member }) => {
+test('adds, uses and removes a passkey', async ({ page, member }) => {
   await beSignedIn(page, member);
   await page.goto('/profile/security');
   const devtools = await page.context().newCDPSession(page);
@@ -115,18 +117,18 @@ test('a passkey is added, asked for, and removed', async ({ page, member }) => {
     await passkeys.getByRole('button', { name: 'Continue' }).click();
   };
 
-  await test.step('add it', async () => {
+  await test.step('adds it', async () => {
     await add('Blue key');
     await expect(passkeys.getByText('Blue key', { exact: true })).toBeVisible();
   });
 
-  await test.step('the same device is refused as a second one', async () => {
+  await test.step('refuses the same device twice', async () => {
     await add('Red key');
     await expect(passkeys.getByRole('alert')).toContainText('registered already');
     await passkeys.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('sign in with it', async () => {
+  await test.step('signs in with it', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     await signInTo(page, member, '/profile/security');
@@ -138,7 +140,7 @@ test('a passkey is added, asked for, and removed', async ({ page, member }) => {
     await expect(page).toHaveURL('/profile/security');
   });
 
-  await test.step('remove it', async () => {
+  await test.step('removes it', async () => {
     await passkeys.getByRole('button', { name: 'Remove Blue key' }).click();
     await page.getByRole('alertdialog', { name: /\?$/ }).getByRole('button', { name: 'Remove' }).click();
     await expect(passkeys.getByText('None yet.')).toBeVisible();

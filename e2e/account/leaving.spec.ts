@@ -4,7 +4,7 @@ import { beSignedIn, expect, test } from '../support/fixtures.ts';
 import { moveTo } from '../support/keys.ts';
 import { toasts } from '../support/toasts.ts';
 
-test('somebody takes their data along and deletes the account, with the keyboard alone', async ({
+test('downloads the data and deletes the account by keyboard', async ({
   page,
   member,
   expectConsoleError,
@@ -18,7 +18,7 @@ test('somebody takes their data along and deletes the account, with the keyboard
   await page.goto('/profile');
   const main = page.getByRole('main');
 
-  await test.step('find the way', async () => {
+  await test.step('finds the page', async () => {
     await moveTo(page, main.getByRole('link', { name: 'Account security' }));
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Account security' })).toBeFocused();
@@ -28,7 +28,7 @@ test('somebody takes their data along and deletes the account, with the keyboard
     await expect(page.getByRole('heading', { level: 1, name: 'Delete your account' })).toBeFocused();
   });
 
-  await test.step('download the data first', async () => {
+  await test.step('downloads the data first', async () => {
     await moveTo(page, page.getByRole('button', { name: 'Download my data' }));
     const download = page.waitForEvent('download');
     await keyboard.press('Enter');
@@ -39,7 +39,7 @@ test('somebody takes their data along and deletes the account, with the keyboard
     expect(data.reviews).toMatchObject([{ comments: 'The bell is too high.', location: { id: place.id } }]);
   });
 
-  await test.step('the word and the password are wanted', async () => {
+  await test.step('requires the word and the password', async () => {
     expectConsoleError(/422.*account/);
     await moveTo(page, page.getByRole('textbox', { name: 'Type DELETE to confirm' }));
     await keyboard.type('delete');
@@ -55,8 +55,8 @@ test('somebody takes their data along and deletes the account, with the keyboard
     await expect(page.getByRole('textbox', { name: 'Your password' })).toBeFocused();
   });
 
-  await test.step('delete it', async () => {
-    // The session is gone with the account; the client asks the service all the same.
+  await test.step('deletes it', async () => {
+    // The session ended with the account, but the client still sends its request.
     expectConsoleError(/403.*logout/);
     await keyboard.type(PASSWORD);
     await keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { toasts } from '../support/toasts.ts';
 const NEW_PASSWORD = 'lantern otter violet 7';
 
 test.describe('a forgotten password', () => {
-  test('is replaced by way of the link of a mail', async ({ page, member, expectConsoleError }) => {
+  test('is replaced through the link in a mail', async ({ page, member, expectConsoleError }) => {
     await signIn(page, member.email, PASSWORD);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL('/auth');
@@ -37,7 +37,7 @@ test.describe('a forgotten password', () => {
     await signIn(page, member.email, NEW_PASSWORD);
   });
 
-  test('is replaced by way of the code of a mail', async ({ page, member, expectConsoleError }) => {
+  test('is replaced through the code in a mail', async ({ page, member, expectConsoleError }) => {
     await page.goto('/auth?view=forgot');
     await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
     await page.getByRole('button', { name: 'Send the email' }).click();
@@ -56,7 +56,7 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test('the code of a mail signs in, and leads back', async ({ page, member }) => {
+test('signs in with the code in a mail, and returns', async ({ page, member }) => {
   await page.goto('/auth?next=%2Fprofile%2Freviews&view=link');
   await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
   await page.getByRole('button', { name: 'Send the email' }).click();
@@ -67,12 +67,7 @@ test('the code of a mail signs in, and leads back', async ({ page, member }) => 
   await expect(toasts(page)).toContainText('Welcome back! You have been signed in successfully.');
 });
 
-test('the link of a mail opens nothing elsewhere', async ({
-  page,
-  otherPage,
-  member,
-  expectConsoleError,
-}) => {
+test('opens no session in another browser', async ({ page, otherPage, member, expectConsoleError }) => {
   const ask = async (at: typeof page) => {
     await at.goto('/auth?next=%2Fprofile%2Freviews');
     await at.getByRole('link', { name: 'Get a link or a code by email' }).click();
@@ -84,7 +79,7 @@ test('the link of a mail opens nothing elsewhere', async ({
   await ask(page);
   const { code, link } = await receiveMail(member.email, /Sign in to Wayable/);
 
-  await test.step('a link that somebody else opens is told, and used up', async () => {
+  await test.step('reports and consumes a link opened elsewhere', async () => {
     await followLink(otherPage, link);
     await expect(otherPage.getByRole('heading', { name: 'This link did not work' })).toBeVisible();
     await expect(otherPage.getByRole('main').getByRole('alert')).toContainText(
@@ -94,7 +89,7 @@ test('the link of a mail opens nothing elsewhere', async ({
     expect(otherPage.url()).not.toContain('code=');
   });
 
-  await test.step('with the link the code is used up: both are one', async () => {
+  await test.step('consumes the code together with the link', async () => {
     await page.getByRole('textbox', { name: 'Six-digit code' }).fill(code);
     expectConsoleError(/403.*verify/);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -102,7 +97,7 @@ test('the link of a mail opens nothing elsewhere', async ({
   });
 });
 
-test('a link that is too old is told', async ({ page, member }) => {
+test('reports an expired link', async ({ page, member }) => {
   await page.goto(
     '/auth/callback?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
   );
@@ -114,13 +109,13 @@ test('a link that is too old is told', async ({ page, member }) => {
   await beSignedIn(page, member);
   await page.goto('/#error=server_error&error_code=bad_oauth_state&error_description=Call+1-900-555-0100');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Links work only in the browser');
-  // What a link brings along is anybody's.
+  // The parameters of a link may come from a stranger.
   await expect(page.getByText('1-900')).toBeHidden();
   await page.getByRole('main').getByRole('link', { name: 'Account security' }).click();
   await expect(page).toHaveURL('/profile/security');
 });
 
-test('another address counts when both mailboxes have confirmed it', async ({ page, member }) => {
+test('changes an address after both mailboxes confirmed it', async ({ page, member }) => {
   await beSignedIn(page, member);
   const address = `new-${member.email}`;
   await page.goto('/profile/security');

@@ -10,10 +10,7 @@ import { expect, test } from '../support/fixtures.ts';
 const ADMIN = fileURLToPath(new URL('../../server/src/commands/admin.ts', import.meta.url));
 const run = promisify(execFile);
 
-test('people of an organisation sign in there, and see that it manages their account', async ({
-  page,
-  consoleErrors,
-}) => {
+test('signs in through an organization that manages the account', async ({ page, consoleErrors }) => {
   const domain = `org-${unique()}.example`;
   const origin = `https://idp.${domain}`;
   const published = await fetch(`${process.env.BASE_URL}/auth/v1/sso/saml/metadata`);
@@ -23,7 +20,7 @@ test('people of an organisation sign in there, and see that it manages their acc
   await writeFile(metadata, provider.metadata);
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PUBLIC_URL: process.env.BASE_URL };
   await run(process.execPath, [ADMIN, 'sso', 'add', '--metadata', metadata, '--domain', domain], { env });
-  // The page of the organisation: it reads the signed question, and its button brings the signed answer.
+  // The organization's page: it reads the signed request, and its button sends the signed answer.
   await page.route(`${origin}/**`, async (route) => {
     const { requestId, relayState } = await provider.readQuestion(route.request().url());
     const attributes = { mail: `ada@${domain}`, displayName: 'Ada Example' };

@@ -1,6 +1,6 @@
 import { beSignedIn, expect, test } from '../support/fixtures.ts';
 
-test('a passkey signs in without a password', async ({ page, member }) => {
+test('signs in with a passkey instead of a password', async ({ page, member }) => {
   await beSignedIn(page, member);
   await page.goto('/profile/security');
   const devtools = await page.context().newCDPSession(page);
@@ -22,7 +22,7 @@ test('a passkey signs in without a password', async ({ page, member }) => {
   const signOut = () =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
 
-  await test.step('add and rename it', async () => {
+  await test.step('adds and renames it', async () => {
     await passkeys.getByRole('button', { name: 'Add a passkey' }).press('Enter');
     await passkeys.getByRole('textbox', { name: 'Name' }).fill('Laptop');
     await passkeys.getByRole('button', { name: 'Continue' }).press('Enter');
@@ -33,7 +33,7 @@ test('a passkey signs in without a password', async ({ page, member }) => {
     await expect(passkeys.getByText('Blue laptop', { exact: true })).toBeVisible();
   });
 
-  await test.step('sign in with the button', async () => {
+  await test.step('signs in with the button', async () => {
     await setPresence(false);
     await signOut();
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
@@ -46,8 +46,8 @@ test('a passkey signs in without a password', async ({ page, member }) => {
     await expect(passkeys.getByText(/last used/)).toBeVisible();
   });
 
-  await test.step('sign in with the autofill', async () => {
-    // The device answers the offer of the address field as soon as it is there.
+  await test.step('signs in with autofill', async () => {
+    // The device answers as soon as the address field appears.
     await signOut();
     await expect(
       page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }),
@@ -56,7 +56,7 @@ test('a passkey signs in without a password', async ({ page, member }) => {
     await expect(passkeys.getByText('Blue laptop', { exact: true })).toBeVisible();
   });
 
-  await test.step('remove it', async () => {
+  await test.step('removes it', async () => {
     await passkeys.getByRole('button', { name: 'Remove Blue laptop' }).press('Enter');
     await page
       .getByRole('alertdialog', { name: /\?$/ })

@@ -3,7 +3,7 @@ import { beSignedIn, expect, test } from '../support/fixtures.ts';
 import { moveTo } from '../support/keys.ts';
 import { toasts } from '../support/toasts.ts';
 
-test('somebody is found, hides by keyboard, and is found no more', async ({
+test('hides a person from strangers, but not from themselves', async ({
   page,
   otherPage,
   member,
@@ -15,7 +15,7 @@ test('somebody is found, hides by keyboard, and is found no more', async ({
   await beSignedIn(page, member);
   const main = page.getByRole('main');
 
-  await test.step('another name', async () => {
+  await test.step('changes the name', async () => {
     await page.goto('/profile');
     await moveTo(page, main.getByRole('link', { name: 'Edit Profile' }));
     await page.keyboard.press('Enter');
@@ -27,7 +27,7 @@ test('somebody is found, hides by keyboard, and is found no more', async ({
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(name);
   });
 
-  await test.step('a stranger finds the person from a review, and in the ranking', async () => {
+  await test.step('shows a stranger the person in review and ranking', async () => {
     await otherPage.goto(`/locations/${place.id}`);
     await otherPage.getByRole('link', { name, exact: true }).click();
     await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText(name);
@@ -36,7 +36,7 @@ test('somebody is found, hides by keyboard, and is found no more', async ({
     await expect(otherPage.getByRole('rowheader', { name })).toBeVisible();
   });
 
-  await test.step('the person hides', async () => {
+  await test.step('hides the person', async () => {
     await moveTo(page, main.getByRole('link', { name: 'Privacy Settings' }));
     await page.keyboard.press('Enter');
     await moveTo(page, main.getByRole('switch', { name: 'Public profile' }));
@@ -44,7 +44,7 @@ test('somebody is found, hides by keyboard, and is found no more', async ({
     await expect(toasts(page)).toContainText('Privacy setting updated');
   });
 
-  await test.step('nobody finds the person any more, and the review stays', async () => {
+  await test.step('shows strangers the review without the person', async () => {
     await otherPage.reload();
     await expect(otherPage.getByRole('rowheader').first()).toBeVisible();
     await expect(otherPage.getByText(name)).toHaveCount(0);
@@ -57,7 +57,7 @@ test('somebody is found, hides by keyboard, and is found no more', async ({
     await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('User not found');
   });
 
-  await test.step('and they still see themselves', async () => {
+  await test.step('shows the person their own profile', async () => {
     await page.goto(`/people/${member.userId}`);
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(main).toContainText('Your profile is not public');

@@ -8,7 +8,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { startServer } from '../support/server.ts';
 
 test.describe('with an account at another provider', () => {
-  // The site is "localhost" and the provider "127.0.0.1": to a browser they are two sites.
+  // For a browser, "localhost" (the site) and "127.0.0.1" (the provider) are two sites.
   let provider: OpenidProvider;
   let stop: () => Promise<void>;
   let before: string | undefined;
@@ -42,7 +42,7 @@ test.describe('with an account at another provider', () => {
 
   const at = (path: string) => new URL(path, process.env.BASE_URL).href;
 
-  test('somebody signs in by keyboard, and comes to the page that they wanted', async ({ page }) => {
+  test('signs in by keyboard, and opens the requested page', async ({ page }) => {
     await page.goto(at('/auth?next=%2Fprofile%2Freviews'));
     await page.getByRole('button', { name: 'Continue with The town' }).press('Enter');
     await expect(page).toHaveURL(at('/profile/reviews'));
@@ -50,7 +50,7 @@ test.describe('with an account at another provider', () => {
     await expect(page.getByRole('main')).toContainText('Robin Ashdown');
   });
 
-  test('the provider may answer with a form that sends itself', async ({ page }) => {
+  test('accepts an answer in a form that submits itself', async ({ page }) => {
     await page.route('**/auth/v1/authorize?*', (route) =>
       route.continue({ url: `${route.request().url()}&response_mode=form_post` }),
     );
@@ -63,7 +63,7 @@ test.describe('with an account at another provider', () => {
     await expect(page).toHaveURL(at('/profile'));
   });
 
-  test('calling it off leads back to where it can be tried again', async ({ page }) => {
+  test('returns to the sign-in after a cancelation', async ({ page }) => {
     provider.personAtKeyboard = 'nobody';
     await page.goto(at('/auth'));
     await page.getByRole('button', { name: 'Continue with The town' }).click();
@@ -74,7 +74,7 @@ test.describe('with an account at another provider', () => {
     expect(page.url()).not.toContain('error');
   });
 
-  test('it is linked to an account, and unlinked again', async ({ page }) => {
+  test('links it to an account, and unlinks it', async ({ page }) => {
     await page.goto(at('/auth'));
     await page.getByRole('tab', { name: 'Sign Up' }).click();
     await page.getByRole('textbox', { name: 'Full name' }).fill('Kim Example');

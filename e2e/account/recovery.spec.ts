@@ -18,11 +18,7 @@ async function signInWithPassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeFocused();
 }
 
-test('somebody signed in for long proves who they are, with the keyboard alone', async ({
-  page,
-  member,
-  expectConsoleError,
-}) => {
+test('asks for a new proof after a while, by keyboard', async ({ page, member, expectConsoleError }) => {
   const { keyboard } = page;
   await beSignedIn(page, member);
   await page.goto('/profile/security');
@@ -36,7 +32,7 @@ test('somebody signed in for long proves who they are, with the keyboard alone',
   await keyboard.type('lantern otter velvet');
   await keyboard.press('Enter');
 
-  await test.step('a wrong password is told', async () => {
+  await test.step('reports a wrong password', async () => {
     const password = proof(page).getByRole('textbox', { name: 'Your password' });
     await expect(password).toBeFocused();
     await keyboard.type('not this one');
@@ -46,13 +42,13 @@ test('somebody signed in for long proves who they are, with the keyboard alone',
     await expectAccessible(page, 'the question who is there');
   });
 
-  await test.step('who cancels changes nothing, and is told so', async () => {
+  await test.step('cancels without a change, and says so', async () => {
     await keyboard.press('Escape');
     await expect(page.getByRole('alert').filter({ hasText: 'Nothing was changed' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'New password' })).toBeFocused();
   });
 
-  await test.step('the right one goes on with what was asked for', async () => {
+  await test.step('continues the action after the right password', async () => {
     await keyboard.press('Enter');
     await expect(proof(page).getByRole('textbox', { name: 'Your password' })).toBeFocused();
     await keyboard.type(PASSWORD);
@@ -61,7 +57,7 @@ test('somebody signed in for long proves who they are, with the keyboard alone',
     await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeFocused();
   });
 
-  await test.step('a code by mail proves it as well', async () => {
+  await test.step('accepts a code from a mail as well', async () => {
     await ageProofs(member);
     const download = page.waitForEvent('download');
     expectConsoleError(/403.*export/);
@@ -77,7 +73,7 @@ test('somebody signed in for long proves who they are, with the keyboard alone',
   });
 });
 
-test('recovery codes are made and open the account in another browser', async ({
+test('makes recovery codes, which open the account elsewhere', async ({
   page,
   otherPage,
   member,
@@ -117,11 +113,7 @@ test('recovery codes are made and open the account in another browser', async ({
   await expect(section(otherPage, 'Recovery codes').getByText('9 of 10 are left.')).toBeVisible();
 });
 
-test('whoever has lost every second factor comes back by mail after a day, unless the owner objects', async ({
-  page,
-  otherPage,
-  member,
-}) => {
+test('restores an account without second factors after a day', async ({ page, otherPage, member }) => {
   await withAuthenticator(member);
   await signInWithPassword(page, member.email);
   const ask = async () => {
@@ -137,7 +129,7 @@ test('whoever has lost every second factor comes back by mail after a day, unles
   };
   await ask();
 
-  await test.step('the link of the warning stops it', async () => {
+  await test.step('stops it through the link in the warning', async () => {
     const { link } = await receiveMail(member.email, /will be removed in 24 hours/);
     await otherPage.goto(link);
     await expect(otherPage).toHaveURL('/auth/stop-recovery');
@@ -146,7 +138,7 @@ test('whoever has lost every second factor comes back by mail after a day, unles
     await expect(otherPage.getByText('The removal was stopped.')).toBeVisible();
   });
 
-  await test.step('asked for again, and a day later, it is done', async () => {
+  await test.step('completes a second request after a day', async () => {
     await forgetAttempts();
     await page.reload();
     const before = (await receiveMail(member.email, /Your code for Wayable/)).code;

@@ -4,7 +4,7 @@ import { beSignedIn, expect, test } from '../support/fixtures.ts';
 
 const isRefresh = (url: string) => url.includes('grant_type=refresh_token');
 
-/** The member's session as a browser has it whose access token ends in so many seconds. */
+/** The member's session with an access token that expires after so many seconds. */
 const endingIn = (member: Member, seconds: number): Member => ({
   ...member,
   session: { ...member.session, expires_at: Math.floor(Date.now() / 1_000) + seconds },
@@ -13,7 +13,7 @@ const endingIn = (member: Member, seconds: number): Member => ({
 const storedToken = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('wayable.session') ?? '{}').access_token);
 
-test('a session near its expiry is refreshed, in one tab for all', async ({ page, context, member }) => {
+test('refreshes an expiring session once for all tabs', async ({ page, context, member }) => {
   await beSignedIn(page, endingIn(member, 60));
   const refresh = page.waitForResponse((response) => isRefresh(response.url()));
   await page.goto('/profile');
@@ -26,21 +26,21 @@ test('a session near its expiry is refreshed, in one tab for all', async ({ page
   expect(await storedToken(other)).toBe(await storedToken(page));
 });
 
-test('a tab that is looked at again refreshes what has expired meanwhile', async ({ page, member }) => {
+test('refreshes an expired session when its tab is shown', async ({ page, member }) => {
   await page.clock.install();
   await beSignedIn(page, member);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1, name: member.fullName })).toBeVisible();
-  // The jump of the clock may fire the client's own timer, so the test must listen before it.
+  // Advancing the clock may fire the client's own timer, so the test must listen first.
   const refresh = page.waitForResponse((response) => isRefresh(response.url()));
-  // A tab in the background sleeps, and its timers with it.
+  // A tab in the background sleeps, and its timers stop.
   await page.clock.pauseAt(Date.now() + 3_500_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.clock.resume();
   expect((await refresh).status()).toBe(200);
 });
 
-test('a refresh that fails leads to signing in', async ({ page, member, expectConsoleError }) => {
+test('leads to the sign-in after a failed refresh', async ({ page, member, expectConsoleError }) => {
   expectConsoleError(/400.*refresh_token/);
   await revokeSessions(member);
   await beSignedIn(page, endingIn(member, -10));

@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { listItem } from '../support/location-card.ts';
 import { startServer } from '../support/server.ts';
 
-test('a link to a location shows it, and Back takes one step back', async ({ page, member }) => {
+test('shows a linked location, and Back undoes one step', async ({ page, member }) => {
   const word = unique();
   const first = await makeLocation(member, { name: `Café ${word} one` });
   const second = await makeLocation(member, { name: `Café ${word} two`, category: 'retail' });
@@ -37,7 +37,7 @@ test('a link to a location shows it, and Back takes one step back', async ({ pag
   await expect(card(first.name)).toBeVisible();
 });
 
-test('a search without a result says so and can be undone', async ({ page }) => {
+test('reports a search without results, and can clear it', async ({ page }) => {
   await page.goto(`/map?q=${unique()}&category=healthcare`);
   await expect(page.getByRole('heading', { name: 'No locations found' })).toBeVisible();
   await expect(page.getByText('Try adjusting your search terms or category filter.')).toBeVisible();
@@ -48,7 +48,7 @@ test('a search without a result says so and can be undone', async ({ page }) => 
   await expect(page.getByRole('list', { name: 'Locations' }).getByRole('button').first()).toBeVisible();
 });
 
-test('the card leads to directions and to a review, and Escape closes it', async ({ page, member }) => {
+test('leads from the card to directions and a review', async ({ page, member }) => {
   const place = await makeLocation(member, { name: `Tom & Ann’s ${unique()}` });
   await makeReview(member, place.id, { rating: 4 });
   await makeReview(await makeMember(), place.id, { rating: 3 });
@@ -78,19 +78,19 @@ test('the card leads to directions and to a review, and Escape closes it', async
   await expect(page).not.toHaveURL(/location=/);
 });
 
-test('a location that does not exist is told', async ({ page, expectConsoleError }) => {
+test('reports a location that does not exist', async ({ page, expectConsoleError }) => {
   expectConsoleError(/404/);
   await page.goto('/map?location=00000000-0000-4000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'This location does not exist' })).toBeVisible();
 });
 
-test('the list follows the map, and a marker opens its card', async ({ page, member }) => {
+test('updates the list with the map, and opens markers', async ({ page, member }) => {
   // Far from the demo data, alone in the middle of the view.
   const place = await makeLocation(member, { latitude: -20.5, longitude: 20.5 });
   await page.goto('/map?lat=-20.5&lng=20.5&z=16');
   await expect(page.getByText('1 location found').first()).toBeVisible();
   await expect(page.getByText('Loading map...')).toBeHidden();
-  // The middle of what the list panel leaves of the map: 1280 - (384 + 2 × 16) px.
+  // The middle of the map beside the list panel: 1280 - (384 + 2 × 16) px.
   const map = page.getByRole('region', { name: 'Map', exact: true });
   const { y, height } = (await map.boundingBox()) ?? { y: 0, height: 0 };
   const card = page.getByRole('region', { name: `Details of ${place.name}` });
@@ -103,7 +103,7 @@ test('the list follows the map, and a marker opens its card', async ({ page, mem
   await expect(page).toHaveURL(/z=15(&|$)/);
 });
 
-test('the legend tells the bands, and the plus leads to a review', async ({ page }) => {
+test('explains the bands, and leads to a review', async ({ page }) => {
   await page.goto('/map');
   const legend = page.getByRole('group').filter({ hasText: 'Legend' });
   for (const row of ['Excellent4.0 and above', 'Good3.0–3.9', 'Fair2.0–2.9', 'Poor1.0–1.9']) {
@@ -115,7 +115,7 @@ test('the legend tells the bands, and the plus leads to a review', async ({ page
   await expect(page).toHaveURL('/review');
 });
 
-test('without WebGL there is a page that says so, and the list', async ({ page, expectConsoleError }) => {
+test('works without WebGL, with a message and the list', async ({ page, expectConsoleError }) => {
   expectConsoleError(/WebGL/i);
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext;
@@ -139,10 +139,7 @@ test('without WebGL there is a page that says so, and the list', async ({ page, 
   ).toBeVisible();
 });
 
-test('the online style is used, and the embedded map when it is refused', async ({
-  page,
-  expectConsoleError,
-}) => {
+test('uses the online style, or the embedded map if refused', async ({ page, expectConsoleError }) => {
   let isRefusing = false;
   const online = createServer((_, response) => {
     const style = { version: 8, sources: {}, layers: [{ id: 'ground', type: 'background' }] };
@@ -179,7 +176,7 @@ test('the online style is used, and the embedded map when it is refused', async 
   }
 });
 
-test('markers do not wait for the online style', async ({ page }) => {
+test('shows markers before the online style', async ({ page }) => {
   const online = createServer(() => undefined);
   await new Promise<void>((resolve) => online.listen(0, '127.0.0.1', resolve));
   const styleUrl = `http://127.0.0.1:${(online.address() as AddressInfo).port}/style.json`;
@@ -198,7 +195,7 @@ test('markers do not wait for the online style', async ({ page }) => {
   }
 });
 
-test('a bar says that tiles of the base map are on their way', async ({ page }) => {
+test('shows a bar while tiles of the base map load', async ({ page }) => {
   const tiles = Promise.withResolvers<void>();
   await page.route('**/basemap/**', async (route) => {
     await tiles.promise;

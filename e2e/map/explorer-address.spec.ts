@@ -15,11 +15,7 @@ import { makeLocation, makeReview, unique } from '../support/factories.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { listItem } from '../support/location-card.ts';
 
-test('a link opens the same view: centre, zoom, words, filters and selection', async ({
-  page,
-  otherPage,
-  member,
-}) => {
+test('restores the whole view from a link', async ({ page, otherPage, member }) => {
   const word = unique();
   const place = await makeLocation(member, { name: `Linked ${word}`, latitude: -10.25, longitude: 70.75 });
   await makeReview(member, place.id, { rating: 4, accessibility_features: ['visual-aids', 'audio-cues'] });
@@ -57,12 +53,12 @@ test('a link opens the same view: centre, zoom, words, filters and selection', a
   await expectView();
   await otherPage.reload();
   await expectView();
-  // Nobody needs the page of the first browser; it holds no view of the second one's.
+  // The first browser's page is no longer needed; it holds no view of the second one.
   await page.goto('/map');
   await expect(searchBox(page)).toHaveValue('');
 });
 
-test('Back and Forward go from view to view', async ({ page, member }) => {
+test('moves between views with Back and Forward', async ({ page, member }) => {
   const word = unique();
   const at = { latitude: -15.25, longitude: 100.25 };
   const one = await makeLocation(member, { name: `One ${word}`, ...at });
@@ -90,9 +86,7 @@ test('Back and Forward go from view to view', async ({ page, member }) => {
   await expect(listItem(page, two.name)).toHaveAttribute('aria-current', 'true');
 });
 
-test('the list holds places at every zoom, as many as the count says, with and without a filter', async ({
-  page,
-}) => {
+test('lists as many places as it counts, at every zoom', async ({ page }) => {
   const counts = new Map<number, number>();
   for (const zoom of [2, 11, 13.5, 17]) {
     await page.goto(`/map?lat=41.8781&lng=-87.6298&z=${zoom}`);
@@ -109,7 +103,7 @@ test('the list holds places at every zoom, as many as the count says, with and w
   }
 });
 
-test('opening clusters and widening the view keep the count true', async ({ page, member }) => {
+test('keeps the count true when views are opened or widened', async ({ page, member }) => {
   const word = unique();
   for (let index = 0; index < 9; index++) {
     await makeLocation(member, {
@@ -139,13 +133,13 @@ test('opening clusters and widening the view keep the count true', async ({ page
   expect(await expectTrueCount(page), 'after opening').toBe(9);
 });
 
-test('where motion is unwanted the map jumps', async ({ page, member }) => {
+test('jumps where motion is unwanted', async ({ page, member }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const word = unique();
   const place = await makeLocation(member, { name: `Still ${word}`, latitude: -5.5, longitude: 110.5 });
   await openShowing(page, '/map?lat=-5.5&lng=110.53&z=12', 1);
   await expectMapDrawn(page);
-  /** Goes to the place; at how many points its marker stands on the way. */
+  /** Goes to the place, and counts the positions of its marker on the way. */
   const countStations = async () => {
     const marker = page.getByRole('list', { name: 'Places on the map' }).getByRole('button', {
       name: place.name,
@@ -154,7 +148,7 @@ test('where motion is unwanted the map jumps', async ({ page, member }) => {
       const item = button.parentElement as HTMLElement;
       const stations = new Set<string>();
       Object.assign(window, { stations });
-      // A window of another size moves it by a part of a pixel.
+      // Another window size moves it by a fraction of a pixel.
       const note = () =>
         stations.add(item.style.transform.replaceAll(/[\d.]+/g, (pixels) => `${Math.round(Number(pixels))}`));
       new MutationObserver(note).observe(item, { attributes: true });
@@ -165,26 +159,23 @@ test('where motion is unwanted the map jumps', async ({ page, member }) => {
     return page.evaluate(() => (window as unknown as { stations: Set<string> }).stations.size);
   };
   const flight = await countStations();
-  // The way back jumps, too: a map that still flies would add stations to those that are counted.
+  // The way back jumps too, because a flying map would add to the counted positions.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goBack();
   await expect.poll(() => zoomOf(page)).toBe(12);
   await expectMapDrawn(page);
   const jump = await countStations();
-  // Where it stood, where it goes, and where that is once the details have taken their part of the window.
+  // The old position, the new one, and the new one after the details have opened.
   expect(jump).toBeLessThanOrEqual(3);
   expect(flight).toBeGreaterThan(jump);
 });
 
-test('a link that is followed while the map moves is not overtaken by the view of the map', async ({
-  page,
-  member,
-}) => {
+test("keeps a followed link's address while the map moves", async ({ page, member }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const place = await makeLocation(member, { latitude: -20.5, longitude: 60.5 });
   await openShowing(page, `/map?lat=-20.5&lng=60.5&z=15&location=${place.id}`, 1);
   await expectMapDrawn(page);
-  // The next page has to be fetched, which lasts until the map has come to rest.
+  // The next page is fetched until the map has stopped.
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -199,7 +190,7 @@ test('a link that is followed while the map moves is not overtaken by the view o
     await route.continue();
   });
   await page.getByRole('button', { name: 'Zoom out' }).click();
-  // Of the view that the map comes to rest at.
+  // The tiles of the map's final view.
   const atRest = page.waitForResponse(/\/tiles\/14\//);
   await card(page, place.name).getByRole('link', { name: 'Full details' }).click();
   await isAskedFor;

@@ -13,7 +13,7 @@ import {
 import { makeLocation, makeReview, unique } from '../support/factories.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-// Each state takes axe seconds where a map is drawn in software.
+// With a software-drawn map, axe takes seconds for each state.
 test.slow();
 
 const open = async (page: Page, address: string) => {
@@ -22,7 +22,7 @@ const open = async (page: Page, address: string) => {
   await expect(entries(page).first()).toBeVisible();
 };
 
-test('open filters and clusters', async ({ page }) => {
+test('passes axe with open filters and clusters', async ({ page }) => {
   await open(page, '/map?sort=area&lat=41.8781&lng=-87.6298&z=9');
   await expect(clusters(page).first()).toBeVisible();
   await expectAccessible(page, 'a list with clusters');
@@ -40,7 +40,7 @@ test('open filters and clusters', async ({ page }) => {
   await expect(filtersButton(page)).toContainText('1 on');
 });
 
-test('a selected marker, its item, its card, and a place that meets the needs', async ({ page, member }) => {
+test('passes axe with a selected place that meets needs', async ({ page, member }) => {
   const place = await makeLocation(member, {
     name: `Chosen ${unique()}`,
     latitude: -40.25,
@@ -57,7 +57,7 @@ test('a selected marker, its item, its card, and a place that meets the needs', 
   await expectAccessible(page, 'a selected marker');
 });
 
-test('a search that was corrected, and one that failed', async ({ page, expectConsoleError }) => {
+test('passes axe with a corrected and a failed search', async ({ page, expectConsoleError }) => {
   await open(page, '/map?q=harld+washingtn+librry');
   await expect(page.getByText('No exact match.').first()).toBeVisible();
   await expectAccessible(page, 'a corrected search');

@@ -12,10 +12,10 @@ import { makeLocation, makeReview, unique } from '../support/factories.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { listItem } from '../support/location-card.ts';
 
-test('my needs are remembered, and what meets them is marked and comes first', async ({ page, member }) => {
+test('remembers needs, and lists matching places first', async ({ page, member }) => {
   const word = unique();
   const at = { latitude: -25.5, longitude: 120.5 };
-  // The nearest and the better rated one does not meet them.
+  // The nearest and better rated place does not meet them.
   const near = await makeLocation(member, { name: `Near ${word}`, ...at });
   await makeReview(member, near.id, { rating: 5, accessibility_features: ['audio-cues'] });
   const far = await makeLocation(member, { name: `Far ${word}`, ...at, longitude: 120.504 });
@@ -46,7 +46,7 @@ test('my needs are remembered, and what meets them is marked and comes first', a
     await expectCount(page, 2);
   };
   await expectMarked();
-  // They are the person's, not the view's: a link must not carry them.
+  // Needs belong to the person, so a link must not contain them.
   expect(page.url()).not.toMatch(/audio-cues|automatic-doors/);
 
   await page.reload();
@@ -65,7 +65,7 @@ test('my needs are remembered, and what meets them is marked and comes first', a
   await expect(entries(page).first()).toContainText(near.name);
 });
 
-test('near me goes to where the device is', async ({ page, context, member }) => {
+test("moves to the device's position", async ({ page, context, member }) => {
   const place = await makeLocation(member, {
     name: `Here ${unique()}`,
     latitude: -33.5,
@@ -86,7 +86,7 @@ test('near me goes to where the device is', async ({ page, context, member }) =>
   expect(zoomOf(page)).not.toBe(15);
 });
 
-test('near me without permission says why', async ({ page, context }) => {
+test('explains a missing permission', async ({ page, context }) => {
   await context.clearPermissions();
   await page.goto('/map');
   await expectMapDrawn(page);

@@ -24,7 +24,10 @@ declare global {
 const READER = fileURLToPath(import.meta.resolve('@guidepup/virtual-screen-reader/browser.js'));
 const READER_PATH = '/virtual-screen-reader.js';
 
-/** Starts a screen reader inside the page. It comes from the page's own address, as the pages' policy asks. */
+/**
+ * Starts a screen reader inside the page. It is served from the page's own address, as the pages' policy
+ * requires.
+ */
 async function startReader(page: Page): Promise<void> {
   const body = await readFile(READER, 'utf8');
   await page.route(`**${READER_PATH}`, (route) => route.fulfill({ contentType: 'text/javascript', body }));
@@ -35,7 +38,7 @@ async function startReader(page: Page): Promise<void> {
   }, READER_PATH);
 }
 
-/** All that was spoken since the last call. */
+/** All phrases spoken since the last call. */
 const heard = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const log = [...(await window.screenReader.spokenPhraseLog())];
@@ -45,7 +48,7 @@ const heard = (page: Page): Promise<string[]> =>
 
 const spoken = (page: Page): Promise<string[]> => page.evaluate(() => window.screenReader.spokenPhraseLog());
 
-/** Reads on until a phrase whose first parts are these; returns all that was spoken on the way. */
+/** Reads until a phrase with this beginning; returns all phrases spoken on the way. */
 async function readUntil(page: Page, start: string): Promise<string[]> {
   await page.evaluate(async (phrase) => {
     for (let steps = 0; steps < 300; steps++) {
@@ -58,7 +61,7 @@ async function readUntil(page: Page, start: string): Promise<string[]> {
   return heard(page);
 }
 
-test('what a screen reader says of the list, the markers and a card', async ({ page, member }) => {
+test('reads the list, the markers and a card aloud', async ({ page, member }) => {
   const word = unique();
   const name = `Art Hall ${word}`;
   const at = { latitude: -55.5, longitude: 50.5, category: 'entertainment' };
@@ -70,7 +73,7 @@ test('what a screen reader says of the list, the markers and a card', async ({ p
   await expectMapDrawn(page);
   await startReader(page);
 
-  await test.step('from the title to the list', async () => {
+  await test.step('reads from the title to the list', async () => {
     const way = await readUntil(page, 'combobox');
     expect(way).toEqual(
       expect.arrayContaining([
@@ -78,7 +81,7 @@ test('what a screen reader says of the list, the markers and a card', async ({ p
         'heading, Map Explorer, level 1',
         'region, Locations',
         'search',
-        // What stands in the empty field follows.
+        // The placeholder of the empty field follows.
         expect.stringMatching(/^combobox, Search places, addresses and kinds/),
       ]),
     );
@@ -94,7 +97,7 @@ test('what a screen reader says of the list, the markers and a card', async ({ p
     expect(inList[0]).toBe('listitem, level 1, position 1, set size 2');
   });
 
-  await test.step('the markers', async () => {
+  await test.step('reads the markers', async () => {
     await readUntil(page, 'list, Places on the map');
     const inList = await readUntil(page, 'end of list, Places on the map');
     expect(inList.filter((phrase) => phrase.startsWith('button'))).toEqual([
@@ -103,21 +106,21 @@ test('what a screen reader says of the list, the markers and a card', async ({ p
     ]);
   });
 
-  await test.step('a count is announced once, politely', async () => {
+  await test.step('announces a count once, politely', async () => {
     await searchBox(page).focus();
     await heard(page);
     await page.keyboard.type(`hall ${word}`);
     await page.keyboard.press('Enter');
     await expectCount(page, 1);
     await expect.poll(() => spoken(page)).toContain('polite: 1 location found');
-    // The map goes to what was found, and comes to rest.
+    // The map moves to the result and stops.
     await expect.poll(() => new URL(page.url()).searchParams.get('lng')).not.toBe('50.502');
     expect((await heard(page)).filter((phrase) => /^(polite|assertive)/.test(phrase))).toEqual([
       'polite: 1 location found',
     ]);
   });
 
-  await test.step('a selection by keyboard is said by its heading alone', async () => {
+  await test.step('reads only the heading of a place selected by keyboard', async () => {
     await entries(page).first().focus();
     await heard(page);
     await page.keyboard.press('Enter');
@@ -148,7 +151,7 @@ test('what a screen reader says of the list, the markers and a card', async ({ p
     await heard(page);
   });
 
-  await test.step('a selection by pointer is announced once, politely', async () => {
+  await test.step('announces a selection by pointer once, politely', async () => {
     await listItem(page, name).click();
     await expect(card(page, name)).toBeVisible();
     await expect.poll(() => spoken(page)).toContain(`polite: ${name} selected`);

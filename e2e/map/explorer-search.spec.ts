@@ -13,7 +13,7 @@ import { listItem } from '../support/location-card.ts';
 
 const SEARCH = '**/api/v1/locations/search?**';
 
-test('a search that fails says so, and shows the full list', async ({ page, expectConsoleError }) => {
+test('reports a failed search, and shows the full list', async ({ page, expectConsoleError }) => {
   expectConsoleError(/500/);
   await page.goto('/map?lat=41.8781&lng=-87.6298&z=15');
   await expectMapDrawn(page);
@@ -33,7 +33,7 @@ test('a search that fails says so, and shows the full list', async ({ page, expe
   await expect(listItem(page, 'Harold Washington Library Center')).toBeVisible();
 });
 
-test('an answer that comes late does not replace a newer one', async ({ page, member }) => {
+test('drops an answer that arrives after a newer one', async ({ page, member }) => {
   const [early, late] = [unique(), unique()];
   await makeLocation(member, { name: `Early ${early}` });
   await makeLocation(member, { name: `Late ${late}` });
@@ -52,14 +52,14 @@ test('an answer that comes late does not replace a newer one', async ({ page, me
   await expectCount(page, 1);
 
   await first.fulfill({ json: { data: [], count: 0 } });
-  // A later round trip is over, so is the taking of the earlier answer.
+  // After a later round trip, the earlier answer has been processed too.
   await page.evaluate(() => fetch('/healthz'));
   await expect(listItem(page, `Late ${late}`)).toBeVisible();
   await expectCount(page, 1);
   await expect(searchBox(page)).toHaveValue(late);
 });
 
-test('blank words ask for nothing, and others once', async ({ page }) => {
+test('sends no request for blank words, and one for others', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -73,7 +73,7 @@ test('blank words ask for nothing, and others once', async ({ page }) => {
   expect(asked).toEqual(['newberry']);
 });
 
-test('a search in this area holds what the view holds', async ({ page, member }) => {
+test('searches the current area only', async ({ page, member }) => {
   const word = unique();
   await makeLocation(member, { name: `Near ${word}`, latitude: -50.5, longitude: 90.5 });
   await makeLocation(member, { name: `Far ${word}`, latitude: 50.5, longitude: 90.5 });

@@ -17,7 +17,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { expectVisibleFocus, moveTo } from '../support/keys.ts';
 import { listItem } from '../support/location-card.ts';
 
-test('a keyboard finds, filters, opens and shares a place', async ({ page, context, member }) => {
+test('finds, filters, opens and shares a place by keyboard', async ({ page, context, member }) => {
   const word = unique();
   const name = `Café Zürich ${word}`;
   const place = await makeLocation(member, { name });
@@ -30,7 +30,7 @@ test('a keyboard finds, filters, opens and shares a place', async ({ page, conte
   await page.goto('/map');
   await expectMapDrawn(page);
 
-  await test.step('words without their accents and with a typo', async () => {
+  await test.step('searches without accents and with a typo', async () => {
     await moveTo(page, searchBox(page));
     await keyboard.type(word);
     await keyboard.press('Enter');
@@ -74,7 +74,7 @@ test('a keyboard finds, filters, opens and shares a place', async ({ page, conte
     await expect(filtersButton(page)).toContainText('1 on');
   });
 
-  await test.step('open it and come back', async () => {
+  await test.step('opens it and returns', async () => {
     await moveTo(page, listItem(page, name));
     await keyboard.press('Enter');
     await expect(card(page, name).getByRole('heading', { name, exact: true })).toBeFocused();
@@ -85,7 +85,7 @@ test('a keyboard finds, filters, opens and shares a place', async ({ page, conte
     await expectVisibleFocus(page);
   });
 
-  await test.step('copy its link, and follow it', async () => {
+  await test.step('copies its link, and follows it', async () => {
     await keyboard.press('Enter');
     await moveTo(page, card(page, name).getByRole('button', { name: 'Copy link' }));
     await keyboard.press('Enter');
@@ -104,9 +104,7 @@ test('a keyboard finds, filters, opens and shares a place', async ({ page, conte
   });
 });
 
-test('the first view lists places before the map’s library has come, five of them in sight, four on a phone', async ({
-  page,
-}) => {
+test("lists the first places before the map's library arrives", async ({ page }) => {
   const library = Promise.withResolvers<void>();
   await page.route('**/assets/map-controller-*.js', async (route) => {
     await library.promise;
@@ -123,7 +121,7 @@ test('the first view lists places before the map’s library has come, five of t
     for (let index = 0; index < least; index++)
       await expect(entries(page).nth(index)).toBeInViewport({ ratio: 0.99 });
   }
-  // More come as they are asked for, until all that the count tells are there.
+  // More places are shown on request, until all counted ones are there.
   const total = Number((await countLine(page).innerText()).replace(/\D/g, ''));
   expect(total).toBeGreaterThan(50);
   await expect(entries(page)).toHaveCount(50);
@@ -136,11 +134,8 @@ test('the first view lists places before the map’s library has come, five of t
   await expect(loading).not.toBeAttached();
 });
 
-test('Enter opens a cluster of the list by area, and the focus goes to the first of what it held', async ({
-  page,
-  member,
-}) => {
-  // Far from everything else, too close to each other to be told apart from afar.
+test('focuses the first place of a cluster opened with Enter', async ({ page, member }) => {
+  // Far from other places, and too close together to be separate at low zoom levels.
   const word = unique();
   for (const step of [0, 1, 2, 3, 4, 5]) {
     await makeLocation(member, {
@@ -170,10 +165,7 @@ test('Enter opens a cluster of the list by area, and the focus goes to the first
   await expect(card(page, name).getByRole('heading', { name, exact: true })).toBeFocused();
 });
 
-test('markers are buttons: one stop for Tab, arrows from west to east, Enter opens', async ({
-  page,
-  member,
-}) => {
+test('moves between markers with arrow keys', async ({ page, member }) => {
   const word = unique();
   const names = ['West', 'Middle', 'East'].map((side) => `${side} ${word}`);
   for (const [index, name] of names.entries()) {
@@ -204,11 +196,11 @@ test('markers are buttons: one stop for Tab, arrows from west to east, Enter ope
   await keyboard.press('Enter');
   const east = card(page, names[2] ?? '');
   await expect(east.getByRole('heading', { name: names[2] ?? '' })).toBeFocused();
-  // The map has moved there: the others may be out of sight now.
+  // The map has moved, so the others may be out of sight.
   const selected = markers(page).and(page.getByRole('button', { name: names[2] ?? '' }));
   await expect(selected).toHaveAttribute('aria-current', 'true');
   await keyboard.press('Escape');
   await expect(east).toBeHidden();
-  // The map has moved to the marker, which is where the person comes from.
+  // The map has moved to the marker that opened the card.
   await expect(markers(page).and(page.getByRole('button', { name: names[2] ?? '' }))).toBeFocused();
 });

@@ -15,7 +15,7 @@ import {
   setFeatures,
 } from './google-maps/open-harness.ts';
 
-test('places and clusters stand where they are, and can be chosen', async ({ page }) => {
+test('shows places and clusters in their positions', async ({ page }) => {
   await makeReadyEngine(page, { insetLeft: 384 });
   await setFeatures(page);
   for (const direction of ['ltr', 'rtl']) {
@@ -35,7 +35,7 @@ test('places and clusters stand where they are, and can be chosen', async ({ pag
   expect((await heard(page)).selected).toEqual(['museum', 'cluster-1']);
 });
 
-test('the chosen place is larger, once, and goes when it is not chosen any more', async ({ page }) => {
+test('enlarges the chosen place only while it is chosen', async ({ page }) => {
   await makeReadyEngine(page);
   const width = () => page.getByTitle(MUSEUM.label).evaluate((element) => element.clientWidth);
   await setFeatures(page);
@@ -47,9 +47,7 @@ test('the chosen place is larger, once, and goes when it is not chosen any more'
   expect(await width()).toBe(plain);
 });
 
-test('going to a place zooms to at least 15 and is told as no hand’s work; wheel and buttons are', async ({
-  page,
-}) => {
+test('distinguishes programmed moves from gestures', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await makeReadyEngine(page);
   await page.evaluate((place) => window.engine.goTo({ kind: 'place', place, minZoom: 15 }), MUSEUM);
@@ -58,7 +56,7 @@ test('going to a place zooms to at least 15 and is told as no hand’s work; whe
   expect(isByHand).toBe(false);
   expect(camera.zoom).toBe(15);
   expect(camera.latitude).toBeCloseTo(MUSEUM.latitude, 5);
-  // Google counts by smaller tiles.
+  // Google's zoom levels are for smaller tiles.
   expect(await page.evaluate(() => window.googleStandIn.maps[0]?.zoom)).toBe(16);
 
   await page.locator('#map').hover();
@@ -71,7 +69,7 @@ test('going to a place zooms to at least 15 and is told as no hand’s work; whe
   expect((await heard(page)).moves).toBeGreaterThan(2);
 });
 
-test('who asks for less motion gets jumps', async ({ page }) => {
+test('jumps for people who prefer less motion', async ({ page }) => {
   const callsOf = async () => {
     await page.evaluate((place) => window.engine.goTo({ kind: 'place', place, minZoom: 15 }), MUSEUM);
     return page.evaluate(() => window.googleStandIn.calls);
@@ -84,7 +82,7 @@ test('who asks for less motion gets jumps', async ({ page }) => {
   expect(await callsOf()).toEqual(['moveCamera']);
 });
 
-test('bounds, panels and another colour scheme keep the view', async ({ page }) => {
+test('keeps the view for bounds, panels and color schemes', async ({ page }) => {
   await makeReadyEngine(page);
   await setFeatures(page);
   const bounds = { west: -87.7, south: 41.85, east: -87.6, north: 41.95 };
@@ -93,7 +91,7 @@ test('bounds, panels and another colour scheme keep the view', async ({ page }) 
     bounds,
     margins,
   });
-  // Until the map rests, other panels would rightly send it to the bounds again.
+  // While the map moves, a change of the panels would rightly restart the move.
   await expect.poll(async () => (await heard(page)).cameras.length).toBe(1);
   const corner = await page.evaluate(
     ({ north: latitude, west: longitude }) => window.engine.project({ latitude, longitude }),
@@ -117,7 +115,7 @@ test('bounds, panels and another colour scheme keep the view', async ({ page }) 
   expect((await heard(page)).ready).toBe(1);
 });
 
-test('nothing is left of a map that was put away, also before it came', async ({ page }) => {
+test('removes a map completely, even before it loaded', async ({ page }) => {
   await makeReadyEngine(page);
   await setFeatures(page);
   await page.evaluate(() => window.engine.dispose());
@@ -125,7 +123,7 @@ test('nothing is left of a map that was put away, also before it came', async ({
   await openHarness(page);
   await makeEngine(page);
   await page.evaluate(() => window.engine.dispose());
-  // The next one is ready when the script has come, for which the first had waited too.
+  // The second engine is ready once the script has loaded, which the first one waited for too.
   await makeEngine(page);
   await expect.poll(() => page.evaluate(() => window.heard.ready)).toBe(1);
   await page.evaluate(() => window.engine.dispose());
@@ -139,7 +137,7 @@ test.describe('failures', () => {
     return (await heard(page)).failures[0];
   };
 
-  test('the script does not come; the next try gets it', async ({ page, expectConsoleError }) => {
+  test('loads a failed script again', async ({ page, expectConsoleError }) => {
     expectConsoleError(/Failed to load resource/);
     await openHarness(page);
     let isDown = true;
@@ -153,7 +151,7 @@ test.describe('failures', () => {
     await expect.poll(() => page.evaluate(() => window.heard.ready)).toBe(1);
   });
 
-  test('the script comes without a map', async ({ page }) => {
+  test('reports a script without a map', async ({ page }) => {
     await openHarness(page);
     await page.route('https://maps.googleapis.com/maps/api/js*', (route) =>
       route.fulfill({
@@ -165,13 +163,13 @@ test.describe('failures', () => {
     expect(await failure(page)).toBe('GoogleMapsError: Google Maps API failed to load properly');
   });
 
-  test('Google refuses the key', async ({ page }) => {
+  test('reports a refused key', async ({ page }) => {
     await openHarness(page);
     await makeEngine(page, { apiKey: 'key-refused' });
     expect(await failure(page)).toBe('GoogleMapsError: Google Maps API failed to load properly');
   });
 
-  test('the map cannot be made', async ({ page }) => {
+  test('reports a map that cannot be created', async ({ page }) => {
     await openHarness(page);
     await makeEngine(page, { apiKey: 'map-throws' });
     expect(await failure(page)).toBe('GoogleMapsError: Failed to load map');
@@ -179,9 +177,7 @@ test.describe('failures', () => {
   });
 });
 
-test('addresses: suggestions with their position, one session a choice, and reverse lookup', async ({
-  page,
-}) => {
+test('suggests addresses with positions, one session per choice', async ({ page }) => {
   await openHarness(page);
   const found = await page.evaluate(async () => {
     const geocoder = new window.googleMapsHarness.GoogleGeocoder('key');
@@ -226,10 +222,7 @@ test('addresses: suggestions with their position, one session a choice, and reve
   expect(found.calls[1]).toContain('"locationBias":{"center":{"lat":41.88,"lng":-87.63},"radius":50000}');
 });
 
-test('with a key Google draws the explorer’s map, as the policy of the pages lets it; a failure says so and leads to the other map', async ({
-  page,
-  expectConsoleError,
-}) => {
+test('draws the explorer with a key, or reports the failure', async ({ page, expectConsoleError }) => {
   expectConsoleError(/Failed to load resource|GoogleMapsError/);
   const server = await startServer({ GOOGLE_MAPS_API_KEY: 'key' });
   try {
@@ -251,7 +244,7 @@ test('with a key Google draws the explorer’s map, as the policy of the pages l
     await page.reload();
     await page.getByRole('button', { name: 'Use the built-in map' }).click();
     await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
-    // Its worker is a file of the server that stops now.
+    // The map's worker is a file of the server, which stops below.
     await expect(page.getByText('Loading map...')).toBeHidden();
   } finally {
     await server.stop();

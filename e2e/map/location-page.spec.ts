@@ -8,7 +8,7 @@ import { moveTo } from '../support/keys.ts';
 const LANGUAGES = [...LOCALES.map(({ code }) => code), 'x-default'];
 const UNKNOWN = '/locations/00000000-0000-4000-8000-000000000000';
 
-/** What stands in the head once the screen has taken over from what was served. */
+/** The head of the document, once the screen has replaced the served one. */
 const readHead = (page: Page) =>
   page.evaluate(() => ({
     titles: document.head.querySelectorAll('title').length,
@@ -22,11 +22,7 @@ const readHead = (page: Page) =>
     places: document.head.querySelectorAll('script[type="application/ld+json"]').length,
   }));
 
-test('a location’s page as it is served tells link previews what it is', async ({
-  page,
-  request,
-  member,
-}) => {
+test("serves a location's page with a preview", async ({ page, request, member }) => {
   const name = `<b>"${unique()}"</b> & Söhne`;
   const place = await makeLocation(member, { name });
   await makeReview(member, place.id, { rating: 4 });
@@ -69,7 +65,7 @@ test('a location’s page as it is served tells link previews what it is', async
   });
 });
 
-test('a location’s page shows all of its reviews and what they found', async ({ page, member }) => {
+test('shows all reviews and facts of a location', async ({ page, member }) => {
   const name = `<b>"${unique()}"</b>`;
   const place = await makeLocation(member, { name });
   for (let index = 0; index < 12; index++) {
@@ -91,7 +87,7 @@ test('a location’s page shows all of its reviews and what they found', async (
     places,
   });
   await expect.poll(() => readHead(page)).toEqual(head(`/locations/${place.id}`, 1));
-  // Of each person the newest answer counts.
+  // Only the newest answer of each person counts.
   await expect(page.getByText(/^Yes 1 · /)).toBeVisible();
   const reviews = page.getByRole('article');
   const more = page.getByRole('button', { name: 'Show more' });
@@ -115,10 +111,7 @@ test('a location’s page shows all of its reviews and what they found', async (
   await expect(page).toHaveTitle(`${name} · Wayable`);
 });
 
-test('a location’s reviews are put in order by keyboard, in the address and on the map’s card', async ({
-  page,
-  member,
-}) => {
+test("sorts a location's reviews by keyboard, in the address", async ({ page, member }) => {
   const place = await makeLocation(member);
   for (const rating of [3, 5, 1, 5, 2, 4]) {
     await makeReview(member, place.id, { rating, comments: `Visit rated ${rating}` });
@@ -153,11 +146,7 @@ test('a location’s reviews are put in order by keyboard, in the address and on
   await expect(page).not.toHaveURL(/sort=/);
 });
 
-test('a location that does not exist has a page that says so, and its status', async ({
-  page,
-  request,
-  expectConsoleError,
-}) => {
+test('serves a page and status for a missing location', async ({ page, request, expectConsoleError }) => {
   expectConsoleError(/404/);
   const response = await page.goto(UNKNOWN);
   expect(response?.status()).toBe(404);

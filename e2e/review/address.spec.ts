@@ -14,7 +14,7 @@ async function openNewPlace(page: Page): Promise<void> {
   await expect(address(page)).toBeVisible();
 }
 
-test('an address that is chosen sets the point', async ({ page, member }) => {
+test('sets the point from a chosen address', async ({ page, member }) => {
   await beSignedIn(page, member);
   await openNewPlace(page);
   await field(page, 'Location name').fill('Corner stand');
@@ -23,7 +23,7 @@ test('an address that is chosen sets the point', async ({ page, member }) => {
   const option = page.getByRole('option', { name: 'Lincoln Park, Chicago, IL, United States' });
   await expect(option).toBeVisible();
   await expectAccessible(page, 'suggestions of addresses', [
-    // React Aria hides the rest of the page from screen readers while they are open.
+    // While they are open, React Aria hides the rest of the page from screen readers.
     'aria-hidden-focus',
     'page-has-heading-one',
     'region',
@@ -40,14 +40,14 @@ test('an address that is chosen sets the point', async ({ page, member }) => {
   await expect(field(page, 'Latitude')).toHaveValue(/^41\.9/);
   await expect(field(page, 'Longitude')).toHaveValue(/^-87\.6/);
   await expect(field(page, 'Location name')).toHaveValue('Corner stand');
-  // What was chosen may be made more exact without losing the point.
+  // A chosen address may be made more exact without losing its point.
   await address(page).fill('12 W Dickens Ave, Lincoln Park, Chicago');
   await page.keyboard.press('Tab');
   await expect(address(page)).toHaveValue('12 W Dickens Ave, Lincoln Park, Chicago');
   await expect(field(page, 'Latitude')).toHaveValue(/^41\.9/);
 });
 
-test('a place that is known already is taken instead of a second one', async ({ page, member }) => {
+test('offers an existing place instead of a duplicate', async ({ page, member }) => {
   const place = await makeLocation(member, { name: `Tailor ${unique()}` });
   await beSignedIn(page, member);
   await openNewPlace(page);
@@ -56,7 +56,7 @@ test('a place that is known already is taken instead of a second one', async ({ 
   await expect(page.getByRole('button', { name: `Change the location, now ${place.name}` })).toBeFocused();
 });
 
-test('the position of the device sets the point, and names its quarter', async ({ page, member }) => {
+test('sets the point from the device, and names the quarter', async ({ page, member }) => {
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation({ latitude: 41.8563, longitude: -87.6598, accuracy: 14 });
   await beSignedIn(page, member);
@@ -74,12 +74,8 @@ test('the position of the device sets the point, and names its quarter', async (
   await expectNoSidewaysScrolling(page, 'a new place on a narrow screen');
 });
 
-test('the address of a link becomes a point where it is known', async ({
-  page,
-  member,
-  expectConsoleError,
-}) => {
-  // That the place is not known yet.
+test('sets the point from a linked address', async ({ page, member, expectConsoleError }) => {
+  // The lookup of the place returns 404, as it is not known yet.
   expectConsoleError(/locations\/lookup/);
   await beSignedIn(page, member);
   await page.goto(
@@ -87,7 +83,7 @@ test('the address of a link becomes a point where it is known', async ({
   );
   await expect(field(page, 'Location name')).toHaveValue('Mural walk');
   await expect(field(page, 'Latitude')).toHaveValue(/^41\.9/);
-  // The middle of a city is not where a house is.
+  // The middle of a city is not the position of a house.
   await page.goto(
     `/review?${new URLSearchParams({ location: 'Kiosk', address: '98761 Lincoln Park, Chicago' })}`,
   );

@@ -5,10 +5,7 @@ import { beSignedIn, expect, test } from '../support/fixtures.ts';
 import { moveTo } from '../support/keys.ts';
 import { listItem } from '../support/location-card.ts';
 
-test('a place that waits for a confirmation is found, confirmed by keyboard, and no longer waits; its reviewer hears of a badge', async ({
-  page,
-  member,
-}) => {
+test('confirms a waiting place and rewards its reviewer', async ({ page, member }) => {
   const word = unique();
   const at = { latitude: -31.5, longitude: 128.5 };
   const author = await makeMember();
@@ -18,8 +15,8 @@ test('a place that waits for a confirmation is found, confirmed by keyboard, and
   await ageReview((await makeReview(author, seen.id)).id, 20);
   await beSignedIn(page, member);
 
-  await test.step('find it', async () => {
-    // Whoever has allowed it begins where they are.
+  await test.step('finds it', async () => {
+    // With permission, the search starts at the person's position.
     await page.context().grantPermissions(['geolocation']);
     await page.context().setGeolocation(at);
     await page.goto('/map?confirmed=old');
@@ -30,7 +27,7 @@ test('a place that waits for a confirmation is found, confirmed by keyboard, and
     await page.keyboard.press('Enter');
   });
 
-  await test.step('confirm it', async () => {
+  await test.step('confirms it', async () => {
     const card = page.getByRole('region', { name: `Details of ${old.name}` });
     await moveTo(page, card.getByRole('button', { name: 'Yes, as described' }));
     await page.keyboard.press('Enter');
@@ -40,7 +37,7 @@ test('a place that waits for a confirmation is found, confirmed by keyboard, and
     await expect(page.getByText('No locations found').first()).toBeVisible();
   });
 
-  await test.step('see all again, the last confirmed first', async () => {
+  await test.step('lists all places, the last confirmed first', async () => {
     await filtersButton(page).click();
     await page.getByRole('combobox', { name: 'Last checked' }).selectOption('Any time');
     await closeDialog(page);
@@ -53,7 +50,7 @@ test('a place that waits for a confirmation is found, confirmed by keyboard, and
     await expect(entries(page).first()).toContainText('Confirmed today by one person');
   });
 
-  await test.step('hear of a badge meanwhile, without a reload', async () => {
+  await test.step('notifies of a badge without a reload', async () => {
     const bell = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ });
     await expect(bell).toHaveAccessibleName('Notifications');
     await makeReview(member, seen.id);

@@ -2,10 +2,10 @@ import { DEMO_PASSWORD, DEMO_USER_EMAIL } from '../../protocol/src/client-config
 import { type Member, makeLocation, makeReview, unique } from '../support/factories.ts';
 import { beSignedIn, expect, signIn, test } from '../support/fixtures.ts';
 
-/** Seven pages: more than the window of page buttons shows. */
+/** Seven pages, which is more than the page buttons show at once. */
 const REVIEWS = 63;
 
-/** Reviews of a restaurant (ratings 1 to 5 in turn) and one of a shop. */
+/** Creates reviews of a restaurant (with ratings 1 to 5 in turn) and one of a shop. */
 async function makeManyReviews(member: Member) {
   const restaurant = await makeLocation(member);
   const shop = await makeLocation(member, { name: `Hat Shop ${unique()}`, category: 'retail' });
@@ -16,7 +16,7 @@ async function makeManyReviews(member: Member) {
   return { restaurant, shop };
 }
 
-test('many reviews: pages, search, category and sort', async ({ page, member }) => {
+test('pages, searches, filters and sorts many reviews', async ({ page, member }) => {
   const { shop } = await makeManyReviews(member);
   await beSignedIn(page, member);
   await page.goto('/profile/reviews');
@@ -25,7 +25,7 @@ test('many reviews: pages, search, category and sort', async ({ page, member }) 
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const pageNumbers = pages.getByRole('listitem');
 
-  await test.step('pages', async () => {
+  await test.step('turns pages', async () => {
     await expect(main).toContainText(`${REVIEWS} reviews total`);
     await expect(main).toContainText(`Showing 1 to 10 of ${REVIEWS} reviews`);
     await expect(cards).toHaveCount(10);
@@ -43,7 +43,7 @@ test('many reviews: pages, search, category and sort', async ({ page, member }) 
     await expect(main).toContainText(`Showing 41 to 50 of ${REVIEWS} reviews`);
   });
 
-  await test.step('search leads to the first page', async () => {
+  await test.step('returns to the first page for a search', async () => {
     await page.getByRole('searchbox', { name: 'Search my reviews' }).fill('helpful staff');
     await expect(cards).toHaveText([shop.name]);
     await expect(main).toContainText('Showing 1 to 1 of 1 reviews');
@@ -55,7 +55,7 @@ test('many reviews: pages, search, category and sort', async ({ page, member }) 
     await expect(page.getByRole('searchbox')).toBeFocused();
   });
 
-  await test.step('category', async () => {
+  await test.step('filters by category', async () => {
     const category = page.getByRole('combobox', { name: 'Category' });
     await expect(category.getByRole('option')).toHaveText(['All Categories', 'Restaurants', 'Retail Stores']);
     await category.selectOption('Retail Stores');
@@ -63,7 +63,7 @@ test('many reviews: pages, search, category and sort', async ({ page, member }) 
     await category.selectOption('All Categories');
   });
 
-  await test.step('sort: a new one starts descending, the active one turns round', async () => {
+  await test.step('sorts descending first, then reverses', async () => {
     const stars = main.getByRole('img', { name: /out of 5/ });
     const sortBy = page.getByRole('group', { name: 'Sort by' });
     await expect(cards.first()).toHaveText(shop.name);
@@ -79,7 +79,7 @@ test('many reviews: pages, search, category and sort', async ({ page, member }) 
   });
 });
 
-test('a verified review that changes returns to pending, and says so', async ({ page }) => {
+test('returns a changed verified review to pending', async ({ page }) => {
   await signIn(page, DEMO_USER_EMAIL, DEMO_PASSWORD);
   await page.goto('/profile/reviews');
   const main = page.getByRole('main');
@@ -112,7 +112,7 @@ test('a verified review that changes returns to pending, and says so', async ({ 
   await expect(main.getByText('“Seen again: all as before.”')).toBeVisible();
 });
 
-test('editing can be cancelled, and saving nothing changes nothing', async ({ page, member }) => {
+test('saves nothing after a cancelation or without changes', async ({ page, member }) => {
   const { id, name } = await makeLocation(member);
   await makeReview(member, id, { comments: 'As it was.' });
   await beSignedIn(page, member);

@@ -7,7 +7,7 @@ import { moveTo } from '../support/keys.ts';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const useThis = (page: Page) => page.getByRole('button', { name: 'Use this place' });
 
-/** Describes a place by keyboard: its name, and a point some metres north of 41.885. */
+/** Fills in a place by keyboard: its name, and a point north of 41.885. */
 async function describePlace(page: Page, name: string, meters: number): Promise<void> {
   await page.goto('/review');
   await page.getByRole('button', { name: 'Add a new place' }).click();
@@ -19,7 +19,7 @@ async function describePlace(page: Page, name: string, meters: number): Promise<
   await page.keyboard.type('-87.631');
 }
 
-test('a place of the same name close by is offered, and taken by keyboard', async ({ page, member }) => {
+test('offers a nearby place with the same name', async ({ page, member }) => {
   const place = await makeLocation(member, { name: `Señora Café ${unique()}` });
   await beSignedIn(page, member);
   await describePlace(page, place.name.replace('Señora Café', 'senora  CAFE'), 20);

@@ -5,7 +5,7 @@ import { choose, drawFile, expectUploaded, openReview, photoItem, submit } from 
 
 const FILES = '**/storage/v1/object/public/review-photos/**';
 
-test('a slow upload tells how far it is', async ({ page, member }) => {
+test('shows the progress of a slow upload', async ({ page, member }) => {
   await openReview(page, member);
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {
@@ -30,11 +30,7 @@ test('a slow upload tells how far it is', async ({ page, member }) => {
   await expectUploaded(page, 1);
 });
 
-test('a photo that cannot be loaded says so, and is tried again', async ({
-  page,
-  member,
-  expectConsoleError,
-}) => {
+test('reports a photo that cannot be loaded, and retries', async ({ page, member, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED/);
   const place = await openReview(page, member);
   await choose(page, await drawFile());

@@ -7,7 +7,7 @@ interface BackGesture {
   CloseWatcher: new () => { requestClose: () => void };
 }
 
-/** Lets the test ask the browser's own watchers to close, as the Back gesture does. */
+/** Lets the test close the browser's own watchers, as the Back gesture does. */
 const rememberWatchers = () => {
   const scope = window as unknown as BackGesture;
   scope.CloseWatcher = class extends scope.CloseWatcher {
@@ -18,7 +18,7 @@ const rememberWatchers = () => {
   };
 };
 
-test('a photo is taken with the camera, and photos are turned with a finger', async ({ page, member }) => {
+test('takes photos with the camera, and swipes between them', async ({ page, member }) => {
   await page.addInitScript(rememberWatchers);
   const place = await openReview(page, member);
   const take = async () => {
@@ -56,7 +56,7 @@ test('a photo is taken with the camera, and photos are turned with a finger', as
   });
   await swipe(300, 100);
   await expect(second.getByText('Loading the photo')).toBeVisible();
-  // A photo that arrives under the finger does not end its swipe.
+  // A photo that loads during a swipe does not end it.
   await swipe(100, 300, async () => {
     await Promise.all(held.map((release) => release()));
     await page.unroute(/\/object\/public\/review-photos\//);

@@ -14,14 +14,10 @@ import {
 
 const dialog = 'dialog';
 
-test('by keyboard: two photos are added, described, sent and looked at', async ({
-  page,
-  member,
-  otherPage,
-}) => {
+test('adds, describes, sends and views photos by keyboard', async ({ page, member, otherPage }) => {
   const place = await openReview(page, member);
 
-  await test.step('choose and describe them', async () => {
+  await test.step('chooses and describes them', async () => {
     await moveTo(page, chooseButton(page));
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
@@ -36,14 +32,14 @@ test('by keyboard: two photos are added, described, sent and looked at', async (
     await page.keyboard.type('Two steps at the door');
   });
 
-  await test.step('submit', async () => {
+  await test.step('submits', async () => {
     await moveTo(page, submitButton(page));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: /Thank you/ })).toBeFocused();
     await expect(page.getByRole('list', { name: 'Photos of this review' })).toHaveCount(0);
   });
 
-  await test.step('somebody else sees them on the page of the place', async () => {
+  await test.step("shows them to another person on the place's page", async () => {
     await otherPage.goto(`/locations/${place.id}`);
     const photos = otherPage.getByRole('article').getByRole('list', { name: 'Photos' });
     await expect(photos.getByRole('button')).toHaveCount(2);
@@ -52,7 +48,7 @@ test('by keyboard: two photos are added, described, sent and looked at', async (
     await expect(second).toBeVisible();
     const image = first.locator('img');
     await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).not.toBe(0);
-    // The smallest kept size is enough for its place.
+    // The smallest stored size is enough here.
     expect(await image.evaluate((element: HTMLImageElement) => element.currentSrc)).toMatch(
       /\?size=320&format=webp$/,
     );
@@ -81,12 +77,12 @@ test('by keyboard: two photos are added, described, sent and looked at', async (
     await otherPage.keyboard.press('Escape');
     await expect(viewer).toBeHidden();
     await expect(first).toBeFocused();
-    // What looked at the viewer has scrolled the page behind it to its top.
+    // Checking the viewer has scrolled the page behind it to the top.
     await first.scrollIntoViewIfNeeded();
     await expectVisibleFocus(otherPage);
   });
 
-  await test.step('they are in the map’s card and among my reviews', async () => {
+  await test.step("shows them in the map's card and in my reviews", async () => {
     await page.goto(`/map?location=${place.id}`);
     await expect(page.getByRole('article').getByRole('button', { name: /^Photo / })).toHaveCount(2);
     await page.goto('/profile/reviews');
@@ -97,7 +93,7 @@ test('by keyboard: two photos are added, described, sent and looked at', async (
   });
 });
 
-test('the viewer of photos in the smallest windows', async ({ page, member }) => {
+test('fits the viewer of photos into the smallest windows', async ({ page, member }) => {
   const place = await openReview(page, member);
   await choose(page, await drawFile());
   await expectUploaded(page, 1);

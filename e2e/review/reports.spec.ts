@@ -13,7 +13,7 @@ import { toasts } from '../support/toasts.ts';
 
 const AUTHOR = 'Ines Quiroga';
 
-/** A place with one review of somebody else and one of the member's own. */
+/** A place with one review by another person and one by the member. */
 async function makeReviewedPlace(member: Member): Promise<MadeLocation> {
   const author = await makeMember(AUTHOR);
   const place = await makeLocation(author);
@@ -22,7 +22,7 @@ async function makeReviewedPlace(member: Member): Promise<MadeLocation> {
   return place;
 }
 
-test('a review is reported by keyboard, and the report is changed', async ({ page, member }) => {
+test('reports a review by keyboard, and changes the report', async ({ page, member }) => {
   const place = await makeReviewedPlace(member);
   await beSignedIn(page, member);
   await page.goto(`/locations/${place.id}`);
@@ -30,10 +30,10 @@ test('a review is reported by keyboard, and the report is changed', async ({ pag
   const dialog = page.getByRole('dialog');
   const details = dialog.getByRole('textbox', { name: 'Details' });
   await expect(page.getByRole('article')).toHaveCount(2);
-  // One's own review is not reported.
+  // People cannot report their own reviews.
   await expect(page.getByRole('button', { name: /^Report/ })).toHaveCount(1);
 
-  await test.step('the dialog keeps the focus and gives it back', async () => {
+  await test.step('keeps the focus in the dialog and returns it', async () => {
     await moveTo(page, report);
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveAccessibleName('Report this review');
@@ -44,7 +44,7 @@ test('a review is reported by keyboard, and the report is changed', async ({ pag
     await expect(report).toBeFocused();
   });
 
-  await test.step('what is missing is said at its field', async () => {
+  await test.step('names missing input at its field', async () => {
     await page.keyboard.press('Enter');
     await moveTo(page, dialog.getByRole('button', { name: 'Send report' }));
     await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test('a review is reported by keyboard, and the report is changed', async ({ pag
     await expectAccessible(page, 'the dialog of a report with errors');
   });
 
-  await test.step('it is sent, and stays reported', async () => {
+  await test.step('sends it, and shows it as reported', async () => {
     await page.keyboard.type('It sells ramps.');
     await moveTo(page, dialog.getByRole('button', { name: 'Send report' }));
     await page.keyboard.press('Enter');
@@ -83,7 +83,7 @@ test('a review is reported by keyboard, and the report is changed', async ({ pag
   });
 });
 
-test('a report that does not arrive stays in its dialog', async ({ page, member, expectConsoleError }) => {
+test('keeps a failed report in its dialog', async ({ page, member, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED/);
   const place = await makeReviewedPlace(member);
   await beSignedIn(page, member);
@@ -102,7 +102,7 @@ test('a report that does not arrive stays in its dialog', async ({ page, member,
   await expect(toasts(page)).toContainText('Thank you. The moderators have your report.');
 });
 
-test('a visitor signs in first, and comes back to the report', async ({ page, member }) => {
+test('returns a visitor to the report after the sign-in', async ({ page, member }) => {
   const place = await makeReviewedPlace(member);
   await page.goto(`/map?location=${place.id}`);
   await page.getByRole('link', { name: `Report the review by ${AUTHOR}` }).click();

@@ -8,7 +8,7 @@ const ask = (page: Page) => page.getByRole('button', { name: 'Suggest features f
 const features = (page: Page) => page.getByRole('group', { name: 'What does it offer?' });
 const suggestions = (page: Page) => page.getByRole('region', { name: 'Suggestions from your comments' });
 
-/** The features that are answered yes. */
+/** The features answered with yes. */
 const readTicked = (page: Page) =>
   features(page)
     .getByRole('radio', { checked: true, name: 'Yes' })
@@ -18,7 +18,7 @@ const readTicked = (page: Page) =>
 
 const expectTicked = (page: Page, names: string[]) => expect.poll(() => readTicked(page)).toEqual(names);
 
-test('by keyboard: asks, ticks one, ticks the others, and the draft keeps them', async ({ page, member }) => {
+test('accepts suggestions by keyboard, and keeps them', async ({ page, member }) => {
   await beSignedIn(page, member);
   await page.goto('/review');
   await moveTo(page, comments(page));

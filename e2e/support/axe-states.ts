@@ -5,12 +5,12 @@ import { beSignedIn, expect, expectNoAxeFindings, expectNoSidewaysScrolling } fr
 import { cutNetwork } from './network.ts';
 import { answerTo } from './review-answers.ts';
 
-/** A view of the map with few places: axe looks at each of them. */
+/** A view of the map with few places, because axe checks each of them. */
 export const FEW_PLACES = '/map?lat=41.8796&lng=-87.6237&z=15.5';
 
 /**
- * In both colour schemes and in a window as small as a phone, so that each state is made once; `without`: rules that do
- * not hold for it.
+ * Checks a state in both color schemes and in a phone's window, so that it is set up once; `without`: rules
+ * that do not apply.
  */
 export async function expectAccessible(page: Page, state: string, without: string[] = []): Promise<void> {
   await expectNoAxeFindings(page, `${state}, light`, { without });
@@ -71,8 +71,8 @@ export async function checkReview(page: Page, member: Member): Promise<void> {
   await expect(find).toBeVisible();
   await find.fill('Art Institute');
   await expect(page.getByRole('option').first()).toBeVisible();
-  // While suggestions are open, React Aria hides the rest of the page from screen readers, which would leave the field
-  // with it; moving the focus there closes them first.
+  // While suggestions are open, React Aria hides the rest of the page from screen readers. Moving the focus
+  // there closes them first.
   await expectAccessible(page, 'suggestions of places', [
     'aria-hidden-focus',
     'page-has-heading-one',

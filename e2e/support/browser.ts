@@ -7,13 +7,13 @@ const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chro
 const PACKAGE = '@sparticuz/chromium';
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url));
 
-/** The machine's fonts, and the one that comes with the package. */
+/** The machine's fonts, and the package's own. */
 const FONTS = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 <include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir prefix="relative">.</dir></fontconfig>`;
 
 /**
- * Quiet, without a sandbox of its own (root has none), and with WebGL in software. Pages are put together without it:
- * through a graphics card in software each of them would cost twice as much.
+ * Headless, without a sandbox (root has none), and with WebGL in software. Pages are composited without the
+ * graphics card, because a software one would make each cost twice as much.
  */
 const ARGS = [
   '--no-sandbox',
@@ -33,7 +33,7 @@ export interface Browser {
   env?: Record<string, string>;
 }
 
-/** Calls with another folder for temporary files: the package puts everything there, under names that anybody can guess. */
+/** Calls with another temporary folder, because the package writes there under predictable names. */
 async function withTemporaryFolder<Result>(folder: string, call: () => Promise<Result>): Promise<Result> {
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;
@@ -45,14 +45,17 @@ async function withTemporaryFolder<Result>(folder: string, call: () => Promise<R
   }
 }
 
-/** Unpacks the package's browser with the system libraries and the font that a bare machine lacks. @returns its folder */
+/**
+ * Unpacks the package's browser with the system libraries and the font that a bare machine lacks. @returns
+ * its folder
+ */
 async function unpackBrowser(): Promise<string> {
   const manifest = new URL(import.meta.resolve(PACKAGE)).href.replace(/\/build\/.*$/, '/package.json');
   const { version } = JSON.parse(await readFile(new URL(manifest), 'utf8')) as { version: string };
   const folder = join(CACHE, version);
   if (existsSync(folder)) return folder;
   await mkdir(CACHE, { recursive: true });
-  // Under its name only when it is whole; whoever comes second has the same files.
+  // Renamed only when complete; a parallel run creates the same files.
   const partial = await mkdtemp(join(CACHE, 'unpacking-'));
   try {
     const { default: chromium, inflate } = await import(PACKAGE);
@@ -72,9 +75,10 @@ async function unpackBrowser(): Promise<string> {
 let unpacked: Promise<string> | undefined;
 
 /**
- * The browser of the tests: `CHROME_PATH`; else Chromium without windows from an npm package, the same everywhere and half
- * as much work for a machine as one with windows (docs/decisions/0043-browser-of-the-tests.md); else an installed one.
- * @throws when there is none for this system
+ * The browser for the tests: `CHROME_PATH`, otherwise headless Chromium from an npm package, otherwise an
+ * installed one. The package is the same everywhere, and half as much work for a machine as a windowed
+ * browser (docs/decisions/0043-browser-of-the-tests.md).
+ * @throws if there is none for this system
  */
 export async function findBrowser(): Promise<Browser> {
   const chosen = process.env.CHROME_PATH;

@@ -2,7 +2,10 @@ import { dirname, join } from 'node:path';
 import { connect, type Database } from '../../server/src/db/database.ts';
 import type { Member } from './factories.ts';
 
-/** Runs something on the server's embedded database, for what no call can bring about: that time goes by. */
+/**
+ * Runs queries on the server's embedded database for changes that no call can make, such as the passing of
+ * time.
+ */
 async function withDatabase(work: (sql: Database) => Promise<unknown>): Promise<void> {
   const socketDir = join(dirname(process.env.OUTBOX ?? ''), 'socket');
   const sql = connect({ socketDir, user: 'wayable', database: 'wayable' }, { max: 1 });
@@ -13,7 +16,7 @@ async function withDatabase(work: (sql: Database) => Promise<unknown>): Promise<
   }
 }
 
-/** The sessions of a member as they are when the ten minutes of the last proof are over. */
+/** Makes a member's sessions older than the ten minutes of a proof. */
 export const ageProofs = ({ userId }: Member): Promise<void> =>
   withDatabase(
     (sql) => sql`
@@ -22,7 +25,7 @@ export const ageProofs = ({ userId }: Member): Promise<void> =>
     `,
   );
 
-/** The recovery of a member's account as it is a day later. */
+/** Makes the recovery of a member's account a day older. */
 export const ageRecovery = ({ userId }: Member): Promise<void> =>
   withDatabase(
     (sql) => sql`
@@ -32,14 +35,14 @@ export const ageRecovery = ({ userId }: Member): Promise<void> =>
     `,
   );
 
-/** As if the minute between two mails had gone by. */
+/** Ends the minute in which no second mail is sent. */
 export const forgetAttempts = (): Promise<void> => withDatabase((sql) => sql`delete from auth.attempts`);
 
 /** Makes a member an administrator, as `npm run admin -- grant` does. */
 export const makeAdministrator = ({ userId }: Member): Promise<void> =>
   withDatabase((sql) => sql`update user_profiles set is_admin = true where id = ${userId}`);
 
-/** A review as it is so many days later. */
+/** Makes a review older by so many days. */
 export const ageReview = (id: string, days: number): Promise<void> =>
   withDatabase(
     (sql) => sql`

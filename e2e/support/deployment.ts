@@ -1,13 +1,13 @@
 import { createServer, request as send } from 'node:http';
 
-/** The tests' server behind a proxy, as an installation that is deployed anew while tabs are open. */
+/** The tests' server behind a proxy that simulates deployments while tabs are open. */
 export interface Deployment {
   url: string;
-  /** From now on there is another version of the service worker. */
+  /** Serves another version of the service worker from now on. */
   change: () => void;
-  /** From now on the parts of the version before are gone. */
+  /** Removes the files of the earlier version. */
   removeParts: () => void;
-  /** From now on pages have this policy. */
+  /** Serves pages with this policy from now on. */
   changePolicy: (policy: string) => void;
   stop: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const searchBox = (page: Page): Locator =>
   page.getByRole('combobox', { name: 'Search places, addresses and kinds' });
 
-/** Searches for words: Enter puts the suggestions away, which cover the list. */
+/** Searches for words. Enter closes the suggestions, which cover the list. */
 export async function searchFor(page: Page, words: string): Promise<void> {
   await searchBox(page).fill(words);
   await searchBox(page).press('Enter');
@@ -13,33 +13,33 @@ export const filtersButton = (page: Page): Locator => page.getByRole('button', {
 
 export const needsButton = (page: Page): Locator => page.getByRole('button', { name: /^My needs/ });
 
-/** Closes the dialog of needs or of filters. */
+/** Closes the dialog of needs or filters. */
 export const closeDialog = (page: Page): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name: 'Show places' }).click();
 
 export const list = (page: Page): Locator => page.getByRole('list', { name: 'Locations' });
 
-/** The buttons of the list, places and clusters. */
+/** The buttons of the list: places and clusters. */
 export const entries = (page: Page): Locator => list(page).getByRole('button');
 
-/** The list's entries that stand for several locations. */
+/** The list entries that represent several locations. */
 export const clusters = (page: Page): Locator => entries(page).filter({ hasText: 'Zoom in to see them' });
 
-/** The buttons over the markers of the map. */
+/** The buttons over the map's markers. */
 export const markers = (page: Page): Locator =>
   page.getByRole('list', { name: 'Places on the map' }).getByRole('button');
 
 export const card = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: `Details of ${name}` });
 
-/** The count line as it is shown. */
+/** The visible count line. */
 export const countLine = (page: Page): Locator =>
   page
     .getByRole('region', { name: 'Locations', exact: true })
     .getByText(/^[\d,]+ locations? found$/)
     .first();
 
-/** Fails unless the count line says so many. */
+/** Fails unless the count line shows this number. */
 export const expectCount = (page: Page, count: number): Promise<void> =>
   expect(countLine(page)).toHaveText(`${count} ${count === 1 ? 'location' : 'locations'} found`);
 
@@ -47,13 +47,10 @@ export async function expectMapDrawn(page: Page): Promise<void> {
   await expect(page.getByText('Loading map...')).toBeHidden();
 }
 
-/** The zoom that the address holds. */
+/** The zoom level in the address. */
 export const zoomOf = (page: Page): number => Number(new URL(page.url()).searchParams.get('z'));
 
-/**
- * Opens an address of the explorer that shows so many locations; those that were made a moment ago may not be on the
- * map yet.
- */
+/** Opens an address of the explorer with so many locations. New ones may not be on the map at once. */
 export async function openShowing(page: Page, address: string, count: number): Promise<void> {
   await expect(async () => {
     await page.goto(address);
@@ -62,7 +59,7 @@ export async function openShowing(page: Page, address: string, count: number): P
   }).toPass();
 }
 
-/** What the count line says, and how many locations the list's entries stand for, all of its batches open. */
+/** The text of the count line, and the number of locations in the list's entries with all batches open. */
 export async function readCounts(page: Page): Promise<{ said: number; listed: number }> {
   const more = page.getByRole('button', { name: /^Show [\d,]+ more$/ });
   while (await more.isVisible()) {
@@ -71,7 +68,7 @@ export async function readCounts(page: Page): Promise<{ said: number; listed: nu
     await expect(entries(page).nth(before)).toBeAttached();
   }
   const said = Number((await countLine(page).innerText()).replace(/\D/g, ''));
-  // The first line of an entry names it; a cluster's starts with its number.
+  // The first line of an entry is its name; a cluster's starts with its number.
   const texts = await entries(page).evaluateAll((buttons) =>
     buttons.map((button) => ({
       isCluster: button.textContent?.includes('Zoom in to see them') ?? false,
@@ -85,7 +82,7 @@ export async function readCounts(page: Page): Promise<{ said: number; listed: nu
   return { said, listed };
 }
 
-/** Fails unless the count line and the sum of the list's entries agree; returns the number. */
+/** Fails unless the count line equals the sum of the list's entries; returns the number. */
 export async function expectTrueCount(page: Page): Promise<number> {
   let agreed = 0;
   await expect(async () => {

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 
 export const PASSWORD = 'correct horse battery';
 
-/** A person with an account, and the session that came with it. */
+/** A person with an account and its session. */
 export interface Member {
   email: string;
   fullName: string;
@@ -23,10 +23,10 @@ interface Session {
 }
 
 let serial = 0;
-/** A text that no other test of the run uses, and that is no part of another one. */
+/** A text that is unique in the run, and not a part of another one. */
 export const unique = (): string => `${Date.now().toString(36)}x${(++serial).toString(36)}x`;
 
-/** Calls the server, as a member where one is given; fails where the answer is a refusal. */
+/** Calls the server, as a member if given; throws if the answer is a refusal. */
 export async function request(
   method: string,
   path: string,
@@ -50,7 +50,7 @@ async function post<Answer>(path: string, body: object, member?: Member): Promis
   return (await response.json()) as Answer;
 }
 
-/** Makes an account over HTTP. */
+/** Creates an account through the API. */
 export async function makeMember(fullName = 'Morgan Ashdown'): Promise<Member> {
   const email = `${unique()}@story.example`;
   const session = await post<Session>('/auth/v1/signup', {
@@ -61,7 +61,7 @@ export async function makeMember(fullName = 'Morgan Ashdown'): Promise<Member> {
   return { email, fullName, userId: session.user.id, accessToken: session.access_token, session };
 }
 
-/** Makes a place in the middle of Chicago. */
+/** Creates a place in the middle of Chicago. */
 export const makeLocation = (member: Member, changes: object = {}): Promise<MadeLocation> =>
   post(
     '/api/v1/locations',
@@ -83,23 +83,23 @@ export const makeReview = (
 ): Promise<{ id: string }> =>
   post('/api/v1/reviews', { location_id: locationId, rating: 4, ...changes }, member);
 
-/** How many reviews a place has, as the server says. */
+/** The server's number of reviews of a place. */
 export async function countReviews(locationId: string): Promise<number> {
   const response = await request('GET', `/api/v1/locations/${locationId}`);
   return ((await response.json()) as { total_reviews: number }).total_reviews;
 }
 
-/** Ends every session of a member, as another device might. */
+/** Ends every session of a member, as another device could. */
 export const revokeSessions = (member: Member): Promise<unknown> =>
   request('POST', '/auth/v1/logout?scope=global', member);
 
-/** Whether the server still accepts a member's access token; it may take some seconds until a revocation holds. */
+/** Whether the server still accepts a member's access token; a revocation may take some seconds. */
 export const isSignedIn = async ({ accessToken }: Pick<Member, 'accessToken'>): Promise<boolean> => {
   const headers = { authorization: `Bearer ${accessToken}` };
   return (await fetch(`${process.env.BASE_URL}/api/v1/account/sessions`, { headers })).ok;
 };
 
-/** The member signed in anew, with the password only, where an authenticator app is asked for, too. */
+/** Signs the member in again with only the password, although the account has an authenticator app. */
 export async function withAuthenticator(member: Member): Promise<Member & { totp: TOTP }> {
   const factor = await post<{ id: string; totp: { secret: string } }>(
     '/auth/v1/factors',

@@ -6,36 +6,39 @@ import { serveFlatMap } from './flat-map.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 interface Fixtures {
-  /** Declares an error in the console that belongs to the test; every other one, and one that does not come, fails it. */
+  /** Declares an expected console error. Other errors fail the test, and so does a missing one. */
   expectConsoleError: (pattern: RegExp) => void;
-  /** Somebody with an account of their own. */
+  /** A person with their own account. */
   member: Member;
-  /** The page of a second browser in which nobody is signed in. */
+  /** The page of a second browser without a session. */
   otherPage: Page;
 }
 
-/** What the projects of the configuration choose. */
+/** Options that the projects of the configuration set. */
 export interface WorkerOptions {
-  /** What the server tells browsers to draw: the embedded map, which software draws slowly, or one flat layer. */
+  /**
+   * The base map that the server configures: the embedded one, which software draws slowly, or one flat
+   * layer.
+   */
   baseMap: 'embedded' | 'flat';
 }
 
 interface WorkerFixtures {
   /**
-   * The server of a worker, so that no story sees figures of another that runs at the same time. Its address is in
+   * One server per worker, so that parallel tests do not see each other's figures. Its address is in
    * `BASE_URL`, its mails are in `OUTBOX`.
    */
   server: RunningServer;
 }
 
 /**
- * Lets maps draw a sixteenth of their pixels, which software does: a quarter of the work of a story with a map, and of
- * nothing else on the page, whose layout does not ask for it.
+ * Draws maps with a sixteenth of the pixels, because software draws them. A test with a map then needs a
+ * quarter of the work; the page's layout does not change.
  */
 const drawMapsCoarsely = (context: BrowserContext) =>
   context.addInitScript(() => Object.defineProperty(window, 'devicePixelRatio', { get: () => 0.25 }));
 
-/** Playwright's test; an unexpected error in the console fails it. */
+/** Playwright's test; an unexpected console error fails it. */
 export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, WorkerOptions & WorkerFixtures>({
   baseMap: ['flat', { option: true, scope: 'worker' }],
   server: [
@@ -71,7 +74,8 @@ export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, Wor
   },
   page: async ({ page, consoleErrors }, use) => {
     consoleErrors.watch(page);
-    // Chromium has to know that files are chosen by tests before a key opens the chooser: it forgets that one otherwise.
+    // Chromium must know that tests choose files before a key opens the chooser; otherwise it forgets the
+    // chooser.
     page.on('filechooser', () => undefined);
     await use(page);
   },
@@ -89,7 +93,7 @@ export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, Wor
   },
 });
 
-/** What pages report as errors, against what a test expects of them. */
+/** The console errors of pages, compared with the expected ones. */
 class ConsoleErrors {
   readonly #seen: string[] = [];
   readonly #expected: RegExp[] = [];
@@ -122,7 +126,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.waitForURL('**/profile');
 }
 
-/** Hands a member's session to the browser, for stories that are not about signing in. */
+/** Passes a member's session to the browser, for tests that are not about signing in. */
 export async function beSignedIn(page: Page, member: Member): Promise<void> {
   await page.context().setStorageState({
     cookies: [],
@@ -135,10 +139,10 @@ export async function beSignedIn(page: Page, member: Member): Promise<void> {
   });
 }
 
-/** Fails when axe finds anything on the page as it is now, AAA contrast and the size of targets included. */
+/** Fails if axe finds a fault on the current page, including AAA contrast and target sizes. */
 export async function expectNoAxeFindings(page: Page, state: string, scope: AxeScope = {}): Promise<void> {
   await page.evaluate(comeToRest);
-  // Reading its half a megabyte takes as long as looking at a screen does: once a page is enough.
+  // Loading axe takes as long as a check, so it is loaded once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
@@ -147,7 +151,7 @@ export async function expectNoAxeFindings(page: Page, state: string, scope: AxeS
   expect.soft(describeViolations(violations), `axe on ${state}`).toEqual([]);
 }
 
-/** Fails when the page, or a part of it that cannot be scrolled, is wider than the window. */
+/** Fails if the page, or a part that cannot be scrolled, is wider than the window. */
 export async function expectNoSidewaysScrolling(page: Page, state: string): Promise<void> {
   const widths = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,

@@ -7,7 +7,7 @@ const STYLE = {
   layers: [{ id: 'ground', type: 'background', paint: { 'background-color': '#f2efe6' } }],
 };
 
-/** Serves a map style of one flat layer: what stories that are not about the base map have drawn. */
+/** Serves a map style with one flat layer, for tests that are not about the base map. */
 export async function serveFlatMap(): Promise<{ styleUrl: string; stop: () => Promise<void> }> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'application/json' });

@@ -1,6 +1,6 @@
 import { prepareData } from './server.ts';
 
-/** Makes the data that the server of each worker begins with. */
+/** Prepares the first data of each worker's server. */
 export default function globalSetup(): Promise<() => Promise<void>> {
   return prepareData();
 }

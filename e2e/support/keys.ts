@@ -3,7 +3,7 @@ import { describeFocus } from '../../web/src/testing/describe-focus.ts';
 
 const MAX_STOPS = 80;
 
-/** Fails unless a person can see what has the focus. */
+/** Fails unless the focused element is visible. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   // The page may still be scrolling to it.
   await expect
@@ -14,13 +14,13 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
     .toBe('');
 }
 
-/** Whether an element has the focus; undefined where the page has put another one in its place. */
+/** Whether an element has the focus; undefined if the page has replaced it. */
 const hasFocus = (element: Element): boolean | undefined =>
   element.isConnected ? element === document.activeElement : undefined;
 
-/** Presses a key until the target has the focus, and sees that it shows. */
+/** Presses a key until the target has the focus, and checks that it is visible. */
 export async function moveTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  // Found once: to find something by its name, the names of all things of the page are made up each time.
+  // Found once, because searching by name computes the names of everything on the page.
   const find = () => target.elementHandle().then((handle) => handle as ElementHandle<Element>);
   let element = await find();
   for (let stops = 0; stops < MAX_STOPS; stops++) {

@@ -6,15 +6,15 @@ import PostalMime from 'postal-mime';
 
 export interface ReceivedMail {
   subject: string;
-  /** The address of its first link; empty where it has none. */
+  /** The first link; empty if there is none. */
   link: string;
-  /** Its six digits; empty where it has none. */
+  /** The six-digit code; empty if there is none. */
   code: string;
 }
 
 async function readMails(to: string): Promise<ReceivedMail[]> {
   const folder = process.env.OUTBOX ?? '';
-  // The first mail makes the folder.
+  // The first mail creates the folder.
   const files = existsSync(folder) ? await readdir(folder) : [];
   const names = files.filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(
@@ -29,7 +29,7 @@ async function readMails(to: string): Promise<ReceivedMail[]> {
     }));
 }
 
-/** The newest mail with this subject to an address, once it has come. */
+/** Waits for the newest mail with this subject to an address. */
 export async function receiveMail(to: string, subject: RegExp): Promise<ReceivedMail> {
   let found: ReceivedMail | undefined;
   await expect
@@ -42,7 +42,7 @@ export async function receiveMail(to: string, subject: RegExp): Promise<Received
   return found;
 }
 
-/** Opens the link of a mail, and presses the button of the page that it leads to. */
+/** Opens the link of a mail, and presses the button on its page. */
 export async function followLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('main').getByRole('button').click();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a screen and stays until all that it fetches is here, and so is kept for a time without a network. */
+/** Opens a screen and waits until its data has been fetched, and so stored for offline use. */
 export async function lookAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
 }
 
-/** Cuts the network, once nothing is on its way: a request that is cut is an error in the console. */
+/** Cuts the network while no request is running, because an interrupted request causes a console error. */
 export async function cutNetwork(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-/** Says under what failed how to see each of it again. */
+/** Prints below the failures how to run each again. */
 export default class RerunReporter implements Reporter {
   readonly #failed = new Map<string, string>();
 

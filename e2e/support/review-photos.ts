@@ -3,7 +3,7 @@ import { drawPhoto } from '../../server/src/testing/files/draw-photo.ts';
 import { type MadeLocation, type Member, makeLocation } from './factories.ts';
 import { beSignedIn } from './fixtures.ts';
 
-/** A file as the browser's chooser hands it over. */
+/** A file as the browser's chooser passes it. */
 export interface ChosenFile {
   name: string;
   mimeType: string;
@@ -26,14 +26,14 @@ export const altField = (page: Page, number: number): Locator =>
   photoItem(page, number).getByRole('textbox', { name: 'What does the photo show?' });
 export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit Review' });
 
-/** Chooses files in the form, with the pointer. */
+/** Chooses files in the form with the pointer. */
 export async function choose(page: Page, ...files: ChosenFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await chooseButton(page).click();
   await (await chooser).setFiles(files);
 }
 
-/** The form of a review of a new place, with a rating, signed in. */
+/** Opens the form for a new place as a member, with a rating filled in. */
 export async function openReview(page: Page, member: Member): Promise<MadeLocation> {
   const place = await makeLocation(member);
   await beSignedIn(page, member);

@@ -12,14 +12,16 @@ const START_TIMEOUT_MS = 60_000;
 
 export interface RunningServer {
   url: string;
-  /** The folder that each mail becomes a file of. */
+  /** The folder with a file for each mail. */
   outbox: string;
   dataDir: string;
-  /** Stops it, lets `useData` have its data, and removes that. @throws when it has logged an error. */
+  /**
+   * Stops the server, passes its data to `useData`, and removes it. @throws if the server has logged an error
+   */
   stop: (useData?: () => Promise<unknown>) => Promise<void>;
 }
 
-/** A port that is free now. The program has to know it before: links of mails name it. */
+/** Finds a free port. The program must know it in advance, because links in mails contain it. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,20 +31,20 @@ export async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** A folder that the database's own user, when the tests run as root, can get to. */
+/** Creates a folder that the database's user can access when the tests run as root. */
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wayable-e2e-'));
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** Copies all that a stopped server has left in its folder, with its owners, as Node's own `cp` does not. */
+/** Copies a stopped server's folder with its owners, unlike Node's own `cp`. */
 const copyData = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 
 /**
- * Makes the data that each server of the run begins with: a database with the demo data, which takes seconds to make
- * and a moment to copy. It begins with the data of a first start in `PREPARED_DATA`, if there are any; afterwards that names
- * the folder of the new ones. @returns what removes it
+ * Prepares the data for each server of the run: a database with the demo data, which takes seconds to create
+ * and little time to copy. It starts from the data in `PREPARED_DATA`, if any; then that variable names the
+ * folder of the new data. @returns a function that removes it
  */
 export async function prepareData(): Promise<() => Promise<void>> {
   const folder = await makeFolder();
@@ -53,13 +55,14 @@ export async function prepareData(): Promise<() => Promise<void>> {
 }
 
 /**
- * Starts the real program on a free port, on a database of its own with the demo data; `env` adds to its environment.
+ * Starts the real program on a free port with its own database and the demo data; `env` extends its
+ * environment.
  */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await makeFolder();
   const prepared = process.env.PREPARED_DATA;
   if (prepared !== undefined && existsSync(prepared)) await copyData(prepared, dataDir);
-  // By name: passkeys belong to a name, never to a number.
+  // By host name, because passkeys cannot belong to an IP address.
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
   const server = spawn(process.execPath, [MAIN], {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until the service worker has everything and answers for this page. */
+/** Waits until the service worker is complete and controls this page. */
 export const beInstalled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;

@@ -7,12 +7,12 @@ const SEPOLIA = '0xaa36a7';
 const MAINNET = '0x1';
 /** EIP-3326: the wallet does not know the chain. */
 const UNKNOWN_CHAIN = 4902;
-/** EIP-1193: the person said no. */
+/** EIP-1193: the person declined. */
 const REJECTED = 4001;
 
 export interface TestWallet {
   address: string;
-  /** The next request is declined. */
+  /** Declines the next request. */
   declineNext: () => void;
 }
 
@@ -21,13 +21,13 @@ interface WalletRequest {
   params?: unknown[];
 }
 
-/** Where a wallet's transactions go, and the key of an account that can pay for them. */
+/** The chain of a wallet's transactions, and the key of an account with funds. */
 interface Chain {
   rpcUrl: string;
   key: Hex;
 }
 
-/** Sends transactions and passes questions on; it is on another chain at first, and does not know this one. */
+/** Sends transactions and forwards queries. It starts on another chain, and does not know this one. */
 function answerForChain({ rpcUrl, key }: Chain) {
   const client = createWalletClient({
     account: privateKeyToAccount(key),
@@ -58,7 +58,7 @@ function answerForChain({ rpcUrl, key }: Chain) {
   };
 }
 
-/** A wallet (EIP-1193) that announces itself to the page (EIP-6963); its key stays here. */
+/** A wallet (EIP-1193) that announces itself to the page (EIP-6963). Its key stays in the test. */
 export async function installWallet(page: Page, name: string, chain?: Chain): Promise<TestWallet> {
   const account = privateKeyToAccount(chain?.key ?? generatePrivateKey());
   const answerOfChain = chain && answerForChain(chain);

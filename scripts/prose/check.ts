@@ -11,13 +11,11 @@ import { findFaultsOfSubject, findFaultsOfTestName, sentenceRule } from './rules
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Folders where comments and test names follow the rules. Add the rest one by one. */
 const SOURCES = [
-  'auth/src',
-  'protocol',
-  'scripts',
-  'web',
-  'server/src/!(geocoder|import|mail|newsletter|osm-file|streets)',
-].map((room) => `${room}/**/*.{ts,tsx,mjs,sql}`);
-SOURCES.push('server/src/{,geocoder/}*.ts');
+  '{attack,auth,bench,chain,deploy,drill,e2e,protocol,scripts,web}/**/*.{ts,tsx,mjs,sql}',
+  'server/src/!(geocoder|import|mail|newsletter|osm-file|streets)/**/*.{ts,sql}',
+  'server/src/{,geocoder/}*.ts',
+  '*.ts',
+];
 const DOCUMENTS = [] as string[];
 const FOREIGN = [
   '**/node_modules/**',

@@ -53,10 +53,13 @@ interface AnyNode {
 const isNode = (value: unknown): value is AnyNode =>
   typeof value === 'object' && value !== null && typeof (value as AnyNode).type === 'string';
 
+const isDescribe = (property: unknown): boolean => isNode(property) && property.name === 'describe';
+
 function isTestFunction(callee: unknown): boolean {
   if (!isNode(callee)) return false;
   if (callee.type === 'Identifier') return TESTS.has(String(callee.name));
-  if (callee.type === 'MemberExpression') return isTestFunction(callee.object);
+  if (callee.type === 'MemberExpression')
+    return !isDescribe(callee.property) && isTestFunction(callee.object);
   return callee.type === 'CallExpression' && isTestFunction(callee.callee);
 }
 

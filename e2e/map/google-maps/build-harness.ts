@@ -3,7 +3,7 @@ import { build } from 'vite';
 
 const inWeb = (path: string) => fileURLToPath(new URL(`../../../web/${path}`, import.meta.url));
 
-/** The page that holds the adapters for Google and nothing else, as script and styles. */
+/** Builds a page with only the adapters for Google, as a script and styles. */
 export async function buildHarness(): Promise<{ script: string; styles: string }> {
   const built = await build({
     root: inWeb(''),

@@ -32,8 +32,7 @@ interface Geocoder {
   reverse(point: Point): Promise<object[]>;
 }
 
-// What the page of the tests has on its window: the adapters of web/src/map/google, what an engine told, and Google's
-// stand-in.
+// The test page's globals: the adapters of web/src/map/google, their events, and a stand-in for Google.
 declare global {
   interface Window {
     googleMapsHarness: {

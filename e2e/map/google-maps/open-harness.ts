@@ -30,7 +30,7 @@ export const CLUSTER = {
 
 let harnessPage: ReturnType<typeof buildHarness> | undefined;
 
-/** An empty page with the adapters in it; Google's script is ours. */
+/** Opens an empty page with the adapters and our stand-in for Google's script. */
 export async function openHarness(page: Page): Promise<void> {
   harnessPage ??= buildHarness();
   const { script, styles } = await harnessPage;
@@ -48,7 +48,7 @@ export async function openHarness(page: Page): Promise<void> {
   await page.goto('/google-maps-harness');
 }
 
-/** Makes an engine on the page; `window.heard` collects what it tells. */
+/** Creates an engine on the page; `window.heard` records its events. */
 export async function makeEngine(page: Page, { apiKey = 'key', insetLeft = 0 } = {}): Promise<void> {
   await page.evaluate(
     ({ camera, apiKey, insetLeft }) => {
@@ -77,14 +77,14 @@ export async function makeEngine(page: Page, { apiKey = 'key', insetLeft = 0 } =
   );
 }
 
-/** The same, when its map has come. */
+/** Creates an engine and waits for its map. */
 export async function makeReadyEngine(page: Page, options?: Parameters<typeof makeEngine>[1]): Promise<void> {
   await openHarness(page);
   await makeEngine(page, options);
   await expect.poll(() => page.evaluate(() => window.heard.ready)).toBe(1);
 }
 
-/** What the engine told so far. */
+/** The engine's events so far. */
 export const heard = (page: Page) => page.evaluate(() => window.heard);
 /** Shows a place and a cluster. */
 export const setFeatures = (page: Page, selectedId?: string) =>
@@ -97,7 +97,7 @@ export const setFeatures = (page: Page, selectedId?: string) =>
     { features: [MUSEUM, CLUSTER], selectedId },
   );
 
-/** The middle of an element, in pixels of the map. */
+/** The middle of an element in pixels of the map. */
 export async function middleOf(page: Page, title: string) {
   const [box, map] = await Promise.all([
     page.getByTitle(title).boundingBox(),

@@ -19,7 +19,7 @@ export type Suggestion =
       location: Pick<ListedLocation, 'id' | 'name' | 'address' | 'latitude' | 'longitude'> &
         Partial<Pick<ListedLocation, 'category' | 'kind' | 'has_name' | 'names'>>;
     }
-  /** `isArea`: a quarter or a town, shown from further away. `isSimilar`: an address like the typed one. */
+  /** `isArea`: a quarter or a town, shown from farther away. `isSimilar`: an address like the typed one. */
   | {
       kind: 'point';
       point: NamedPoint;
