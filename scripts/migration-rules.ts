@@ -86,7 +86,7 @@ export function findBlockingStatements(text: string): Finding[] {
     .filter(Boolean);
   const created = new Set(
     statements.flatMap(
-      (statement) => /^create table (?:if not exists )?([\w.]+)/i.exec(statement)?.[1] ?? [],
+      (statement) => /^create (?:unlogged )?table (?:if not exists )?([\w.]+)/i.exec(statement)?.[1] ?? [],
     ),
   );
   const [kind] = HEADER.exec(text)?.slice(1) ?? [];
