@@ -109,7 +109,6 @@ create table auth.amr_claims (
   constraint amr_claims_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
 );
 CREATE INDEX amr_claims_factor ON auth.amr_claims USING btree (factor_id) WHERE (factor_id IS NOT NULL);
-CREATE INDEX amr_claims_provider ON auth.amr_claims USING btree (provider) WHERE (provider IS NOT NULL);
 
 -- auth.attempts
 create table auth.attempts (
@@ -227,9 +226,6 @@ create table auth.flow_states (
   constraint flow_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint flow_states_auth_code_key UNIQUE (auth_code)
 );
-CREATE INDEX flow_states_linking_session ON auth.flow_states USING btree (linking_session_id);
-CREATE INDEX flow_states_linking_user ON auth.flow_states USING btree (linking_user_id);
-CREATE INDEX flow_states_user ON auth.flow_states USING btree (user_id);
 
 -- auth.identities
 create table auth.identities (
@@ -669,7 +665,6 @@ create table contact_messages (
 );
 CREATE INDEX contact_messages_again ON public.contact_messages USING btree (content_hash, created_at);
 CREATE INDEX contact_messages_newest ON public.contact_messages USING btree (created_at DESC, id DESC);
-CREATE INDEX contact_messages_user ON public.contact_messages USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX contact_messages_words ON public.contact_messages USING gin (words gin_trgm_ops);
 CREATE TRIGGER contact_messages_removed AFTER DELETE ON contact_messages REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_document_files();
 
@@ -714,13 +709,10 @@ create table corrections (
   constraint corrections_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES user_profiles(id) ON DELETE SET NULL
 );
 CREATE INDEX corrections_decided ON public.corrections USING btree (decided_at DESC, id DESC) WHERE (decision IS NOT NULL);
-CREATE INDEX corrections_decided_by ON public.corrections USING btree (decided_by) WHERE (decided_by IS NOT NULL);
-CREATE INDEX corrections_duplicate_of ON public.corrections USING btree (duplicate_of) WHERE (duplicate_of IS NOT NULL);
 CREATE INDEX corrections_location ON public.corrections USING btree (location_id);
 CREATE UNIQUE INDEX corrections_one_open ON public.corrections USING btree (suggested_by, location_id, kind) WHERE (decision IS NULL);
 CREATE INDEX corrections_open ON public.corrections USING btree (created_at, id) WHERE (decision IS NULL);
 CREATE INDEX corrections_suggested_by ON public.corrections USING btree (suggested_by, created_at) WHERE (suggested_by IS NOT NULL);
-CREATE INDEX corrections_undone_by ON public.corrections USING btree (undone_by) WHERE (undone_by IS NOT NULL);
 
 -- data_import_rows
 create table data_import_rows (
@@ -783,7 +775,6 @@ create table data_imports (
   constraint data_imports_state_check CHECK (state = ANY (ARRAY['draft'::text, 'checking'::text, 'ready'::text, 'applying'::text, 'applied'::text, 'undoing'::text, 'undone'::text])),
   constraint data_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL
 );
-CREATE INDEX data_imports_created_by ON public.data_imports USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX data_imports_newest ON public.data_imports USING btree (created_at DESC, id DESC);
 CREATE INDEX data_imports_source ON public.data_imports USING btree (source, applied_at DESC) WHERE (state = 'applied'::text);
 
@@ -933,8 +924,6 @@ create table location_confirmations (
   constraint location_confirmations_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
 );
 CREATE INDEX location_confirmations_newest ON public.location_confirmations USING btree (location_id, answered_at DESC);
-CREATE INDEX location_confirmations_newest_no ON public.location_confirmations USING btree (location_id, answered_at DESC) WHERE (NOT is_accurate);
-CREATE INDEX location_confirmations_newest_yes ON public.location_confirmations USING btree (location_id, answered_at DESC) WHERE is_accurate;
 CREATE TRIGGER location_confirmations_applied AFTER INSERT OR DELETE ON location_confirmations FOR EACH ROW EXECUTE FUNCTION apply_confirmation();
 CREATE TRIGGER location_confirmations_applied_anew AFTER UPDATE ON location_confirmations FOR EACH ROW WHEN (old.is_accurate IS DISTINCT FROM new.is_accurate OR old.answered_at IS DISTINCT FROM new.answered_at) EXECUTE FUNCTION apply_confirmation();
 CREATE TRIGGER location_confirmations_followed BEFORE INSERT ON location_confirmations FOR EACH ROW EXECUTE FUNCTION follow_merge_of_confirmation();
@@ -1379,7 +1368,6 @@ create table removed_reviews (
 );
 CREATE INDEX removed_reviews_location ON public.removed_reviews USING btree (location_id) WHERE (location_id IS NOT NULL);
 CREATE INDEX removed_reviews_newest ON public.removed_reviews USING btree (cause, removed_at DESC, id DESC);
-CREATE INDEX removed_reviews_remover ON public.removed_reviews USING btree (removed_by) WHERE (removed_by IS NOT NULL);
 CREATE INDEX removed_reviews_user ON public.removed_reviews USING btree (user_id, cause);
 CREATE INDEX removed_reviews_words ON public.removed_reviews USING gin (search_text gin_trgm_ops) WHERE (cause = 'moderation'::text);
 
@@ -1417,7 +1405,6 @@ create table review_reports (
 CREATE INDEX review_reports_open ON public.review_reports USING btree (updated_at DESC, id DESC) WHERE (resolved_at IS NULL);
 CREATE INDEX review_reports_removed_review ON public.review_reports USING btree (removed_review_id) WHERE (removed_review_id IS NOT NULL);
 CREATE INDEX review_reports_reporter ON public.review_reports USING btree (reporter_id, created_at, id);
-CREATE INDEX review_reports_resolver ON public.review_reports USING btree (resolved_by) WHERE (resolved_by IS NOT NULL);
 CREATE TRIGGER review_reports_counted AFTER INSERT OR DELETE ON review_reports FOR EACH ROW EXECUTE FUNCTION count_open_report();
 CREATE TRIGGER review_reports_counted_anew AFTER UPDATE ON review_reports FOR EACH ROW WHEN ((old.resolved_at IS NULL) IS DISTINCT FROM (new.resolved_at IS NULL) OR old.review_id IS DISTINCT FROM new.review_id) EXECUTE FUNCTION count_open_report();
 
@@ -1678,7 +1665,6 @@ CREATE INDEX profiles_by_name ON public.user_profiles USING btree (name_search, 
 CREATE INDEX profiles_by_reputation ON public.user_profiles USING btree (reputation_score DESC, id DESC);
 CREATE INDEX profiles_by_reviews ON public.user_profiles USING btree (total_reviews DESC, id DESC);
 CREATE INDEX profiles_newest ON public.user_profiles USING btree (created_at DESC, id DESC) INCLUDE (name_search);
-CREATE INDEX profiles_reviewing_by_name ON public.user_profiles USING btree (name_search, id) WHERE (total_reviews > 0);
 CREATE INDEX profiles_words ON public.user_profiles USING gin (name_search gin_trgm_ops);
 CREATE UNIQUE INDEX user_profiles_avatar ON public.user_profiles USING btree (avatar_id) WHERE (avatar_id IS NOT NULL);
 CREATE INDEX user_profiles_by_badges ON public.user_profiles USING btree (COALESCE(month_end_badges, badges_earned) DESC, COALESCE(month_end_reputation, reputation_score) DESC, id DESC) WHERE (is_public AND shows_badges AND (COALESCE(month_end_badges, badges_earned) > 0));
