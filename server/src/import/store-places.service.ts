@@ -148,14 +148,12 @@ async function storeStaged(sql: Database, file: StoredFile, options: StoreOption
   const long = <Result>(work: (transaction: TransactionSql) => Promise<Result>) =>
     inLongTransaction(sql, work, options);
   const area = await long((transaction) => chooseArea(transaction, file, options));
-  const addressPieces = (
-    await prepareAddressWork({
-      id: area.id,
-      earlierIds: area.earlier.flatMap(({ id }) => id ?? []),
-      bounds: file.header?.bounds,
-      staged: await countStagedAddresses(sql),
-    })
-  ).map((piece) => () => long(piece));
+  const addressPieces = prepareAddressWork({
+    id: area.id,
+    earlierIds: area.earlier.flatMap(({ id }) => id ?? []),
+    bounds: file.header?.bounds,
+    staged: await countStagedAddresses(sql),
+  }).map((piece) => () => long(piece));
   const addressWork = addressPieces.values();
   let addressesDone = 0;
   let isDecided = false;

@@ -24,8 +24,8 @@ class Merger {
 }
 
 /**
- * An extract with changes applied: whoever reads it meets what a newer extract would have, in the same order. Nothing is
- * written.
+ * An extract with changes applied. It is read as a newer extract would be, with the same elements in the same order.
+ * Nothing is written.
  */
 export class ChangedFile implements OsmFile {
   readonly #base: OsmFile;

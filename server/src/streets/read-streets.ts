@@ -184,7 +184,7 @@ function addWay(way: OsmWay, line: Point[], collector: FeatureCollector): void {
 
 /**
  * Reads what the base map draws of a file, in three passes: relations, ways, nodes. Ways and features are in temporary
- * files, for whoever closes the features.
+ * files; the caller closes the features.
  * @returns undefined when the file has nothing to draw
  * @throws {StartupError} for a file that cannot be read to its end
  */
