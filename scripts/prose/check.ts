@@ -16,7 +16,12 @@ const SOURCES = [
   'server/src/{,geocoder/}*.ts',
   '*.ts',
 ];
-const DOCUMENTS = [] as string[];
+const DOCUMENTS = [
+  '{,auth/}*.md',
+  'docs/{auth-outcomes,content,operations,security}.md',
+  'docs/operations/*.md',
+  'docs/decisions/00{0[5-8],10,32,4[46-9],5[0,1,3-9],6[235-9],7[0-35-9],8[12]}-*.md',
+];
 const FOREIGN = [
   '**/node_modules/**',
   '**/paraglide/**',
