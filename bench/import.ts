@@ -44,7 +44,19 @@ async function runImport(name: string, file: string, dataDir: string, url: strin
   console.log(`\n${name}`);
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1_000;
-  const command = ServerProcess.spawn({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, 'commands/import.ts', [file]);
+  /** As `npm run import` sets it, or as one wants to compare. */
+  const memorySettings = Object.entries(process.env).filter(([name]) =>
+    /^(MALLOC_|NODE_OPTIONS$)/.test(name),
+  );
+  const command = ServerProcess.spawn(
+    {
+      ...(Object.fromEntries(memorySettings) as Record<string, string>),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+    },
+    'commands/import.ts',
+    [file],
+  );
   let isOver = false;
   let peak = 0;
   let cpu = 0;

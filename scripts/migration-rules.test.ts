@@ -34,6 +34,7 @@ describe('findBlockingStatements', () => {
 
   it.each([
     'create table a (b int); create index c on a (b); alter table a add constraint d unique (b);',
+    'create unlogged table a (b int); create index c on a (b);',
     'alter table reviews add column a int not null default 0;',
     'alter table reviews add constraint a check (rating > 0) not valid;',
     'alter table reviews validate constraint a;',
