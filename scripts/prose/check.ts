@@ -16,7 +16,12 @@ const SOURCES = [
   'server/src/{,geocoder/}*.ts',
   '*.ts',
 ];
-const DOCUMENTS = [] as string[];
+const DOCUMENTS = [
+  '{,auth/}*.md',
+  'docs/{auth-outcomes,content,operations,security}.md',
+  'docs/operations/*.md',
+  'docs/decisions/00{0[5-8],10,32,4[3-9],5?,6?,7?,8?}-*.md',
+];
 const FOREIGN = [
   '**/node_modules/**',
   '**/paraglide/**',

@@ -80,3 +80,10 @@ describe('readSource', () => {
     expect(readSource('a.ts', source).testNames.map(({ text }) => text)).toEqual(['a %i', 'b %s d']);
   });
 });
+
+describe('readSource', () => {
+  it('reads names of tests, but not of groups', () => {
+    const source = "test.describe('a group', () => { test('opens', f); it.each(rows)('closes %s', f); });";
+    expect(readSource('a.spec.ts', source).testNames.map(({ text }) => text)).toEqual(['opens', 'closes %s']);
+  });
+});
