@@ -75,7 +75,7 @@ export function findFaultsOfTestName(name: string): string[] {
   ];
 }
 
-const SUBJECT = /^(feat|fix|perf|refactor|test|docs|build)(\([a-z0-9-]+\))?: [^A-Z\s]/;
+const SUBJECT = /^(feat|fix|perf|refactor|test|docs|build|style)(\([a-z0-9-]+\))?: [^A-Z\s]/;
 const MAX_CHARACTERS_OF_SUBJECT = 72;
 
 /** Returns why a commit subject is not of the form "fix(admin): announce a single decision". Merges have any subject. */
