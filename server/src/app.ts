@@ -159,7 +159,7 @@ export async function buildApp({
     {
       // A map archive contains the streets.
       readStreetAreas: config.mapPmtiles === undefined ? buildAreaReader(sql) : async () => [],
-      readMapArchive: async () => (await mapArchives?.get())?.description ?? null,
+      readMapArchive: () => mapArchives?.get()?.description ?? null,
       readBadgeChain: () => describeChain(minting),
     },
   );

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { TileType } from 'pmtiles';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StartupError } from '../config/startup-error.ts';
 import { type PmtilesContent, writePmtiles } from '../testing/files/write-pmtiles.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { MapArchiveStore } from './map-archive.service.ts';
 import { openMapArchive } from './open-map-archive.ts';
 
 const layersOf = (...ids: string[]) => ({ vector_layers: ids.map((id) => ({ id, fields: {} })) });
@@ -111,7 +112,7 @@ describe('map archive on a web server', () => {
       const bytes = Buffer.alloc(end - Number(first) + 1);
       await file.read(bytes, 0, bytes.length, Number(first));
       await file.close();
-      response.writeHead(206, { 'content-range': `bytes ${first}-${end}/${size}` }).end(bytes);
+      response.writeHead(206, { etag: '"a/b"', 'content-range': `bytes ${first}-${end}/${size}` }).end(bytes);
     }).listen(0, '127.0.0.1');
     await once(files, 'listening');
     url = `http://127.0.0.1:${(files.address() as AddressInfo).port}/map.pmtiles`;
@@ -123,7 +124,11 @@ describe('map archive on a web server', () => {
 
   it('reads ranges and returns 503 only for failed tiles', async () => {
     const server = await startTestApp({ MAP_PMTILES: url });
-    expect(await settingsOf(server)).toMatchObject({ schema: 'protomaps', west: -88 });
+    expect(await settingsOf(server)).toMatchObject({
+      schema: 'protomaps',
+      west: -88,
+      version: expect.stringMatching(/^\w+-\w+-ab$/),
+    });
     expect((await tile(server, '14/4203/6090')).body).toBe('the Loop');
     isUp = false;
     const failed = await tile(server, '14/4204/6090');
@@ -141,6 +146,14 @@ describe('map archive on a web server', () => {
     expect(await settingsOf(server)).toBeNull();
     expect((await tile(server, '0/0/0')).statusCode).toBe(204);
     await server.close();
+  });
+
+  it('opens the archive once its server answers', async () => {
+    isUp = false;
+    const store = new MapArchiveStore(url, { warn: () => undefined }, { retryMs: 0 });
+    await store.start();
+    isUp = true;
+    await vi.waitFor(() => expect(store.get()?.description).toMatchObject({ schema: 'protomaps' }));
   });
 });
 

@@ -38,7 +38,7 @@ export function registerMapArchiveRoutes(app: TypedApp, archives: MapArchiveStor
         if (index > last)
           throw invalidField(field, `must be ${last} or less at zoom ${zoom}`, 'too_large', last);
       }
-      const archive = await archives?.get();
+      const archive = archives?.get();
       if (!archive) return sendTile(request, reply, undefined);
       const content = await archive.findTile(zoom, x, y).catch((error: unknown) => {
         request.log.warn({ err: error }, 'a tile of the map archive cannot be read');

@@ -1,44 +1,44 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isRemote, type OpenMapArchive, openMapArchive } from './open-map-archive.ts';
 
-/** Milliseconds until an unreachable archive is tried again. */
+/** Milliseconds until an archive on a web server that did not answer is asked for again. */
 const RETRY_MS = 30_000;
 
-/** The base map of MAP_PMTILES. While the web server of a remote archive is down, there is none. */
+/** The base map of MAP_PMTILES. A remote archive is absent until its web server answers. */
 export class MapArchiveStore {
   readonly #location: string;
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly #retryMs: number;
   #opened: OpenMapArchive | undefined;
-  #opening: Promise<OpenMapArchive | undefined> | undefined;
+  #isOpening = false;
   #nextTryAt = 0;
 
-  constructor(location: string, log: Pick<FastifyBaseLogger, 'warn'>) {
+  constructor(location: string, log: Pick<FastifyBaseLogger, 'warn'>, { retryMs = RETRY_MS } = {}) {
     this.#location = location;
     this.#log = log;
+    this.#retryMs = retryMs;
   }
 
-  /** @throws {StartupError} for an unusable file; a web server may answer later */
+  /** Opens the archive. @throws {StartupError} when a file cannot be used; a web server may answer later */
   async start(): Promise<void> {
-    if (isRemote(this.#location)) await this.get();
+    if (isRemote(this.#location)) await this.#tryToOpen();
     else this.#opened = await openMapArchive(this.#location);
   }
 
-  /** Returns the archive, or undefined while its web server is down. */
-  async get(): Promise<OpenMapArchive | undefined> {
-    if (this.#opened) return this.#opened;
-    if (!this.#opening && Date.now() < this.#nextTryAt) return undefined;
-    this.#opening ??= this.#tryToOpen();
-    return await this.#opening;
+  /** Returns the archive, or undefined while its web server does not answer. No request waits for that server. */
+  get(): OpenMapArchive | undefined {
+    if (!this.#opened && !this.#isOpening && Date.now() >= this.#nextTryAt) void this.#tryToOpen();
+    return this.#opened;
   }
 
-  async #tryToOpen(): Promise<OpenMapArchive | undefined> {
+  async #tryToOpen(): Promise<void> {
+    this.#isOpening = true;
     try {
       this.#opened = await openMapArchive(this.#location);
     } catch (error) {
-      this.#nextTryAt = Date.now() + RETRY_MS;
+      this.#nextTryAt = Date.now() + this.#retryMs;
       this.#log.warn({ err: error }, 'the map archive cannot be opened');
     }
-    this.#opening = undefined;
-    return this.#opened;
+    this.#isOpening = false;
   }
 }

@@ -127,11 +127,15 @@ export async function openMapArchive(location: string): Promise<OpenMapArchive> 
       east: header.maxLon,
       north: header.maxLat,
       attribution: readAttribution(metadata),
-      version: `${header.numTileContents.toString(36)}-${header.tileDataLength?.toString(36) ?? '0'}-${header.etag ?? ''}`,
+      version: versionOf(header),
     },
     header.tileCompression === Compression.Gzip,
   );
 }
+
+/** Differs between archives; may be part of an address and of an ETag. */
+const versionOf = ({ numTileContents, tileDataLength = 0, etag = '' }: Header): string =>
+  `${numTileContents.toString(36)}-${tileDataLength.toString(36)}-${etag.replace(/\W/g, '')}`;
 
 async function openSource(location: string): Promise<Source> {
   if (isRemote(location)) return new RemoteSource(location);

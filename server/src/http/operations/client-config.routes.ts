@@ -15,7 +15,7 @@ export function registerClientConfigRoutes(
     readBadgeChain,
   }: {
     readStreetAreas: () => Promise<ClientConfig['streetAreas']>;
-    readMapArchive: () => Promise<ClientConfig['mapArchive']>;
+    readMapArchive: () => ClientConfig['mapArchive'];
     readBadgeChain: () => ClientConfig['badgeChain'];
   },
 ): void {
@@ -32,7 +32,7 @@ export function registerClientConfigRoutes(
     async () => ({
       ...settings,
       streetAreas: await readStreetAreas(),
-      mapArchive: await readMapArchive(),
+      mapArchive: readMapArchive(),
       badgeChain: readBadgeChain(),
     }),
   );
