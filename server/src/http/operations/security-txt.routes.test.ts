@@ -51,7 +51,9 @@ describe('security.txt', () => {
     const { status, body } = await server.send('GET', TXT);
     expect(status).toBe(200);
     expect(parse(body).Contact).toEqual(['https://wayable.example/security-policy.txt']);
-    expect((await server.send('GET', '/security-policy.txt')).body).toContain('write to the operator of the site');
+    expect((await server.send('GET', '/security-policy.txt')).body).toContain(
+      'write to the operator of the site',
+    );
     await server.close();
   });
 
