@@ -36,7 +36,7 @@ export const Location = Type.Object({
   address: Type.String({ description: 'May be empty for an imported place whose address is not known' }),
   near_street: Type.Optional(
     Type.String({
-      description: 'The nearest street, by its local name, of a place whose address names none',
+      description: 'The local name of the nearest street, for a place without a street in its address',
     }),
   ),
   category: CategorySchema,

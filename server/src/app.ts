@@ -146,6 +146,7 @@ export async function buildApp({
   const pages = site && new PageStore(site, (html) => composePage(html, installation));
   const mapArchives = config.mapPmtiles ? new MapArchiveStore(config.mapPmtiles, app.log) : undefined;
   await mapArchives?.start();
+  app.addHook('onClose', async () => mapArchives?.close());
   registerClientConfigRoutes(
     app,
     {

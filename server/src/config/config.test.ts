@@ -32,6 +32,18 @@ describe('readConfig', () => {
     );
   });
 
+  it('uses no online style beside a map archive by default', () => {
+    const style = 'https://style.example/light';
+    expect(read({ MAP_PMTILES: 'maps/city.pmtiles' })).toMatchObject({
+      mapPmtiles: expect.stringMatching(/^\/.*maps\/city\.pmtiles$/),
+      mapStyleUrl: undefined,
+    });
+    expect(read({ MAP_PMTILES: 'https://x.example/a', MAP_STYLE_URL: style })).toMatchObject({
+      mapPmtiles: 'https://x.example/a',
+      mapStyleUrl: style,
+    });
+  });
+
   it('disables the demo with an external database by default', () => {
     const DATABASE_URL = 'postgres://me:secret@db/wayable';
     expect(read({ DATABASE_URL }).demo).toBe(false);
@@ -158,6 +170,7 @@ describe('readConfig', () => {
     [{ TLS_KEY: 'key.pem' }, /TLS_CERT and TLS_KEY are no settings any more/],
     [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have 16/],
     [{ METRICS_TOKEN: 'sixteen and blanks' }, /^(?!.*sixteen)/],
+    [{ MAP_PMTILES: 's3://maps/city.pmtiles' }, /MAP_PMTILES must be an http/],
     [{ GEOCODER_URL: 'photon' }, /GEOCODER_URL must be an http/],
     [{ GEOCODER_URL: 'https://x', GEOCODER_KIND: 'here' }, /GEOCODER_KIND must be photon or nominatim/],
     [{ GEOCODER_KIND: 'photon' }, /GEOCODER_URL is missing/],

@@ -3563,7 +3563,7 @@ CREATE OR REPLACE FUNCTION public.state_facts()
 AS $function$
 declare ids uuid[] := array(select distinct location_id from changed order by location_id);
 begin
-  -- Who waits for another's facts of the same place sees them afterwards: each statement sees what is there when it begins.
+  -- A transaction that waits here sees the other one's facts in its next statement.
   perform 1 from locations where id = any (ids) order by id for no key update;
   update locations set public_facts = coalesce(stated.facts, '{}')
   from unnest(ids) as touched(id)

@@ -65,7 +65,7 @@ export async function updateChangedCategories(sql: Queryable): Promise<void> {
   `;
 }
 
-/** Creates the table of the transaction for places whose facts `replaceFacts` replaces. */
+/** Creates a temporary table of places. `replaceFacts` replaces their facts. */
 export async function createTouched(sql: Queryable): Promise<void> {
   await sql`create temporary table touched_places (location_id uuid primary key) on commit drop`;
 }

@@ -32,8 +32,13 @@ async function writeState({ folder, ...state }: KeptExtract): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
+/** Takes a missing file or folder for none; any other failure is one. */
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
 async function readKept(folder: string): Promise<KeptExtract[]> {
-  const text = await readFile(join(folder, 'state.json'), 'utf8').catch(() => undefined);
+  const text = await readFile(join(folder, 'state.json'), 'utf8').catch(ifMissing);
   return text === undefined ? [] : [{ folder, ...(JSON.parse(text) as KeptState) }];
 }
 
@@ -43,7 +48,7 @@ async function readKept(folder: string): Promise<KeptExtract[]> {
  * @throws {StartupError} when none or several are kept
  */
 export async function findKept(dataDir: string, name: string | undefined): Promise<KeptExtract> {
-  const folders = await readdir(foldersIn(dataDir)).catch(() => []);
+  const folders = (await readdir(foldersIn(dataDir)).catch(ifMissing)) ?? [];
   const kept = (
     await Promise.all(folders.map((folder) => readKept(join(foldersIn(dataDir), folder))))
   ).flat();

@@ -1,10 +1,13 @@
 import { constants, setPriority } from 'node:os';
 
-/** Lets other processes go first, where this one may say so: not all users may, and the process may be over. */
+const EXPECTED = ['EACCES', 'EPERM', 'ESRCH'];
+
+/** Gives a process a lower priority, if this user may do so and the process still runs. */
 export function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // The import works without.
+  } catch (error) {
+    // The import works without: this user may not lower it, or the process has ended.
+    if (!EXPECTED.includes((error as { info?: NodeJS.ErrnoException }).info?.code ?? '')) throw error;
   }
 }

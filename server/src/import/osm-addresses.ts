@@ -254,7 +254,7 @@ class AddressReader {
     return streets;
   }
 
-  /** An entry for each number of an element, whose street it adds. */
+  /** Adds the element's street, and returns one entry for each of its house numbers. */
   #entriesOf(
     { externalId, street, numbers, tags, point, isInterpolated }: NumberedElement,
     street_key: string,

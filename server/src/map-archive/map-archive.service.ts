@@ -31,6 +31,10 @@ export class MapArchiveStore {
     return this.#opened;
   }
 
+  async close(): Promise<void> {
+    await this.#opened?.close();
+  }
+
   async #tryToOpen(): Promise<void> {
     this.#isOpening = true;
     try {

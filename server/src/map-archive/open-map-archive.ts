@@ -39,6 +39,10 @@ class LocalSource implements Source {
     return this.#path;
   }
 
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
   async getBytes(offset: number, length: number): Promise<RangeResponse> {
     const bytes = new ArrayBuffer(length);
     const { bytesRead } = await this.#file.read(new Uint8Array(bytes), 0, length, offset);
@@ -75,12 +79,14 @@ export const isRemote = (location: string): boolean => /^https?:/i.test(location
 
 /** A base map in a PMTiles archive (specification version 3), configured by MAP_PMTILES. */
 export class OpenMapArchive {
+  readonly #source: Source;
   readonly #tiles: PMTiles;
   readonly description: MapArchive;
   readonly isGzipped: boolean;
 
-  constructor(tiles: PMTiles, description: MapArchive, isGzipped: boolean) {
-    this.#tiles = tiles;
+  constructor(source: Source, description: MapArchive, isGzipped: boolean) {
+    this.#source = source;
+    this.#tiles = new PMTiles(source, new DirectoryCache());
     this.description = description;
     this.isGzipped = isGzipped;
   }
@@ -89,6 +95,10 @@ export class OpenMapArchive {
   async findTile(zoom: number, x: number, y: number): Promise<Buffer | undefined> {
     const tile = await this.#tiles.getZxy(zoom, x, y);
     return tile && Buffer.from(tile.data);
+  }
+
+  close(): Promise<void> {
+    return closeSource(this.#source);
   }
 }
 
@@ -101,11 +111,22 @@ export async function openMapArchive(location: string): Promise<OpenMapArchive> 
     throw new StartupError(`MAP_PMTILES: ${location} ${reason}.`);
   };
   const source = await openSource(location).catch((error) => refuse(`cannot be opened (${error.message})`));
-  const cache = new SharedPromiseCache();
-  const plain = new PMTiles(source, cache);
-  const { header, metadata } = await readDescription(plain).catch((error) =>
-    refuse(`cannot be read as PMTiles (${error.message})`),
-  );
+  try {
+    const { header, metadata } = await readDescription(new PMTiles(source)).catch((error) =>
+      refuse(`cannot be read as PMTiles (${error.message})`),
+    );
+    return new OpenMapArchive(
+      source,
+      describeArchive(header, metadata, refuse),
+      header.tileCompression === Compression.Gzip,
+    );
+  } catch (error) {
+    await closeSource(source);
+    throw error;
+  }
+}
+
+function describeArchive(header: Header, metadata: unknown, refuse: (reason: string) => never): MapArchive {
   if (header.tileType !== TileType.Mvt)
     return refuse('has pictures or other tiles; the map draws vector tiles (MVT)');
   if (header.tileCompression !== Compression.Gzip && header.tileCompression !== Compression.None)
@@ -116,21 +137,21 @@ export async function openMapArchive(location: string): Promise<OpenMapArchive> 
     return refuse(
       `has layers of an unknown schema (${layers.join(', ') || 'none'}); known are ${MAP_SCHEMAS.join(' and ')}`,
     );
-  return new OpenMapArchive(
-    new PMTiles(source, new DirectoryCache()),
-    {
-      schema,
-      minzoom: header.minZoom,
-      maxzoom: header.maxZoom,
-      west: header.minLon,
-      south: header.minLat,
-      east: header.maxLon,
-      north: header.maxLat,
-      attribution: readAttribution(metadata),
-      version: versionOf(header),
-    },
-    header.tileCompression === Compression.Gzip,
-  );
+  return {
+    schema,
+    minzoom: header.minZoom,
+    maxzoom: header.maxZoom,
+    west: header.minLon,
+    south: header.minLat,
+    east: header.maxLon,
+    north: header.maxLat,
+    attribution: readAttribution(metadata),
+    version: versionOf(header),
+  };
+}
+
+async function closeSource(source: Source): Promise<void> {
+  if (source instanceof LocalSource) await source.close();
 }
 
 /** Differs between archives; may be part of an address and of an ETag. */
