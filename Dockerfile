@@ -7,11 +7,15 @@ FROM ${BASE} AS manifests
 WORKDIR /wayable
 COPY .npmrc package.json package-lock.json ./
 COPY auth/package.json auth/
+COPY badges/package.json badges/
 COPY bench/package.json bench/
 COPY chain/package.json chain/
 COPY e2e/package.json e2e/
+COPY geo/package.json geo/
+COPY outreach/package.json outreach/
 COPY protocol/package.json protocol/
 COPY server/package.json server/
+COPY suggestions/package.json suggestions/
 COPY web/package.json web/
 
 FROM manifests AS web
@@ -44,8 +48,12 @@ COPY chain/generated chain/generated
 COPY chain/src chain/src
 COPY deploy/health-check.mjs deploy/
 COPY auth auth
+COPY badges badges
+COPY geo geo
+COPY outreach outreach
 COPY protocol protocol
 COPY server server
+COPY suggestions suggestions
 COPY web/messages web/messages
 COPY --from=web /wayable/web/build web/build
 # The user of the official image; a number, because Kubernetes checks `runAsNonRoot` by number.

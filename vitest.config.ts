@@ -10,10 +10,11 @@ import { contentPlugin } from './web/vite/content-plugin.ts';
 import { messagesPlugin } from './web/vite/messages-plugin.ts';
 import { PSEUDO_LOCALE } from './web/vite/pseudo-locale.ts';
 
-const onPostgres = ['{server,auth}/src/**/*.{routes,db}.test.ts'];
+const packages = '{auth,badges,geo,outreach,server,suggestions}';
+const onPostgres = [`${packages}/src/**/*.{routes,db}.test.ts`];
 const attacks = 'attack/*.attack.test.ts';
 const prepareData = 'server/src/testing/prepare-data.ts';
-const onProcesses = '{server,auth}/src/**/*.process.test.ts';
+const onProcesses = `${packages}/src/**/*.process.test.ts`;
 /** Loaded machines are slow. A longer timeout costs a passing test nothing. */
 const patient = { poll: { timeout: 15_000 } };
 /** For projects with files that share a worker. */
@@ -106,7 +107,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect: patient,
-          include: ['{protocol,auth,server,web,bench,drill,scripts}/**/*.test.ts'],
+          include: ['{protocol,web,bench,drill,scripts}/**/*.test.ts', `${packages}/**/*.test.ts`],
           exclude: ['**/node_modules/**', ...onPostgres, onProcesses],
           // Evaluates each module once for all files of a worker, which otherwise takes most of the time.
           isolate: false,

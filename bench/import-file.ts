@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import type { OsmElement, OsmTags } from '../server/src/osm-file/elements.ts';
-import { node, writeOsmFile } from '../server/src/testing/files/osm-file-writer.ts';
+import type { OsmElement, OsmTags } from '@wayable/geo/osm-file/elements';
+import { node, writeOsmFile } from '@wayable/geo/testing/osm-file-writer';
 
 const [WEST, SOUTH] = [8, 49];
 /** Of an extract with a million places: a conurbation, or a small country. */

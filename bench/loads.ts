@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@wayable/protocol/categories';
 import { FEATURES } from '@wayable/protocol/features';
-import { pointInTile } from '../server/src/tiles/tile-address.ts';
+import { pointInTile } from '../server/src/squares/tile-address.ts';
 import type { LoadRequest } from './measure.ts';
 
 /** A measured read with its requests. */

@@ -1,6 +1,7 @@
 import { toAuthUser } from '@wayable/auth/accounts/auth-user';
 import { findUser } from '@wayable/auth/accounts/users.queries';
 import { hashPassword, isPassword } from '@wayable/auth/password/passwords';
+import { buildTile, type Tile } from '@wayable/geo/tiles/tiles.service';
 import { LeaderboardQuery } from '@wayable/protocol/leaderboard';
 import { type LocationsInViewQuery, VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
 import { AdminReviewsQuery, AdminUsersQuery, LogQuery } from '@wayable/protocol/moderation';
@@ -22,7 +23,6 @@ import { listNotifications } from '../server/src/notifications/notifications.ts'
 import { getProfile, listProfileReviews } from '../server/src/profiles/profiles.service.ts';
 import * as reviews from '../server/src/reviews/reviews.queries.ts';
 import { listReviewsOfUser } from '../server/src/reviews/reviews.service.ts';
-import { buildTile, type Tile } from '../server/src/tiles/tiles.service.ts';
 import { REFERENCE_VIEWER } from './accounts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { writeXlsx } from '../server/src/testing/files/write-xlsx.ts';
+import { writeXlsx } from '@wayable/geo/testing/write-xlsx';
 import { makeAdministrator } from './support/database.ts';
 import { beSignedIn, expect, test } from './support/fixtures.ts';
 import { moveTo } from './support/keys.ts';

@@ -17,7 +17,7 @@ describe('listAffectedTests', () => {
   it('finds tests that use a feature over HTTP', () => {
     const { server, component } = affectedBy('server/src/reviews/reviews.service.ts');
     expect(server).toContain('server/src/reviews/reviews.routes.test.ts');
-    expect(server).not.toContain('server/src/tiles/tiles.routes.test.ts');
+    expect(server).not.toContain('geo/src/tiles/tiles.routes.test.ts');
     expect(component).toEqual([]);
   });
 

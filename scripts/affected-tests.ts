@@ -6,7 +6,7 @@ import { readImportGraph } from './import-graph.ts';
 const HUB =
   /^server\/src\/(app|program|main)\.ts$|\/testing\/|^web\/src\/(root\.tsx|routes\.ts|app\/routes\/)|^web\/vite\.config\.ts$/;
 const TEST = /\.test\.tsx?$/;
-const ON_POSTGRES = /^(?:auth|server)\/src\/.*\.(routes|db)\.test\.ts$/;
+const ON_POSTGRES = /^(?:auth|badges|geo|outreach|server|suggestions)\/src\/.*\.(routes|db)\.test\.ts$/;
 const COMPONENT = /\.component\.test\.tsx$/;
 const PROCESS = /\.process\.test\.ts$|^attack\//;
 /** Tests of the repository itself, which read files of all folders. */
@@ -22,7 +22,8 @@ export interface AffectedTests {
 
 /** The folder of a feature: `review` for server/src/reviews/…, web/src/reviews/… and web/src/app/review/…. */
 function roomOf(file: string): string | undefined {
-  const [, side, room] = /^(auth|server|web)\/src\/(?:app\/)?([\w-]+)/.exec(file) ?? [];
+  const [, side, room] =
+    /^(auth|badges|geo|outreach|server|suggestions|web)\/src\/(?:app\/)?([\w-]+)/.exec(file) ?? [];
   return side && room ? `${side} ${room.replace(/s$/, '')}` : undefined;
 }
 
@@ -47,7 +48,7 @@ export function listAffectedTests(
   const rooms = new Set(changed.map(roomOf));
   const isOfRoom = (file: string) =>
     (ON_POSTGRES.test(file) || COMPONENT.test(file)) && rooms.has(roomOf(file));
-  const changesSchema = changed.some((file) => /^(?:auth|server)\/src\/.*\.(sql|queries\.ts)$/.test(file));
+  const changesSchema = changed.some((file) => /\.(sql|queries\.ts)$/.test(file));
   const tests = [...graph.keys()].filter(
     (file) =>
       TEST.test(file) &&

@@ -3,11 +3,12 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const LISTED = /^(web|server) +(\S+) → (.+)$/gm;
-const IMPORT = /^(?:import|export)\s[^'"]*['"]((?:\.|~\/)[^'"]*)['"]/gm;
+const IMPORT = /^(?:import|export)\s[^'"]*['"]((?:\.|~\/|@wayable\/)[^'"]*)['"]/gm;
 
 interface Side {
   source: string;
+  /** The document that lists the layers. */
+  document: string;
   /** Folders that every folder may import. */
   shared: Set<string>;
   /** Folders that may import every folder. */
@@ -17,18 +18,28 @@ interface Side {
 const SIDES: Record<string, Side> = {
   web: {
     source: 'web/src',
+    document: 'ARCHITECTURE.md',
     shared: new Set(['ui', 'api-client', 'catalogue', 'paraglide']),
     composing: new Set(['app', 'testing', 'root.tsx', 'routes.ts', 'entry.server.tsx']),
   },
   server: {
     source: 'server/src',
+    document: 'ARCHITECTURE.md',
     shared: new Set([
-      ...['attempts', 'config', 'db', 'http', 'jobs', 'mail', 'policy', 'secrets', 'sms', 'storage'],
-      ...['texts', 'visibility', 'workers'],
+      ...['attempts', 'config', 'db', 'http', 'jobs', 'mail', 'policy', 'secrets', 'sms', 'squares'],
+      ...['storage', 'texts', 'visibility', 'workers'],
     ]),
     composing: new Set(['app.ts', 'program.ts', 'main.ts', 'commands', 'demo', 'testing']),
   },
+  geo: {
+    source: 'geo/src',
+    document: 'geo/README.md',
+    shared: new Set(),
+    composing: new Set(['create-geo.ts', 'testing']),
+  },
 };
+/** Packages that only the composing files of the server may import. */
+const TENANTS = /^@wayable\/(badges|geo|outreach|suggestions)\//;
 
 const sourcesOf = ({ source }: Side): string[] =>
   globSync('**/*.{ts,tsx}', { cwd: join(ROOT, source) })
@@ -37,32 +48,57 @@ const sourcesOf = ({ source }: Side): string[] =>
 
 const folderOf = (file: string): string => file.split('/')[0] ?? '';
 
-/** Returns "locations → map" for each pair of folders where one imports the other. */
-function edgesOf(side: Side): Set<string> {
-  const edges = new Set<string>();
-  for (const file of sourcesOf(side)) {
+/** Returns what the files outside of the composing folders import: `path` starts at the side's sources. */
+function importsOf(side: Side): { from: string; named: string; path: string }[] {
+  return sourcesOf(side).flatMap((file) => {
     const from = folderOf(file);
-    if (side.composing.has(from)) continue;
-    for (const [, named = ''] of readFileSync(join(ROOT, side.source, file), 'utf8').matchAll(IMPORT)) {
-      const path = named.startsWith('~/') ? named.slice(2) : normalize(join(dirname(file), named));
-      const to = folderOf(path.replaceAll('\\', '/'));
-      // A folder of messages outside the sources.
-      if (to === '..') continue;
-      if (to !== from && !side.shared.has(to)) edges.add(`${from} → ${to}`);
-    }
-  }
-  return edges;
+    if (side.composing.has(from)) return [];
+    const source = readFileSync(join(ROOT, side.source, file), 'utf8');
+    return [...source.matchAll(IMPORT)].map(([, named = '']) => ({
+      from,
+      named,
+      path: (named.startsWith('~/') ? named.slice(2) : normalize(join(dirname(file), named))).replaceAll(
+        '\\',
+        '/',
+      ),
+    }));
+  });
 }
 
-const architecture = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+/** Returns the layer of each room that a document lists, the lowest first. */
+function readLayers(name: string, { document }: Side): Map<string, number> {
+  const lines = readFileSync(join(ROOT, document), 'utf8').matchAll(
+    new RegExp(`^${name} {2,}(\\S.*)$`, 'gm'),
+  );
+  return new Map(
+    [...lines].flatMap(([, rooms = ''], layer) => rooms.split(' ').map((room) => [room, layer])),
+  );
+}
 
-describe.each(Object.entries(SIDES))('import edges of the %s', (name, side) => {
-  it('imports only along the edges listed in ARCHITECTURE.md', () => {
-    const listed = [...architecture.matchAll(LISTED)]
-      .filter(([, of]) => of === name)
-      .flatMap(([, , from, tos = '']) => tos.split(' ').map((to) => `${from} → ${to}`));
-    expect([...edgesOf(side)].toSorted()).toEqual(listed.toSorted());
+describe.each(Object.entries(SIDES))('layers of the %s', (name, side) => {
+  const layers = readLayers(name, side);
+  const edges = importsOf(side)
+    .filter(({ named }) => !named.startsWith('@wayable/'))
+    .map(({ from, path }) => ({ from, to: folderOf(path) }))
+    // `..` is a folder of messages outside the sources.
+    .filter(({ from, to }) => to !== from && to !== '..' && !side.shared.has(to));
+
+  it('imports only rooms of lower layers', () => {
+    const wrong = edges.filter(({ from, to }) => !((layers.get(to) ?? Infinity) < (layers.get(from) ?? -1)));
+    expect([...new Set(wrong.map(({ from, to }) => `${from} → ${to}`))]).toEqual([]);
   });
+
+  it('lists no room that neither imports nor is imported', () => {
+    const linked = new Set(edges.flatMap(({ from, to }) => [from, to]));
+    expect([...layers.keys()].filter((room) => !linked.has(room))).toEqual([]);
+  });
+});
+
+it('imports packages of features only where the server is composed', () => {
+  const { server } = SIDES;
+  const named = (server ? importsOf(server) : []).map(({ named }) => named);
+  expect(named.filter((name) => name.startsWith('@wayable/auth/')).length).toBeGreaterThan(10);
+  expect(named.filter((name) => TENANTS.test(name))).toEqual([]);
 });
 
 it("imports only the contract's interface into pages, never its code", () => {
@@ -76,11 +112,8 @@ it("imports only the contract's interface into pages, never its code", () => {
 });
 
 it('has no SQL in route files', () => {
-  const { server } = SIDES;
-  const routes = server ? sourcesOf(server).filter((file) => file.endsWith('.routes.ts')) : [];
+  const routes = globSync('{auth,badges,geo,outreach,server,suggestions}/src/**/*.routes.ts', { cwd: ROOT });
   expect(routes.length).toBeGreaterThan(10);
-  const withSql = routes.filter((file) =>
-    /\bsql`/.test(readFileSync(join(ROOT, 'server/src', file), 'utf8')),
-  );
+  const withSql = routes.filter((file) => /\bsql`/.test(readFileSync(join(ROOT, file), 'utf8')));
   expect(withSql).toEqual([]);
 });

@@ -41,7 +41,10 @@ function hasPromtool(): boolean {
 
 describe('monitoring', () => {
   it('uses only metrics that the program registers', () => {
-    const sources = globSync('{auth,server}/src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })
+    const sources = globSync('{auth,badges,geo,outreach,server,suggestions}/src/**/*.ts', {
+      cwd: ROOT,
+      exclude: ['**/*.test.ts'],
+    })
       .map(read)
       .join('\n');
     const defaults = listDefaultMetrics();

@@ -8,6 +8,9 @@ import { fail, say } from './terminal.mjs';
 import { withTestFolder } from './test-folder.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 
+/** Packages of the server. Their tests run on a database. */
+const SERVER_PACKAGES = ['auth', 'badges', 'geo', 'outreach', 'server', 'suggestions'];
+
 /** @typedef {(env: NodeJS.ProcessEnv, args: string[]) => Promise<number>} Task */
 
 const node = (env, file, args = [], options = {}) =>
@@ -123,7 +126,7 @@ function readShard(args) {
 /** Whether the names of test files are those of tests that start the program, which serves the pages that were built. */
 function startsProgram(args) {
   const names = args.filter((arg) => !arg.startsWith('-'));
-  const files = ['auth/src', 'server/src'].flatMap((folder) =>
+  const files = SERVER_PACKAGES.map((name) => `${name}/src`).flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true }).map((file) => `${folder}/${file}`),
   );
   const tests = files.filter((file) => file.endsWith('.process.test.ts'));

@@ -11,9 +11,11 @@ import { findFaultsOfSubject, findFaultsOfTestName, sentenceRule } from './rules
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Folders where comments and test names follow the rules. Add the rest one by one. */
 const SOURCES = [
-  '{attack,auth,bench,chain,deploy,drill,e2e,protocol,scripts,web}/**/*.{ts,tsx,mjs,sql}',
-  'server/src/!(geocoder|import|mail|newsletter|osm-file|streets)/**/*.{ts,sql}',
-  'server/src/{,geocoder/}*.ts',
+  '{attack,auth,badges,bench,chain,deploy,drill,e2e,protocol,scripts,suggestions,web}/**/*.{ts,tsx,mjs,sql}',
+  'server/src/!(mail)/**/*.{ts,sql}',
+  'server/src/*.ts',
+  'geo/src/!(geocoder|import|osm-file|streets)/**/*.ts',
+  'outreach/src/!(newsletter)/**/*.ts',
   '*.ts',
 ];
 const DOCUMENTS = [

@@ -1,37 +1,24 @@
 import { join } from 'node:path';
-import { registerAuthRoutes } from '@wayable/auth/auth.routes';
-import { Redirects } from '@wayable/auth/flow/redirects';
-import { Providers } from '@wayable/auth/oauth/providers';
-import { AuthMails } from '@wayable/auth/one-time/auth-mails';
-import { AuthSms } from '@wayable/auth/one-time/auth-sms';
+import { createAuth } from '@wayable/auth/create-auth';
 import { answerMalformedAuthCall, answerUnknownAuthCall } from '@wayable/auth/protocol/auth-error-handler';
-import { buildIdentifyViewer } from '@wayable/auth/sessions/identify-viewer';
-import { AccessTokens } from '@wayable/auth/tokens/access-tokens';
-import { KeyRing } from '@wayable/auth/tokens/signing-keys';
-import { ROUTES } from '@wayable/protocol/routes';
+import { createBadges } from '@wayable/badges/create-badges';
+import { createGeo } from '@wayable/geo/create-geo';
+import { countNewMessages } from '@wayable/outreach/contact/inbox.service';
+import { createOutreach } from '@wayable/outreach/create-outreach';
+import { createSuggestions } from '@wayable/suggestions/create-suggestions';
 import { registerAccountRoutes } from './account/account.routes.ts';
 import { registerAdministrationRoutes } from './administration/administration.routes.ts';
 import { buildAccessFolder } from './answers/access.service.ts';
 import { registerAvatarRoutes } from './avatars/avatars.routes.ts';
 import { buildAvatarStore } from './avatars/avatars.service.ts';
 import { PictureSource } from './avatars/fetch-picture.ts';
-import { registerBadgeRoutes } from './badges/badges.routes.ts';
-import { registerCredentials } from './badges/credentials/register-credentials.ts';
-import { buildMinting, describeChain, describeMinting } from './badges/minting/minting.ts';
-import { registerMinting } from './badges/minting/register-minting.ts';
 import type { Config } from './config/config.ts';
 import { registerConfirmationRoutes } from './confirmations/confirmations.routes.ts';
-import { countNewMessages } from './contact/inbox.service.ts';
-import { registerContact } from './contact/register-contact.ts';
 import { registerCorrectionRoutes } from './corrections/corrections.routes.ts';
 import { countOpenCorrections } from './corrections/corrections.service.ts';
-import { DataImportJobs } from './data-import/data-import-jobs.ts';
-import { registerDataImportRoutes } from './data-import/data-imports.routes.ts';
 import type { Database, Queryable } from './db/database.ts';
 import { retryLostConnection } from './db/retry-lost-connection.ts';
 import { registerFollowRoutes } from './follows/follows.routes.ts';
-import { buildGeocoder } from './geocoder/build-geocoder.ts';
-import { registerGeocoderRoutes } from './geocoder/geocoder.routes.ts';
 import type { TypedApp } from './http/app-types.ts';
 import { buildServer } from './http/build-server.ts';
 import { registerMalformedAddresses } from './http/errors/malformed-addresses.ts';
@@ -48,21 +35,14 @@ import { registerMapPage } from './locations/map-page.routes.ts';
 import { registerSharedPlace } from './locations/shared-place.routes.ts';
 import { countMails } from './mail/count-mails.ts';
 import { buildMailSender } from './mail/mail-sender.ts';
-import { registerMapArchiveRoutes } from './map-archive/map-archive.routes.ts';
-import { MapArchiveStore } from './map-archive/map-archive.service.ts';
 import { registerAdminListRoutes } from './moderation/lists/admin-lists.routes.ts';
 import { registerModerationRoutes } from './moderation/moderation.routes.ts';
 import { removeReview } from './moderation/review-decisions.service.ts';
 import { startSettling } from './moderation/suspensions.service.ts';
-import { registerNewsletter } from './newsletter/register-newsletter.ts';
 import { NotificationMails } from './notifications/notification-mails.ts';
 import { registerNotificationRoutes } from './notifications/notifications.routes.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { registerUnsubscribePage } from './notifications/unsubscribe-page.routes.ts';
-import { registerOpenDataRoutes } from './open-data/open-data.routes.ts';
-import { registerOpenDataFile } from './open-data/open-data-file.routes.ts';
-import { OpenDataFile } from './open-data/open-data-file.ts';
-import { buildTerms } from './open-data/terms.ts';
 import { composePage } from './pages/compose-page.ts';
 import { listConfiguredServices } from './pages/configured-services.ts';
 import { registerEmbedPage } from './pages/embed.routes.ts';
@@ -84,11 +64,6 @@ import type { SecretBox } from './secrets/secret-box.ts';
 import { buildSmsSender } from './sms/build-sms-sender.ts';
 import { registerStatsRoutes } from './stats/stats.routes.ts';
 import { openFileStore } from './storage/file-store.ts';
-import { registerStreetRoutes } from './streets/streets.routes.ts';
-import { buildAreaReader } from './streets/streets.service.ts';
-import { FeatureClassifier } from './suggestions/feature-classifier.ts';
-import { registerSuggestionRoutes } from './suggestions/suggestions.routes.ts';
-import { registerTileRoutes } from './tiles/tiles.routes.ts';
 import type { PrimaryLink } from './workers/primary-link.ts';
 
 export interface AppDependencies {
@@ -119,18 +94,15 @@ export async function buildApp({
   const server = await buildServer(config, { sql, primary, logo: site?.logo, toPath: toRoutedPath });
   const { app, replicas, limitRoute, requests } = server;
 
-  const keys = new KeyRing(sql, secrets);
-  const tokens = new AccessTokens(keys, `${config.publicUrl}${ROUTES.auth}`);
-  const identify = buildIdentifyViewer(sql, tokens, config);
-  const authentication = buildAuthentication((header) => retryLostConnection(() => identify(header)));
+  const auth = createAuth({ config, sql, secrets });
+  const authentication = buildAuthentication((header) => retryLostConnection(() => auth.identify(header)));
 
   registerMalformedAddresses(app, answerMalformedAuthCall);
-  const minting = buildMinting({ ...config, sql, log: app.log });
   const { mails: mailOutcomes } = registerOperations(app, {
     ...config,
     sql,
     primary,
-    isChainUp: () => minting.reader && minting.reader.problem === undefined,
+    isChainUp: () => badges.isChainUp(),
     replica: () => replicas.reading,
     requests,
     readRetries: server.readRetries,
@@ -144,26 +116,8 @@ export async function buildApp({
   const { licenses } = config;
   const installation = { origin: config.publicUrl, services, chainName: config.chain.name, licenses };
   const pages = site && new PageStore(site, (html) => composePage(html, installation));
-  const mapArchives = config.mapPmtiles ? new MapArchiveStore(config.mapPmtiles, app.log) : undefined;
-  await mapArchives?.start();
-  app.addHook('onClose', async () => mapArchives?.close());
-  registerClientConfigRoutes(
-    app,
-    {
-      demo: config.demo,
-      demoAdmin: config.demoAdmin,
-      mapStyleUrl: config.mapStyleUrl ?? null,
-      googleMapsApiKey: config.googleMapsApiKey ?? null,
-      licenses,
-      services,
-    },
-    {
-      // A map archive contains the streets.
-      readStreetAreas: config.mapPmtiles === undefined ? buildAreaReader(sql) : async () => [],
-      readMapArchive: () => mapArchives?.get()?.description ?? null,
-      readBadgeChain: () => describeChain(minting),
-    },
-  );
+  const shared = { config, sql, jobs, authentication, limitRoute };
+  const badges = createBadges(app, { ...shared, secrets, pages });
   const { accountLimitScale } = config;
   const photos = new PhotoStore({
     sql,
@@ -200,8 +154,6 @@ export async function buildApp({
   registerProfileRoutes(app, { sql, avatars, notifications }, authentication, limitRoute);
   registerPrivacySettingsRoutes(app, sql, authentication, limitRoute);
   registerLeaderboardRoutes(app, replicas, authentication);
-  registerBadgeRoutes(app, minting, authentication);
-  registerCredentials(app, { ...config, sql, secrets, pages }, authentication, limitRoute);
   const moderation = { sql, jobs, notifications };
   registerReviewRoutes(
     app,
@@ -220,26 +172,23 @@ export async function buildApp({
   app.addHook('onReady', () => startSettling(moderation));
   registerAdminListRoutes(
     app,
-    { sql, config, describeMinting: () => describeMinting(minting), countNewMessages, countOpenCorrections },
+    { sql, config, describeMinting: badges.describeMinting, countNewMessages, countOpenCorrections },
     authentication,
   );
-  const imports = new DataImportJobs({ sql, jobs, log: app.log });
-  app.addHook('onReady', () => imports.start());
-  await registerDataImportRoutes(app, { sql, jobs: imports, slots: uploads }, authentication, limitRoute);
-  registerMinting(app, minting, authentication, limitRoute);
   registerStatsRoutes(app, replicas);
-  registerTileRoutes(app, { sql, replicas });
-  const terms = buildTerms(licenses, config.publicUrl);
-  registerOpenDataRoutes(app, { ...config, replicas, terms }, limitRoute);
-  const openDataFile = new OpenDataFile({
-    ...config,
-    sql,
-    jobs,
-    files: await openFileStore(config.dataDir, config.s3),
-    terms,
-    log: app.log,
-  });
-  registerOpenDataFile(app, { file: openDataFile, terms }, limitRoute);
+  const { readStreetAreas, readMapArchive } = await createGeo(app, { ...shared, replicas, slots: uploads });
+  registerClientConfigRoutes(
+    app,
+    {
+      demo: config.demo,
+      demoAdmin: config.demoAdmin,
+      mapStyleUrl: config.mapStyleUrl ?? null,
+      googleMapsApiKey: config.googleMapsApiKey ?? null,
+      licenses,
+      services,
+    },
+    { readStreetAreas, readMapArchive, readBadgeChain: badges.describeChain },
+  );
   const verdicts = buildAccessFolder(sql, app.log);
   app.addHook('onReady', async () => verdicts.start());
   app.addHook('preClose', async () => verdicts.stop());
@@ -253,17 +202,12 @@ export async function buildApp({
   registerPlaceCards(app, replicas, limitRoute);
   if (pages) registerEmbedPage(app, pages);
   registerPagesRoutes(app, { sql, site, installation }, limitRoute);
-  registerGeocoderRoutes(app, { sql, replicas }, buildGeocoder(sql, config, app.log), limitRoute);
-  registerStreetRoutes(app, sql);
-  registerMapArchiveRoutes(app, mapArchives);
-  const classifier = config.classifier && new FeatureClassifier(config.classifier);
-  registerSuggestionRoutes(app, { sql, classifier, log: app.log }, authentication, limitRoute);
+  createSuggestions(app, shared);
   const sender = countMails(
     buildMailSender({ ...config, outboxDir: join(config.dataDir, 'outbox') }),
     (outcome) => mailOutcomes.add(outcome),
   );
-  const mails = new AuthMails({ sql, jobs, sender, publicUrl: config.publicUrl });
-  app.addHook('onReady', () => mails.start());
+  const mails = await auth.register(app, { jobs, limitRoute, sender, smsSender: buildSmsSender(config) });
   const notificationMails = new NotificationMails({
     sql,
     jobs,
@@ -273,32 +217,11 @@ export async function buildApp({
   });
   app.addHook('onReady', () => notificationMails.start());
   app.addHook('onClose', () => notificationMails.stop());
-  await registerContact(app, { config, sql, jobs, sender, slots: uploads }, authentication, limitRoute);
-  registerNewsletter(app, { config, sql, jobs, sender }, authentication, limitRoute);
+  await createOutreach(app, { ...shared, sender, slots: uploads });
   registerNotificationRoutes(app, sql, authentication, limitRoute);
   registerUnsubscribePage(app, sql);
-  const smsSender = buildSmsSender(config);
-  const sms =
-    smsSender && new AuthSms({ sql, jobs, sender: smsSender, publicUrl: config.publicUrl, log: app.log });
-  app.addHook('onReady', () => sms?.start());
   registerAccountRoutes(app, { sql, mails, photos, publicUrl: config.publicUrl }, authentication, limitRoute);
   registerAdministrationRoutes(app, { sql, mails }, authentication, limitRoute);
-  await registerAuthRoutes(app, {
-    sql,
-    keys,
-    secrets,
-    tokens,
-    limitRoute,
-    addressLimitScale,
-    publicUrl: config.publicUrl,
-    corsOrigins: config.corsOrigins,
-    settings: config.auth,
-    redirects: new Redirects(config.publicUrl, config.auth.redirectUrls),
-    providers: new Providers(config.auth.providers, config.publicUrl),
-    mails,
-    sms,
-    log: app.log,
-  });
   await registerSite(app, { site, pages }, answerUnknownAuthCall);
   return app;
 }

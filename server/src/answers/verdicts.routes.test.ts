@@ -1,3 +1,4 @@
+import { foldAllCellChanges } from '@wayable/geo/tiles/cell-folder';
 import type { Access } from '@wayable/protocol/answers/access';
 import type { FeatureAnswer } from '@wayable/protocol/answers/feature-answers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import { waitForLock } from '../db/advisory-locks.ts';
 import { settleSuspension } from '../moderation/suspensions.service.ts';
 import { untilWaitingForLock } from '../testing/lock-waits.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
-import { foldAllCellChanges } from '../tiles/cell-folder.ts';
 import { refreshDueAccess } from './access.service.ts';
 
 const WHEELCHAIR = 'wheelchair-accessible';

@@ -1,7 +1,7 @@
 import { findUserIdByEmail } from '@wayable/auth/accounts/email-addresses';
 import { ensureSigningKeys, rotateSigningKeys } from '@wayable/auth/tokens/signing-keys';
+import { rotateBadgeKey } from '@wayable/badges/credentials/badge-keys';
 import { type Removal, removeAccess } from '../administration/administration.service.ts';
-import { rotateBadgeKey } from '../badges/credentials/badge-keys.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
 import { setRole } from '../moderation/change-role.ts';

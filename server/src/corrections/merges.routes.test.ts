@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { importOsmFile } from '@wayable/geo/import/import.service';
+import { writeOsmFile } from '@wayable/geo/testing/osm-file-writer';
 import type { Location } from '@wayable/protocol/locations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importOsmFile } from '../import/import.service.ts';
-import { writeOsmFile } from '../testing/files/osm-file-writer.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 let server: TestApp;

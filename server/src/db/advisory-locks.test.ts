@@ -16,7 +16,7 @@ it('is the only source file with such a number', () => {
       .flatMap((key) => [key, key.toLocaleString('en').replaceAll(',', '_')])
       .join('|'),
   );
-  const others = globSync('{auth,server}/src/**/*.ts', { cwd: SOURCES })
+  const others = globSync('{auth,badges,geo,outreach,server,suggestions}/src/**/*.ts', { cwd: SOURCES })
     .filter((path) => !path.endsWith('advisory-locks.ts'))
     .filter((path) => number.test(readFileSync(join(SOURCES, path), 'utf8')));
   expect(others).toEqual([]);

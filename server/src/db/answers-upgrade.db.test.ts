@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { refreshDueAccess } from '../answers/access.service.ts';
 import { findAccessDrift } from '../answers/access-drift.ts';
 import { readBaseline } from './baseline.ts';
 import { connect, type Database } from './database.ts';
-import { listMigrations, parseMigration } from './migrate.ts';
+import { listMigrations, readMigration } from './migrate.ts';
 
-const FOLDER = new URL('./migrations/', import.meta.url);
 const FIRST = '20261212T100000-add-review-answers';
 
 let admin: Database;
@@ -27,7 +25,7 @@ afterAll(async () => {
 
 async function apply(names: string[]): Promise<void> {
   for (const name of names) {
-    const { text, isConcurrent } = parseMigration(await readFile(new URL(`${name}.sql`, FOLDER), 'utf8'));
+    const { text, isConcurrent } = await readMigration(name);
     const statements = isConcurrent ? text.split(/;\s*$/m) : [text];
     for (const statement of statements) if (statement.trim()) await sql.unsafe(statement);
   }

@@ -1,27 +1,25 @@
 import { readFile } from 'node:fs/promises';
 
-const FOLDER = new URL('./schema/', import.meta.url);
-
-/** The files of the schema, one per feature. Later ones refer to earlier ones. */
+/** The files of the schema, one per feature, of all packages. Later ones refer to earlier ones. */
 const FILES = [
-  'foundation',
-  'auth',
-  'profiles',
-  'locations',
-  'reviews',
-  'freshness',
-  'moderation',
-  'photos',
-  'leaderboard',
-  'badges',
-  'minting',
-  'notifications',
-  'contact',
-  'newsletter',
-  'tiles',
-  'streets',
-  'geocoder',
-  'operations',
+  './schema/foundation.sql',
+  '../../../auth/schema/auth.sql',
+  './schema/profiles.sql',
+  './schema/locations.sql',
+  './schema/reviews.sql',
+  './schema/freshness.sql',
+  './schema/moderation.sql',
+  './schema/photos.sql',
+  './schema/leaderboard.sql',
+  '../../../badges/schema/badges.sql',
+  '../../../badges/schema/minting.sql',
+  './schema/notifications.sql',
+  '../../../outreach/schema/contact.sql',
+  '../../../outreach/schema/newsletter.sql',
+  '../../../geo/schema/tiles.sql',
+  '../../../geo/schema/streets.sql',
+  '../../../geo/schema/geocoder.sql',
+  './schema/operations.sql',
 ];
 
 /** The first migration of a new database. */
@@ -31,6 +29,6 @@ export const LAST_BEFORE_BASELINE = '20261210T040000-validate-encrypted-secrets'
 
 /** Returns the statements that create the schema in an empty database. */
 export async function readBaseline(): Promise<string> {
-  const texts = await Promise.all(FILES.map((name) => readFile(new URL(`${name}.sql`, FOLDER), 'utf8')));
+  const texts = await Promise.all(FILES.map((path) => readFile(new URL(path, import.meta.url), 'utf8')));
   return texts.join('\n');
 }

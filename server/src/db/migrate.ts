@@ -8,13 +8,24 @@ import { BASELINE, LAST_BEFORE_BASELINE, readBaseline } from './baseline.ts';
 import { codeOf } from './connection-error.ts';
 import { type ConnectionAddress, connect, type Database } from './database.ts';
 
-const FOLDER = new URL('./migrations/', import.meta.url);
+/** Folders of the packages that have migrations. One order of names runs through all of them. */
+const FOLDERS = ['./migrations/', '../../../geo/migrations/'].map((path) => new URL(path, import.meta.url));
+
+/** Returns the files of all migrations after the baseline, by name. */
+async function findMigrations(): Promise<Map<string, URL>> {
+  const found = await Promise.all(
+    FOLDERS.map(async (folder) =>
+      (await readdir(folder))
+        .filter((file) => file.endsWith('.sql'))
+        .map((file): [string, URL] => [file.slice(0, -'.sql'.length), new URL(file, folder)]),
+    ),
+  );
+  return new Map(found.flat());
+}
 
 /** Returns the names of all migrations in order, the baseline first. */
 export async function listMigrations(): Promise<string[]> {
-  const files = await readdir(FOLDER);
-  const later = files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -'.sql'.length));
-  return [BASELINE, ...later.sort()];
+  return [BASELINE, ...[...(await findMigrations()).keys()].sort()];
 }
 
 export interface Migration {
@@ -35,10 +46,13 @@ export function parseMigration(text: string): Migration {
   };
 }
 
-const readMigration = async (name: string): Promise<Migration> =>
-  parseMigration(
-    name === BASELINE ? await readBaseline() : await readFile(new URL(`${name}.sql`, FOLDER), 'utf8'),
-  );
+/** Reads a migration that `listMigrations` names. */
+export async function readMigration(name: string): Promise<Migration> {
+  if (name === BASELINE) return parseMigration(await readBaseline());
+  const file = (await findMigrations()).get(name);
+  if (!file) throw new RangeError(`There is no migration ${name}`);
+  return parseMigration(await readFile(file, 'utf8'));
+}
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';

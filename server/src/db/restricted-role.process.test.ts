@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeOsmFile } from '@wayable/geo/testing/osm-file-writer';
+import { boxAt, townIn } from '@wayable/geo/testing/town-by-the-sea';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawPhoto } from '../testing/files/draw-photo.ts';
-import { writeOsmFile } from '../testing/files/osm-file-writer.ts';
-import { boxAt, townIn } from '../testing/files/town-by-the-sea.ts';
 import { makeDataDir, ServerProcess } from '../testing/server-process.ts';
 import { connect, type Database } from './database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';

@@ -1,5 +1,5 @@
+import { suggestByKeywords } from '@wayable/suggestions/keywords/suggest-by-keywords';
 import { describe, expect, it } from 'vitest';
-import { suggestByKeywords } from '../suggestions/keywords/suggest-by-keywords.ts';
 import { composeDemoReviews } from './reviews.ts';
 
 describe('demo reviews', () => {

@@ -1,5 +1,5 @@
 import { FEATURES, type Feature } from '@wayable/protocol/features';
-import { suggestByKeywords } from '../suggestions/keywords/suggest-by-keywords.ts';
+import { suggestByKeywords } from '@wayable/suggestions/keywords/suggest-by-keywords';
 import { composeAnswers, type DemoAnswers } from './answers.ts';
 import { BY_CATEGORY, BY_FEATURE, moodOf, OPENINGS } from './comments.ts';
 import { DEMO_CONTRIBUTORS, type DemoContributor } from './contributors.ts';

@@ -1,6 +1,6 @@
+import { badgePicture } from '@wayable/badges/minting/metadata';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { badgePicture } from '../badges/minting/metadata.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 type Role = 'nobody' | 'other user' | 'user' | 'admin';

@@ -1,6 +1,6 @@
 import type { Fragment, Queryable } from '../db/database.ts';
-import { mercatorUnits } from '../tiles/tile-address.ts';
-import type { MapBox } from '../tiles/view-squares.ts';
+import { mercatorUnits } from '../squares/tile-address.ts';
+import type { MapBox } from '../squares/view-squares.ts';
 
 /** West, south, east, north in degrees. West is greater than east if the box crosses the antimeridian. */
 export type Bbox = [west: number, south: number, east: number, north: number];

@@ -1,8 +1,8 @@
+import { foldAllCellChanges } from '@wayable/geo/tiles/cell-folder';
 import type { Location } from '@wayable/protocol/locations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { foldAllCellChanges } from '../tiles/cell-folder.ts';
 
 let server: TestApp;
 

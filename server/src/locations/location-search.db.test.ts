@@ -1,8 +1,8 @@
+import { foldAllCellChanges } from '@wayable/geo/tiles/cell-folder';
 import type { Location } from '@wayable/protocol/locations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { foldAllCellChanges } from '../tiles/cell-folder.ts';
 import type { Bbox } from './boxes.ts';
 import { toDegrees } from './distance.ts';
 import { type KindFilter, NO_CONDITION } from './location-filters.ts';

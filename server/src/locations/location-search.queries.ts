@@ -1,5 +1,5 @@
 import type { Fragment, Queryable } from '../db/database.ts';
-import { POSITION_BITS } from '../tiles/tile-address.ts';
+import { POSITION_BITS } from '../squares/tile-address.ts';
 import { type Bbox, inBox, inDegrees, partsOf } from './boxes.ts';
 import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
 import type { SearchPoint } from './distance.ts';

@@ -4,7 +4,7 @@ import type { LocationSearchQuery, LocationSearchResult } from '@wayable/protoco
 import { SEARCH_LIMIT } from '@wayable/protocol/locations';
 import type { Database } from '../db/database.ts';
 import { invalidField } from '../http/errors/domain-error.ts';
-import { coveringSquares } from '../tiles/view-squares.ts';
+import { coveringSquares } from '../squares/view-squares.ts';
 import { type Bbox, partsOf } from './boxes.ts';
 import { confirmationRangeOf } from './confirmation-range.ts';
 import { type SearchPoint, toDegrees } from './distance.ts';

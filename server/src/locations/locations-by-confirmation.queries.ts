@@ -1,5 +1,5 @@
 import type { Database, Fragment } from '../db/database.ts';
-import type { MapBox } from '../tiles/view-squares.ts';
+import type { MapBox } from '../squares/view-squares.ts';
 import { ANY_CONFIRMATION, type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
 import { type KindFilter, meetsFilter } from './location-filters.ts';
 import { type LocationRow, locationColumns } from './locations.queries.ts';

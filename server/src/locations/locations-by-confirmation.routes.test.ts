@@ -1,11 +1,11 @@
+import { foldAllCellChanges } from '@wayable/geo/tiles/cell-folder';
 import type { ConfirmationFilter } from '@wayable/protocol/confirmations';
 import { LOCATION_VIEW_SORTS, type Location, type LocationViewSort } from '@wayable/protocol/locations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mercatorUnits } from '../squares/tile-address.ts';
+import { type MapBox, mapBoxes } from '../squares/view-squares.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { foldAllCellChanges } from '../tiles/cell-folder.ts';
-import { mercatorUnits } from '../tiles/tile-address.ts';
-import { type MapBox, mapBoxes } from '../tiles/view-squares.ts';
 
 let server: TestApp;
 

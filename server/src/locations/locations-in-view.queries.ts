@@ -1,7 +1,7 @@
 import type { Database, Fragment } from '../db/database.ts';
-import { UNDIVIDED_LEVEL } from '../tiles/square-levels.ts';
-import type { CodeRange } from '../tiles/tile-address.ts';
-import type { MapBox, SquareRange } from '../tiles/view-squares.ts';
+import { UNDIVIDED_LEVEL } from '../squares/square-levels.ts';
+import type { CodeRange } from '../squares/tile-address.ts';
+import type { MapBox, SquareRange } from '../squares/view-squares.ts';
 import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
 import { type LocationRow, locationColumns } from './locations.queries.ts';
 

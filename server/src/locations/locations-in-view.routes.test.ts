@@ -1,11 +1,11 @@
+import { foldAllCellChanges } from '@wayable/geo/tiles/cell-folder';
 import { FEATURES, type Feature } from '@wayable/protocol/features';
 import type { Location } from '@wayable/protocol/locations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mercatorUnits } from '../squares/tile-address.ts';
+import { mapBoxes } from '../squares/view-squares.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { foldAllCellChanges } from '../tiles/cell-folder.ts';
-import { mercatorUnits } from '../tiles/tile-address.ts';
-import { mapBoxes } from '../tiles/view-squares.ts';
 
 let server: TestApp;
 

@@ -8,8 +8,8 @@ import {
 } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database } from '../db/database.ts';
-import { mercatorUnits, positionsOfSquare } from '../tiles/tile-address.ts';
-import { coveringSquares, type MapBox, mapBoxes, squaresOf } from '../tiles/view-squares.ts';
+import { mercatorUnits, positionsOfSquare } from '../squares/tile-address.ts';
+import { coveringSquares, type MapBox, mapBoxes, squaresOf } from '../squares/view-squares.ts';
 import { ANY_CONFIRMATION, type ConfirmationRange, confirmationRangeOf } from './confirmation-range.ts';
 import { fitOfRow, readNeeds, toLocations } from './location-access.ts';
 import { hasPlaceKinds, isPlain, type KindFilter, NO_CONDITION, toKindFilter } from './location-filters.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import { positionsOfSquare } from '../tiles/tile-address.ts';
-import { coveringSquares, type MapBox } from '../tiles/view-squares.ts';
+import { positionsOfSquare } from '../squares/tile-address.ts';
+import { coveringSquares, type MapBox } from '../squares/view-squares.ts';
 import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
 import { type KindFilter, meetsFilter } from './location-filters.ts';
 import { type LocationRow, locationColumns } from './locations.queries.ts';

@@ -1,8 +1,8 @@
+import { addressAt, fetchTile } from '@wayable/geo/testing/read-tile';
 import { LOCALES, type Locale } from '@wayable/protocol/locales';
 import type { Location } from '@wayable/protocol/locations';
 import type { PlaceKind } from '@wayable/protocol/place-kinds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressAt, fetchTile } from '../testing/files/read-tile.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { englishKindName, kindName } from '../texts/kind-names.ts';
 

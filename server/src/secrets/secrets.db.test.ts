@@ -1,6 +1,6 @@
 import { ensureSigningKeys } from '@wayable/auth/tokens/signing-keys';
+import { BadgeKeys } from '@wayable/badges/credentials/badge-keys';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BadgeKeys } from '../badges/credentials/badge-keys.ts';
 import { FactorCalls, stopClock, type TestTotp } from '../testing/people/second-factors.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { SecretBox } from './secret-box.ts';

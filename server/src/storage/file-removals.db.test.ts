@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { documentRemovals } from '@wayable/outreach/contact/application-documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documentRemovals } from '../contact/application-documents.ts';
 import { photoRemovals } from '../photos/photo-store.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { FileRemovals } from './file-removals.ts';

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateBadgeKey, type NewBadgeKey } from '@wayable/badges/credentials/badge-keys';
 import type { TestProject } from 'vitest/node';
-import { generateBadgeKey, type NewBadgeKey } from '../badges/credentials/badge-keys.ts';
 import { connect } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { prepareDataDir } from '../db/embedded/installation.ts';

@@ -1,7 +1,7 @@
+import { categoryOf } from '@wayable/geo/import/osm-category';
 import { LOCALES } from '@wayable/protocol/locales';
 import { PLACE_KINDS, PLACE_KINDS_BY_KEY } from '@wayable/protocol/place-kinds';
 import { describe, expect, it } from 'vitest';
-import { categoryOf } from '../import/osm-category.ts';
 import { englishKindName, hasName, kindName, kindNames, shownName } from './kind-names.ts';
 
 /** The category of a kind by one of its tags; kinds of several tags are not listed. */

@@ -1,0 +1,26 @@
+import type { BadgeType, EarnedBadge } from '@wayable/protocol/badges';
+import type { Queryable } from '@wayable/server/db/database';
+
+export interface BadgeCount {
+  badge_type: BadgeType;
+  holders: number;
+  minted: number;
+}
+
+/** Counts the holders of each badge, and those with a confirmed token. Badges without a holder are absent. */
+export async function findBadgeCounts(sql: Queryable): Promise<BadgeCount[]> {
+  return sql<BadgeCount[]>`
+    select badge_type,
+      coalesce(sum(total) filter (where figure = 'holders'), 0)::int as holders,
+      coalesce(sum(total) filter (where figure = 'minted'), 0)::int as minted
+    from badge_counts group by badge_type
+  `;
+}
+
+/** Returns a person's badges, newest first. */
+export async function findEarnedBadges(sql: Queryable, userId: string): Promise<Required<EarnedBadge>[]> {
+  return sql<Required<EarnedBadge>[]>`
+    select badge_type, earned_at from earned_badges where user_id = ${userId} and lost_at is null
+    order by earned_at desc, array_position(badge_types(), badge_type) desc
+  `;
+}

@@ -1,0 +1,48 @@
+import { BadgeTiers, UserBadges } from '@wayable/protocol/badges';
+import { ROUTES } from '@wayable/protocol/routes';
+import { Uuid } from '@wayable/protocol/text';
+import type { ChainConfig } from '@wayable/server/config/chain-config';
+import type { Database } from '@wayable/server/db/database';
+import type { TypedApp } from '@wayable/server/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
+import type { Authentication } from '@wayable/server/http/requests/authenticate';
+import Type from 'typebox';
+import { listBadgeTiers, listUserBadges } from './badges.service.ts';
+
+const tags = ['badges'];
+
+/** Registers the routes of badge tiers and of a person's badges (docs/product.md#badges). */
+export function registerBadgeRoutes(
+  app: TypedApp,
+  { sql, chain }: { sql: Database; chain: ChainConfig },
+  { recogniseViewer }: Authentication,
+): void {
+  app.get(
+    ROUTES.badges,
+    {
+      schema: {
+        tags,
+        operationId: 'listBadgeTiers',
+        summary: 'The badges in their order, with how many people hold each',
+        response: { 200: BadgeTiers, ...PROBLEM_RESPONSES },
+      },
+    },
+    () => listBadgeTiers(sql),
+  );
+
+  app.get(
+    ROUTES.userBadges,
+    {
+      onRequest: recogniseViewer,
+      schema: {
+        security: [{}, { bearer: [] }],
+        tags,
+        operationId: 'listUserBadges',
+        summary: 'The badges of a person, as far as they show them',
+        params: Type.Object({ id: Uuid }),
+        response: { 200: UserBadges, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => listUserBadges(sql, request.viewer, request.params.id.toLowerCase(), chain),
+  );
+}

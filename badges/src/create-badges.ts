@@ -1,0 +1,43 @@
+import type { BadgeChain } from '@wayable/protocol/badge-minting';
+import type { Installation } from '@wayable/protocol/moderation';
+import type { TypedApp } from '@wayable/server/http/app-types';
+import type { FeatureDependencies } from '@wayable/server/http/feature-dependencies';
+import type { PageStore } from '@wayable/server/pages/page-store';
+import type { SecretBox } from '@wayable/server/secrets/secret-box';
+import { registerBadgeRoutes } from './badges.routes.ts';
+import { registerCredentials } from './credentials/register-credentials.ts';
+import { buildMinting, describeChain, describeMinting } from './minting/minting.ts';
+import { registerMinting } from './minting/register-minting.ts';
+
+/** What others are told of badges. */
+export interface Badges {
+  /** Undefined without a contract. */
+  isChainUp: () => boolean | undefined;
+  /** Null while badges cannot be minted. */
+  describeChain: () => BadgeChain | null;
+  describeMinting: () => Promise<Installation['minting']>;
+}
+
+/** Registers badges: their routes, credentials and minting with its background work. */
+export function createBadges(
+  app: TypedApp,
+  {
+    config,
+    sql,
+    secrets,
+    pages,
+    authentication,
+    limitRoute,
+  }: Omit<FeatureDependencies, 'jobs'> & { secrets: SecretBox; pages: PageStore | undefined },
+): Badges {
+  const minting = buildMinting({ ...config, sql, log: app.log });
+  registerBadgeRoutes(app, minting, authentication);
+  registerCredentials(app, { ...config, sql, secrets, pages }, authentication, limitRoute);
+  registerMinting(app, minting, authentication, limitRoute);
+  const { reader } = minting;
+  return {
+    isChainUp: () => reader && reader.problem === undefined,
+    describeChain: () => describeChain(minting),
+    describeMinting: () => describeMinting(minting),
+  };
+}

@@ -1,0 +1,62 @@
+import type { BadgeMetadataRequest, BadgeSave } from '@wayable/protocol/badge-minting';
+import type { NftBadge } from '@wayable/protocol/badges';
+import type { TestApp, TestUser } from '@wayable/server/testing/test-app';
+import { vi } from 'vitest';
+import { listTokens } from '../../minting/minting.queries.ts';
+import type { TestChain } from './test-chain.ts';
+
+/** The badge for one review. */
+export const FIRST_BADGE = 'First Steps';
+
+/** People with a review who mint its badge. */
+export class Minters {
+  readonly #app: TestApp;
+  readonly #chain: TestChain;
+
+  constructor(app: TestApp, chain: TestChain) {
+    this.#app = app;
+    this.#chain = chain;
+  }
+
+  async build(fullName = 'Ada Stair'): Promise<TestUser & { reviewId: string }> {
+    const user = await this.#app.buildUser({ fullName });
+    const location = await this.#app.buildLocation(user);
+    const { id: reviewId } = await this.#app.buildReview(user, location.id, { rating: 4 });
+    return { ...user, reviewId };
+  }
+
+  prepare(user: TestUser, changes: Partial<Record<keyof BadgeMetadataRequest, unknown>> = {}) {
+    const payload = {
+      badge_type: FIRST_BADGE,
+      wallet_address: this.#chain.wallet.address,
+      show_name: false,
+      ...changes,
+    };
+    return this.#app.send('POST', '/api/v1/badges/metadata', { user, payload });
+  }
+
+  save(user: TestUser, mint: Partial<BadgeSave>) {
+    const payload = { badge_type: FIRST_BADGE, contract_address: this.#chain.contract, ...mint };
+    return this.#app.send('POST', '/api/v1/badges', { user, payload });
+  }
+
+  /**
+   * Looks up a person's badges on the chain at once, until they are as expected. `looks` simulates earlier
+   * lookups; it is set each time, because a running lookup writes its own number.
+   */
+  async followUntil(
+    user: TestUser,
+    expected: (tokens: NftBadge[]) => void,
+    { looks = null }: { looks?: number | null } = {},
+  ): Promise<void> {
+    const { sql } = this.#app;
+    const look = async () => {
+      await sql`
+        update badge_lookups set next_look_at = now(), looks = coalesce(${looks}::int, looks)
+        where earned_badge_id in (select id from earned_badges where user_id = ${user.id})
+      `;
+      expected(await listTokens(sql, user.id));
+    };
+    await vi.waitFor(look, { timeout: 20_000, interval: 200 });
+  }
+}

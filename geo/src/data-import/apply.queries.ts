@@ -1,0 +1,92 @@
+import type { Queryable } from '@wayable/server/db/database';
+import type { FactRow } from './fact-rows.ts';
+import type { StoredFact, StoredSource } from './matches.queries.ts';
+
+/** The data of a row to write. */
+export interface RowToWrite {
+  line: number;
+  location_id: string;
+  is_new: boolean;
+  external_id: string;
+  content_hash: string;
+  name: string;
+  address: string;
+  category: string;
+  kind: string | null;
+  latitude: number;
+  longitude: number;
+  link: string | null;
+  /** The changed fields of the place; empty without changes. */
+  changed_fields: string[];
+  facts: FactRow[];
+  before: RowBefore;
+}
+
+/** The previous data of a row, for the undo. */
+export interface RowBefore {
+  is_new: boolean;
+  facts: StoredFact[];
+  sources: StoredSource[];
+  /** The changed fields of the place, before and after. */
+  place: { field: string; before: string; after: string }[];
+}
+
+export interface WriteContext {
+  importId: string;
+  source: string;
+  license: string;
+  sourceUrl: string;
+}
+
+/** Writes rows in the lock order: places before derived data. */
+export async function writeRows(
+  sql: Queryable,
+  { importId, source, license, sourceUrl }: WriteContext,
+  rows: readonly RowToWrite[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const given = sql`jsonb_to_recordset(${sql.json(rows as never)}) as given(
+    line integer, location_id uuid, is_new boolean, external_id text, content_hash text, name text, address text,
+    category text, kind text, latitude float8, longitude float8, link text, changed_fields jsonb, facts jsonb,
+    before jsonb)`;
+  await sql`
+    insert into locations (id, name, address, category, place_kind, latitude, longitude)
+    select location_id, name, address, category, kind, latitude, longitude from ${given} where is_new
+  `;
+  await sql`
+    update locations as place
+    set name = case when changed_fields ? 'name' then given.name else place.name end,
+      category = case when changed_fields ? 'category' then given.category else place.category end,
+      latitude = case when changed_fields ? 'latitude' then given.latitude else place.latitude end,
+      longitude = case when changed_fields ? 'longitude' then given.longitude else place.longitude end,
+      -- Of two places of one name and address one has the address.
+      address = case when changed_fields ? 'address' and not exists (
+        select from locations as other where other.id <> place.id and other.address <> ''
+          and normalized(other.name) = normalized(given.name) and normalized(other.address) = normalized(given.address)
+      ) then given.address else place.address end
+    from ${given}
+    where place.id = given.location_id and jsonb_array_length(changed_fields) > 0
+  `;
+  await sql`
+    insert into location_sources (source, external_id, location_id, content_hash, made_location, license, url)
+    select ${source}, external_id, location_id, content_hash, is_new, ${license},
+      coalesce(link, nullif(${sourceUrl}, ''))
+    from ${given}
+    on conflict (source, external_id) do update
+      set content_hash = excluded.content_hash, license = excluded.license, url = excluded.url, imported_at = now()
+  `;
+  await sql`
+    delete from location_facts using ${given}
+    where location_facts.location_id = given.location_id and source = ${source}
+  `;
+  await sql`
+    insert into location_facts (location_id, source, key, value, about, says, source_url, license)
+    select location_id, ${source}, fact ->> 'key', fact ->> 'value', fact ->> 'about', fact ->> 'says',
+      coalesce(link, ${sourceUrl}), ${license}
+    from ${given} cross join jsonb_array_elements(facts) as fact
+  `;
+  await sql`
+    update data_import_rows as stored set location_id = given.location_id, before = given.before
+    from ${given} where stored.import_id = ${importId} and stored.line = given.line
+  `;
+}

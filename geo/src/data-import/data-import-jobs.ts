@@ -1,0 +1,43 @@
+import type { Database, Queryable } from '@wayable/server/db/database';
+import type { JobKind, JobQueue } from '@wayable/server/jobs/job-queue';
+import type { FastifyBaseLogger } from 'fastify';
+import { workOnImport } from './data-imports.service.ts';
+import { failWork } from './imports.queries.ts';
+
+const JOB: JobKind<{ importId: string }> = {
+  name: 'data-import',
+  options: { retries: 2, retryDelaySeconds: 5 },
+};
+
+interface DataImportParts {
+  sql: Database;
+  jobs: JobQueue;
+  log: FastifyBaseLogger;
+}
+
+/** Runs imports of files as jobs, which outlive request and process. */
+export class DataImportJobs {
+  readonly #parts: DataImportParts;
+
+  constructor(parts: DataImportParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    const { sql, jobs, log } = this.#parts;
+    await jobs.work(JOB, async ({ importId }, { isLast }) => {
+      try {
+        await workOnImport(sql, importId);
+      } catch (err) {
+        log.error({ err, importId }, 'the work on an import failed');
+        if (isLast) await failWork(sql, importId);
+        throw err;
+      }
+    });
+  }
+
+  /** Requests the work for an import's state, in the transaction that set the state. */
+  request(sql: Queryable, importId: string): Promise<void> {
+    return this.#parts.jobs.add(sql, JOB, { importId });
+  }
+}

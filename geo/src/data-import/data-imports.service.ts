@@ -1,0 +1,211 @@
+import {
+  type DataImport,
+  type DataImportChange,
+  type DataImportCreate,
+  IMPORT_MAX_BYTES,
+  type ImportField,
+  tellWhere,
+} from '@wayable/protocol/data-imports';
+import { waitForLock } from '@wayable/server/db/advisory-locks';
+import type { Database, TransactionSql } from '@wayable/server/db/database';
+import { toInstant } from '@wayable/server/db/instant';
+import { retryDeadlocks } from '@wayable/server/db/retry-deadlocks';
+import { DomainError, invalidField } from '@wayable/server/http/errors/domain-error';
+import { OSM_SOURCE } from '../import/osm-source.ts';
+import { applyRows } from './apply.ts';
+import { guessFields } from './guess-fields.ts';
+import * as queries from './imports.queries.ts';
+import { previewRows } from './preview.ts';
+import { readTable } from './read-table.ts';
+import { insertRows } from './rows.queries.ts';
+import { type Table, TableError } from './table.ts';
+import { undoRows } from './undo.ts';
+
+const SAMPLES_MAX = 3;
+const SAMPLE_LENGTH = 60;
+const FILE_NAME_MAX = 200;
+/** Maximum number of drafts, because each stores its rows. */
+const DRAFTS_MAX = 20;
+const DRAFT_DAYS = 7;
+
+const describeColumns = ({ titles, rows }: Table): DataImport['columns'] =>
+  titles.map((title, index) => ({
+    title,
+    samples: [...new Set(rows.slice(0, 50).map(({ cells }) => cells[index] ?? ''))]
+      .filter((cell) => cell !== '')
+      .slice(0, SAMPLES_MAX)
+      .map((cell) => cell.slice(0, SAMPLE_LENGTH)),
+  }));
+
+/** @throws {DomainError} validation_failed for the name of a built-in source */
+export function assertSourceIsFree(source: string): void {
+  if (source.toLowerCase() === OSM_SOURCE.toLowerCase())
+    throw invalidField('source', 'is imported from files of OpenStreetMap by npm run import', 'reserved');
+}
+
+export interface UploadedFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+async function readFile({ bytes }: UploadedFile): Promise<Table> {
+  if (bytes.length > IMPORT_MAX_BYTES)
+    throw new DomainError('body_too_large', 'The file must be smaller than 20 MB.');
+  try {
+    return await readTable(bytes);
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+    throw invalidField('file', error.message, 'unreadable');
+  }
+}
+
+/**
+ * Reads a file, guesses its columns, and stores it as a draft.
+ * @returns the id of the import
+ * @throws {DomainError} validation_failed, body_too_large, too_many_drafts
+ */
+export async function createImport(
+  sql: Database,
+  createdBy: string | null,
+  file: UploadedFile,
+  { source, licence, source_url = '' }: DataImportCreate,
+): Promise<string> {
+  assertSourceIsFree(source);
+  const table = await readFile(file);
+  const columns = describeColumns(table);
+  return sql.begin(async (transaction) => {
+    if ((await queries.countDrafts(transaction)) >= DRAFTS_MAX)
+      throw new DomainError('too_many_drafts', `Import or delete one of the ${DRAFTS_MAX} drafts first.`);
+    const saved = await queries.findSavedFields(transaction, source);
+    const id = await queries.insertImport(transaction, {
+      createdBy,
+      file: file.name.slice(0, FILE_NAME_MAX),
+      source,
+      license: licence,
+      sourceUrl: source_url,
+      columns,
+      fields: guessFields(columns, saved),
+      rows: table.rows.length,
+    });
+    await insertRows(transaction, id, table.rows);
+    return id;
+  });
+}
+
+const toOptionalInstant = (instant: string | null) => (instant === null ? null : toInstant(instant));
+
+/** Converts a stored import for the API. */
+export const toDataImport = (row: DataImport): DataImport => ({
+  ...row,
+  created_at: toInstant(row.created_at),
+  applied_at: toOptionalInstant(row.applied_at),
+  undone_at: toOptionalInstant(row.undone_at),
+});
+
+/** @throws {DomainError} not_found */
+export async function getImport(sql: Database, id: string): Promise<DataImport> {
+  const found = await queries.findImport(sql, id);
+  if (!found) throw new DomainError('not_found', 'There is no import with this id.');
+  return toDataImport(found);
+}
+
+/** @throws {DomainError} validation_failed for fields that do not match the columns */
+export function assertFields(fields: readonly (ImportField | null)[], columns: DataImport['columns']): void {
+  if (fields.length !== columns.length)
+    throw invalidField('fields', `must have ${columns.length} entries, one for each column`);
+  const given = fields.filter((field) => field !== null);
+  const index = fields.findIndex((field, at) => field !== null && fields.indexOf(field) < at);
+  if (index >= 0) throw invalidField(`fields.${index}`, 'must not repeat a field', 'repeated');
+  if (!given.includes('name')) throw invalidField('fields', 'must have a column for the name', 'missing');
+  if (!tellWhere(fields))
+    throw invalidField(
+      'fields',
+      'must have columns for the coordinates or the address',
+      'coordinates_missing',
+    );
+}
+
+/** Returns the state after a change of an import. @throws {DomainError} not_found, validation_failed */
+export async function readChange(
+  sql: Database,
+  id: string,
+  change: DataImportChange,
+): Promise<queries.ImportChanges> {
+  const known = await getImport(sql, id);
+  assertFields(change.fields, known.columns);
+  const source = change.source ?? known.source;
+  assertSourceIsFree(source);
+  return {
+    source,
+    license: change.licence ?? known.licence,
+    sourceUrl: change.source_url ?? known.source_url,
+    fields: change.fields,
+  };
+}
+
+const toPlan = ({ columns, ...record }: queries.ImportRecord) => ({
+  ...record,
+  titles: columns.map(({ title }) => title),
+});
+
+type OnProgress = (share: number) => Promise<void>;
+
+/** Repeats the preview, because places may have changed, and imports its rows. */
+async function applyImport(sql: TransactionSql, record: queries.ImportRecord, onProgress: OnProgress) {
+  const counts = await previewRows(sql, toPlan(record), (share) => onProgress(share / 2));
+  const context = {
+    importId: record.id,
+    source: record.source,
+    license: record.license,
+    sourceUrl: record.source_url,
+    takesConflicts: record.takes_conflicts,
+  };
+  const result = await applyRows(sql, context, {
+    rows: record.rows,
+    onProgress: (share) => onProgress(0.5 + share / 2),
+  });
+  await queries.endApplication(sql, record.id, { counts, result });
+}
+
+/** Runs the work of one state. */
+async function work(sql: TransactionSql, record: queries.ImportRecord, onProgress: OnProgress) {
+  const { id, source, rows } = record;
+  switch (record.state) {
+    case 'checking':
+      return queries.endPreview(sql, id, await previewRows(sql, toPlan(record), onProgress));
+    case 'applying':
+      return applyImport(sql, record, onProgress);
+    case 'undoing':
+      return queries.endReversal(sql, id, await undoRows(sql, { importId: id, source, rows }, onProgress));
+  }
+}
+
+/**
+ * Returns whether a person added a place with the same name and address meanwhile. A new attempt finds that
+ * place.
+ */
+const hasRival = (error: unknown): boolean =>
+  (error as { constraint?: unknown }).constraint === 'locations_one_per_name_and_address';
+
+/** Runs the pending work of an import, if any: preview, import, or undo. Each is one transaction. */
+export async function workOnImport(
+  sql: Database,
+  id: string,
+  onProgress: OnProgress = (share) => queries.saveProgress(sql, id, Math.min(99, Math.floor(share * 100))),
+): Promise<void> {
+  await retryDeadlocks(
+    () =>
+      sql.begin(async (transaction) => {
+        // Imports run one after the other. A repeated job finds the work done.
+        await waitForLock(transaction, 'places');
+        await transaction.limitStatements(0);
+        const record = await queries.findRecord(transaction, id);
+        if (record) await work(transaction, record, onProgress);
+      }),
+    hasRival,
+  );
+}
+
+/** Deletes uploads that were not imported within a week. */
+export const purgeAbandonedImports = (sql: Database): Promise<void> =>
+  queries.deleteOldDrafts(sql, DRAFT_DAYS);

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { DataImport, DataImportCreate, ImportReason } from '@wayable/protocol/data-imports';
+import { StartupError } from '@wayable/server/config/startup-error';
+import type { Database } from '@wayable/server/db/database';
+import { DomainError } from '@wayable/server/http/errors/domain-error';
+import { createImport, getImport, readChange, workOnImport } from './data-imports.service.ts';
+import * as queries from './imports.queries.ts';
+import { findPreview } from './rows.queries.ts';
+
+const SKIPPED_AT_ONCE = 1_000;
+
+/** A skipped row. */
+export interface SkippedRow {
+  line: number;
+  reason: ImportReason | null;
+}
+
+type OnProgress = (share: number) => void;
+
+const toAsync = (onProgress: OnProgress) => (share: number) => Promise.resolve(onProgress(share));
+
+/** Converts an error that the user can fix to one sentence. */
+const toStartupError = (error: unknown): unknown =>
+  error instanceof DomainError ? new StartupError(error.message, { cause: error }) : error;
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    throw new StartupError(`${path} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/**
+ * Imports a file with guessed columns in one transaction. With `isPreview`, it stays a draft in the admin
+ * panel.
+ * @throws {StartupError} for an unreadable file, or one without a required column
+ */
+export async function importFile(
+  sql: Database,
+  path: string,
+  { isPreview, ...fields }: DataImportCreate & { isPreview: boolean },
+  onProgress: OnProgress,
+): Promise<DataImport> {
+  const bytes = await readBytes(path);
+  try {
+    const id = await createImport(sql, null, { name: basename(path), bytes }, fields);
+    const draft = await getImport(sql, id);
+    await queries.startPreview(sql, id, await readChange(sql, id, { fields: draft.fields }));
+    await workOnImport(sql, id, toAsync(isPreview ? onProgress : () => undefined));
+    if (!isPreview) {
+      await queries.startApplication(sql, id, true);
+      await workOnImport(sql, id, toAsync(onProgress));
+    }
+    return await getImport(sql, id);
+  } catch (error) {
+    throw toStartupError(error);
+  }
+}
+
+/** Undoes an import. @throws {StartupError} unless it is applied and the newest of its source */
+export async function undoFile(sql: Database, id: string, onProgress: OnProgress): Promise<DataImport> {
+  try {
+    await getImport(sql, id);
+  } catch (error) {
+    throw toStartupError(error);
+  }
+  if (!(await queries.startReversal(sql, id)))
+    throw new StartupError(
+      'This import cannot be undone: it is not applied, or a newer one of its source is.',
+    );
+  await workOnImport(sql, id, toAsync(onProgress));
+  return getImport(sql, id);
+}
+
+/** Returns the skipped rows. */
+export async function listSkipped(sql: Database, id: string): Promise<SkippedRow[]> {
+  const skipped: SkippedRow[] = [];
+  for (let page = 1; ; page++) {
+    const rows = await findPreview(sql, id, { outcome: 'skipped', page, limit: SKIPPED_AT_ONCE });
+    skipped.push(...rows.map(({ line, reason }) => ({ line, reason })));
+    if (rows.length < SKIPPED_AT_ONCE) return skipped;
+  }
+}

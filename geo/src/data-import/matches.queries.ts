@@ -1,0 +1,121 @@
+import type { Queryable } from '@wayable/server/db/database';
+import type { FactRow } from './fact-rows.ts';
+import type { StagedPlace } from './interpret-row.ts';
+
+/** Places of one name within this distance are the same, as in imports of OpenStreetMap. */
+const SAME_PLACE_METERS = 150;
+
+export interface RowToMatch extends StagedPlace {
+  line: number;
+  external_id: string;
+}
+
+/** Candidates for the place of a row, with their current names. */
+export interface RowMatch {
+  line: number;
+  /** The place with this id of the source. */
+  own_id: string | null;
+  /** The place with the same name and address, and its distance. */
+  named_id: string | null;
+  named_meters: number | null;
+  /** Open places of the same name near the row's position. */
+  near_ids: string[] | null;
+}
+
+/** Finds the candidates for rows. Excludes stops, which are often named after a nearby place. */
+export async function findMatches(
+  sql: Queryable,
+  source: string,
+  rows: readonly RowToMatch[],
+): Promise<RowMatch[]> {
+  return sql<RowMatch[]>`
+    select given.line, merged_location(own.location_id) as own_id, merged_location(named.id) as named_id,
+      ground_meters(
+        globe_point(given.latitude, given.longitude), globe_point(named.latitude, named.longitude)
+      ) as named_meters,
+      near.ids as near_ids
+    from (
+      select row.*, mercator_x(longitude) as x, mercator_y(latitude) as y,
+        -- Units of the map for the distance, at this latitude.
+        ${SAME_PLACE_METERS}::float8 / (40075016.7 / 1073741824) / greatest(0.01, cos(radians(latitude))) as reach
+      from jsonb_to_recordset(${sql.json(rows as never)}) as row(
+        line integer, external_id text, name text, address text, category text, has_category boolean,
+        latitude float8, longitude float8)
+    ) as given
+    left join location_sources as own on own.source = ${source} and own.external_id = given.external_id
+    left join locations as named
+      on given.address <> '' and named.address <> ''
+        and normalized(named.name) = normalized(given.name) and normalized(named.address) = normalized(given.address)
+    left join lateral (
+      select array_agg(place.id::text order by place.id) as ids from locations as place
+      where map_point(place.latitude, place.longitude)
+          <@ box(point(given.x - reach, given.y - reach), point(given.x + reach, given.y + reach))
+        and normalized(place.name) = normalized(given.name) and place.closed_at is null
+        and (not given.has_category or (place.category = 'transportation') = (given.category = 'transportation'))
+        and ground_meters(
+          globe_point(given.latitude, given.longitude), globe_point(place.latitude, place.longitude)
+        ) <= ${SAME_PLACE_METERS}::float8
+    ) as near on true
+    order by given.line
+  `;
+}
+
+export interface StoredFact extends FactRow {
+  source_url: string;
+  license: string;
+}
+
+export interface StoredSource {
+  external_id: string;
+  content_hash: string;
+  made_location: boolean;
+  license: string;
+  url: string | null;
+}
+
+/** The place of a row with the source's current facts. */
+export interface MatchedPlace {
+  id: string;
+  name: string;
+  address: string;
+  category: string;
+  latitude: number;
+  longitude: number;
+  is_closed: boolean;
+  has_reviews: boolean;
+  /** Whether people corrected it. Then the file does not change the place itself. */
+  is_corrected: boolean;
+  is_made_by_source: boolean;
+  verdicts: string | null;
+  facts: StoredFact[];
+  sources: StoredSource[];
+}
+
+export async function findMatchedPlaces(
+  sql: Queryable,
+  source: string,
+  ids: readonly string[],
+): Promise<Map<string, MatchedPlace>> {
+  const rows = await sql<MatchedPlace[]>`
+    select id, name, address, category, latitude, longitude, closed_at is not null as is_closed,
+      total_reviews > 0 as has_reviews, verdicts,
+      exists (
+        select from corrections where location_id = place.id and before is not null and undone_at is null
+      ) as is_corrected,
+      exists (
+        select from location_sources where location_id = place.id and location_sources.source = ${source} and made_location
+      ) as is_made_by_source,
+      coalesce((
+        select json_agg(json_build_object('key', key, 'value', value, 'about', about, 'says', says,
+          'source_url', source_url, 'license', license) order by key)
+        from location_facts where location_id = place.id and location_facts.source = ${source}
+      ), '[]') as facts,
+      coalesce((
+        select json_agg(json_build_object('external_id', external_id, 'content_hash', content_hash,
+          'made_location', made_location, 'license', license, 'url', url))
+        from location_sources where location_id = place.id and location_sources.source = ${source}
+      ), '[]') as sources
+    from locations as place where id = any(${[...ids]}::uuid[])
+  `;
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,175 @@
+import type { GeocoderResult } from '@wayable/protocol/geocoder';
+import type { Queryable } from '@wayable/server/db/database';
+import { findLikeWords } from '@wayable/server/locations/like-words.queries';
+import { combineWords } from '@wayable/server/locations/location-search.service';
+import type { GeoPoint, SearchOptions } from '../geocoder.ts';
+import { isClassWord, isNumber, toNumberKey, toNumberValue, toWords } from './address-words.ts';
+import {
+  type FoundAddress,
+  type FoundStreet,
+  findAddressAt,
+  findNextNumbers,
+  findNumbers,
+  findStreetAt,
+  findStreets,
+} from './find-addresses.queries.ts';
+import { type AddressReading, readAddress } from './read-address.ts';
+
+const ATTRIBUTION = '© OpenStreetMap contributors';
+/** A point has the nearest address within this distance. */
+const AT_METERS = 30;
+const STREET_METERS = 100;
+/** A number farther away than this does not help to find a house. */
+const NEXT_NUMBERS = 50;
+/** Streets that are shown for a number that they do not have. */
+const STREETS_WITHOUT_NUMBER = 2;
+/** A search is repeated with so many corrections at most. */
+const CORRECTIONS_MAX = 6;
+/** An address that several elements of a building have, such as its shops */
+const SAME_DOOR_DEGREES = 0.001;
+
+const JOINED_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
+
+/** "200 East Ohio Street"; behind the name of a Japanese quarter: "赤坂5-3". */
+const toDoor = ({ number, street }: FoundAddress): string =>
+  JOINED_SCRIPT.test(street) ? `${street}${number}` : `${number} ${street}`;
+
+const toResult = (name: string, more: string[], { latitude, longitude }: GeoPoint) => ({
+  name,
+  address: [name, ...more.filter((part) => part !== '')].join(', '),
+  latitude,
+  longitude,
+  kind: 'geocode' as const,
+  source: 'OpenStreetMap',
+  attribution: ATTRIBUTION,
+});
+
+const fromAddress =
+  (match: 'address' | 'similar') =>
+  (address: FoundAddress): GeocoderResult => ({
+    ...toResult(toDoor(address), [address.town, address.rest], address),
+    match,
+  });
+
+const fromStreet = (street: FoundStreet): GeocoderResult => ({
+  ...toResult(street.name, [street.town], street),
+  match: 'street',
+});
+
+const isSameDoor = (one: FoundAddress, other: FoundAddress): boolean =>
+  one.number_key === other.number_key &&
+  one.street_key === other.street_key &&
+  (one.town_key === other.town_key || one.town_key === '' || other.town_key === '') &&
+  Math.abs(one.latitude - other.latitude) < SAME_DOOR_DEGREES &&
+  Math.abs(one.longitude - other.longitude) < SAME_DOOR_DEGREES;
+
+const uniqueDoors = (addresses: readonly FoundAddress[]): FoundAddress[] =>
+  addresses.filter((address, index) => addresses.findIndex((other) => isSameDoor(address, other)) === index);
+
+const numbersOf = ({ numbers }: AddressReading): { key: string; value: number }[] =>
+  numbers.flatMap((key) => {
+    const value = toNumberValue(key);
+    return value === undefined ? [] : [{ key, value }];
+  });
+
+/**
+ * Whether an address is what was typed: all names of its street were, and it has all words. Other words, such as a country,
+ * do not count where its town was typed; a side of the street and a postcode always count.
+ */
+function agrees({ all }: AddressReading, { street_key, town_key, number_key, rest }: FoundAddress): boolean {
+  const [street, town] = [street_key.split(' '), town_key.split(' ')];
+  if (!street.every((word) => isClassWord(word) || all.includes(word))) return false;
+  const known = new Set([...street, ...town, ...toWords(rest)]);
+  const unknown = all.filter((word) => toNumberKey(word) !== number_key && !known.has(word));
+  if (unknown.some(isNumber) && /\d/.test(rest)) return false;
+  const names = unknown.filter((word) => !isNumber(word));
+  const isTownTyped = town_key !== '' && town.every((word) => all.includes(word));
+  return names.length === 0 || (isTownTyped && !names.some(isClassWord));
+}
+
+interface FoundReading {
+  reading: AddressReading;
+  streets: FoundStreet[];
+}
+
+/** Streets of the first reading that names some. */
+async function findReading(
+  sql: Queryable,
+  readings: readonly AddressReading[],
+  near: GeoPoint | undefined,
+): Promise<FoundReading | undefined> {
+  for (const reading of readings) {
+    const streets = await findStreets(sql, reading, near);
+    if (streets.length > 0) return { reading, streets };
+  }
+  return undefined;
+}
+
+/** Streets that the first reading names when words with typing errors are put right. */
+async function findMistyped(
+  sql: Queryable,
+  [reading]: readonly AddressReading[],
+  near: GeoPoint | undefined,
+): Promise<FoundReading | undefined> {
+  if (!reading) return undefined;
+  for (const words of combineWords(await findLikeWords(sql, reading.words), CORRECTIONS_MAX)) {
+    const streets = await findStreets(sql, { words, hints: [...reading.hints, ...words] }, near);
+    if (streets.length > 0) return { reading, streets };
+  }
+  return undefined;
+}
+
+interface AddressSearch extends SearchOptions {
+  /** Whether a street with a typing error is looked for where none is called so */
+  withTypos: boolean;
+}
+
+/**
+ * Finds addresses and streets that a text names, in any order of street, number and town. A number that a street lacks
+ * gives the numbers next to it, and the street itself; `match` of each result says which.
+ */
+export async function searchAddresses(
+  sql: Queryable,
+  text: string,
+  { near, limit, withTypos }: AddressSearch,
+): Promise<GeocoderResult[]> {
+  const readings = readAddress(text);
+  const found =
+    (await findReading(sql, readings, near)) ??
+    (withTypos ? await findMistyped(sql, readings, near) : undefined);
+  if (!found) return [];
+  const { reading, streets } = found;
+  const numbers = numbersOf(reading);
+  const [first] = numbers;
+  if (!first) return streets.slice(0, limit).map(fromStreet);
+  const exact = uniqueDoors(await findNumbers(sql, streets, numbers));
+  const agreeing = exact.filter((address) => agrees(reading, address));
+  if (agreeing.length > 0) return agreeing.slice(0, limit).map(fromAddress('address'));
+  const shown = streets.slice(0, STREETS_WITHOUT_NUMBER);
+  const similar =
+    exact.length > 0 ? exact : uniqueDoors(await findNextNumbers(sql, shown, first.value, NEXT_NUMBERS));
+  return [...similar.map(fromAddress('similar')), ...shown.map(fromStreet)].slice(0, limit);
+}
+
+/** What an address of a list leads to: one door, or why it leads to none. */
+export type LocatedAddress =
+  | { outcome: 'door'; latitude: number; longitude: number }
+  | { outcome: 'ambiguous' | 'street' | 'unknown' };
+
+/** Locates a whole address: only the house number itself counts, and only where one door has it. */
+export async function locateAddress(sql: Queryable, text: string): Promise<LocatedAddress> {
+  const found = await searchAddresses(sql, text, { limit: 2, withTypos: false });
+  const [door, other] = found;
+  if (!door) return { outcome: 'unknown' };
+  if (door.match !== 'address') return { outcome: 'street' };
+  if (other) return { outcome: 'ambiguous' };
+  return { outcome: 'door', latitude: door.latitude, longitude: door.longitude };
+}
+
+/** Returns the address at a point, or else the street there. */
+export async function reverseAddress(sql: Queryable, point: GeoPoint): Promise<GeocoderResult | undefined> {
+  const address = await findAddressAt(sql, point, AT_METERS);
+  if (address) return fromAddress('address')(address);
+  const street = await findStreetAt(sql, point, STREET_METERS);
+  return street && fromStreet(street);
+}

@@ -1,0 +1,15 @@
+import type { Config } from '@wayable/server/config/config';
+import type { Database } from '@wayable/server/db/database';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Geocoder } from './geocoder.ts';
+import { LayeredGeocoder } from './layered-geocoder.ts';
+import { OwnGeocoder } from './own-geocoder.ts';
+import { RemoteGeocoder } from './remote-geocoder.ts';
+
+/** Builds the geocoder: our own, with that of GEOCODER_URL if set. */
+export function buildGeocoder(sql: Database, config: Config, log: FastifyBaseLogger): Geocoder {
+  const own = new OwnGeocoder(sql);
+  if (!config.geocoder) return own;
+  const outside = new RemoteGeocoder(sql, { ...config.geocoder, publicUrl: config.publicUrl });
+  return new LayeredGeocoder(outside, own, log);
+}

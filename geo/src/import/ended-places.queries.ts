@@ -1,0 +1,161 @@
+import type { Queryable } from '@wayable/server/db/database';
+
+/** At least this share of an earlier import's elements is in a newer extract of the same area. */
+const SAME_AREA_SHARE = 2 / 3;
+
+/** An earlier import that has elements in common with a file. */
+export interface EarlierArea {
+  /** null for what was imported before areas were known */
+  id: string | null;
+  file: string | null;
+  /** ms since 1970 */
+  data_at: number | null;
+  /** Whether the file has two thirds of its elements, and so is a newer extract of it */
+  is_covered: boolean;
+  /** Whether it has two thirds of the file's elements */
+  covers_file: boolean;
+}
+
+/**
+ * Finds the earlier imports with elements of the file; those with most in common come first. Elements decide: many files
+ * have one name, and the box of an extract covers more than its area. A file without places is known by its addresses.
+ */
+export async function findEarlierAreas(sql: Queryable, source: string): Promise<EarlierArea[]> {
+  return sql<EarlierArea[]>`
+    select known.area_id as id, area.file, extract(epoch from area.data_at)::float8 * 1000 as data_at,
+      count(*) filter (where is_there) >= ${SAME_AREA_SHARE}::float8 * count(*) as is_covered,
+      count(*) filter (where is_there) >= ${SAME_AREA_SHARE}::float8 * coalesce(
+        nullif((select count(*) from staged_places), 0), (select count(*) from staged_addresses)) as covers_file
+    from (
+      select area_id, closed_at, exists (select from staged_places as s where s.external_id = sources.external_id)
+        or exists (select from ended_elements as e where e.external_id = sources.external_id) as is_there
+      from location_sources as sources where source = ${source}
+      union all
+      select area_id, null, exists (
+        select from staged_addresses as s where s.external_id = addresses.external_id and s.number = addresses.number)
+      from addresses where not exists (select from staged_places)
+    ) as known
+    left join import_areas as area on area.id = known.area_id
+    where is_there or known.closed_at is null
+    group by known.area_id, area.file, area.data_at
+    having count(*) filter (where is_there) > 0
+    order by count(*) filter (where is_there) desc
+  `;
+}
+
+/**
+ * Stores the area of an import.
+ * @returns its id: that of an earlier import of the area, if there is one
+ */
+export async function saveArea(
+  sql: Queryable,
+  area: { id: string | undefined; source: string; file: string; dataAt: Date | undefined },
+): Promise<string> {
+  const [saved] = await sql<{ id: string }[]>`
+    insert into import_areas (id, source, file, data_at)
+    values (coalesce(${area.id ?? null}::uuid, gen_random_uuid()), ${area.source}, ${area.file}, ${area.dataAt ?? null})
+    on conflict (id) do update set file = excluded.file, data_at = excluded.data_at, imported_at = now()
+    returning id
+  `;
+  return (saved as { id: string }).id;
+}
+
+/** Moves the elements of the file that were known to the area of this import. */
+export async function moveElements(sql: Queryable, source: string, areaId: string): Promise<void> {
+  await sql`
+    update location_sources as known set area_id = ${areaId}
+    from staged_places as staged
+    where known.source = ${source} and known.external_id = staged.external_id
+      and known.area_id is distinct from ${areaId}::uuid
+  `;
+}
+
+/**
+ * Finds what has ended: what the file says so of, and what vanished from a newer extract of its area. It goes into the
+ * table `gone` of the transaction.
+ */
+export async function stageGone(
+  sql: Queryable,
+  source: string,
+  areas: readonly EarlierArea[],
+  bounds: { west: number; south: number; east: number; north: number } | undefined,
+): Promise<void> {
+  const ids = areas.flatMap(({ id }) => (id === null ? [] : [id]));
+  const withUnknown = areas.some(({ id }) => id === null);
+  // A file that tells its bounds tells nothing of what lies beyond them.
+  const within = bounds
+    ? sql`exists (select from locations as place where place.id = known.location_id
+        and place.latitude between ${bounds.south} and ${bounds.north}
+        and place.longitude between ${bounds.west} and ${bounds.east})`
+    : sql`true`;
+  await sql`
+    create temporary table gone on commit drop as
+    select known.external_id, known.location_id, known.made_location from location_sources as known
+    where known.source = ${source} and known.closed_at is null
+      and not exists (select from staged_places as staged where staged.external_id = known.external_id)
+      and (
+        exists (select from ended_elements as ended where ended.external_id = known.external_id)
+        or (known.area_id = any(${ids}::uuid[]) or known.area_id is null and ${withUnknown}) and ${within}
+      )
+  `;
+  await sql`analyze gone`;
+  await sql`insert into touched_places select distinct location_id from gone on conflict do nothing`;
+}
+
+/**
+ * Ends the elements in `gone`. A place with another element stays open and belongs to that element. A place that people
+ * added stays open without the facts. All other places are closed.
+ * @returns the ids of the places that it closed
+ */
+export async function closeGone(sql: Queryable, source: string): Promise<string[]> {
+  await sql`
+    update location_sources as heir set made_location = true
+    from (
+      select distinct on (gone.location_id) other.external_id from gone
+      join location_sources as other on other.location_id = gone.location_id and other.source = ${source}
+      where gone.made_location and other.closed_at is null
+        and not exists (select from gone as also where also.external_id = other.external_id)
+      order by gone.location_id, other.external_id
+    ) as chosen
+    where heir.source = ${source} and heir.external_id = chosen.external_id
+  `;
+  await sql`
+    delete from location_sources as known using gone
+    where known.source = ${source} and known.external_id = gone.external_id
+      and (not gone.made_location or exists (
+        select from location_sources as heir where heir.location_id = gone.location_id and heir.source = ${source}
+          and heir.made_location and heir.external_id <> gone.external_id
+      ))
+  `;
+  const closed = await sql<{ id: string }[]>`
+    with ended as (
+      update location_sources as known set closed_at = now() from gone
+      where known.source = ${source} and known.external_id = gone.external_id
+      returning known.location_id
+    )
+    update locations set closed_at = now() from ended
+    where locations.id = ended.location_id and locations.closed_at is null
+    returning locations.id
+  `;
+  return closed.map(({ id }) => id);
+}
+
+/** Opens the places that the source had closed and shows again; one that people closed since stays closed. */
+export async function reopenPlaces(sql: Queryable, source: string): Promise<number> {
+  const rows = await sql`
+    with shown as (
+      update location_sources as known set closed_at = null
+      from (
+        select external_id, closed_at from location_sources
+        where source = ${source} and closed_at is not null
+      ) as ended
+      join staged_places as staged using (external_id)
+      where known.source = ${source} and known.external_id = ended.external_id
+      returning known.location_id, ended.closed_at
+    )
+    update locations set closed_at = null from shown
+    where locations.id = shown.location_id and locations.closed_at = shown.closed_at and locations.merged_into is null
+    returning locations.id
+  `;
+  return rows.length;
+}

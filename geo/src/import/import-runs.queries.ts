@@ -1,0 +1,9 @@
+import type { Queryable } from '@wayable/server/db/database';
+
+/** Notes how an import ended. */
+export async function insertImportRun(
+  sql: Queryable,
+  run: { startedAt: Date; isFailed: boolean },
+): Promise<void> {
+  await sql`insert into import_runs (started_at, is_failed) values (${run.startedAt}, ${run.isFailed})`;
+}

@@ -1,0 +1,130 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { StartupError } from '@wayable/server/config/startup-error';
+import { ChangedFile } from '../osm-file/changed-file.ts';
+import { type OsmSource, openOsmFile } from '../osm-file/open-osm-file.ts';
+import { OsmChanges } from '../osm-file/osm-changes.ts';
+
+/** What `state.json` of a kept extract says. It is written when an import has ended. */
+interface KeptState {
+  /** The name of the extract that was imported */
+  file: string;
+  /** Files of changes that have been applied, in their order */
+  changes: string[];
+  /** Up to which sequence number of which replication */
+  replication?: { address: string; sequence: number };
+  /** The state of OpenStreetMap that extract and changes show, as ISO 8601 */
+  dataAt?: string;
+}
+
+/** An extract in the data directory, to which changes are applied. */
+export interface KeptExtract extends KeptState {
+  folder: string;
+}
+
+const foldersIn = (dataDir: string): string => join(dataDir, 'imports', 'kept');
+const extractOf = ({ folder }: KeptExtract): string => join(folder, 'extract');
+
+async function writeState({ folder, ...state }: KeptExtract): Promise<void> {
+  const path = join(folder, 'state.json');
+  await writeFile(`${path}.new`, JSON.stringify(state));
+  await rename(`${path}.new`, path);
+}
+
+/** Takes a missing file or folder for none; any other failure is one. */
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+async function readKept(folder: string): Promise<KeptExtract[]> {
+  const text = await readFile(join(folder, 'state.json'), 'utf8').catch(ifMissing);
+  return text === undefined ? [] : [{ folder, ...(JSON.parse(text) as KeptState) }];
+}
+
+/**
+ * Finds the kept extract that changes are for.
+ * @param name the name of its file, where several are kept
+ * @throws {StartupError} when none or several are kept
+ */
+export async function findKept(dataDir: string, name: string | undefined): Promise<KeptExtract> {
+  const folders = (await readdir(foldersIn(dataDir)).catch(ifMissing)) ?? [];
+  const kept = (
+    await Promise.all(folders.map((folder) => readKept(join(foldersIn(dataDir), folder))))
+  ).flat();
+  const [found, other] = kept.filter(({ file }) => name === undefined || file === name);
+  if (!found)
+    throw new StartupError(
+      'No extract is kept that changes could be applied to. Import one with --keep, and changes after it.',
+    );
+  if (other)
+    throw new StartupError(
+      `Several extracts are kept: ${kept.map(({ file }) => file).join(', ')}. Say which one with --area NAME.`,
+    );
+  return found;
+}
+
+/** Keeps a copy of an imported extract, when it is asked for or when one of its area is kept already. */
+export async function keepExtract(
+  dataDir: string,
+  { areaId, path, isAsked }: { areaId: string; path: string; isAsked: boolean },
+): Promise<void> {
+  const folder = join(foldersIn(dataDir), areaId);
+  const [known] = await readKept(folder);
+  if (!isAsked && !known) return;
+  // Without its state, the folder is no kept extract: an interruption leaves none, not a wrong one.
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const kept: KeptExtract = { folder, file: basename(path), changes: [] };
+  await copyFile(path, extractOf(kept), constants.COPYFILE_FICLONE);
+  await writeState(kept);
+}
+
+/** What changes make of a kept extract. */
+export interface AppliedChanges {
+  /** Paths of the further files of changes, in their order */
+  files: readonly string[];
+  replication?: KeptState['replication'];
+  dataAt?: Date | undefined;
+}
+
+/** Returns an extract with the changes before and with further ones, to be imported. */
+export function changedSource(kept: KeptExtract, { files, dataAt }: AppliedChanges): OsmSource {
+  const before = kept.changes.map((name) => join(kept.folder, name));
+  return {
+    name: kept.file,
+    async open() {
+      const changes = new OsmChanges();
+      try {
+        for (const file of [...before, ...files]) await changes.add(file);
+        const base = await openOsmFile(extractOf(kept));
+        const keptAt = kept.dataAt === undefined ? undefined : new Date(kept.dataAt);
+        const times = [base.header.dataAt, keptAt, changes.newestAt, dataAt].filter(
+          (time) => time !== undefined,
+        );
+        const newest = times.length === 0 ? undefined : new Date(Math.max(...times.map(Number)));
+        return new ChangedFile(base, kept.file, changes, newest);
+      } catch (error) {
+        changes.close();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Notes that an extract was imported with further changes. It comes last: a killed import applies them again. */
+export async function noteApplied(kept: KeptExtract, applied: AppliedChanges): Promise<void> {
+  const { files, replication = kept.replication, dataAt } = applied;
+  const names: string[] = [];
+  for (const [index, file] of files.entries()) {
+    const name = `changes-${kept.changes.length + index + 1}`;
+    await copyFile(file, join(kept.folder, name), constants.COPYFILE_FICLONE);
+    names.push(name);
+  }
+  await writeState({
+    ...kept,
+    changes: [...kept.changes, ...names],
+    ...(replication && { replication }),
+    ...(dataAt && { dataAt: dataAt.toISOString() }),
+  });
+}

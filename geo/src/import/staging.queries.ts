@@ -1,0 +1,53 @@
+import { toCopyChunks } from '@wayable/server/db/copy-text';
+import type { Queryable, TransactionSql } from '@wayable/server/db/database';
+import type { ImportedPlace } from './osm-places.ts';
+
+/** Empties the staging tables. They keep a file until it is stored, and one import at a time uses them. */
+export async function clearStaging(sql: Queryable): Promise<void> {
+  await sql`select clear_import_staging()`;
+}
+
+function* placeRows(places: Iterable<ImportedPlace>) {
+  for (const place of places)
+    yield [
+      place.external_id,
+      place.version,
+      place.name,
+      place.address,
+      place.has_street,
+      place.near_street,
+      place.category,
+      place.kind,
+      place.part,
+      place.is_alone,
+      place.latitude,
+      place.longitude,
+      JSON.stringify(place.facts),
+      place.content_hash,
+    ];
+}
+
+/** Takes the places of a file into the staging table. */
+export async function stagePlaces(sql: TransactionSql, places: Iterable<ImportedPlace>): Promise<void> {
+  await sql.copy(
+    `copy staged_places (external_id, version, name, address, has_street, near_street, category, kind_of_place, part,
+      is_alone, latitude, longitude, facts, content_hash) from stdin`,
+    toCopyChunks(placeRows(places)),
+  );
+  // A damaged file may have an element twice.
+  await sql`
+    delete from staged_places as later using staged_places as earlier
+    where later.external_id = earlier.external_id and later.ctid > earlier.ctid
+  `;
+}
+
+/** Takes the elements that the file tells of as ended into the staging table. */
+export async function stageEnded(sql: TransactionSql, elements: Iterable<string>): Promise<void> {
+  const rows = [...new Set(elements)].map((element) => [element]);
+  await sql.copy('copy ended_elements (external_id) from stdin', toCopyChunks(rows));
+}
+
+/** Tells the planner what has been staged. */
+export async function analyzeStaging(sql: Queryable): Promise<void> {
+  await sql`select analyze_import_staging()`;
+}

@@ -1,0 +1,279 @@
+import { basename } from 'node:path';
+import { refreshAccess } from '@wayable/server/answers/access.service';
+import { StartupError } from '@wayable/server/config/startup-error';
+import { waitForLock } from '@wayable/server/db/advisory-locks';
+import type { Database, TransactionSql } from '@wayable/server/db/database';
+import { retryDeadlocks } from '@wayable/server/db/retry-deadlocks';
+import { tellClosed } from '@wayable/server/follows/follows.service';
+import type { AddressEntry, StreetEntry } from '../geocoder/addresses/address-entry.ts';
+import { countStagedAddresses } from '../geocoder/addresses/store-addresses.queries.ts';
+import { prepareAddressWork, stageAddressIndex } from '../geocoder/addresses/store-addresses.service.ts';
+import type { OsmHeader } from '../osm-file/elements.ts';
+import { counted } from './counted.ts';
+import {
+  closeGone,
+  type EarlierArea,
+  findEarlierAreas,
+  moveElements,
+  reopenPlaces,
+  saveArea,
+  stageGone,
+} from './ended-places.queries.ts';
+import {
+  createTouched,
+  findTouchedAnswers,
+  listChanged,
+  noteChangedStored,
+  replaceFacts,
+  touchChanged,
+  updateChangedCategories,
+  updateChangedPlaces,
+} from './import.queries.ts';
+import { type ElementChanges, separateElements } from './joined-places.queries.ts';
+import { lowerPriority } from './lower-priority.ts';
+import {
+  addBatch,
+  decideNewPlaces,
+  joinToKnown,
+  keepNewWords,
+  type NewPlaces,
+} from './new-places.queries.ts';
+import type { ImportedPlace } from './osm-places.ts';
+import { OSM_LICENSE, OSM_SOURCE, OSM_URL } from './osm-source.ts';
+import { doPieces, settleAll } from './pieces.ts';
+import { analyzeStaging, clearStaging, stageEnded, stagePlaces } from './staging.queries.ts';
+
+/** What a file says, as it is stored. The lists are read in their order, and once more when a connection is lost. */
+export interface StoredFile {
+  places: Iterable<ImportedPlace>;
+  /** How many elements `places` comes from, for the progress */
+  candidates?: number;
+  ended?: Iterable<string>;
+  addresses?: Iterable<AddressEntry>;
+  streets?: Iterable<StreetEntry>;
+  file?: string;
+  header?: OsmHeader;
+}
+
+export interface StoreOptions {
+  /** Takes a file that is older than what was imported of its area. */
+  takesOlder?: boolean;
+  /** Whether the database runs on this machine, beside the server that people use */
+  isLocal?: boolean;
+  /** How many places a transaction stores: more hold locks longer, fewer cost more. */
+  placesPerBatch?: number;
+  /** Receives the share of the work that is done, from 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+const SOURCE = { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE };
+const PLACES_PER_BATCH = 5_000;
+const PLACES_AT_ONCE = 2_000;
+/** Transactions at a time: more would leave no processor to readers. */
+const WORKERS = 2;
+/** Shares of the work that measurements gave: when the file is staged, when batches begin, and when they end. */
+const STAGED = 0.2;
+const DECIDED = 0.3;
+const STORED = 0.95;
+
+/** The area of a file, and earlier imports of it. */
+interface FileArea {
+  id: string;
+  earlier: readonly EarlierArea[];
+}
+
+/**
+ * Adds, updates, joins and closes places of OpenStreetMap with their facts; one import follows another. The file is
+ * staged first. Then changes of known places, batches of new ones, and what has ended are stored, each in a transaction. An
+ * import that was killed goes on when it is repeated, because what is stored counts as known
+ * (docs/decisions/0079-imports-in-batches.md).
+ */
+export async function storePlaces(sql: Database, file: StoredFile, options: StoreOptions = {}) {
+  return sql.begin(async (holder) => {
+    await holder`set local idle_in_transaction_session_timeout = 0`;
+    await waitForLock(holder, 'places');
+    await clearStaging(sql);
+    const counts = await inLongTransaction(
+      sql,
+      (transaction) => stageFile(transaction, file, options),
+      options,
+    );
+    await inLongTransaction(sql, analyzeStaging);
+    const stored = await retryDeadlocks(() => storeStaged(sql, file, options), hasRival);
+    await clearStaging(sql);
+    return { ...stored, ...counts };
+  });
+}
+
+/** Says whether a person added a place of the same name and address during the import. A new attempt finds that place. */
+const hasRival = (error: unknown): boolean =>
+  (error as { constraint?: unknown }).constraint === 'locations_one_per_name_and_address';
+
+const inLongTransaction = <Result>(
+  sql: Database,
+  work: (transaction: TransactionSql) => Promise<Result>,
+  { isLocal = false }: Pick<StoreOptions, 'isLocal'> = {},
+): Promise<Result> =>
+  retryDeadlocks(() =>
+    sql.begin(async (transaction) => {
+      if (isLocal) await yieldToReaders(transaction);
+      await transaction.limitStatements(0);
+      // Millions of rows are compared; a few connections at most do so.
+      await transaction`set local work_mem = '64MB'`;
+      // Each check of a foreign key would be planned again; it takes six times as long.
+      await transaction`set local plan_cache_mode = auto`;
+      return work(transaction);
+    }),
+  );
+
+/** Gives the process of a connection a low priority, so that readers get the processor first. */
+async function yieldToReaders(transaction: TransactionSql): Promise<void> {
+  const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  lowerPriority((row as { pid: number }).pid);
+}
+
+async function stageFile(
+  transaction: TransactionSql,
+  { places, candidates = 0, ended = [], addresses = [], streets = [] }: StoredFile,
+  { onProgress = () => undefined }: StoreOptions,
+): Promise<{ addresses: number; streets: number }> {
+  const onStaged = (count: number) => onProgress((count / Math.max(count, candidates)) * STAGED);
+  await stagePlaces(transaction, counted(places, onStaged));
+  await stageEnded(transaction, ended);
+  return stageAddressIndex(transaction, { addresses, streets });
+}
+
+async function storeStaged(sql: Database, file: StoredFile, options: StoreOptions) {
+  const { onProgress = () => undefined } = options;
+  const long = <Result>(work: (transaction: TransactionSql) => Promise<Result>) =>
+    inLongTransaction(sql, work, options);
+  const area = await long((transaction) => chooseArea(transaction, file, options));
+  const addressPieces = prepareAddressWork({
+    id: area.id,
+    earlierIds: area.earlier.flatMap(({ id }) => id ?? []),
+    bounds: file.header?.bounds,
+    staged: await countStagedAddresses(sql),
+  }).map((piece) => () => long(piece));
+  const addressWork = addressPieces.values();
+  let addressesDone = 0;
+  let isDecided = false;
+  // To decide about new places takes one connection; another one stores addresses meanwhile.
+  const [plan] = await settleAll([
+    long((transaction) => storeChanges(transaction, options)).finally(() => {
+      isDecided = true;
+    }),
+    doPieces(
+      addressWork,
+      () => isDecided,
+      () => {
+        addressesDone++;
+        onProgress(STAGED + (addressesDone / addressPieces.length) * (DECIDED - STAGED));
+      },
+    ),
+  ]);
+  if (plan.added > 0) await long(keepNewWords);
+  const batches = Array.from(
+    { length: plan.batches },
+    (_, batch) => () => long((transaction) => storeBatch(transaction, area.id, batch)),
+  );
+  const pieces = addressPieces.length - addressesDone + batches.length;
+  let done = 0;
+  const rest = [...addressWork, ...batches].values();
+  const onPiece = () => onProgress(DECIDED + (++done / pieces) * (STORED - DECIDED));
+  let hasFailed = false;
+  await settleAll(
+    Array.from({ length: WORKERS }, () =>
+      doPieces(rest, () => hasFailed, onPiece).catch((error) => {
+        hasFailed = true;
+        throw error;
+      }),
+    ),
+  );
+  const ends = await long((transaction) => storeEnds(transaction, file, area));
+  onProgress(1);
+  const { batches: _, ...counts } = plan;
+  return { ...counts, ...ends, areaId: area.id };
+}
+
+/** @throws {StartupError} for a file that is older than what was imported of its area */
+async function chooseArea(
+  transaction: TransactionSql,
+  { file = '', header = {} }: StoredFile,
+  { takesOlder = false }: StoreOptions,
+): Promise<FileArea> {
+  const found = await findEarlierAreas(transaction, OSM_SOURCE);
+  if (!takesOlder) refuseOlder(found, header.dataAt);
+  const earlier = found.filter((area) => area.is_covered);
+  const id = await saveArea(transaction, {
+    id: earlier.find((area) => area.id !== null)?.id ?? undefined,
+    source: OSM_SOURCE,
+    file: basename(file).slice(0, 200),
+    dataAt: header.dataAt,
+  });
+  return { id, earlier };
+}
+
+/** Stores what has changed of known places, but their facts, and decides what becomes of the new ones. */
+async function storeChanges(
+  transaction: TransactionSql,
+  { placesPerBatch = PLACES_PER_BATCH }: StoreOptions,
+): Promise<NewPlaces & ElementChanges> {
+  await createTouched(transaction);
+  await listChanged(transaction, OSM_SOURCE);
+  await updateChangedPlaces(transaction);
+  const changes = await separateElements(transaction, OSM_SOURCE);
+  await replaceFacts(transaction, SOURCE);
+  await refreshTouched(transaction);
+  return { ...changes, ...(await decideNewPlaces(transaction, OSM_SOURCE, placesPerBatch)) };
+}
+
+async function storeBatch(transaction: TransactionSql, areaId: string, batch: number): Promise<void> {
+  await refreshSome(transaction, await addBatch(transaction, SOURCE, areaId, batch));
+}
+
+/**
+ * Stores what joins places that were there before, what has ended, and the facts of all that changed. Categories come
+ * last (docs/decisions/0031-growth.md).
+ */
+async function storeEnds(
+  transaction: TransactionSql,
+  { header = {} }: StoredFile,
+  { id, earlier }: FileArea,
+): Promise<{ closed: number; reopened: number }> {
+  await createTouched(transaction);
+  await listChanged(transaction, OSM_SOURCE);
+  await touchChanged(transaction);
+  await joinToKnown(transaction, OSM_SOURCE, id);
+  await stageGone(transaction, OSM_SOURCE, earlier, header.bounds);
+  const closed = await closeGone(transaction, OSM_SOURCE);
+  const reopened = await reopenPlaces(transaction, OSM_SOURCE);
+  await moveElements(transaction, OSM_SOURCE, id);
+  await replaceFacts(transaction, SOURCE);
+  await noteChangedStored(transaction, OSM_SOURCE);
+  await refreshTouched(transaction);
+  await tellClosed(transaction, closed);
+  await updateChangedCategories(transaction);
+  return { closed: closed.length, reopened };
+}
+
+const refreshTouched = async (transaction: TransactionSql): Promise<void> =>
+  refreshSome(transaction, await findTouchedAnswers(transaction));
+
+async function refreshSome(transaction: TransactionSql, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += PLACES_AT_ONCE)
+    await refreshAccess(transaction, ids.slice(start, start + PLACES_AT_ONCE));
+}
+
+/** @throws {StartupError} when a file is older than an import that it covers or that covers it */
+function refuseOlder(earlier: readonly EarlierArea[], dataAt: Date | undefined): void {
+  const newer = earlier.find(
+    ({ data_at, is_covered, covers_file }) =>
+      dataAt !== undefined && (data_at ?? 0) > dataAt.getTime() && (is_covered || covers_file),
+  );
+  if (!newer || !dataAt) return;
+  const toMinute = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+  throw new StartupError(
+    `The file shows ${toMinute(dataAt.getTime())} UTC and is older than ${newer.file}, which was imported and shows ` +
+      `${toMinute(newer.data_at ?? 0)}; nothing was imported. Add --older to import it anyway.`,
+  );
+}

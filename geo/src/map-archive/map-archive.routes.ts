@@ -1,0 +1,51 @@
+import { MAP_ARCHIVE_MAX_ZOOM } from '@wayable/protocol/map-archive';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { TypedApp } from '@wayable/server/http/app-types';
+import { DomainError, invalidField } from '@wayable/server/http/errors/domain-error';
+import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
+import { sendTile, TILE_TYPE } from '@wayable/server/http/responses/send-tile';
+import Type from 'typebox';
+import type { MapArchiveStore } from './map-archive.service.ts';
+
+const Params = Type.Object({
+  zoom: Type.Integer({ minimum: 0, maximum: MAP_ARCHIVE_MAX_ZOOM }),
+  x: Type.Integer({ minimum: 0 }),
+  y: Type.Integer({ minimum: 0 }),
+});
+
+/** Registers the base map tiles of a configured archive (MAP_PMTILES). */
+export function registerMapArchiveRoutes(app: TypedApp, archives: MapArchiveStore | undefined): void {
+  app.get(
+    ROUTES.mapTile,
+    {
+      schema: {
+        tags: ['base map'],
+        operationId: 'getMapTile',
+        summary: 'The base map of this installation as a vector tile; 204 where it has none',
+        params: Params,
+        response: {
+          200: { description: 'A vector tile', content: { [TILE_TYPE]: { schema: Type.Any() } } },
+          204: Type.Null({ description: 'The archive has nothing here, or there is no archive' }),
+          304: Type.Null({ description: 'The tile that the browser keeps is still right' }),
+          ...PROBLEM_RESPONSES,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { zoom, x, y } = request.params;
+      const last = 2 ** zoom - 1;
+      for (const [field, index] of Object.entries({ x, y })) {
+        if (index > last)
+          throw invalidField(field, `must be ${last} or less at zoom ${zoom}`, 'too_large', last);
+      }
+      const archive = archives?.get();
+      if (!archive) return sendTile(request, reply, undefined);
+      const content = await archive.findTile(zoom, x, y).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'a tile of the map archive cannot be read');
+        throw new DomainError('storage_unavailable', 'The archive of the base map cannot be read.');
+      });
+      const etag = `"${archive.description.version}.${zoom}.${x}.${y}"`;
+      return sendTile(request, reply, content && { content, isGzipped: archive.isGzipped, etag });
+    },
+  );
+}

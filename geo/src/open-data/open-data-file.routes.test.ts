@@ -1,0 +1,141 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JobQueue } from '@wayable/server/jobs/job-queue';
+import { openFileStore } from '@wayable/server/storage/file-store';
+import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OpenDataFile } from './open-data-file.ts';
+import { buildTerms } from './terms.ts';
+
+const PATH = '/api/v1/export/all.zip';
+const PUBLIC_URL = 'http://127.0.0.1:3000';
+
+let server: TestApp;
+let user: TestUser;
+let file: OpenDataFile;
+let jobs: JobQueue;
+
+/** The file as built by another process. */
+const openFile = async () =>
+  new OpenDataFile({
+    sql: server.sql,
+    jobs,
+    files: await openFileStore(server.dataDir, undefined),
+    terms: buildTerms({ contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' }, PUBLIC_URL),
+    publicUrl: PUBLIC_URL,
+    log: server.app.log,
+  });
+
+beforeAll(async () => {
+  server = await startTestApp();
+  user = await server.buildUser();
+  jobs = await server.newJobQueue();
+  file = await openFile();
+});
+afterAll(async () => {
+  file.close();
+  await jobs.stop();
+  await server.close();
+});
+
+const ask = (headers: Record<string, string> = {}) => server.app.inject({ url: PATH, headers });
+const listFolders = () => readdir(join(server.dataDir, 'open-data'));
+const readEntry = (payload: Buffer, name: string) => strFromU8(unzipSync(payload)[name] as Uint8Array);
+
+describe('file of all open data', () => {
+  it('returns when to retry before the first file exists', async () => {
+    const { statusCode, headers } = await ask();
+    expect(statusCode).toBe(503);
+    expect(headers['retry-after']).toBe('600');
+  });
+
+  it('contains every file of the export', async () => {
+    const place = await server.buildLocation(user, { name: 'Zipped Baths' });
+    await server.buildReview(user, place.id, { comments: 'Level entrance.' });
+    await file.make();
+    const { statusCode, headers, rawPayload } = await ask();
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/zip',
+      'cache-control': 'public, no-cache',
+      'content-length': String(rawPayload.length),
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+    });
+    expect(Object.keys(unzipSync(rawPayload))).toEqual([
+      'README.txt',
+      'places.geojson',
+      'places.csv',
+      'places.a11yjson',
+      'reviews.csv',
+      'reviews.json',
+    ]);
+    expect(JSON.parse(readEntry(rawPayload, 'places.geojson')).features).toHaveLength(1);
+    expect(readEntry(rawPayload, 'README.txt')).toContain('CC-BY-4.0');
+    expect(readEntry(rawPayload, 'reviews.csv')).toContain('Level entrance.');
+  });
+
+  it('supports conditions and ranges', async () => {
+    const { headers, rawPayload } = await ask();
+    const etag = String(headers.etag);
+    expect((await ask({ 'if-none-match': etag })).statusCode).toBe(304);
+    const part = await ask({ range: 'bytes=10-19', 'if-range': etag });
+    expect(part.statusCode).toBe(206);
+    expect(part.headers['content-range']).toBe(`bytes 10-19/${rawPayload.length}`);
+    expect(part.rawPayload).toEqual(rawPayload.subarray(10, 20));
+    expect((await ask({ range: 'bytes=-5' })).rawPayload).toEqual(rawPayload.subarray(-5));
+    expect((await ask({ range: 'bytes=10-19', 'if-range': '"other"' })).statusCode).toBe(200);
+    expect((await ask({ range: 'bytes=0-1,5-6' })).statusCode).toBe(200);
+    const beyond = await ask({ range: `bytes=${rawPayload.length}-` });
+    expect(beyond.statusCode).toBe(416);
+    expect(beyond.headers['content-range']).toBe(`bytes */${rawPayload.length}`);
+    const head = await server.app.inject({ method: 'HEAD', url: PATH });
+    expect(head.headers['content-length']).toBe(String(rawPayload.length));
+  });
+
+  it('is built once a day by one process', async () => {
+    const { headers } = await ask();
+    const other = await openFile();
+    await Promise.all([file.make(), other.make()]);
+    expect((await ask()).headers.etag).toBe(headers.etag);
+    await server.sql`update open_data_file set made_at = now() - interval '1 day'`;
+    await Promise.all([file.make(), other.make()]);
+    expect((await ask()).headers.etag).not.toBe(headers.etag);
+    expect(await listFolders()).toHaveLength(1);
+    other.close();
+  });
+
+  it('loses withdrawn data with the next file', async () => {
+    const { body } = await server.send('GET', '/api/v1/export/reviews.json');
+    for (const { id } of body.data) await server.send('DELETE', `/api/v1/reviews/${id}`, { user });
+    await file.make({ isForced: true });
+    const { rawPayload } = await ask();
+    expect(JSON.parse(readEntry(rawPayload, 'reviews.json')).data).toEqual([]);
+    expect(await listFolders()).toHaveLength(1);
+  });
+
+  it('is rebuilt when its parts are missing', async () => {
+    const files = await openFileStore(server.dataDir, undefined);
+    for (const folder of await listFolders()) await files.removeFolder(`open-data/${folder}`);
+    expect((await ask()).statusCode).toBe(503);
+    await file.make();
+    expect((await ask()).statusCode).toBe(200);
+  });
+
+  it('is retried when storing fails', async () => {
+    const broken = new OpenDataFile({
+      sql: server.sql,
+      jobs,
+      files: await openFileStore('/dev/null/nowhere', undefined),
+      terms: buildTerms({ contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' }, PUBLIC_URL),
+      publicUrl: PUBLIC_URL,
+      log: server.app.log,
+    });
+    const { headers } = await ask();
+    await expect(broken.make({ isForced: true })).rejects.toMatchObject({ code: 'storage_unavailable' });
+    expect((await ask()).headers.etag).toBe(headers.etag);
+    await file.make({ isForced: true });
+    expect((await ask()).headers.etag).not.toBe(headers.etag);
+    broken.close();
+  });
+});

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { ROUTES } from '@wayable/protocol/routes';
+import type { TypedApp } from '@wayable/server/http/app-types';
+import { DomainError } from '@wayable/server/http/errors/domain-error';
+import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
+import { isNotModified } from '@wayable/server/http/responses/not-modified';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import parseRange from 'range-parser';
+import Type from 'typebox';
+import { endStalled } from './end-stalled.ts';
+import { readRange } from './file-parts.ts';
+import { describeExport } from './open-data.routes.ts';
+import type { OpenDataFile } from './open-data-file.ts';
+import type { ExportTerms } from './terms.ts';
+
+const DOWNLOADS = { max: 120, windowSeconds: 60 };
+const RETRY_AFTER_SECONDS = 600;
+const CONTENT_TYPE = 'application/zip';
+
+/** Returns the requested range if the client has the current file (RFC 9110, section 13.1.5). */
+function readRangeHeader({ headers }: FastifyRequest, etag: string, bytes: number) {
+  const isOther = headers['if-range'] !== undefined && headers['if-range'] !== etag;
+  if (headers.range === undefined || isOther) return undefined;
+  return parseRange(bytes, headers.range, { combine: true });
+}
+
+function refuseRange(reply: FastifyReply, bytes: number): FastifyReply {
+  return reply.code(416).header('content-range', `bytes */${bytes}`).type(CONTENT_TYPE).send('');
+}
+
+/** Registers the nightly file of all open data, with ETag and ranges. */
+export function registerOpenDataFile(
+  app: TypedApp,
+  { file, terms }: { file: OpenDataFile; terms: ExportTerms },
+  limitRoute: LimitRoute,
+): void {
+  app.addHook('onReady', () => file.start());
+  app.addHook('preClose', async () => file.close());
+  app.get(
+    ROUTES.exportedFile,
+    {
+      ...limitRoute(DOWNLOADS),
+      // It is already compressed.
+      compress: false,
+      schema: {
+        tags: ['open data'],
+        operationId: 'exportEverything',
+        summary: 'All files of the export in one archive, made once a night; takes ranges',
+        produces: [CONTENT_TYPE],
+        documented: {
+          response: { 200: Type.Any(), 206: Type.Any(), 304: Type.Any(), ...PROBLEM_RESPONSES },
+        },
+      },
+    },
+    async (request, reply) => {
+      const stored = await file.find();
+      if (!stored) {
+        throw new DomainError(
+          'export_not_ready',
+          'The first file of all open data is made in the next hours.',
+          undefined,
+          { retryAfterSeconds: RETRY_AFTER_SECONDS },
+        );
+      }
+      const { id, bytes, made_at, read } = stored;
+      const etag = `"${id}"`;
+      describeExport(reply, terms);
+      reply.headers({
+        etag,
+        'last-modified': new Date(made_at).toUTCString(),
+        // Revalidate: withdrawn data must disappear with the next file.
+        'cache-control': 'public, no-cache',
+        'accept-ranges': 'bytes',
+        'content-disposition': `attachment; filename="wayable-${made_at.slice(0, 10)}.zip"`,
+      });
+      if (isNotModified(request, etag)) return reply.code(304).send();
+      const ranges = readRangeHeader(request, etag, bytes);
+      if (ranges === -1) return refuseRange(reply, bytes);
+      // Several ranges, and invalid ones, get the whole file.
+      const range =
+        Array.isArray(ranges) && ranges.length === 1 && ranges.type === 'bytes' ? ranges[0] : undefined;
+      const { start, end } = range ?? { start: 0, end: bytes - 1 };
+      if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
+      reply.type(CONTENT_TYPE).header('content-length', end - start + 1);
+      endStalled(reply);
+      return reply.send(
+        Readable.from(readRange(read, { start, end }), { objectMode: false, highWaterMark: 1 }),
+      );
+    },
+  );
+}

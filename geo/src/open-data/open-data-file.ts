@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@wayable/server/db/database';
+import type { JobKind, JobQueue } from '@wayable/server/jobs/job-queue';
+import type { FileStore } from '@wayable/server/storage/file-store';
+import type { FastifyBaseLogger } from 'fastify';
+import { toCursor } from './export-scope.ts';
+import { findPart, storeParts, toFolder } from './file-parts.ts';
+import { addImportedSources } from './imported-sources.queries.ts';
+import * as queries from './open-data-file.queries.ts';
+import type { ExportTerms } from './terms.ts';
+import { zipFiles } from './zip-files.ts';
+
+interface OpenDataFileParts {
+  sql: Database;
+  jobs: JobQueue;
+  files: FileStore;
+  terms: ExportTerms;
+  publicUrl: string;
+  log: FastifyBaseLogger;
+}
+
+const JOB: JobKind<Record<string, never>> = {
+  name: 'open-data-file',
+  options: { retries: 3, retryDelaySeconds: 300 },
+};
+const FIRST_LOOK_MS = 60_000;
+const LOOK_EVERY_MS = 3_600_000;
+/** Longer than reading and storing one part takes. */
+const CLAIM_SECONDS = 600;
+
+/** The file of all open data: built nightly by one process, stored, and served by all. */
+export class OpenDataFile {
+  readonly #parts: OpenDataFileParts;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: OpenDataFileParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts to build the file when it is due, in this process among others. */
+  async start(): Promise<void> {
+    const { jobs } = this.#parts;
+    await jobs.work(JOB, () => this.make());
+    this.#lookIn(FIRST_LOOK_MS);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#stopping.abort();
+    this.#parts.files.close();
+  }
+
+  #lookIn(milliseconds: number): void {
+    const look = async () => {
+      await this.#requestIfDue().catch((err) =>
+        this.#parts.log.error({ err }, 'whether the file of open data is due could not be looked up'),
+      );
+      if (!this.#stopping.signal.aborted) this.#lookIn(LOOK_EVERY_MS);
+    };
+    this.#timer = setTimeout(() => void look(), milliseconds).unref();
+  }
+
+  async #requestIfDue(): Promise<void> {
+    const { sql, jobs } = this.#parts;
+    if (await queries.isFileDue(sql)) await jobs.add(sql, JOB, {});
+  }
+
+  /**
+   * Builds the next file unless it is not due or another process builds it. Readers get the previous file
+   * until then.
+   */
+  async make({ isForced = false } = {}): Promise<void> {
+    const { sql, files } = this.#parts;
+    const by = randomUUID();
+    const folder = await queries.claimFile(sql, { by, seconds: CLAIM_SECONDS, isForced });
+    if (folder === undefined) return;
+    try {
+      const former = await queries.findFile(sql);
+      // Remove the rest of an earlier failed attempt.
+      await files.removeFolder(toFolder(folder));
+      await this.#write(folder, by);
+      if (former) await files.removeFolder(toFolder(former.folder));
+    } catch (error) {
+      await queries.giveUpClaim(sql, by);
+      throw error;
+    }
+  }
+
+  async #write(folder: string, by: string): Promise<void> {
+    const { sql, files, terms, publicUrl } = this.#parts;
+    const startedAt = Date.now();
+    const made_at = new Date(startedAt).toISOString();
+    const id = randomUUID();
+    const pieces = zipFiles({
+      sql: () => sql,
+      scope: { isSmall: false },
+      terms: await addImportedSources(sql, terms),
+      publicUrl,
+      signal: this.#stopping.signal,
+      exportedAt: made_at,
+      cursor: toCursor(startedAt),
+    });
+    const lost = () => new Error('Another process makes the file of open data');
+    const bytes = await storeParts(files, { folder, id }, pieces, async () => {
+      if (!(await queries.renewClaim(sql, by, CLAIM_SECONDS))) throw lost();
+    });
+    if (!(await queries.publishFile(sql, by, { id, folder, bytes, made_at }))) throw lost();
+  }
+
+  /** Returns the file and its parts by index; undefined before the first is complete. */
+  async find(): Promise<
+    (queries.StoredFileRow & { read: (index: number) => Promise<Buffer | undefined> }) | undefined
+  > {
+    const { sql, files } = this.#parts;
+    const file = await queries.findFile(sql);
+    if (!file) return undefined;
+    const first = await findPart(files, file, 0);
+    if (!first) {
+      await queries.forgetFile(sql, file.id);
+      return undefined;
+    }
+    return { ...file, read: async (index) => (index === 0 ? first : findPart(files, file, index)) };
+  }
+}

@@ -1,0 +1,52 @@
+import type { Review } from '@wayable/protocol/reviews';
+import type { Queryable } from '@wayable/server/db/database';
+import { inBox, inDegrees } from '@wayable/server/locations/boxes';
+import { type ReviewRow, reviewWithEmbeds, toReview } from '@wayable/server/reviews/review-row';
+import type { ExportScope } from './export-scope.ts';
+import type { PageKey } from './walk-pages.ts';
+
+/** The day of a change in UTC: the exact time could identify an anonymous author. */
+const day = (sql: Queryable) => sql`(updated_at at time zone 'UTC')::date`;
+
+/**
+ * Returns the keys of the next reviews in the order of changed days. The condition of a large box is applied
+ * later.
+ */
+export async function findReviewKeys(
+  sql: Queryable,
+  { bbox, isSmall, since }: ExportScope,
+  after: PageKey | undefined,
+  limit: number,
+): Promise<PageKey[]> {
+  return sql<PageKey[]>`
+    select ${day(sql)}::text as at, id from reviews
+    where ${bbox && isSmall ? sql`location_id in (select id from locations where ${inBox(sql, bbox)})` : sql`true`}
+      and ${since === undefined ? sql`true` : sql`${day(sql)} >= (${since}::text::timestamptz at time zone 'UTC')::date`}
+      and ${after === undefined ? sql`true` : sql`(${day(sql)}, id) > (${after.at}::text::date, ${after.id}::uuid)`}
+    order by ${day(sql)}, id limit ${limit}
+  `;
+}
+
+/** Returns those reviews that are in the scope, as visitors see them, in key order. */
+export async function findReviewsOfKeys(
+  sql: Queryable,
+  keys: readonly PageKey[],
+  { bbox, category }: ExportScope,
+): Promise<Review[]> {
+  const isInScope = sql`
+    ${bbox ? inDegrees(sql, bbox) : sql`true`} and ${category === undefined ? sql`true` : sql`category = ${category}`}
+  `;
+  const rows = await sql<ReviewRow[]>`
+    ${reviewWithEmbeds(sql)}
+    where review.id = any(${keys.map(({ id }) => id)}::uuid[])
+      and review.location_id in (
+        select id from locations where id in (
+          select location_id from reviews where id = any(${keys.map(({ id }) => id)}::uuid[])
+        ) and ${isInScope}
+      )
+  `;
+  const position = new Map(keys.map(({ id }, index) => [id, index]));
+  return rows
+    .sort((a, b) => (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0))
+    .map((row) => toReview(row, undefined));
+}

@@ -1,0 +1,72 @@
+import type { StreetArea } from '@wayable/protocol/street-areas';
+import { waitForLock } from '@wayable/server/db/advisory-locks';
+import type { Queryable, TransactionSql } from '@wayable/server/db/database';
+import type { StreetTile } from './draw-tiles.ts';
+import type { Bounds, TileAddress } from './tile-grid.ts';
+
+/** A tile as it was stored, with the bounds of its area. */
+export interface StoredTile extends Bounds {
+  content: Buffer;
+  content_hash: string;
+}
+
+export function listStreetAreas(sql: Queryable): Promise<StreetArea[]> {
+  return sql<StreetArea[]>`
+    select name, west, south, east, north, license, imported_at from street_areas order by imported_at, name
+  `;
+}
+
+/** The tiles of all areas at an address: the one that covers most of it first, then the one that shows most. */
+export function listTilesAt(sql: Queryable, { zoom, x, y }: TileAddress): Promise<StoredTile[]> {
+  return sql<StoredTile[]>`
+    select content, content_hash, west, south, east, north
+    from street_tiles join street_areas on street_areas.name = area
+    where zoom = ${zoom} and x = ${x} and y = ${y}
+    order by round(coverage::numeric, 2) desc, octet_length(content) desc, area
+  `;
+}
+
+/** Lets one import of streets follow another. The transaction may take its time between two statements. */
+export async function beginReplacing(sql: TransactionSql): Promise<void> {
+  await waitForLock(sql, 'streets');
+  await sql.limitStatements(0);
+  await sql`set local idle_in_transaction_session_timeout = 0`;
+}
+
+/** Notes that an area is as a file has it. Returns its name; undefined where its tiles were drawn from something else. */
+export async function confirmArea(
+  sql: Queryable,
+  { west, south, east, north }: Bounds,
+  featuresHash: string,
+): Promise<string | undefined> {
+  const [known] = await sql<{ name: string }[]>`
+    update street_areas set imported_at = now()
+    where features_hash = ${featuresHash} and west = ${west} and south = ${south} and east = ${east}
+      and north = ${north}
+    returning name
+  `;
+  return known?.name;
+}
+
+/** Removes an area and its tiles, if it is there. */
+export async function deleteArea(sql: Queryable, name: string): Promise<void> {
+  await sql`delete from street_areas where name = ${name}`;
+}
+
+export async function insertArea(
+  sql: Queryable,
+  area: Bounds & { name: string; license: string; featuresHash: string },
+): Promise<void> {
+  await sql`
+    insert into street_areas (name, west, south, east, north, license, features_hash)
+    values (${area.name}, ${area.west}, ${area.south}, ${area.east}, ${area.north}, ${area.license},
+      ${area.featuresHash})
+  `;
+}
+
+export async function insertTiles(sql: Queryable, area: string, tiles: StreetTile[]): Promise<void> {
+  const rows = tiles.map(({ bytes: _, ...tile }) => ({ ...tile, area }));
+  await sql`
+    insert into street_tiles ${sql(rows, 'zoom', 'x', 'y', 'area', 'coverage', 'content', 'content_hash')}
+  `;
+}

@@ -1,0 +1,46 @@
+import { ROUTES } from '@wayable/protocol/routes';
+import { STREETS_MAX_ZOOM, STREETS_MIN_ZOOM } from '@wayable/protocol/street-areas';
+import type { Database } from '@wayable/server/db/database';
+import type { TypedApp } from '@wayable/server/http/app-types';
+import { invalidField } from '@wayable/server/http/errors/domain-error';
+import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
+import { sendTile, TILE_TYPE } from '@wayable/server/http/responses/send-tile';
+import Type from 'typebox';
+import { findStreetTile } from './streets.service.ts';
+
+const Params = Type.Object({
+  zoom: Type.Integer({ minimum: STREETS_MIN_ZOOM, maximum: STREETS_MAX_ZOOM }),
+  x: Type.Integer({ minimum: 0 }),
+  y: Type.Integer({ minimum: 0 }),
+});
+
+/** Street tiles of the imported areas, for the embedded base map. */
+export function registerStreetRoutes(app: TypedApp, sql: Database): void {
+  app.get(
+    ROUTES.streetTile,
+    {
+      schema: {
+        tags: ['base map'],
+        operationId: 'getStreetTile',
+        summary: 'Streets of the imported areas as a Mapbox Vector Tile; 204 where there are none',
+        params: Params,
+        response: {
+          200: { description: 'A vector tile', content: { [TILE_TYPE]: { schema: Type.Any() } } },
+          204: Type.Null({ description: 'No area has been imported here' }),
+          304: Type.Null({ description: 'The tile that the browser keeps is still right' }),
+          ...PROBLEM_RESPONSES,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { zoom, x, y } = request.params;
+      const last = 2 ** zoom - 1;
+      for (const [field, index] of Object.entries({ x, y })) {
+        if (index > last)
+          throw invalidField(field, `must be ${last} or less at zoom ${zoom}`, 'too_large', last);
+      }
+      const tile = await findStreetTile(sql, { zoom, x, y });
+      return sendTile(request, reply, tile && { ...tile, isGzipped: true });
+    },
+  );
+}

@@ -1,0 +1,23 @@
+import type { Database } from '@wayable/server/db/database';
+import { ChangeFolder } from '@wayable/server/jobs/change-folder';
+import type { FastifyBaseLogger } from 'fastify';
+import { foldCellChanges } from './tiles.queries.ts';
+
+const CHANGES_PER_ROUND = 5_000;
+
+/** Aggregates every pending change into the squares of the map. */
+export async function foldAllCellChanges(sql: Database): Promise<void> {
+  while ((await foldCellChanges(sql, CHANGES_PER_ROUND, true)) > 0);
+}
+
+/** Keeps the squares of the map up to date. */
+export const buildCellFolder = (sql: Database, log: FastifyBaseLogger): ChangeFolder =>
+  new ChangeFolder(
+    {
+      fold: (most) => foldCellChanges(sql, most, false),
+      perRound: CHANGES_PER_ROUND,
+      everyMs: 250,
+      failure: 'the map’s counts could not be brought up to date; trying again',
+    },
+    log,
+  );

@@ -1,0 +1,66 @@
+import { ROUTES } from '@wayable/protocol/routes';
+import { TileParams, TileQuery } from '@wayable/protocol/tiles';
+import type { Database } from '@wayable/server/db/database';
+import type { Replicas } from '@wayable/server/db/replicas';
+import type { TypedApp } from '@wayable/server/http/app-types';
+import { invalidField } from '@wayable/server/http/errors/domain-error';
+import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
+import { appendVary } from '@wayable/server/http/responses/append-vary';
+import { isNotModified } from '@wayable/server/http/responses/not-modified';
+import { filterKey, toKindFilter } from '@wayable/server/locations/location-filters';
+import Type from 'typebox';
+import { buildCellFolder } from './cell-folder.ts';
+import { TileCache } from './tile-cache.ts';
+import { buildTile } from './tiles.service.ts';
+
+const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
+/** Caches must revalidate: an unchanged tile costs an empty response. */
+const CACHING = 'public, max-age=0, must-revalidate';
+
+/** Registers the vector tiles of places and the update of their counts. */
+export function registerTileRoutes(
+  app: TypedApp,
+  { sql, replicas }: { sql: Database; replicas: Replicas },
+): void {
+  const folder = buildCellFolder(sql, app.log);
+  app.addHook('onReady', async () => folder.start());
+  app.addHook('preClose', async () => folder.stop());
+  const cache = new TileCache();
+
+  app.get(
+    ROUTES.tile,
+    {
+      // Each tile is also cached compressed.
+      compress: false,
+      schema: {
+        tags: ['tiles'],
+        operationId: 'getTile',
+        summary: 'Places and clusters of a map tile (Mapbox Vector Tile 2.1, layer `locations`)',
+        params: TileParams,
+        querystring: TileQuery,
+        response: { 200: Type.Any(), 304: Type.Any(), ...PROBLEM_RESPONSES },
+        produces: [MEDIA_TYPE],
+      },
+    },
+    async (request, reply) => {
+      const { z, x, y } = request.params;
+      if (x >= 2 ** z)
+        throw invalidField('x', `must be below ${2 ** z} at zoom ${z}`, 'too_large', 2 ** z - 1);
+      if (y >= 2 ** z)
+        throw invalidField('y', `must be below ${2 ** z} at zoom ${z}`, 'too_large', 2 ** z - 1);
+      const filter = toKindFilter(request.query);
+      const key = `${z}/${x}/${y}/${filterKey(filter)}`;
+      const tile =
+        cache.get(key) ??
+        (await cache.getOrBuild(key, () => buildTile(replicas.of(request), { z, x, y }, filter)));
+      reply.headers({ etag: tile.etag, 'cache-control': CACHING });
+      appendVary(reply, 'accept-encoding');
+      if (isNotModified(request, tile.etag)) return reply.code(304).send();
+      const wantsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
+        request.headers['accept-encoding'] ?? '',
+      );
+      if (wantsGzip) reply.header('content-encoding', 'gzip');
+      return reply.type(MEDIA_TYPE).send(wantsGzip ? tile.gzipped : tile.body);
+    },
+  );
+}

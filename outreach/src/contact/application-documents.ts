@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Queryable } from '@wayable/server/db/database';
+import { DomainError } from '@wayable/server/http/errors/domain-error';
+import type { JobQueue } from '@wayable/server/jobs/job-queue';
+import { FileRemovals } from '@wayable/server/storage/file-removals';
+import type { FileStore } from '@wayable/server/storage/file-store';
+import type { FastifyBaseLogger } from 'fastify';
+
+const folderOf = (documentId: string): string => `applications/${documentId}`;
+const keyOf = (documentId: string): string => `${folderOf(documentId)}/document.pdf`;
+
+/** How to remove documents. */
+export const documentRemovals = {
+  job: 'document-removal',
+  notes: {
+    table: 'document_removals',
+    column: 'document_id',
+    keptBy: [['contact_messages', 'document_id']],
+  },
+  folderOf,
+} as const;
+
+/** The documents of applications. Only administrators read them, and each is deleted with its message. */
+export class ApplicationDocuments {
+  readonly #files: FileStore;
+  readonly #removals: FileRemovals;
+
+  constructor(parts: { sql: Database; jobs: JobQueue; files: FileStore; log: FastifyBaseLogger }) {
+    this.#files = parts.files;
+    this.#removals = new FileRemovals({ ...documentRemovals, ...parts });
+  }
+
+  /** Starts the removal of requested documents, and from time to time of orphaned ones. */
+  start(): Promise<void> {
+    return this.#removals.start();
+  }
+
+  close(): void {
+    this.#removals.close();
+    this.#files.close();
+  }
+
+  /** Requests the removal of the documents of messages that this transaction deletes. */
+  requestRemoval(sql: Queryable): Promise<void> {
+    return this.#removals.request(sql);
+  }
+
+  /**
+   * Stores a PDF. It is scheduled for removal until `keep`.
+   * @returns its id
+   * @throws {DomainError} storage_full, storage_unavailable
+   */
+  async write(bytes: Buffer): Promise<string> {
+    const id = randomUUID();
+    await this.#removals.note(id);
+    await this.#files.put({ key: keyOf(id), bytes, contentType: 'application/pdf' });
+    return id;
+  }
+
+  /**
+   * Cancels the removal, in the transaction of the message. @throws {DomainError} storage_unavailable: the
+   * upload took too long
+   */
+  async keep(sql: Queryable, documentId: string): Promise<void> {
+    if (await this.#removals.takeBack(sql, documentId)) return;
+    throw new DomainError('storage_unavailable', 'The upload took too long. Please try again.');
+  }
+
+  /** Discards an unused document. If this fails, the scheduled removal follows within two hours. */
+  discard(documentId: string): Promise<void> {
+    return this.#removals.discard(documentId);
+  }
+
+  /** @throws {DomainError} storage_unavailable */
+  find(documentId: string): Promise<Buffer | undefined> {
+    return this.#files.find(keyOf(documentId));
+  }
+}

@@ -1,0 +1,20 @@
+import type { TypedApp } from '@wayable/server/http/app-types';
+import type { FeatureDependencies } from '@wayable/server/http/feature-dependencies';
+import type { RequestSlots } from '@wayable/server/http/limits/request-slots';
+import type { MailSender } from '@wayable/server/mail/mail-sender';
+import { registerContact } from './contact/register-contact.ts';
+import { registerNewsletter } from './newsletter/register-newsletter.ts';
+
+/** Registers messages, applications and the newsletter: routes, pages and mails. */
+export async function createOutreach(
+  app: TypedApp,
+  deps: FeatureDependencies & {
+    sender: MailSender;
+    /** Slots of running uploads, shared with photos. */
+    slots: RequestSlots;
+  },
+): Promise<void> {
+  const { authentication, limitRoute } = deps;
+  await registerContact(app, deps, authentication, limitRoute);
+  registerNewsletter(app, deps, authentication, limitRoute);
+}

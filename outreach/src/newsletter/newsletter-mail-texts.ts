@@ -1,0 +1,50 @@
+import type { Locale } from '@wayable/protocol/locales';
+import { SUBSCRIPTION_LINK_DAYS } from '@wayable/protocol/newsletter';
+import type { MailContent } from '@wayable/server/mail/layout';
+import { say } from '@wayable/server/texts/texts';
+
+/** What an address gets that somebody wants to put on the list. */
+export const confirmationMailContent = (locale: Locale, url: string): MailContent => ({
+  locale,
+  subject: say(locale, 'updates_confirm_subject'),
+  greeting: say(locale, 'mail_hello'),
+  paragraphs: [say(locale, 'updates_confirm_text')],
+  action: { label: say(locale, 'updates_confirm_action'), url },
+  notes: [say(locale, 'updates_confirm_note', { days: SUBSCRIPTION_LINK_DAYS })],
+});
+
+/** What an address gets that is on the list already. */
+export const knownMailContent = (locale: Locale, unsubscribeUrl: string): MailContent => ({
+  locale,
+  subject: say(locale, 'updates_known_subject'),
+  greeting: say(locale, 'mail_hello'),
+  paragraphs: [say(locale, 'updates_known_text')],
+  notes: [say(locale, 'updates_known_note', { url: unsubscribeUrl })],
+});
+
+/** An update, which its author has written; the HTML is ours. */
+export const updateMailContent = (
+  locale: Locale,
+  update: { subject: string; body: string; html: string },
+  unsubscribeUrl: string,
+): MailContent => ({
+  locale,
+  subject: update.subject,
+  greeting: say(locale, 'mail_hello'),
+  paragraphs: [],
+  body: { text: update.body, html: update.html },
+  notes: [say(locale, 'updates_note', { url: unsubscribeUrl })],
+});
+
+/** What administrators mail to themselves before an update is sent. */
+export const testMailContent = (
+  locale: Locale,
+  update: { subject: string; body: string; html: string },
+): MailContent => ({
+  locale,
+  subject: say(locale, 'updates_test_subject', { subject: update.subject }),
+  greeting: say(locale, 'mail_hello'),
+  paragraphs: [],
+  body: { text: update.body, html: update.html },
+  notes: [say(locale, 'updates_test_note')],
+});

@@ -1,0 +1,31 @@
+import type { Config } from '@wayable/server/config/config';
+import type { Database } from '@wayable/server/db/database';
+import type { TypedApp } from '@wayable/server/http/app-types';
+import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
+import type { Authentication } from '@wayable/server/http/requests/authenticate';
+import type { JobQueue } from '@wayable/server/jobs/job-queue';
+import type { MailSender } from '@wayable/server/mail/mail-sender';
+import { registerNewsletterPages } from './newsletter-page.routes.ts';
+import { Subscriptions } from './subscriptions.ts';
+import { TestMails } from './test-mails.ts';
+import { UpdateSender } from './update-sender.ts';
+import { registerNewsletterRoutes } from './updates.routes.ts';
+
+/** Updates by mail: their calls, the pages that mails lead to, and what sends them. */
+export function registerNewsletter(
+  app: TypedApp,
+  { config, sql, jobs, sender }: { config: Config; sql: Database; jobs: JobQueue; sender: MailSender },
+  authentication: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  const subscriptions = new Subscriptions({ ...config, sql, jobs, sender, log: app.log });
+  const updateSender = new UpdateSender({ ...config, sql, sender, subscriptions, log: app.log });
+  const testMails = new TestMails({ sql, jobs, sender });
+  app.addHook('onReady', async () => {
+    await Promise.all([subscriptions.start(), testMails.start()]);
+    updateSender.start();
+  });
+  app.addHook('onClose', () => updateSender.stop());
+  registerNewsletterRoutes(app, { sql, testMails, updateSender, subscriptions }, authentication, limitRoute);
+  registerNewsletterPages(app, sql);
+}

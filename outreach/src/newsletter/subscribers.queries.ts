@@ -1,0 +1,160 @@
+import type { Subscriber } from '@wayable/protocol/newsletter';
+import type { Queryable } from '@wayable/server/db/database';
+
+/** Who gets updates at an address: an account, or an entry of the list. */
+export async function findRecipient(
+  sql: Queryable,
+  email: string,
+): Promise<{ userId: string | null; subscriberId: string | null } | undefined> {
+  const [row] = await sql<{ userId: string | null; subscriberId: string | null }[]>`
+    select case when source = 'account' then id end as "userId", case when source = 'list' then id end as "subscriberId"
+    from newsletter_recipients where email = ${email} order by source limit 1
+  `;
+  return row;
+}
+
+/** Notes an address that has to confirm, or gives the one that is noted another token. */
+export async function upsertPending(
+  sql: Queryable,
+  pending: { email: string; locale: string; tokenHash: Buffer; days: number },
+): Promise<void> {
+  const { email, locale, tokenHash, days } = pending;
+  await sql`
+    insert into newsletter_subscribers (email, locale, token_hash, token_expires_at)
+    values (${email}, ${locale}, ${tokenHash}, now() + make_interval(days => ${days}))
+    on conflict (email) do update set
+      locale = excluded.locale, token_hash = excluded.token_hash, token_expires_at = excluded.token_expires_at
+  `;
+}
+
+/** Whose confirmation a token is; undefined for one that nobody has, or not any more. */
+export async function findPending(sql: Queryable, tokenHash: Buffer): Promise<{ email: string } | undefined> {
+  const [row] = await sql<{ email: string }[]>`
+    select email from newsletter_subscribers where token_hash = ${tokenHash} and token_expires_at > now()
+  `;
+  return row;
+}
+
+/**
+ * Puts an address on the list, for good: where an account has proved it, by the setting of the account.
+ * @returns false where the token is not known, or not any more
+ */
+export async function confirmPending(sql: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const [row] = await sql<{ id: string; email: string }[]>`
+    select id, email from newsletter_subscribers where token_hash = ${tokenHash} and token_expires_at > now() for update
+  `;
+  if (!row) return false;
+  const { count } = await sql`
+    insert into privacy_settings (user_id, community_updates)
+    select profile.id, true from auth.users as account join user_profiles as profile on profile.id = account.id
+    where account.email = ${row.email} and account.email_confirmed_at is not null
+    on conflict (user_id) do update set community_updates = true, updated_at = now()
+  `;
+  await (count > 0
+    ? sql`
+        with gone as (delete from newsletter_subscribers where id = ${row.id} returning email, unsubscribe_token)
+        insert into newsletter_account_tokens (user_id, token)
+        select account.id, gone.unsubscribe_token from gone join auth.users as account on account.email = gone.email
+          and account.email_confirmed_at is not null
+        on conflict do nothing
+      `
+    : sql`update newsletter_subscribers set confirmed_at = coalesce(confirmed_at, now()) where id = ${row.id}`);
+  return true;
+}
+
+/** Whether a token ends somebody's updates. */
+export async function hasUnsubscribeToken(sql: Queryable, token: string): Promise<boolean> {
+  const rows = await sql`
+    select from newsletter_subscribers where unsubscribe_token = ${token}
+    union all select from newsletter_account_tokens where token = ${token}
+  `;
+  return rows.length > 0;
+}
+
+/**
+ * Ends the updates of whoever has the token: of the account, and of the address, by whichever way they come and however
+ * many accounts have proved it.
+ */
+export async function unsubscribe(sql: Queryable, token: string): Promise<void> {
+  await sql`
+    with holders as (select user_id as id from newsletter_account_tokens where token = ${token}),
+    addresses as (
+      select email from newsletter_subscribers where unsubscribe_token = ${token}
+      union select email from auth.users join holders using (id) where email_confirmed_at is not null
+    )
+    update privacy_settings set community_updates = false, updated_at = now()
+    where community_updates and user_id in (
+      select id from holders
+      union select id from auth.users join addresses using (email) where email_confirmed_at is not null
+    )
+  `;
+  await sql`delete from newsletter_subscribers where unsubscribe_token = ${token}`;
+}
+
+/** What ends the updates of an account: one that it has, or a new one. */
+export async function ensureAccountToken(sql: Queryable, userId: string): Promise<string> {
+  const [row] = await sql<{ token: string }[]>`
+    with known as (select token from newsletter_account_tokens where user_id = ${userId} order by token limit 1),
+    made as (
+      insert into newsletter_account_tokens (user_id) select ${userId} where not exists (select from known)
+      returning token
+    )
+    select token from known union all select token from made
+  `;
+  return (row as { token: string }).token;
+}
+
+export async function findSubscriberToken(sql: Queryable, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ unsubscribe_token: string }[]>`
+    select unsubscribe_token from newsletter_subscribers where id = ${id}
+  `;
+  return row?.unsubscribe_token;
+}
+
+const named = (sql: Queryable, search: string) =>
+  search === ''
+    ? sql``
+    : sql`where strpos(email, lower(${search})) > 0
+        or search_form(coalesce(full_name, '')) like search_pattern(${search})`;
+
+/** How many get updates, by as many addresses. */
+export async function countRecipients(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ amount: number }[]>`
+    select count(distinct email)::int as amount from newsletter_recipients
+  `;
+  return row?.amount ?? 0;
+}
+
+export async function countSubscribers(sql: Queryable, search: string): Promise<number> {
+  const [row] = await sql<{ amount: number }[]>`
+    select count(*)::int as amount from newsletter_recipients ${named(sql, search)}
+  `;
+  return row?.amount ?? 0;
+}
+
+/** One page of those who get updates, the newest first. */
+export async function findSubscribers(
+  sql: Queryable,
+  { search, limit, offset }: { search: string; limit: number; offset: number },
+): Promise<Subscriber[]> {
+  return sql<Subscriber[]>`
+    select id, source, email, full_name, subscribed_at from newsletter_recipients ${named(sql, search)}
+    order by subscribed_at desc, id desc limit ${limit} offset ${offset}
+  `;
+}
+
+/** Takes somebody off the list; the account that it was, null for an address alone, undefined where there is nobody. */
+export async function removeSubscriber(sql: Queryable, id: string): Promise<string | null | undefined> {
+  const deleted = await sql`delete from newsletter_subscribers where id = ${id}`;
+  if (deleted.count > 0) return null;
+  const changed = await sql`
+    update privacy_settings set community_updates = false, updated_at = now()
+    where user_id = ${id} and community_updates
+  `;
+  return changed.count > 0 ? id : undefined;
+}
+
+/** Forgets addresses that never confirmed. */
+export async function deleteUnconfirmed(sql: Queryable): Promise<void> {
+  await sql`delete from newsletter_subscribers where confirmed_at is null and token_expires_at < now()`;
+}

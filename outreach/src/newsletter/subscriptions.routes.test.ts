@@ -1,0 +1,243 @@
+import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureAccountToken } from './subscribers.queries.ts';
+import { purgeUnconfirmed } from './subscriptions.ts';
+
+let server: TestApp;
+let admin: TestUser;
+let serial = 0;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await server.buildUser({ isAdmin: true });
+});
+afterAll(() => server.close());
+
+const newEmail = () => `reader${++serial}@people.example`;
+const subscribe = (email: string, more: object = {}) =>
+  server.send('POST', '/api/v1/newsletter', { payload: { email, ...more } });
+const pathOf = (link: string) => link.slice(new URL(link).origin.length);
+const findListed = async (search: string) =>
+  (
+    await server.send('GET', `/api/v1/admin/subscribers?search=${encodeURIComponent(search)}`, {
+      user: admin,
+    })
+  ).body;
+const setUpdates = (user: TestUser, community_updates: boolean) =>
+  server.send('PATCH', '/api/v1/privacy-settings', { payload: { community_updates }, user });
+const getUpdates = async (user: TestUser): Promise<boolean> =>
+  (await server.send('GET', '/api/v1/privacy-settings', { user })).body.community_updates;
+
+/** Subscribes an address and confirms it. */
+async function join(email: string): Promise<void> {
+  await subscribe(email);
+  const { link } = await server.mailbox.receive(email);
+  await server.send('POST', pathOf(link));
+}
+const tokenOf = async (email: string): Promise<string> => {
+  const [row] = await server.sql`select unsubscribe_token from newsletter_subscribers where email = ${email}`;
+  return row?.unsubscribe_token;
+};
+const ownTokenOf = ({ id }: TestUser): Promise<string> => ensureAccountToken(server.sql, id);
+const unsubscribe = async (token: string): Promise<number> =>
+  (await server.send('POST', `/newsletter/unsubscribe?token=${token}`)).status;
+
+describe('a subscription', () => {
+  it('is confirmed by the button of the page that the mail leads to, not by looking at it', async () => {
+    const email = newEmail();
+    expect(await subscribe(` ${email.toUpperCase()} `)).toMatchObject({
+      status: 202,
+      body: { is_requested: true },
+    });
+    const mail = await server.mailbox.receive(email);
+    expect(mail.subject).toBe('Do you want updates from Wayable?');
+    const looked = await server.send('GET', pathOf(mail.link));
+    expect(looked.status).toBe(200);
+    expect(looked.body).toContain('<button type="submit">Yes, send me updates</button>');
+    expect((await findListed(email)).data).toEqual([]);
+    expect((await server.send('POST', pathOf(mail.link))).status).toBe(200);
+    expect((await findListed(email)).data).toMatchObject([{ email, source: 'list', full_name: null }]);
+    const [row] = await server.sql`select token_hash from newsletter_subscribers where email = ${email}`;
+    expect(mail.link).not.toContain(row?.token_hash.toString('base64url'));
+  });
+
+  it('of a known address gets the same answer, and a mail that says so', async () => {
+    const email = newEmail();
+    await join(email);
+    expect(await subscribe(email)).toMatchObject({ status: 202, body: { is_requested: true } });
+    expect((await server.mailbox.receive(email, 2)).subject).toBe('You get updates from Wayable already');
+  });
+
+  it('mails an address three times a day, whoever asks, and answers all the same', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => subscribe(email)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 202));
+    const jobs = await server.sql`
+      select from pgboss.job where name = 'subscription-mail' and data ->> 'email' = ${email}
+    `;
+    expect(jobs).toHaveLength(3);
+  });
+
+  it('by a program gets the same answer and no mail', async () => {
+    const email = newEmail();
+    expect((await subscribe(email, { website: 'https://pills.example' })).status).toBe(202);
+    expect(await server.sql`select from pgboss.job where data ->> 'email' = ${email}`).toHaveLength(0);
+  });
+
+  it.each([
+    [{ email: '"a b"@people.example' }, 'email'],
+    [{ email: 'a@b.example,c@d.example' }, 'email'],
+    [{ email: 'a@b.example', locale: 'tlh' }, 'locale'],
+  ])('is refused by name (%o)', async (payload, field) => {
+    const { status, body } = await server.send('POST', '/api/v1/newsletter', { payload });
+    expect({ status, field: body.errors[0].field }).toEqual({ status: 400, field });
+  });
+
+  it('is limited for a network', async () => {
+    const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1' });
+    const post = () => strict.send('POST', '/api/v1/newsletter', { payload: { email: newEmail() } });
+    const answers = [await post(), await post(), await post()];
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 429]);
+    expect(answers[2]?.body.limit).toBe('subscriptions_of_day');
+    await strict.close();
+  });
+
+  it('that nobody confirms in seven days is forgotten', async () => {
+    const email = newEmail();
+    await subscribe(email);
+    const { link } = await server.mailbox.receive(email);
+    await server.sql`
+      update newsletter_subscribers set token_expires_at = now() - interval '1 second' where email = ${email}
+    `;
+    expect((await server.send('GET', pathOf(link))).status).toBe(404);
+    expect((await server.send('POST', pathOf(link))).status).toBe(404);
+    await purgeUnconfirmed(server.sql);
+    expect(await server.sql`select from newsletter_subscribers where email = ${email}`).toHaveLength(0);
+  });
+
+  it.each([
+    '',
+    '?token=',
+    `?token=${'x'.repeat(43)}`,
+    "?token=';--",
+    '?token=a&token=b',
+  ])('with a link that nobody was sent says so (%s)', async (query) => {
+    for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe']) {
+      for (const method of ['GET', 'POST'] as const) {
+        expect((await server.send(method, `${path}${query}`)).status).toBe(404);
+      }
+    }
+  });
+});
+
+describe('the list and the setting of an account', () => {
+  it('are the same list', async () => {
+    const user = await server.buildUser({ fullName: 'Ada Reader' });
+    await setUpdates(user, true);
+    expect((await findListed('ada read')).data).toMatchObject([
+      { id: user.id, email: user.email, source: 'account', full_name: 'Ada Reader' },
+    ]);
+    await setUpdates(user, false);
+    expect((await findListed(user.email)).data).toEqual([]);
+    await join(user.email);
+    expect(await getUpdates(user)).toBe(true);
+    expect((await findListed(user.email)).data).toMatchObject([{ source: 'account' }]);
+    await server.sql`delete from auth.users where id = ${user.id}`;
+    expect((await findListed(user.email)).data).toEqual([]);
+  });
+
+  it('become one when an account proves a subscribed address', async () => {
+    const email = newEmail();
+    await join(email);
+    const user = await server.buildUser();
+    await server.sql`update auth.users set email = ${email} where id = ${user.id}`;
+    expect(await getUpdates(user)).toBe(true);
+    expect(await server.sql`select from newsletter_subscribers where email = ${email}`).toHaveLength(0);
+    await setUpdates(user, false);
+    expect((await findListed(email)).data).toEqual([]);
+  });
+
+  it('become one whose earlier links hold, also where the account has one of its own', async () => {
+    const email = newEmail();
+    await join(email);
+    const user = await server.buildUser();
+    await setUpdates(user, true);
+    const earlier = [await tokenOf(email), await ownTokenOf(user)];
+    await server.sql`update auth.users set email = ${email} where id = ${user.id}`;
+    for (const token of earlier) {
+      await setUpdates(user, true);
+      expect(await unsubscribe(token)).toBe(200);
+      expect(await getUpdates(user)).toBe(false);
+    }
+  });
+
+  it('become one where two accounts have the address, and end together', async () => {
+    const email = newEmail();
+    const [ordinary, ofAnOrganisation] = [await server.buildUser(), await server.buildUser()];
+    await server.sql`update auth.users set email = ${email} where id = ${ordinary.id}`;
+    await server.sql`update auth.users set email = ${email}, is_sso_user = true where id = ${ofAnOrganisation.id}`;
+    await subscribe(email);
+    const { link } = await server.mailbox.receive(email);
+    const token = await tokenOf(email);
+    expect((await server.send('POST', pathOf(link))).status).toBe(200);
+    for (const ending of [token, await ownTokenOf(ofAnOrganisation)]) {
+      for (const user of [ordinary, ofAnOrganisation]) await setUpdates(user, true);
+      expect(await unsubscribe(ending)).toBe(200);
+      for (const user of [ordinary, ofAnOrganisation]) expect(await getUpdates(user)).toBe(false);
+    }
+  });
+
+  it('have no suspended and no unproved account', async () => {
+    const [suspended, unproved] = [await server.buildUser(), await server.buildUser()];
+    await setUpdates(suspended, true);
+    await setUpdates(unproved, true);
+    await server.send('PUT', `/api/v1/admin/users/${suspended.id}/suspension`, {
+      payload: { reason: 'Advertising' },
+      user: admin,
+    });
+    await server.sql`update auth.users set email_confirmed_at = null where id = ${unproved.id}`;
+    for (const { email } of [suspended, unproved]) expect((await findListed(email)).data).toEqual([]);
+  });
+});
+
+describe('unsubscribing', () => {
+  it('takes a click on the page, or the one click of a mail program', async () => {
+    const email = newEmail();
+    await join(email);
+    const path = `/newsletter/unsubscribe?token=${await tokenOf(email)}`;
+    const page = await server.send('GET', path);
+    expect(page.status).toBe(200);
+    expect((await findListed(email)).count).toBe(1);
+    const answer = await server.send('POST', path, {
+      payload: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(answer.status).toBe(200);
+    expect((await findListed(email)).count).toBe(0);
+    expect((await server.send('POST', path)).status).toBe(404);
+  });
+
+  it('turns the setting of an account off', async () => {
+    const user = await server.buildUser();
+    await setUpdates(user, true);
+    expect(await unsubscribe(await ownTokenOf(user))).toBe(200);
+    expect(await getUpdates(user)).toBe(false);
+  });
+
+  it('is done by administrators as well, and stands in the log', async () => {
+    const email = newEmail();
+    await join(email);
+    const user = await server.buildUser();
+    await setUpdates(user, true);
+    for (const search of [email, user.email]) {
+      const [{ id }] = (await findListed(search)).data;
+      const remove = () => server.send('DELETE', `/api/v1/admin/subscribers/${id}`, { user: admin });
+      expect((await remove()).status).toBe(204);
+      expect((await remove()).status).toBe(404);
+    }
+    expect(await getUpdates(user)).toBe(false);
+    const entries =
+      await server.sql`select subject_id from admin_log where action = 'subscriber_removed' order by id`;
+    expect(entries.map(({ subject_id }) => subject_id)).toEqual([null, user.id]);
+  });
+});

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '@wayable/server/db/database';
+import { composeMail } from '@wayable/server/mail/layout';
+import { mailFailureCode, readMailFailure } from '@wayable/server/mail/mail-failure';
+import type { MailSender } from '@wayable/server/mail/mail-sender';
+import { localeOfMetadata } from '@wayable/server/texts/texts';
+import type { FastifyBaseLogger } from 'fastify';
+import * as queries from './deliveries.queries.ts';
+import { updateMailContent } from './newsletter-mail-texts.ts';
+import { renderUpdate } from './render-update.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+const MINUTE_MS = 60_000;
+/** How often is looked for what another process has begun to send, or what is due again. */
+const LOOK_EVERY_MS = 10_000;
+/** Another process is claiming, which takes no longer. */
+const CLAIMED_ELSEWHERE_MS = 200;
+/** After the mail server could not be reached, or was lost. */
+const TROUBLE_MS = 30_000;
+/** A recipient whose server says "later" (RFC 5321, 4.5.4.1) is tried again then, so often in all. */
+const LATER_SECONDS = 900;
+const TRIES_MAX = 6;
+/** Longer than handing over one mail can take: what is claimed for longer was left by a process that ended. */
+const LEFT_AFTER_SECONDS = 600;
+
+/**
+ * Sends updates mail by mail, so many a minute over all processes. What is to be done stands in the database: a process that
+ * ends leaves the rest to the next one. A mail is claimed, in a transaction of its own, before it is handed over, and put back
+ * only when the mail server has certainly not taken it. That is at most once: nobody gets an update twice
+ * (docs/decisions/0039-contact-and-newsletter.md).
+ */
+export class UpdateSender {
+  readonly #sql: Database;
+  readonly #sender: MailSender;
+  readonly #subscriptions: Subscriptions;
+  readonly #publicUrl: string;
+  readonly #gapMs: number;
+  readonly #log: FastifyBaseLogger;
+  #waiting = new AbortController();
+  #isStopping = false;
+  #run: Promise<void> | undefined;
+
+  constructor(parts: {
+    sql: Database;
+    sender: MailSender;
+    subscriptions: Subscriptions;
+    publicUrl: string;
+    newsletterPerMinute: number;
+    log: FastifyBaseLogger;
+  }) {
+    this.#sql = parts.sql;
+    this.#sender = parts.sender;
+    this.#subscriptions = parts.subscriptions;
+    this.#publicUrl = parts.publicUrl;
+    this.#gapMs = MINUTE_MS / parts.newsletterPerMinute;
+    this.#log = parts.log;
+  }
+
+  /** Begins to send what is there to be sent, by this process among others. */
+  start(): void {
+    this.#run = this.#sendAll();
+  }
+
+  /** Looks at once: an update was begun. */
+  wake(): void {
+    this.#waiting.abort();
+  }
+
+  /** Waits for the mail that is under way. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.wake();
+    await this.#run;
+  }
+
+  async #sendAll(): Promise<void> {
+    while (!this.#isStopping) {
+      this.#waiting = new AbortController();
+      const pause = await this.#sendNext().catch((err) => {
+        this.#log.warn({ err }, 'updates could not be sent; trying again');
+        return TROUBLE_MS;
+      });
+      if (pause > 0 && !this.#isStopping) await this.#wait(pause);
+    }
+  }
+
+  async #wait(ms: number): Promise<void> {
+    const { signal } = this.#waiting;
+    await delay(ms, undefined, { signal, ref: false }).catch((error) => {
+      if (!signal.aborted) throw error;
+    });
+  }
+
+  /** @returns milliseconds until another look makes sense */
+  async #sendNext(): Promise<number> {
+    const next = await this.#sql.begin((transaction) => this.#claimNext(transaction));
+    if (typeof next === 'number') return next;
+    return this.#send(next);
+  }
+
+  async #claimNext(sql: Parameters<typeof queries.claim>[0]): Promise<queries.Claimed | number> {
+    if (!(await queries.lockClaims(sql))) return CLAIMED_ELSEWHERE_MS;
+    const next = await queries.findNext(sql);
+    if (!next) {
+      await queries.giveUpLeft(sql, LEFT_AFTER_SECONDS);
+      await queries.finishUpdates(sql);
+      return LOOK_EVERY_MS;
+    }
+    const pause = await queries.findPause(sql, this.#gapMs);
+    if (pause > 0) return pause;
+    const recipient = await queries.findRecipient(sql, next);
+    // Before the claim: what fails here leaves the mail to the next look.
+    const unsubscribeUrl = recipient && (await this.#subscriptions.findUnsubscribeUrl(sql, next));
+    if (recipient && unsubscribeUrl !== undefined) {
+      const claimed = { ...next, ...recipient, unsubscribeUrl };
+      if (await queries.claim(sql, claimed)) return claimed;
+    }
+    await queries.skip(sql, next.id);
+    return 0;
+  }
+
+  async #send(claimed: queries.Claimed): Promise<number> {
+    const { id, updateId, email, subject, body, attempts, unsubscribeUrl: url } = claimed;
+    const locale = localeOfMetadata({ ...claimed });
+    const content = updateMailContent(locale, { subject, body, html: renderUpdate(body) }, url);
+    try {
+      await this.#sender.send({
+        ...composeMail(email, content),
+        messageId: `<${updateId}.${id}@${new URL(this.#publicUrl).hostname}>`,
+        // RFC 2369, RFC 8058 and RFC 3834.
+        headers: {
+          'List-Unsubscribe': `<${url}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          Precedence: 'bulk',
+        },
+      });
+    } catch (err) {
+      return this.#noteFailure(id, attempts + 1, err);
+    }
+    await queries.markSent(this.#sql, id);
+    return 0;
+  }
+
+  async #noteFailure(id: string, tries: number, err: unknown): Promise<number> {
+    const reason = mailFailureCode(err);
+    const failure = readMailFailure(err);
+    this.#log.warn({ err, delivery: id, failure }, 'a mail of an update was not sent');
+    if (failure === 'unreachable') {
+      await queries.putBack(this.#sql, id, { afterSeconds: 0, isTry: false, reason });
+      return TROUBLE_MS;
+    }
+    if (failure === 'later' && tries < TRIES_MAX) {
+      await queries.putBack(this.#sql, id, { afterSeconds: LATER_SECONDS, isTry: true, reason });
+      return 0;
+    }
+    await queries.markFailed(this.#sql, id, reason);
+    return failure === 'unknown' ? TROUBLE_MS : 0;
+  }
+}

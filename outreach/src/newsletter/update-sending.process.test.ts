@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from '@wayable/protocol/client-config';
+import type { NewsletterUpdate } from '@wayable/protocol/newsletter';
+import { copyPreparedData } from '@wayable/server/testing/data-dirs';
+import { ServerProcess } from '@wayable/server/testing/server-process';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const READERS = 12;
+const SENT_BEFORE_KILL = 4;
+const SUBJECT = 'News of the drill';
+
+const mails: { to: string; subject: string; text: string }[] = [];
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: async (stream, session, done) => {
+    const { subject = '', text: body = '' } = await PostalMime.parse(await text(stream));
+    for (const { address } of session.envelope.rcptTo) mails.push({ to: address, subject, text: body });
+    done();
+  },
+});
+
+beforeAll(async () => {
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+});
+afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+
+const sentTo = () => mails.filter(({ subject }) => subject === SUBJECT).map(({ to }) => to);
+
+async function call<Answer>(
+  url: string,
+  method: string,
+  body?: object,
+  authorization?: string,
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(authorization !== undefined && { authorization }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
+  const type = response.headers.get('content-type') ?? '';
+  return (type.includes('json') ? response.json() : response.text()) as Promise<Answer>;
+}
+
+async function signIn(url: string): Promise<string> {
+  const session = await call<{ access_token: string }>(`${url}/auth/v1/token?grant_type=password`, 'POST', {
+    email: DEMO_ADMIN_EMAIL,
+    password: DEMO_PASSWORD,
+  });
+  return `Bearer ${session.access_token}`;
+}
+
+async function subscribe(url: string, email: string): Promise<void> {
+  await call(`${url}/api/v1/newsletter`, 'POST', { email });
+  const find = () => mails.find(({ to }) => to === email)?.text;
+  await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+  const link = new URL(/https?:\/\/\S+/.exec(find() ?? '')?.[0] ?? '');
+  await call(`${url}${link.pathname}${link.search}`, 'POST');
+}
+
+/** The program is killed with SIGKILL while an update goes out; the next one sends the rest, and nobody gets it twice. */
+it('goes on with an update after it was killed, and sends nothing twice', async () => {
+  const dataDir = await copyPreparedData();
+  const { port } = smtp.server.address() as AddressInfo;
+  const environment = {
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    MAIL_URL: `smtp://127.0.0.1:${port}`,
+    // A tenth of a second apart.
+    NEWSLETTER_PER_MINUTE: '600',
+  };
+  let server = await ServerProcess.start(environment);
+  const readers = Array.from({ length: READERS }, (_, index) => `reader${index}@people.example`);
+  await Promise.all(readers.map((email) => subscribe(server.url, email)));
+  const authorization = await signIn(server.url);
+  const content = { subject: SUBJECT, body: 'Hello' };
+  const { id, revision } = await call<NewsletterUpdate>(
+    `${server.url}/api/v1/admin/updates`,
+    'POST',
+    content,
+    authorization,
+  );
+  await call(`${server.url}/api/v1/admin/updates/${id}/sending`, 'PUT', { revision }, authorization);
+  await expect
+    .poll(() => sentTo().length, { timeout: 20_000, interval: 20 })
+    .toBeGreaterThanOrEqual(SENT_BEFORE_KILL);
+  server.kill('SIGKILL');
+  await server.exited;
+  expect(sentTo().length).toBeLessThan(READERS - 1);
+
+  server = await ServerProcess.start(environment);
+  const again = await signIn(server.url);
+  const findProgress = async () => {
+    const { data } = await call<{ data: NewsletterUpdate[] }>(
+      `${server.url}/api/v1/admin/updates`,
+      'GET',
+      undefined,
+      again,
+    );
+    return data.find((update) => update.id === id)?.progress;
+  };
+  // The one that was under way may stay claimed: whether it was taken nobody knows.
+  await expect
+    .poll(async () => (await findProgress())?.sent, { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(READERS - 1);
+  const progress = await findProgress();
+  expect(progress).toMatchObject({ total: READERS, failed: 0, skipped: 0 });
+  expect(await server.stop()).toBe(0);
+  expect(sentTo().length).toBeGreaterThanOrEqual(READERS - 1);
+  expect(new Set(sentTo()).size).toBe(sentTo().length);
+  await rm(dataDir, { recursive: true, force: true });
+}, 120_000);

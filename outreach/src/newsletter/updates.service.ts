@@ -1,0 +1,273 @@
+import { toSearchedLine, toStoredLine } from '@wayable/protocol/lines';
+import {
+  type NewsletterUpdate,
+  type NewsletterUpdateChange,
+  type NewsletterUpdateCreate,
+  type NewsletterUpdatePage,
+  type NewsletterUpdatesQuery,
+  type NewsletterUpdateVersion,
+  type SubscriberPage,
+  type SubscribersQuery,
+  UPDATE_SUBJECT_MAX,
+  type UpdatePreview,
+} from '@wayable/protocol/newsletter';
+import { toPagedResult } from '@wayable/protocol/paging';
+import { countAttempt } from '@wayable/server/attempts/attempts';
+import type { Database, Queryable } from '@wayable/server/db/database';
+import { DomainError, invalidField, tooLong } from '@wayable/server/http/errors/domain-error';
+import { describeWait } from '@wayable/server/http/limits/account-limits';
+import type { Viewer } from '@wayable/server/http/requests/authenticate';
+import { assertStillAdministrator } from '@wayable/server/moderation/assert-still-administrator';
+import { noteAct } from '@wayable/server/moderation/moderation-log.service';
+import { assertMay } from '@wayable/server/policy/policy';
+import { renderUpdate } from './render-update.ts';
+import * as subscribers from './subscribers.queries.ts';
+import type { TestMails } from './test-mails.ts';
+import type { UpdateSender } from './update-sender.ts';
+import * as queries from './updates.queries.ts';
+
+const TEST_MAILS = { max: 20, windowSeconds: 3_600 };
+
+export interface UpdatesContext {
+  sql: Database;
+  testMails: TestMails;
+  updateSender: UpdateSender;
+}
+
+const updateNotFound = () => new DomainError('not_found', 'There is no update with this id.');
+
+function toStoredSubject(written: string): string {
+  const subject = toStoredLine(written);
+  if (subject.length > UPDATE_SUBJECT_MAX) throw tooLong('subject', UPDATE_SUBJECT_MAX);
+  return subject;
+}
+
+async function findOne(sql: Queryable, id: string): Promise<NewsletterUpdate> {
+  const update = await queries.findUpdate(sql, id);
+  if (!update) throw updateNotFound();
+  return update;
+}
+
+/** Locks an update in the transaction of an act about it. @throws {DomainError} not_found, not_permitted */
+async function lockUpdate(sql: Queryable, viewer: Viewer, id: string) {
+  const update = await queries.lockUpdate(sql, id);
+  if (!update) throw updateNotFound();
+  await assertStillAdministrator(sql, viewer);
+  return update;
+}
+
+/** What somebody does about an update is about the version that they looked at. @throws {DomainError} update_changed */
+function assertSameRevision({ revision }: Pick<NewsletterUpdate, 'revision'>, seen: number): void {
+  if (revision !== seen) {
+    throw new DomainError('update_changed', 'Somebody has changed this update since you looked at it.');
+  }
+}
+
+/** One page of updates, newest first, and how many an update would go to. @throws {DomainError} not_permitted */
+export async function listUpdates(
+  { sql }: UpdatesContext,
+  viewer: Viewer,
+  { page, limit }: NewsletterUpdatesQuery,
+): Promise<NewsletterUpdatePage> {
+  assertMay(viewer, 'moderate');
+  const [rows, count, recipients] = await Promise.all([
+    queries.findUpdates(sql, { limit, offset: (page - 1) * limit }),
+    queries.countUpdates(sql),
+    subscribers.countRecipients(sql),
+  ]);
+  return { ...toPagedResult(rows, count, page, limit), recipients };
+}
+
+/** An update as it is now. @throws {DomainError} not_permitted, not_found */
+export async function getUpdate(
+  { sql }: UpdatesContext,
+  viewer: Viewer,
+  id: string,
+): Promise<NewsletterUpdate> {
+  assertMay(viewer, 'moderate');
+  return findOne(sql, id);
+}
+
+/** Begins a draft. @throws {DomainError} not_permitted, validation_failed */
+export async function createUpdate(
+  { sql }: UpdatesContext,
+  viewer: Viewer,
+  { subject, body }: NewsletterUpdateCreate,
+): Promise<NewsletterUpdate> {
+  assertMay(viewer, 'moderate');
+  return sql.begin(async (transaction) => {
+    await assertStillAdministrator(transaction, viewer);
+    const id = await queries.insertUpdate(transaction, {
+      subject: toStoredSubject(subject),
+      body,
+      createdBy: viewer.userId,
+    });
+    return findOne(transaction, id);
+  });
+}
+
+/**
+ * Changes the version of a draft that somebody looked at.
+ * @throws {DomainError} not_permitted, not_found, update_not_draft, update_changed, validation_failed
+ */
+export async function changeUpdate(
+  { sql }: UpdatesContext,
+  viewer: Viewer,
+  id: string,
+  change: NewsletterUpdateChange,
+): Promise<NewsletterUpdate> {
+  assertMay(viewer, 'moderate');
+  if (change.subject === undefined && change.body === undefined)
+    throw invalidField('body', 'must name at least one field to change', 'nothing_to_change');
+  await sql.begin(async (transaction) => {
+    const update = await lockUpdate(transaction, viewer, id);
+    if (update.state !== 'draft') {
+      throw new DomainError('update_not_draft', 'What has been sent to some cannot be changed for others.');
+    }
+    assertSameRevision(update, change.revision);
+    const subject = change.subject === undefined ? update.subject : toStoredSubject(change.subject);
+    await queries.changeContent(transaction, id, { subject, body: change.body ?? update.body });
+  });
+  return findOne(sql, id);
+}
+
+/**
+ * Deletes the version of an update that somebody looked at, unless it is being sent.
+ * @throws {DomainError} not_permitted, not_found, update_changed, update_sending
+ */
+export async function removeUpdate(
+  { sql }: UpdatesContext,
+  viewer: Viewer,
+  id: string,
+  { revision }: NewsletterUpdateVersion,
+): Promise<void> {
+  assertMay(viewer, 'moderate');
+  await sql.begin(async (transaction) => {
+    const update = await lockUpdate(transaction, viewer, id);
+    const { state, subject } = update;
+    assertSameRevision(update, revision);
+    if (state === 'sending') throw new DomainError('update_sending', 'Stop the update before you delete it.');
+    await queries.deleteUpdate(transaction, id);
+    await noteAct(transaction, {
+      adminId: viewer.userId,
+      subjectId: null,
+      action: 'update_deleted',
+      before: { update_id: id, subject, update_state: state },
+    });
+  });
+}
+
+/** The HTML of what is written. @throws {DomainError} not_permitted */
+export function previewUpdate(viewer: Viewer, body: string): UpdatePreview {
+  assertMay(viewer, 'moderate');
+  return { html: renderUpdate(body) };
+}
+
+/**
+ * Mails the version of an update that somebody looked at to that administrator alone.
+ * @throws {DomainError} not_permitted, not_found, update_changed, email_needed, rate_limited
+ */
+export async function sendTestMail(
+  { sql, testMails }: UpdatesContext,
+  viewer: Viewer,
+  id: string,
+  { revision }: NewsletterUpdateVersion,
+): Promise<void> {
+  assertMay(viewer, 'moderate');
+  assertSameRevision(await findOne(sql, id), revision);
+  const email = (await queries.findConfirmedEmail(sql, viewer.userId))?.email;
+  if (email === undefined) throw new DomainError('email_needed', 'Your account has no confirmed address.');
+  const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `test-mails:${viewer.userId}`, TEST_MAILS);
+  if (!isAllowed) {
+    throw new DomainError(
+      'rate_limited',
+      `You have sent yourself many test mails. Please try again in ${describeWait(retryAfterSeconds)}.`,
+      undefined,
+      { retryAfterSeconds, limit: 'test_mails_of_hour' },
+    );
+  }
+  await testMails.request(sql, { updateId: id, userId: viewer.userId });
+}
+
+/**
+ * Begins to send the version of an update that somebody looked at to all who get updates now, or goes on with a stopped one;
+ * nothing happens while it is being sent.
+ * @throws {DomainError} not_permitted, not_found, update_changed, update_not_draft for one that was sent, no_recipients,
+ * validation_failed
+ */
+export async function startSending(
+  { sql, updateSender }: UpdatesContext,
+  viewer: Viewer,
+  id: string,
+  { revision }: NewsletterUpdateVersion,
+): Promise<NewsletterUpdate> {
+  assertMay(viewer, 'moderate');
+  await sql.begin(async (transaction) => {
+    const update = await lockUpdate(transaction, viewer, id);
+    const { state, subject, body } = update;
+    assertSameRevision(update, revision);
+    if (state === 'sending') return;
+    if (state === 'sent') throw new DomainError('update_not_draft', 'This update has been sent.');
+    if (body.trim() === '') throw invalidField('body', 'is missing', 'missing');
+    const recipients = state === 'draft' ? await queries.insertDeliveries(transaction, id) : undefined;
+    if (recipients === 0) throw new DomainError('no_recipients', 'Nobody gets updates yet.');
+    await queries.changeState(transaction, id, 'sending');
+    await noteAct(transaction, {
+      adminId: viewer.userId,
+      subjectId: null,
+      action: 'update_sent',
+      before: { update_id: id, update_state: state },
+      after: { subject, ...(recipients !== undefined && { recipients }) },
+    });
+  });
+  updateSender.wake();
+  return findOne(sql, id);
+}
+
+/** Stops an update; mails that are under way arrive. @throws {DomainError} not_permitted, not_found */
+export async function stopSending(
+  { sql }: UpdatesContext,
+  viewer: Viewer,
+  id: string,
+): Promise<NewsletterUpdate> {
+  assertMay(viewer, 'moderate');
+  await sql.begin(async (transaction) => {
+    const { state, subject } = await lockUpdate(transaction, viewer, id);
+    if (state !== 'sending') return;
+    await queries.changeState(transaction, id, 'stopped');
+    await noteAct(transaction, {
+      adminId: viewer.userId,
+      subjectId: null,
+      action: 'update_stopped',
+      before: { update_id: id, update_state: state },
+      after: { subject },
+    });
+  });
+  return findOne(sql, id);
+}
+
+/** One page of those who get updates, newest first. @throws {DomainError} not_permitted */
+export async function listSubscribers(
+  { sql }: UpdatesContext,
+  viewer: Viewer,
+  { page, limit, search: written }: SubscribersQuery,
+): Promise<SubscriberPage> {
+  assertMay(viewer, 'moderate');
+  const search = toSearchedLine(written);
+  const [rows, count] = await Promise.all([
+    subscribers.findSubscribers(sql, { search, limit, offset: (page - 1) * limit }),
+    subscribers.countSubscribers(sql, search),
+  ]);
+  return toPagedResult(rows, count, page, limit);
+}
+
+/** Takes an address off the list, or turns an account’s setting off. @throws {DomainError} not_permitted, not_found */
+export async function removeSubscriber({ sql }: UpdatesContext, viewer: Viewer, id: string): Promise<void> {
+  assertMay(viewer, 'moderate');
+  await sql.begin(async (transaction) => {
+    await assertStillAdministrator(transaction, viewer);
+    const userId = await subscribers.removeSubscriber(transaction, id);
+    if (userId === undefined) throw new DomainError('not_found', 'There is no subscriber with this id.');
+    await noteAct(transaction, { adminId: viewer.userId, subjectId: userId, action: 'subscriber_removed' });
+  });
+}

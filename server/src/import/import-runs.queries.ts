@@ -1,9 +1,0 @@
-import type { Queryable } from '../db/database.ts';
-
-/** Notes how an import ended. */
-export async function insertImportRun(
-  sql: Queryable,
-  run: { startedAt: Date; isFailed: boolean },
-): Promise<void> {
-  await sql`insert into import_runs (started_at, is_failed) values (${run.startedAt}, ${run.isFailed})`;
-}

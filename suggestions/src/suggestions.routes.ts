@@ -1,0 +1,35 @@
+import { ROUTES } from '@wayable/protocol/routes';
+import { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
+import type { TypedApp } from '@wayable/server/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
+import { type Authentication, viewerOf } from '@wayable/server/http/requests/authenticate';
+import { type SuggestionContext, suggestFeatures } from './suggestions.service.ts';
+
+/** Many people may share an address; each also has a limit of their own. */
+const FROM_ONE_ADDRESS = { max: 120, windowSeconds: 600 };
+
+/** Registers feature suggestions for comments. */
+export function registerSuggestionRoutes(
+  app: TypedApp,
+  context: SuggestionContext,
+  { requireViewer }: Authentication,
+  limitRoute: LimitRoute,
+): void {
+  app.post(
+    ROUTES.featureSuggestions,
+    {
+      ...limitRoute(FROM_ONE_ADDRESS),
+      onRequest: requireViewer,
+      schema: {
+        tags: ['suggestions'],
+        operationId: 'suggestFeatures',
+        summary: 'Accessibility features that a comment speaks of',
+        security: [{ bearer: [] }],
+        body: FeatureSuggestionRequest,
+        response: { 200: FeatureSuggestions, ...PROBLEM_RESPONSES },
+      },
+    },
+    (request) => suggestFeatures(context, viewerOf(request), request.body),
+  );
+}
