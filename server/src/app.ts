@@ -98,11 +98,17 @@ export async function buildApp({
   const authentication = buildAuthentication((header) => retryLostConnection(() => auth.identify(header)));
 
   registerMalformedAddresses(app, answerMalformedAuthCall);
+  const services = listConfiguredServices(config);
+  const { licenses } = config;
+  const installation = { origin: config.publicUrl, services, chainName: config.chain.name, licenses };
+  const pages = site && new PageStore(site, (html) => composePage(html, installation));
+  const shared = { config, sql, jobs, authentication, limitRoute };
+  const badges = createBadges(app, { ...shared, secrets, pages });
   const { mails: mailOutcomes } = registerOperations(app, {
     ...config,
     sql,
     primary,
-    isChainUp: () => badges.isChainUp(),
+    isChainUp: badges.isChainUp,
     replica: () => replicas.reading,
     requests,
     readRetries: server.readRetries,
@@ -112,12 +118,6 @@ export async function buildApp({
     isStopping,
   });
   registerSecurityTxt(app, config);
-  const services = listConfiguredServices(config);
-  const { licenses } = config;
-  const installation = { origin: config.publicUrl, services, chainName: config.chain.name, licenses };
-  const pages = site && new PageStore(site, (html) => composePage(html, installation));
-  const shared = { config, sql, jobs, authentication, limitRoute };
-  const badges = createBadges(app, { ...shared, secrets, pages });
   const { accountLimitScale } = config;
   const photos = new PhotoStore({
     sql,
