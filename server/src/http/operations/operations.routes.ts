@@ -120,7 +120,8 @@ export function registerOperations(
   options: OperationsOptions,
 ): { mails: OutcomeCounter } {
   const registry = new Registry();
-  if (options.primary) shareMetrics(registry);
+  // A worker counts as serving once it listens.
+  if (options.primary) app.addHook('onListen', async () => shareMetrics(registry));
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
