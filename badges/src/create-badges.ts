@@ -9,7 +9,7 @@ import { registerCredentials } from './credentials/register-credentials.ts';
 import { buildMinting, describeChain, describeMinting } from './minting/minting.ts';
 import { registerMinting } from './minting/register-minting.ts';
 
-/** What others are told of badges. */
+/** The state of minting, for operators, browsers and administrators. */
 export interface Badges {
   /** Undefined without a contract. */
   isChainUp: () => boolean | undefined;

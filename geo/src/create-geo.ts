@@ -24,7 +24,7 @@ type GeoDependencies = FeatureDependencies & {
   slots: RequestSlots;
 };
 
-/** What browsers are told of the base map. */
+/** The base map that browsers draw. */
 export interface BaseMap {
   readStreetAreas: () => Promise<ClientConfig['streetAreas']>;
   readMapArchive: () => ClientConfig['mapArchive'];

@@ -4,7 +4,7 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import type { LimitRoute } from './limits/rate-limits.ts';
 import type { Authentication } from './requests/authenticate.ts';
 
-/** What every package of features gets from the server. */
+/** The parts of the server that each package of features uses. */
 export interface FeatureDependencies {
   config: Config;
   sql: Database;
