@@ -39,9 +39,14 @@ export const ReviewAuthor = Type.Object({
 export const ReviewLocation = Type.Object({
   id: Uuid,
   name: Type.String(),
+  kind: Type.Union([Type.String(), Type.Null()], { description: 'As in places' }),
+  has_name: Type.Boolean({
+    description: 'False for a place without a name of its own: `name` is then the English name of its kind',
+  }),
   address: Type.String(),
   category: CategorySchema,
 });
+export type ReviewLocation = Static<typeof ReviewLocation>;
 
 /** A signed-in reader's permissions on a review. */
 export const ReviewPermissions = Type.Object({

@@ -1,5 +1,6 @@
 import type { ReportForModeration, ReportReason, ReviewReport } from '@wayable/protocol/reports';
 import type { Queryable } from '../db/database.ts';
+import { hasName } from '../texts/kind-names.ts';
 
 const columns = (sql: Queryable) => sql`
   report.id, report.review_id, report.reason, report.details, report.created_at, report.updated_at
@@ -39,7 +40,7 @@ export async function findOpenReports(
   sql: Queryable,
   { viewerId, limit, offset }: { viewerId: string; limit: number; offset: number },
 ): Promise<ReportForModeration[]> {
-  return sql<ReportForModeration[]>`
+  const rows = await sql<ReportForModeration[]>`
     select ${columns(sql)},
       json_build_object('id', reporter.id, 'full_name', reporter.full_name) as reporter,
       json_build_object('id', review.id, 'rating', review.rating, 'comments', review.comments,
@@ -47,8 +48,8 @@ export async function findOpenReports(
         'created_at', to_char(review.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'user_profiles', json_build_object('id', author.id, 'full_name', author.full_name,
           'avatar_url', author.avatar_url),
-        'locations', json_build_object('id', location.id, 'name', location.name, 'address', location.address,
-          'category', location.category)) as review
+        'locations', json_build_object('id', location.id, 'name', location.name, 'kind', location.place_kind,
+          'address', location.address, 'category', location.category)) as review
     from review_reports as report
     join user_profiles as reporter on reporter.id = report.reporter_id
     join reviews as review on review.id = report.review_id
@@ -58,6 +59,10 @@ export async function findOpenReports(
     order by report.updated_at desc, report.id desc
     limit ${limit} offset ${offset}
   `;
+  return rows.map(({ review, ...row }) => {
+    const locations = { ...review.locations, has_name: hasName(review.locations) };
+    return { ...row, review: { ...review, locations } };
+  });
 }
 
 export async function countOpenReports(sql: Queryable, viewerId: string): Promise<number> {

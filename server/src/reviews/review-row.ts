@@ -1,8 +1,9 @@
-import { ANONYMOUS_AUTHOR, type Review } from '@wayable/protocol/reviews';
+import { ANONYMOUS_AUTHOR, type Review, type ReviewLocation } from '@wayable/protocol/reviews';
 import type { Queryable } from '../db/database.ts';
 import { toDay } from '../db/instant.ts';
 import { type PhotoFacts, toPhoto } from '../photos/photo-address.ts';
 import { permissionsOnReview } from '../policy/permissions.ts';
+import { hasName } from '../texts/kind-names.ts';
 import { type Reader, seesAuthor } from '../visibility/visibility.ts';
 
 /** Selects the columns of a review with its author and location. `source` names the review's table. */
@@ -13,8 +14,8 @@ export const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
     review.comments, review.is_verified, review.created_at, review.updated_at,
     json_build_object('id', author.id, 'full_name', author.full_name, 'avatar_url', author.avatar_url)
       as user_profiles, author.is_named,
-    json_build_object('id', location.id, 'name', location.name, 'address', location.address,
-      'category', location.category) as locations,
+    json_build_object('id', location.id, 'name', location.name, 'kind', location.place_kind,
+      'address', location.address, 'category', location.category) as locations,
     case when review.photos = '{}' then '[]' else (
       select coalesce(json_agg(json_build_object('id', photo.id, 'alt_text', photo.alt_text,
         'topic', photo.topic, 'width', photo.width, 'height', photo.height, 'edges', photo.edges)), '[]')
@@ -26,10 +27,11 @@ export const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
 `;
 
 /** A stored review. */
-export interface ReviewRow extends Omit<Review, 'photo_details' | 'user_id'> {
+export interface ReviewRow extends Omit<Review, 'photo_details' | 'user_id' | 'locations'> {
   user_id: string;
   photo_details: PhotoFacts[];
   is_named: boolean;
+  locations: Omit<ReviewLocation, 'has_name'>;
 }
 
 /** Converts a stored review for this reader. Photos keep the order of the review. */
@@ -39,6 +41,7 @@ export function toReview({ is_named, ...row }: ReviewRow, reader: Reader): Revie
   const permissions = permissionsOnReview(reader, row.user_id);
   const review = {
     ...row,
+    locations: { ...row.locations, has_name: hasName(row.locations) },
     photo_details: details.sort((a, b) => position(a) - position(b)),
     ...(permissions && { permissions }),
   };

@@ -28,6 +28,16 @@ const send = (payload: object, headers: Record<string, string> = {}, author = us
   });
 
 describe('POST /api/v1/reviews', () => {
+  it('marks a place that has only the name of its kind', async () => {
+    await server.sql`
+      update locations set name = 'Toilets', place_kind = 'toilets', address = '' where id = ${location.id}
+    `;
+    const { body } = await send({});
+    expect(body.locations).toMatchObject({ name: 'Toilets', kind: 'toilets', has_name: false });
+    const mine = await server.send('GET', `/api/v1/users/${user.id}/reviews`, { user });
+    expect(mine.body.data[0].locations).toEqual(body.locations);
+  });
+
   it('stores the review and updates derived numbers', async () => {
     const comments = 'x'.repeat(REPUTATION.longCommentCharacters);
     const { status, body } = await send({ accessibility_features: ['audio-cues'], comments });
@@ -46,6 +56,8 @@ describe('POST /api/v1/reviews', () => {
         name: location.name,
         address: location.address,
         category: location.category,
+        kind: null,
+        has_name: true,
       },
     });
     expect(await currentLocation()).toMatchObject({ overall_rating: 4, total_reviews: 1 });

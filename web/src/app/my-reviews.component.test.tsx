@@ -49,6 +49,15 @@ it('keeps a failed change in its form, and retries it', async () => {
   await expect.element(main.getByRole('img', { name: '2 out of 5' })).toBeVisible();
 });
 
+it('names a nameless place by its kind', async () => {
+  const server = getServer();
+  const place = server.addPlace({ name: 'the English name', kind: 'toilets', has_name: false });
+  server.addReview({ location_id: place.id });
+  await renderApp('/profile/reviews', server);
+  await expect.element(main.getByRole('heading', { name: 'Toilets', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Edit your review of Toilets' })).toBeVisible();
+});
+
 it('saves only its own changes, despite another tab', async () => {
   const server = getServer();
   const place = server.addPlace();

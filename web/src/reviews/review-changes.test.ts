@@ -19,7 +19,7 @@ const review: Review = {
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
   user_profiles: { id: '2', full_name: 'Ada Roe', avatar_url: null },
-  locations: { id: '3', name: 'Union Park', address: '', category: 'recreation' },
+  locations: { id: '3', name: 'Union Park', kind: null, has_name: true, address: '', category: 'recreation' },
 };
 const same = toReviewEdit(review);
 

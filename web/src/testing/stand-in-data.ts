@@ -154,7 +154,14 @@ export class MemberServer extends StandInServer {
       created_at: NOW,
       updated_at: NOW,
       user_profiles: { id, full_name: fullName, avatar_url: null },
-      locations: { id: place.id, name: place.name, address: place.address, category: place.category },
+      locations: {
+        id: place.id,
+        name: place.name,
+        kind: place.kind,
+        has_name: place.has_name,
+        address: place.address,
+        category: place.category,
+      },
       permissions: { update: true, delete: true, report: false },
     };
     this.reviews.push(review);

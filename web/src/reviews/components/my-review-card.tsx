@@ -1,6 +1,7 @@
 import type { Review } from '@wayable/protocol/reviews';
 import { Calendar, Camera, MapPin, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { placeName } from '~/catalogue/kind-names';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
@@ -29,7 +30,7 @@ interface MyReviewCardProps {
 /** One of the person's own reviews, to read and edit in place. */
 export function MyReviewCard(props: MyReviewCardProps) {
   const { review, photos, renderEditor, isEditing, onEditing, onDelete } = props;
-  const name = review.locations.name || m.review_unknown_location();
+  const name = placeName(review.locations) || m.review_unknown_location();
 
   const close = () => {
     onEditing(false);

@@ -3,6 +3,7 @@ import { RECENT_REVIEWS } from '@wayable/protocol/profiles';
 import type { Review } from '@wayable/protocol/reviews';
 import { MessageSquarePlus } from 'lucide-react';
 import { Link } from 'react-router';
+import { placeName } from '~/catalogue/kind-names';
 import { m } from '~/paraglide/messages';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
@@ -66,7 +67,7 @@ function RecentReview({ review }: { review: Review }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h3 className="min-w-0 text-body wrap-anywhere">
           <Link to={`/locations/${review.location_id}`} className="text-link">
-            <bdi>{review.locations.name || m.review_unknown_location()}</bdi>
+            <bdi>{placeName(review.locations) || m.review_unknown_location()}</bdi>
           </Link>
         </h3>
         <VerificationBadge isVerified={review.is_verified} />
