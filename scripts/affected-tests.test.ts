@@ -23,7 +23,7 @@ describe('listAffectedTests', () => {
 
   it('finds tests that open the screens of a feature', () => {
     const { component } = affectedBy('web/src/locations/details/location-page.tsx');
-    expect(component).toContain('web/src/app/location/location-answer.component.test.tsx');
+    expect(component).toContain('web/src/locations/details/location-answer.component.test.tsx');
     expect(component).not.toContain('web/src/app/help.component.test.tsx');
   });
 

@@ -9,7 +9,7 @@ import { showToast } from '~/ui/feedback/toast';
 import { PageLocale } from '~/ui/page-locale';
 import { MintAfterReview } from './badges/mint-after-review';
 import { OfflineNotice } from './offline/offline-notice';
-import { onQueueEvent } from './review-queue/queue-events';
+import { onQueueEvent } from './review/queue/queue-events';
 import { sessionStore } from './services';
 import { useAccountLanguage } from './session/use-account-language';
 

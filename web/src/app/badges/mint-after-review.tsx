@@ -9,7 +9,7 @@ import { badgeState } from '~/badges/badge-state';
 import { profileQuery } from '~/profiles/api/profile-query';
 import { lazyPart } from '~/ui/feedback/lazy-part';
 import { type ConnectedWallet, isWalletRemembered, reconnectWallet } from '~/wallet/connected-wallet';
-import { onQueueEvent } from '../review-queue/queue-events';
+import { onQueueEvent } from '../review/queue/queue-events';
 
 // It opens on its own, so a failed load is ignored; the gallery offers the same.
 const MintDialog = lazyPart(

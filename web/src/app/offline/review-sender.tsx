@@ -5,10 +5,10 @@ import { BadgePicture } from '~/badges/components/badge-picture';
 import { badgeName } from '~/catalogue/badge-names';
 import { m } from '~/paraglide/messages';
 import { showToast } from '~/ui/feedback/toast';
-import { keepSending } from '../review-queue/keep-sending';
-import { onQueueEvent } from '../review-queue/queue-events';
-import { listQueued } from '../review-queue/review-database';
-import { isSubmitting } from '../review-queue/submit-review';
+import { keepSending } from '../review/queue/keep-sending';
+import { onQueueEvent } from '../review/queue/queue-events';
+import { listQueued } from '../review/queue/review-database';
+import { isSubmitting } from '../review/queue/submit-review';
 import { sessionStore } from '../services';
 
 /** The minimum window height for a picture beside the text. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readDraft } from '../review-queue/review-database';
+import { readDraft } from './queue/review-database';
 import type { DraftOwner } from './review-draft';
 
 /**

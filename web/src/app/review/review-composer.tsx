@@ -11,11 +11,11 @@ import { Card } from '~/ui/card';
 import { Banner } from '~/ui/feedback/banner';
 import { showToast } from '~/ui/feedback/toast';
 import { focusField } from '~/ui/forms/focus-field';
-import { DraftKeeper } from '../review-queue/draft-keeper';
-import { SendProgress } from '../review-queue/send-progress';
-import type { SubmissionResult } from '../review-queue/submit-review';
 import { AddressEntry } from './address-entry';
 import { LicenseNotice } from './license-notice';
+import { DraftKeeper } from './queue/draft-keeper';
+import { SendProgress } from './queue/send-progress';
+import type { SubmissionResult } from './queue/submit-review';
 import { type DraftOwner, emptyDraft, type ReviewDraft } from './review-draft';
 import { useReviewSubmission } from './use-review-submission';
 

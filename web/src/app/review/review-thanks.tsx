@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { Banner } from '~/ui/feedback/banner';
 import { formatDateTime } from '~/ui/text/format';
-import type { SubmissionResult } from '../review-queue/submit-review';
+import type { SubmissionResult } from './queue/submit-review';
 
 type Result = Exclude<SubmissionResult, { kind: 'rejected' }>;
 

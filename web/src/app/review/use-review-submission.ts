@@ -10,11 +10,11 @@ import type { ReviewFieldErrors } from '~/reviews/components/review-fields';
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { countCharacters } from '~/ui/forms/text-area';
-import type { DraftKeeper } from '../review-queue/draft-keeper';
-import { QueueFullError } from '../review-queue/review-database';
-import type { SendStep } from '../review-queue/send-review';
-import { type SubmissionResult, submitReview } from '../review-queue/submit-review';
 import { findLocationProblem } from './location-check';
+import type { DraftKeeper } from './queue/draft-keeper';
+import { QueueFullError } from './queue/review-database';
+import type { SendStep } from './queue/send-review';
+import { type SubmissionResult, submitReview } from './queue/submit-review';
 import type { DraftOwner, ReviewDraft } from './review-draft';
 
 export interface ReviewErrors {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { DeleteAccount } from '~/account/components/delete-account';
 import { m } from '~/paraglide/messages';
 import { pageMeta } from '../head/page-meta';
-import { forgetReviewsOf } from '../review-queue/review-database';
+import { forgetReviewsOf } from '../review/queue/review-database';
 import { SessionGate } from '../session/session-gate';
 
 export const meta = () => pageMeta(m.delete_title());

@@ -8,8 +8,8 @@ import { MyReviews } from '~/reviews/components/my-reviews';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { formatNumber } from '~/ui/text/format';
 import { pageMeta } from '../head/page-meta';
+import { QueuedReviews } from '../review/queue/queued-reviews';
 import { ReviewEditor } from '../review/review-editor';
-import { QueuedReviews } from '../review-queue/queued-reviews';
 import { sessionStore } from '../services';
 import { SessionGate } from '../session/session-gate';
 

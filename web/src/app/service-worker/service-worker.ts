@@ -12,8 +12,8 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { setTokenProvider, setUserIdProvider } from '~/api-client/access-token';
 import { findCopiedUserId, getCopiedAccessToken } from '~/auth/session/session-copy';
-import { drainQueue } from '../review-queue/drain-queue';
-import { SYNC_TAG } from '../review-queue/request-sync';
+import { drainQueue } from '../review/queue/drain-queue';
+import { SYNC_TAG } from '../review/queue/request-sync';
 import { NOT_A_SCREEN } from './not-a-screen';
 import { renewPages } from './renew-pages';
 import { registerRuntimeCaches } from './runtime-caches';

@@ -1,10 +1,10 @@
 import { toPagedResult } from '@wayable/protocol/paging';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { sessionStore } from '~/app/services';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
-import { sessionStore } from './services';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');

@@ -4,7 +4,7 @@ import { ApiError, AuthenticationError, NetworkError } from '~/api-client/api-er
 import { changePhoto } from '~/photos/api/change-photo';
 import { uploadPhoto } from '~/photos/api/upload-photo';
 import { createReview } from '~/reviews/api/create-review';
-import { createLocation } from '../review/create-location';
+import { createLocation } from '../create-location';
 import { type QueueEvent, tellQueueEvent } from './queue-events';
 import { placeNameOf, type QueuedReview, type QueueState } from './queued-review';
 import { deleteQueued, listQueued, readQueued, saveQueued } from './review-database';

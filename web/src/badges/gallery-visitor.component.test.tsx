@@ -1,12 +1,12 @@
 import type { CredentialCheck } from '@wayable/protocol/badge-credentials';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { tellQueueEvent } from '~/app/review/queue/queue-events';
 import { serveBadges } from '~/testing/badge-data';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { refuse } from '~/testing/stand-in-server';
-import { tellQueueEvent } from '../review-queue/queue-events';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');

@@ -1,4 +1,4 @@
-import { type DraftOwner, isWorthKeeping, type ReviewDraft } from '../review/review-draft';
+import { type DraftOwner, isWorthKeeping, type ReviewDraft } from '../review-draft';
 import { deleteDraft, writeDraft } from './review-database';
 
 /**

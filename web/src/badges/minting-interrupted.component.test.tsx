@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { tellQueueEvent } from '~/app/review/queue/queue-events';
 import { makeToken, PREPARED, serveBadges } from '~/testing/badge-data';
 import { openMint, serveMinting } from '~/testing/minting';
 import { renderApp } from '~/testing/render-app';
@@ -8,7 +9,6 @@ import { MemberServer } from '~/testing/stand-in-data';
 import { CUT, refuse } from '~/testing/stand-in-server';
 import { StandInWallet } from '~/testing/stand-in-wallet';
 import { isWalletRemembered } from '~/wallet/connected-wallet';
-import { tellQueueEvent } from '../review-queue/queue-events';
 
 const getServer = serveEachTest();
 afterEach(() => vi.useRealTimers());

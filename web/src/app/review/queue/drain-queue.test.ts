@@ -5,7 +5,7 @@ import type { Location } from '@wayable/protocol/locations';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setUserIdProvider } from '~/api-client/access-token';
 import type { LocationChoice } from '~/locations/location-field/location-choice';
-import { emptyDraft, type ReviewDraft } from '../review/review-draft';
+import { emptyDraft, type ReviewDraft } from '../review-draft';
 import { drainQueue } from './drain-queue';
 import { keepSending } from './keep-sending';
 import { forgetReviewsOf, listQueued, queueDraft, takeBack } from './review-database';

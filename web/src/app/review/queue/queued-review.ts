@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@wayable/protocol/problems';
-import type { ReviewDraft } from '../review/review-draft';
+import type { ReviewDraft } from '../review-draft';
 
 /** The result of the last attempt to send a review. */
 export type QueueState =

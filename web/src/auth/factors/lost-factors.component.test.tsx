@@ -3,10 +3,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createQueryClient } from '~/api-client/query-client';
+import { sessionStore } from '~/app/services';
 import { LostFactors } from '~/auth/factors/components/lost-factors';
 import { SessionProvider } from '~/auth/session/session-context';
 import { serveEachTest } from '~/testing/serve-each-test';
-import { sessionStore } from './services';
 
 const getServer = serveEachTest();
 afterEach(() => vi.useRealTimers());

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { emptyDraft, type ReviewDraft } from '../review/review-draft';
+import { emptyDraft, type ReviewDraft } from '../review-draft';
 import { DraftKeeper } from './draft-keeper';
 import { MAX_QUEUED_REVIEWS, type QueuedReview } from './queued-review';
 import {

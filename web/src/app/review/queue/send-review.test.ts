@@ -3,7 +3,7 @@ import type { Review } from '@wayable/protocol/reviews';
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError, TimeoutError, toApiError } from '~/api-client/api-error';
 import { photoUrl, type ReviewPhoto } from '~/photos/review-photo';
-import type { ReviewDraft } from '../review/review-draft';
+import type { ReviewDraft } from '../review-draft';
 import type { QueuedReview } from './queued-review';
 import { type SendingTools, sendReview } from './send-review';
 

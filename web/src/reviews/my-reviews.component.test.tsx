@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { tellQueueEvent } from '~/app/review/queue/queue-events';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { followText } from '~/testing/follow-text';
 import { cutNetwork, restoreNetwork } from '~/testing/network';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { CUT } from '~/testing/stand-in-server';
-import { tellQueueEvent } from './review-queue/queue-events';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');

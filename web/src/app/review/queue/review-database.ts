@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { ReviewPhoto } from '~/photos/review-photo';
-import { type DraftOwner, isDraft, type ReviewDraft, toCurrentDraft } from '../review/review-draft';
+import { type DraftOwner, isDraft, type ReviewDraft, toCurrentDraft } from '../review-draft';
 import { MAX_QUEUED_REVIEWS, type QueuedReview } from './queued-review';
 
 /** Photos have their own store: a draft is written with each key press, a photo once. */

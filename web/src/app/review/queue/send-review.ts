@@ -9,7 +9,7 @@ import { photoUrl, type ReviewPhoto, renewPhoto } from '~/photos/review-photo';
 import { uploadErrorText } from '~/photos/upload-error-text';
 import { listAskedDetails } from '~/reviews/answers/details-check';
 import { errorText } from '~/ui/feedback/error-text';
-import type { ReviewDraft } from '../review/review-draft';
+import type { ReviewDraft } from '../review-draft';
 import type { QueuedReview } from './queued-review';
 
 /** The progress of a review being sent. */

@@ -4,13 +4,13 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import EmbedScreen from '~/app/routes/embed';
+import { sessionStore } from '~/app/services';
 import App from '~/root';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { serveExplorer } from '~/testing/explorer-server';
 import { moveTo } from '~/testing/keys';
 import { serveEachTest } from '~/testing/serve-each-test';
-import EmbedScreen from './routes/embed';
-import { sessionStore } from './services';
 
 const getServer = serveEachTest();
 afterEach(() => void delete document.documentElement.dataset.theme);

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@wayable/protocol/problems';
-import type { DraftOwner, ReviewDraft } from '../review/review-draft';
+import type { DraftOwner, ReviewDraft } from '../review-draft';
 import { attempt, drainQueue } from './drain-queue';
 import { onQueueEvent, type QueueEvent, tellQueueEvent } from './queue-events';
 import { placeNameOf, type QueuedReview } from './queued-review';

@@ -4,9 +4,9 @@ import type { Profile } from '@wayable/protocol/profiles';
 import { ANONYMOUS_AUTHOR } from '@wayable/protocol/reviews';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { sessionStore } from '~/app/services';
 import { renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
-import { sessionStore } from '../services';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
