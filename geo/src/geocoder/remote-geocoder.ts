@@ -18,12 +18,12 @@ export type RemoteKind = 'photon' | 'nominatim';
 
 export interface RemoteGeocoderOptions {
   url: string;
-  /** Undefined: detected from the first response. */
+  /** Detected from the first response if undefined. */
   kind: RemoteKind | undefined;
   /** The installation's URL: usage policies require identification. */
   publicUrl: string;
   timeoutMs?: number;
-  /** Pause after a failure. */
+  /** The pause after a failure. */
   restMs?: number;
 }
 
@@ -50,8 +50,8 @@ const round = ({ latitude, longitude }: GeoPoint, decimals: number): GeoPoint =>
 });
 
 /**
- * A client of a Photon or Nominatim server: rate limited, identified, with timeouts and a cache of a day.
- * Every method throws a GeocoderProviderError without a usable response.
+ * A client of a Photon or Nominatim server with a rate limit, timeouts and a cache of a day. Methods throw
+ * GeocoderProviderError without a usable response.
  */
 export class RemoteGeocoder implements Geocoder {
   readonly #sql: Database;
@@ -94,7 +94,7 @@ export class RemoteGeocoder implements Geocoder {
     return { data: await this.#ask(kind, path) };
   }
 
-  /** Detects the server by its status page: only Nominatim's has a numeric status. */
+  /** Detects the server by its status page: only that of Nominatim has a numeric status. */
   #findKind(): Promise<RemoteKind> {
     this.#kind ??= this.#detect().catch((error) => {
       this.#kind = undefined;
@@ -134,7 +134,7 @@ export class RemoteGeocoder implements Geocoder {
     throw new GeocoderProviderError('The address service gave an answer that cannot be read');
   }
 
-  /** @param absent statuses that mean a missing page */
+  /** @param absent statuses of a missing page */
   async #fetchJson(kind: RemoteKind, path: string, absent: number[] = []): Promise<unknown> {
     if (Date.now() < this.#restsUntil) throw new GeocoderProviderError('The address service has just failed');
     await this.#waitForTurn(kind);
