@@ -89,6 +89,6 @@ describe('CHAIN=local', () => {
       DATA_DIR: await dataDir(),
     });
     expect(await server.exited).toBe(1);
-    expect(server.output).toContain('CHAIN=local is for trying on one’s own machine');
+    expect(server.output).toContain('CHAIN=local is for demos on your own machine');
   });
 });

@@ -91,7 +91,7 @@ describe('pinning', () => {
     pinata.answer = () => ({ body: { IpfsHash: 'QmSomethingElse' } });
     await waitFor(async () => {
       expect((await readMinting()).pin_problem).toMatch(
-        /^The pinning service has another address for a file: QmSomethingElse, not bafkrei/,
+        /^The pinning service returned the address QmSomethingElse for a file, not bafkrei/,
       );
     });
     pinata.answer = answerRightly;

@@ -231,8 +231,8 @@ describe('failing server', () => {
   it.each([
     ['says 500', { status: 500, body: {} }, /status 500/],
     ['says nothing', 'silence', /in time/],
-    ['says garbage', { text: '<html>' }, /cannot be read/],
-    ['says JSON of another kind', { body: { hello: 'world' } }, /cannot be read/],
+    ['says garbage', { text: '<html>' }, /unreadable/],
+    ['says JSON of another kind', { body: { hello: 'world' } }, /unreadable/],
   ] as const)('throws when it %s, and retries after a pause', async (_, answer, message) => {
     const { standIn, remote } = await buildRemote(() => answer, {
       kind: 'photon',

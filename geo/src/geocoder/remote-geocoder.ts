@@ -131,7 +131,7 @@ export class RemoteGeocoder implements Geocoder {
     const body = await this.#fetchJson(kind, path);
     const results = kind === 'photon' ? parsePhotonAnswer(body) : parseNominatimAnswer(body);
     if (results) return results;
-    throw new GeocoderProviderError('The address service gave an answer that cannot be read');
+    throw new GeocoderProviderError('The address service returned an unreadable response');
   }
 
   /** @param absent statuses of a missing page */
@@ -175,13 +175,13 @@ export class RemoteGeocoder implements Geocoder {
         ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
       });
     }
-    if (text.length > ANSWER_CHARACTERS_MAX) throw new GeocoderProviderError('The answer is too large');
+    if (text.length > ANSWER_CHARACTERS_MAX) throw new GeocoderProviderError('The response is too large');
     return JSON.parse(text);
   }
 }
 
 function describe({ name }: Error): string {
   if (name === 'TimeoutError') return 'The address service did not answer in time';
-  if (name === 'SyntaxError') return 'The address service gave an answer that cannot be read';
+  if (name === 'SyntaxError') return 'The address service returned an unreadable response';
   return 'The address service cannot be reached';
 }

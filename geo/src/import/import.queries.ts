@@ -82,7 +82,7 @@ export async function replaceFacts(sql: Queryable, source: FactSource): Promise<
   await sql`
     delete from location_facts using touched_places as touched
     where location_facts.location_id = touched.location_id and location_facts.source = ${source.name}
-      -- An element of the place that another file brought still says what it said.
+      -- Facts of elements from another file stay.
       and not exists (
         select from location_sources as other
         where other.location_id = touched.location_id and other.source = ${source.name} and other.closed_at is null

@@ -54,12 +54,10 @@ export async function findKept(dataDir: string, name: string | undefined): Promi
   ).flat();
   const [found, other] = kept.filter(({ file }) => name === undefined || file === name);
   if (!found)
-    throw new StartupError(
-      'No extract is kept that changes could be applied to. Import one with --keep, and changes after it.',
-    );
+    throw new StartupError('There is no kept extract for these changes. Import one with --keep first.');
   if (other)
     throw new StartupError(
-      `Several extracts are kept: ${kept.map(({ file }) => file).join(', ')}. Say which one with --area NAME.`,
+      `Several extracts are kept: ${kept.map(({ file }) => file).join(', ')}. Choose one with --area NAME.`,
     );
   return found;
 }

@@ -36,7 +36,7 @@ export class Replication {
     const read = Number(/^sequenceNumber=(\d+)/m.exec(text)?.[1]);
     const dataAt = new Date((/^timestamp=(.*)$/m.exec(text)?.[1] ?? '').replaceAll('\\', '').trim());
     if (Number.isNaN(read) || Number.isNaN(dataAt.getTime()))
-      throw this.#refuse(name, 'is no state file of changes');
+      throw this.#refuse(name, 'is not a state file of changes');
     return { sequence: read, dataAt };
   }
 
@@ -89,7 +89,7 @@ export class Replication {
 
   #refuseMany(): StartupError {
     return new StartupError(
-      `More than ${SEQUENCES_MAX} files of changes at ${this.address} follow the extract; import a newer one with --keep.`,
+      `The extract lacks more than ${SEQUENCES_MAX} change files of ${this.address}; import a newer extract with --keep.`,
     );
   }
 }

@@ -275,7 +275,7 @@ function refuseOlder(earlier: readonly EarlierArea[], dataAt: Date | undefined):
   if (!newer || !dataAt) return;
   const toMinute = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
   throw new StartupError(
-    `The file shows ${toMinute(dataAt.getTime())} UTC and is older than ${newer.file}, which was imported and shows ` +
+    `The file shows ${toMinute(dataAt.getTime())} UTC and is older than the imported ${newer.file}, which shows ` +
       `${toMinute(newer.data_at ?? 0)}; nothing was imported. Add --older to import it anyway.`,
   );
 }

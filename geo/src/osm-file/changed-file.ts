@@ -72,10 +72,7 @@ export class ChangedFile implements OsmFile {
         ...(visitor.way && {
           way: (way) => {
             if (way.points)
-              throw refuseFile(
-                this.#path,
-                'has positions on its ways, which changes do not bring up to date',
-              );
+              throw refuseFile(this.#path, 'has positions on its ways, which changes cannot update');
             if (meet('way', way.id)) visitor.way?.(way);
           },
         }),

@@ -104,7 +104,7 @@ async function orDamaged<Result>(file: string, run: () => Result | Promise<Resul
 
 function assertFeatures(file: string, features: string[]): void {
   if (features.includes(HISTORY_FEATURE))
-    throw refuseFile(file, 'is a history file; import an extract of the present state');
+    throw refuseFile(file, 'is a history file; import a current extract');
   const unknown = features.filter((feature) => !KNOWN_FEATURES.has(feature));
   if (unknown.length > 0)
     throw refuseFile(file, `needs features that this program lacks: ${unknown.join(', ')}`);

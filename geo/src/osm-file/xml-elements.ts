@@ -47,7 +47,7 @@ export class ElementBuilder {
 
   #begin(type: OsmType, attributes: Attributes): void {
     if (attributes.visible === 'false' && !this.#takesInvisible)
-      throw refuseFile(this.#file, 'is a history file; import an extract of the present state');
+      throw refuseFile(this.#file, 'is a history file; import a current extract');
     this.#tags = undefined;
     this.#element = undefined;
     // An editor marks a deleted element and keeps it in the file.

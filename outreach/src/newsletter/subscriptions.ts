@@ -90,7 +90,7 @@ export class Subscriptions {
     if (!isAllowed) {
       throw new DomainError(
         'rate_limited',
-        `Many addresses were entered from here today. Please try again in ${describeWait(retryAfterSeconds)}.`,
+        `Too many addresses were entered from this network today. Please try again in ${describeWait(retryAfterSeconds)}.`,
         undefined,
         { retryAfterSeconds, limit: 'subscriptions_of_day' },
       );
@@ -121,7 +121,7 @@ export class Subscriptions {
       await this.#send(mail);
     } catch (err) {
       if (!isGivenUp(err, attempt)) throw err;
-      this.#log.error({ err }, 'a mail about a subscription was given up');
+      this.#log.error({ err }, 'a mail about a subscription failed and will not be retried');
       throw new JobGivenUp({ cause: err });
     }
   }

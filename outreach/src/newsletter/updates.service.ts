@@ -65,7 +65,7 @@ async function lockUpdate(sql: Queryable, viewer: Viewer, id: string) {
  */
 function assertSameRevision({ revision }: Pick<NewsletterUpdate, 'revision'>, seen: number): void {
   if (revision !== seen) {
-    throw new DomainError('update_changed', 'Somebody has changed this update since you looked at it.');
+    throw new DomainError('update_changed', 'This update was changed after you opened it.');
   }
 }
 
@@ -137,7 +137,7 @@ export async function changeUpdate(
   await sql.begin(async (transaction) => {
     const update = await lockUpdate(transaction, viewer, id);
     if (update.state !== 'draft') {
-      throw new DomainError('update_not_draft', 'What has been sent to some cannot be changed for others.');
+      throw new DomainError('update_not_draft', 'An update can’t be changed once sending has started.');
     }
     assertSameRevision(update, change.revision);
     const subject = change.subject === undefined ? update.subject : toStoredSubject(change.subject);
@@ -194,12 +194,13 @@ export async function sendTestMail(
   assertMay(viewer, 'moderate');
   assertSameRevision(await findOne(sql, id), revision);
   const email = (await queries.findConfirmedEmail(sql, viewer.userId))?.email;
-  if (email === undefined) throw new DomainError('email_needed', 'Your account has no confirmed address.');
+  if (email === undefined)
+    throw new DomainError('email_needed', 'Your account has no confirmed email address.');
   const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `test-mails:${viewer.userId}`, TEST_MAILS);
   if (!isAllowed) {
     throw new DomainError(
       'rate_limited',
-      `You have sent yourself many test mails. Please try again in ${describeWait(retryAfterSeconds)}.`,
+      `You’ve reached the hourly limit for test emails. Please try again in ${describeWait(retryAfterSeconds)}.`,
       undefined,
       { retryAfterSeconds, limit: 'test_mails_of_hour' },
     );
@@ -228,7 +229,7 @@ export async function startSending(
     if (state === 'sent') throw new DomainError('update_not_draft', 'This update has been sent.');
     if (body.trim() === '') throw invalidField('body', 'is missing', 'missing');
     const recipients = state === 'draft' ? await queries.insertDeliveries(transaction, id) : undefined;
-    if (recipients === 0) throw new DomainError('no_recipients', 'Nobody gets updates yet.');
+    if (recipients === 0) throw new DomainError('no_recipients', 'There are no subscribers yet.');
     await queries.changeState(transaction, id, 'sending');
     await noteAct(transaction, {
       adminId: viewer.userId,

@@ -181,7 +181,7 @@ describe('redirects', () => {
   it('limits the number of redirects', async () => {
     const { outcome, paths } = await asked(openAtLoopback().fetch(at('/redirects/99')));
     expect(outcome).toMatchObject(
-      refusedFor('The address leads on too often. Use the address of the picture itself.'),
+      refusedFor('The address redirects too often. Use the address of the picture itself.'),
     );
     expect(paths).toHaveLength(4);
   });

@@ -56,9 +56,9 @@ const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocale
 function describeStreets(summary: StreetsSummary): string[] {
   switch (summary.outcome) {
     case 'unchanged':
-      return [`Streets of ${summary.area} are as they were (${summary.seconds.toFixed(1)} s)`];
+      return [`Streets of ${summary.area} are unchanged (${summary.seconds.toFixed(1)} s)`];
     case 'nothing to draw':
-      return ['Streets: the file has none, and no area to draw.'];
+      return ['Streets: the file has none to draw.'];
     case 'too large':
       return [
         'Streets: not drawn, the area is too large (more than 500 by 500 km, or 1.2 million streets and buildings);',
@@ -83,7 +83,7 @@ async function describeSkipped(
   if (skipped.length === 0) return;
   for (const [reason, elements] of Map.groupBy(skipped, (element) => element.reason))
     say(`             ${elements.length}  ${reason}`);
-  say(`             each is named in ${await writeImportReport(dataDir, source.name, skipped)}`);
+  say(`             listed in ${await writeImportReport(dataDir, source.name, skipped)}`);
 }
 
 /** @returns the area that the file shows */
@@ -104,7 +104,7 @@ async function importOsm(
   say(`  added      ${summary.added}`);
   say(`  updated    ${summary.updated}`);
   say(`  unchanged  ${summary.unchanged}`);
-  say(`  joined     ${summary.joined}  (further elements of a place; it has their facts)`);
+  say(`  joined     ${summary.joined}  (further elements of existing places)`);
   say(`  closed     ${summary.closed}  (ended, or gone from a newer extract)`);
   say(`  reopened   ${summary.reopened}`);
   say(`  addresses  ${summary.addresses}  (house numbers that the search knows)`);
@@ -150,8 +150,8 @@ async function importChanges(database: OpenDatabase, settings: InstallationSetti
   const isUrl = /^https?:/i.test(options.follow);
   const address = isUrl ? options.follow : toUserPath(options.follow);
   const count = await followChanges(kept, address, importSource);
-  if (count === undefined) fail(`${kept.file} does not tell its time; import an extract that does.`);
-  say(count === 0 ? `${kept.file} is up to date.` : `${count} files of changes were applied.`);
+  if (count === undefined) fail(`${kept.file} has no timestamp; import an extract that has one.`);
+  say(count === 0 ? `${kept.file} is up to date.` : `${count} change files were applied.`);
 }
 
 await withDatabase(async (database, config) => {

@@ -16,7 +16,7 @@ describe('findMisspelledSettings', () => {
     ['DATABSE_URL', 'DATABASE_URL'],
   ])('suggests the setting for %s', (name, meant) => {
     expect(findMisspelledSettings({ [name]: 'x' })).toEqual([
-      `${name} is no setting. Did you mean ${meant}?`,
+      `${name} is not a setting. Did you mean ${meant}?`,
     ]);
   });
 

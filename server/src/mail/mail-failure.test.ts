@@ -33,7 +33,7 @@ describe('MailNotSent', () => {
     const error = new MailNotSent(refusal);
     const everything = JSON.stringify([error, error.message, error.stack, error.cause ?? null]);
     expect(everything).not.toMatch(/reader7|mailbox/);
-    expect(error.message).toBe('The mail was not handed over: 550 5.1.1 (RCPT TO)');
+    expect(error.message).toBe('The mail could not be sent: 550 5.1.1 (RCPT TO)');
   });
 
   it('keeps the meaning of its cause', () => {

@@ -70,8 +70,8 @@ export class MailNotSent extends Error {
     const failure = mailFailureCode(error);
     super(
       command === undefined
-        ? `The mail was not handed over: ${failure}`
-        : `The mail was not handed over: ${failure} (${command})`,
+        ? `The mail could not be sent: ${failure}`
+        : `The mail could not be sent: ${failure} (${command})`,
     );
     const response = responseCode === undefined ? undefined : failure;
     Object.assign(this, { code, originalCode, command, responseCode, response, syscall, timeoutType });

@@ -162,7 +162,7 @@ it('sends an application with its PDF', async () => {
 
   server.on('POST contactApplications', () =>
     refuse(400, 'validation_failed', 'No', {
-      errors: [{ field: 'document', message: 'must be a whole PDF file', code: 'wrong_form' }],
+      errors: [{ field: 'document', message: 'must be a complete PDF file', code: 'wrong_form' }],
     }),
   );
   await fillApplication();
