@@ -40,7 +40,7 @@ describe('assertAcceptablePassword', () => {
     else expect(take).not.toThrow();
   });
 
-  it('works without personal data', () => {
+  it('accepts passwords without personal data', () => {
     expect(() => assertAcceptablePassword('correct horse', personalWords({}))).not.toThrow();
     expect(() => assertAcceptablePassword('wayable!', personalWords({ email: null }))).toThrow(
       'easy to guess',

@@ -81,7 +81,7 @@ describe('CHAIN=local', () => {
     await vi.waitFor(async () => expect(await isRunning(chain as number)).toBe(false), { timeout: 10_000 });
   });
 
-  it('is refused on a public address', async () => {
+  it('refuses CHAIN=local on a public address', async () => {
     const server = ServerProcess.spawn({
       CHAIN: 'local',
       DEMO: '1',

@@ -130,7 +130,7 @@ describe('pinning', () => {
     expect(pinata.requests.filter(({ body }) => body.includes(cid))).toEqual([]);
   });
 
-  it('does nothing without a key, because we serve the files', async () => {
+  it('pins nothing without a key, because we serve the files', async () => {
     pinata.requests.length = 0;
     const cid = await mint({});
     expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(200);

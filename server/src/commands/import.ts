@@ -73,7 +73,7 @@ function describeStreets(summary: StreetsSummary): string[] {
   }
 }
 
-/** Prints how many elements were left out for each reason, and where each of them is named. */
+/** Prints the number of skipped elements per reason, and the path of the complete list. */
 async function describeSkipped(
   source: OsmSource,
   skipped: readonly SkippedElement[],
@@ -86,7 +86,7 @@ async function describeSkipped(
   say(`             listed in ${await writeImportReport(dataDir, source.name, skipped)}`);
 }
 
-/** @returns the area that the file shows */
+/** @returns the id of the imported area */
 async function importOsm(
   { sql, address }: Pick<OpenDatabase, 'sql' | 'address'>,
   source: OsmSource,
@@ -125,7 +125,7 @@ async function importOsm(
   return summary.areaId;
 }
 
-/** Imports an extract, and keeps it where changes are to follow. */
+/** Imports an extract, and keeps a copy on request. */
 async function importExtract(
   database: OpenDatabase,
   path: string,
@@ -136,7 +136,7 @@ async function importExtract(
   await keepExtract(settings.dataDir, { areaId, path, isAsked: options.keep });
 }
 
-/** Applies a file of changes, or those of a replication, to a kept extract. */
+/** Applies a change file, or the changes of a replication, to a kept extract. */
 async function importChanges(database: OpenDatabase, settings: InstallationSettings): Promise<void> {
   const kept = await findKept(settings.dataDir, options.area);
   const importSource = async (source: OsmSource) => {

@@ -11,7 +11,7 @@ const OIDC = {
 };
 
 describe('readConfig', () => {
-  it('has the documented defaults', () => {
+  it('returns the documented defaults', () => {
     expect(read({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,

@@ -126,7 +126,7 @@ it('keeps the text when sending fails', async () => {
   await expect.element(alert).toMatchTextContent('You are offline.');
 });
 
-it('has a field that the keyboard cannot reach', async () => {
+it('renders a hidden field that the keyboard cannot reach', async () => {
   await open(<ContactForm />);
   const honeypot = document.querySelector<HTMLInputElement>('input[name="website"]');
   await field('Message').click();
