@@ -13,7 +13,7 @@ export const VERY_MANY_REVIEWS = 10_000;
 const BATCH = 250;
 const COMMENT = 'The way in is level and the door is wide. '.repeat(3);
 
-/** Signs in a person with so many reviews. In a new database it creates them, with all triggers. */
+/** Signs in a person with many reviews. In a new database it creates them, with all triggers. */
 export async function ensureBusyPerson(url: string, sql: Database, reviews: number): Promise<BusyPerson> {
   const person = { ...(await ensureAccount(url, `busy-${reviews}`)), reviews };
   for (;;) {

@@ -33,8 +33,8 @@ async function readMarker(path: string): Promise<Marker | undefined> {
 }
 
 /**
- * Starts a database with so many places. It is generated at first use, and kept in `.data` (`BENCH_DATA_DIR`)
- * for later runs.
+ * Starts a database with this number of places. It is generated at first use, and kept in `.data`
+ * (`BENCH_DATA_DIR`) for later runs.
  */
 export async function openSize(places: number): Promise<SizedDatabase> {
   const dir = join(DATA_DIR, `bench-${places}`);

@@ -42,7 +42,7 @@ const SYLLABLES =
     ' ',
   );
 
-/** Returns a share from 0 to 1 that depends on a number and a purpose alone. */
+/** Returns a repeatable number from 0 to 1 for a number and a purpose. */
 function chance(number: number, purpose: number): number {
   let hash = Math.imul(number ^ Math.imul(purpose, 0x9e3779b1), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
@@ -175,7 +175,7 @@ class GeneratedArea {
 /** Three of ten places are outlines of buildings. */
 const isBuilding = (place: number): boolean => chance(place, 14) < 0.3;
 
-/** Writes an extract with so many places, unless it was written before. */
+/** Writes an extract with this number of places, unless it exists. */
 export async function ensureImportFile(file: string, places: number): Promise<void> {
   if (await stat(file).catch(() => undefined)) return;
   const area = new GeneratedArea(places);

@@ -39,12 +39,12 @@ async function readDatabaseCpu(postmaster: number): Promise<number> {
   return times.reduce((sum, time) => sum + time, 0);
 }
 
-/** Imports the file as the command does, beside a server that answers; prints what it says with the time. */
+/** Imports the file with the command while a server answers requests. Prints the output with the time. */
 async function runImport(name: string, file: string, dataDir: string, url: string, paths: string[]) {
   console.log(`\n${name}`);
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1_000;
-  /** As `npm run import` sets it, or as one wants to compare. */
+  /** As in `npm run import`, or another value for a comparison. */
   const memorySettings = Object.entries(process.env).filter(([name]) =>
     /^(MALLOC_|NODE_OPTIONS$)/.test(name),
   );

@@ -42,7 +42,7 @@ function slopeOf(numbers: number[]): number {
 }
 
 const dataDir = await makeDataDir();
-/** Set as by `npm start`, or differently for a comparison. */
+/** As in `npm start`, or another value for a comparison. */
 const memorySettings = Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_'));
 const server = await ServerProcess.start({
   ...(Object.fromEntries(memorySettings) as Record<string, string>),

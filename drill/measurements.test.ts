@@ -78,7 +78,7 @@ describe('bars', () => {
 });
 
 describe('toTable', () => {
-  it('has a row for each drill', () => {
+  it('adds a table row for each drill', () => {
     const outcome = measure([attempt(0), attempt(1_000), attempt(5, away)], CLEAN, []);
     expect(
       toTable([{ title: 'switchover', outcome }])

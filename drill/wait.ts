@@ -10,7 +10,7 @@ export async function waitFor(
 ): Promise<void> {
   const end = Date.now() + timeoutSeconds * 1_000;
   while (!(await check())) {
-    if (Date.now() > end) throw new Error(`${event}: not within ${timeoutSeconds} s`);
+    if (Date.now() > end) throw new Error(`${event}: timed out after ${timeoutSeconds} s`);
     await delay(CHECKED_EVERY_MS);
   }
 }

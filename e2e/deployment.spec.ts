@@ -67,7 +67,7 @@ test('adopts a changed policy without a new version', async ({ installedPage: pa
   await expect.poll(readPolicy).toBe(changed);
 });
 
-test('can be installed', async ({ installedPage: page }) => {
+test('offers the installation of the app', async ({ installedPage: page }) => {
   const devtools = await page.context().newCDPSession(page);
   const { errors, url } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);

@@ -24,7 +24,7 @@ function findCycle(): string[] | undefined {
 }
 
 // Biome's own rule doubles the lint time: it reads the messages again for every importing file.
-it('has no import cycle in any module', () => {
+it('finds no import cycle', () => {
   expect(graph.size).toBeGreaterThan(1_500);
   expect([...graph.values()].flat().length).toBeGreaterThan(4_000);
   expect(findCycle()).toBeUndefined();

@@ -111,7 +111,7 @@ it("imports only the contract's interface into pages, never its code", () => {
   expect(named.filter((path) => path !== 'abi')).toEqual([]);
 });
 
-it('has no SQL in route files', () => {
+it('finds no SQL in route files', () => {
   const routes = globSync('{auth,badges,geo,outreach,server,suggestions}/src/**/*.routes.ts', { cwd: ROOT });
   expect(routes.length).toBeGreaterThan(10);
   const withSql = routes.filter((file) => /\bsql`/.test(readFileSync(join(ROOT, file), 'utf8')));

@@ -24,11 +24,11 @@ describe('findBlockingStatements', () => {
     ['alter table reviews add column a int generated always as identity;', 'rewrites the table'],
     ['alter table reviews add column a text unique;', 'builds an index under a lock'],
     ['alter table reviews add column a uuid default uuid_generate_v4();', 'rewrites the table'],
-    ['alter table reviews add column a int not null;', 'makes writes of the version before fail'],
+    ['alter table reviews add column a int not null;', 'breaks writes of the previous version'],
     ['do $$ begin create index a on reviews (rating); end $$;', 'builds an index under a lock'],
-    ['alter table reviews drop column rating;', 'takes away what the version before may use'],
-    ['alter table reviews drop constraint a;', 'takes away what the version before may use'],
-    ['drop table reviews;', 'takes away what the version before may use'],
+    ['alter table reviews drop column rating;', 'removes what the previous version may use'],
+    ['alter table reviews drop constraint a;', 'removes what the previous version may use'],
+    ['drop table reviews;', 'removes what the previous version may use'],
   ])('refuses %s', (text, problem) => {
     expect(problems(text)).toEqual([problem]);
   });

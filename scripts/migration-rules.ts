@@ -56,7 +56,7 @@ const BLOCKING: [pattern: RegExp, problem: string][] = [
 const BREAKING: [pattern: RegExp, problem: string][] = [
   [
     /\badd (column )?"?\w+"? (?!.*\bdefault\b).*\bnot null\b/is,
-    'makes writes of the version before fail: give the column a default',
+    'breaks writes of the previous version: give the column a default',
   ],
 ];
 
@@ -118,7 +118,7 @@ export function findBlockingStatements(text: string): Finding[] {
       });
     const takesAway = CONTRACTING.test(statement) && !replacesConstraint(statement, statements);
     if (kind === 'compatible' && !isOnNewTable && takesAway)
-      findings.push({ statement, problem: 'takes away what the version before may use: `-- contract: why`' });
+      findings.push({ statement, problem: 'removes what the previous version may use: `-- contract: why`' });
   }
   return findings;
 }

@@ -32,6 +32,6 @@ export default class RerunReporter implements Reporter {
           return `${command} -t ${quote(`^${escapePattern(fullName)}$`)}`;
         });
       });
-    if (lines.length > 0) process.stdout.write(`${['To see it again:', ...lines].join('\n  ')}\n`);
+    if (lines.length > 0) process.stdout.write(`${['Run it again:', ...lines].join('\n  ')}\n`);
   }
 }

@@ -44,7 +44,7 @@ async function beside(...lanes) {
     lanes.map((lane) => (isList(lane) ? steps(lane.map(shown)) : announce(shown(lane)))),
   );
   for (const { what, output } of failed) {
-    say(`${what}: failed, and printed`);
+    say(`${what}: failed with this output:`);
     process.stdout.write(output);
   }
   const thrown = outcomes.find(({ status }) => status === 'rejected');

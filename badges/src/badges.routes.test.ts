@@ -98,7 +98,7 @@ describe('GET /api/v1/users/:id/badges', () => {
     expect(data.map(({ state }) => state)).toEqual(['waiting', 'confirmed']);
   });
 
-  it('is empty for others while badges are hidden', async () => {
+  it('returns no badges to others while they are hidden', async () => {
     await change({ show_badges: false });
     for (const user of [undefined, stranger]) {
       expect(await read(user)).toMatchObject({ status: 200, body: { data: [], earned: [] } });

@@ -57,7 +57,7 @@ const sendSigned = (badgeId: bigint, signature: Hex) =>
   send(local.contractAddress, 'mintBadge', [wallet.address, badgeId, metadataDigest, deadline, signature]);
 
 describe('a local chain', () => {
-  it("has the contract, which mints with the program's signature", async () => {
+  it("deploys the contract, which mints with the program's signature", async () => {
     const badgeId = BigInt(keccak256('0x01'));
     const receipt = await sendSigned(badgeId, await signFor(local.contractAddress, badgeId));
     const events = parseEventLogs({ abi: WAYABLE_BADGES_ABI, logs: receipt.logs, eventName: 'Transfer' });
@@ -82,7 +82,7 @@ describe('a local chain', () => {
     }
   });
 
-  it('is new at each start, and ends with its parent', async () => {
+  it('starts an empty chain that ends with its parent', async () => {
     const child = fork(join(import.meta.dirname, 'local-chain-process.ts'), [metadataBase, issuer.address]);
     const exited = once(child, 'exit');
     const [{ rpcUrl, contractAddress }] = (await once(child, 'message')) as [LocalChain];

@@ -106,7 +106,7 @@ export async function deployBadges(
     metadataBase,
   });
   if (!isAddressEqual(receipt.contractAddress, expectedAddress))
-    problems.push('The contract is at another address than its deployer and nonce make.');
+    problems.push('The address of the contract does not match its deployer and nonce.');
   if (problems.length > 0) throw new Error(problems.join(' '));
   return {
     address: receipt.contractAddress,

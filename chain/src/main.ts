@@ -34,7 +34,7 @@ async function runLocalChain(args: string[]): Promise<void> {
     throw new Error('--port must be from 0 to 65535.');
   process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
     const isTaken = error.code === 'EADDRINUSE';
-    console.error(isTaken ? `Port ${port} is in use: say --port with another number, or 0.` : error);
+    console.error(isTaken ? `Port ${port} is in use: choose another --port, or 0.` : error);
     process.exit(1);
   });
   const issuerKey = readKey('BADGE_ISSUER_KEY') ?? generatePrivateKey();
@@ -45,7 +45,7 @@ async function runLocalChain(args: string[]): Promise<void> {
     issuer: addressOf(issuerKey),
     metadataBase,
   });
-  console.log(`A local chain with the badge contract, which begins anew at each start. In .env:
+  console.log(`A local chain with the badge contract. Each start begins with an empty chain. Add to .env:
 
 CHAIN_ID=${LOCAL_CHAIN_ID}
 CHAIN_RPC_URL=${rpcUrl}
@@ -66,8 +66,7 @@ async function deploy(): Promise<void> {
   const issuerKey = readKey('BADGE_ISSUER_KEY');
   const { CHAIN_RPC_URL, CHAIN_ID, PINATA_JWT, PUBLIC_URL } = process.env;
   if (!CHAIN_RPC_URL) throw new Error('CHAIN_RPC_URL is missing: the address of the chain.');
-  if (!deployerKey)
-    throw new Error('CHAIN_DEPLOYER_KEY is missing: the key of who pays and becomes the owner.');
+  if (!deployerKey) throw new Error('CHAIN_DEPLOYER_KEY is missing: the private key of the payer and owner.');
   const metadataBase = PINATA_JWT ? IPFS_BASE : PUBLIC_URL && toMetadataBase(PUBLIC_URL);
   if (!metadataBase)
     throw new Error('PUBLIC_URL is missing: the address that serves the metadata of badges (or PINATA_JWT).');
@@ -84,7 +83,7 @@ async function deploy(): Promise<void> {
     throw new Error(said.replaceAll(CHAIN_RPC_URL, 'CHAIN_RPC_URL'));
   });
   console.log(`Deployed for ${gasUsed} gas in block ${blockNumber} (${transactionHash}); code, owner, issuer and chain are right.
-${issuerKey ? `The issuer is ${addressOf(issuerKey)}.` : 'No issuer is set (BADGE_ISSUER_KEY): anybody mints anything.'}
+${issuerKey ? `The issuer is ${addressOf(issuerKey)}.` : 'No issuer is set (BADGE_ISSUER_KEY): anyone can mint any badge.'}
 Metadata is at ${metadataBase} and its content address.
 
 BADGE_CONTRACT_ADDRESS=${address}`);
@@ -110,7 +109,7 @@ async function test(): Promise<number> {
   const missed = lines.filter((line) => /^DA:\d+,0$/.test(line)).map((line) => /\d+/.exec(line)?.[0]);
   const covered = lines.filter((line) => line.startsWith('DA:')).length - missed.length;
   if (missed.length === 0 && covered > 0) return 0;
-  console.error(`No test comes through these lines of the contract: ${missed.join(', ') || 'all'}`);
+  console.error(`No test covers these lines of the contract: ${missed.join(', ') || 'all'}`);
   return 1;
 }
 
@@ -121,7 +120,7 @@ try {
   else if (command === 'generate') await (await loadBuild()).generateFiles();
   else if (command === 'run' || command.startsWith('--')) {
     await runLocalChain(command === 'run' ? args : [command, ...args]);
-  } else throw new Error(`npm run chain knows deploy, test and generate, not "${command}".`);
+  } else throw new Error(`Unknown command "${command}": use deploy, test or generate.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

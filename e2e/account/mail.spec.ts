@@ -6,7 +6,7 @@ import { toasts } from '../support/toasts.ts';
 const NEW_PASSWORD = 'lantern otter violet 7';
 
 test.describe('a forgotten password', () => {
-  test('is replaced through the link in a mail', async ({ page, member, expectConsoleError }) => {
+  test('replaces a password through the link in a mail', async ({ page, member, expectConsoleError }) => {
     await signIn(page, member.email, PASSWORD);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL('/auth');
@@ -37,7 +37,7 @@ test.describe('a forgotten password', () => {
     await signIn(page, member.email, NEW_PASSWORD);
   });
 
-  test('is replaced through the code in a mail', async ({ page, member, expectConsoleError }) => {
+  test('replaces a password through the code in a mail', async ({ page, member, expectConsoleError }) => {
     await page.goto('/auth?view=forgot');
     await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
     await page.getByRole('button', { name: 'Send the email' }).click();

@@ -4,7 +4,7 @@ import { beSignedIn, expect, test } from '../support/fixtures.ts';
 
 const isRefresh = (url: string) => url.includes('grant_type=refresh_token');
 
-/** The member's session with an access token that expires after so many seconds. */
+/** Returns the member's session with an access token that expires after these seconds. */
 const endingIn = (member: Member, seconds: number): Member => ({
   ...member,
   session: { ...member.session, expires_at: Math.floor(Date.now() / 1_000) + seconds },

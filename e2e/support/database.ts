@@ -42,7 +42,7 @@ export const forgetAttempts = (): Promise<void> => withDatabase((sql) => sql`del
 export const makeAdministrator = ({ userId }: Member): Promise<void> =>
   withDatabase((sql) => sql`update user_profiles set is_admin = true where id = ${userId}`);
 
-/** Makes a review older by so many days. */
+/** Makes a review older by this number of days. */
 export const ageReview = (id: string, days: number): Promise<void> =>
   withDatabase(
     (sql) => sql`

@@ -50,7 +50,10 @@ export async function expectMapDrawn(page: Page): Promise<void> {
 /** The zoom level in the address. */
 export const zoomOf = (page: Page): number => Number(new URL(page.url()).searchParams.get('z'));
 
-/** Opens an address of the explorer with so many locations. New ones may not be on the map at once. */
+/**
+ * Opens an address of the explorer that shows this number of locations. New ones may not be on the map at
+ * once.
+ */
 export async function openShowing(page: Page, address: string, count: number): Promise<void> {
   await expect(async () => {
     await page.goto(address);

@@ -85,7 +85,7 @@ describe('failing start', () => {
 
   it.each([
     ['postgres://me:hunter2@127.0.0.1:1/none', 'cannot be used: nothing listens there'],
-    ['postgres://me:hunter2@no-such-host.invalid/none', 'cannot be used: its host is not known'],
+    ['postgres://me:hunter2@no-such-host.invalid/none', 'cannot be used: its host is unknown'],
     ['mysql://me:hunter2@127.0.0.1/none', 'must look like postgres://'],
   ])('reports a DATABASE_URL that is %s', async (DATABASE_URL, reason) => {
     const result = await refuse({ DATABASE_URL });
@@ -97,7 +97,7 @@ describe('failing start', () => {
     const result = await refuse({ S3_BUCKET: 'photos', DATA_DIR: await dataDir() });
     expect(result).toMatchObject({
       status: 1,
-      sentence: expect.stringContaining('half set: S3_BUCKET is given'),
+      sentence: expect.stringContaining('incomplete: S3_BUCKET is set'),
     });
   });
 

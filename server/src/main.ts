@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => stop(`${signal}: finishing requests and stopping`, 0));
   }
-  process.on('disconnect', () => stop('The command that started the server is gone: stopping', 0));
+  process.on('disconnect', () => stop('The command that started the server has ended: stopping', 0));
 
   tell(
     config.databaseUrl === undefined
@@ -90,7 +90,7 @@ async function start(): Promise<void> {
   if (isStopping) return closeAndExit(0);
   process.on('uncaughtException', (error) => {
     process.stderr.write(`${error.stack}\n`);
-    stop('A defect of the program: stopping.', 1);
+    stop('Unexpected error: stopping.', 1);
   });
   for (const notice of database?.notices ?? []) tell(notice);
   database?.embedded?.onUnexpectedExit((reason) => stop(`${reason} The next start recovers it.`, 1));
@@ -106,7 +106,7 @@ async function start(): Promise<void> {
     if (config.demoAdmin) tell('Demo mode: sign in with Quick Login on /auth');
     else if (config.demo && cluster.isPrimary) {
       warn(
-        `DEMO=1 on an installation that others can reach (${config.publicUrl}): everybody knows the password of its demo account. It has no demo administrator. "npm run admin -- remove-demo" removes the demo.`,
+        `DEMO=1 on an installation that others can reach (${config.publicUrl}): everyone knows the password of its demo account. It has no demo administrator. "npm run admin -- remove-demo" removes the demo.`,
       );
     }
   } catch (error) {
@@ -123,7 +123,7 @@ async function start(): Promise<void> {
 const explain = (error: unknown): string => {
   if (error instanceof StartupError) return error.message;
   if (isDatabaseUnavailable(error))
-    return `The database went away during the start (${(error as Error).message}); start again when it is back.`;
+    return `The connection to the database was lost during the start (${(error as Error).message}); start again when it is back.`;
   return (error as Error).stack ?? String(error);
 };
 

@@ -65,7 +65,7 @@ async function prepareDatabase(sql: Database, secrets: SecretBox, config: Config
     const isLoaded = await loadDemo(sql, { files, withAdmin: config.demoAdmin }).finally(() => files.close());
     if (isLoaded) {
       await refreshDueAccess(sql);
-      say('The empty database was filled with demo data (DEMO=0 starts without)');
+      say('The empty database was filled with demo data (set DEMO=0 to start without it)');
     }
   } else if (await hasDemo(sql)) {
     throw new StartupError(

@@ -65,7 +65,7 @@ describe('stopping', () => {
 describe('demo on a public address', () => {
   const PUBLIC_URL = 'https://wayable.example';
 
-  it('has no public administrator and is off by default', async () => {
+  it('creates no public administrator and is off by default', async () => {
     const dir = await dataDir();
     const signIn = async (url: string, who: string) => {
       const { status } = await fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -103,7 +103,7 @@ describe('demo on a public address', () => {
 });
 
 describe('signal during the start', () => {
-  it('leaves nothing behind', async () => {
+  it('leaves nothing behind after a signal', async () => {
     const dir = await emptyDataDir();
     const server = ServerProcess.spawn({ DATA_DIR: dir, PORT: '0' });
     await new Promise<void>((resolve) => {

@@ -80,7 +80,7 @@ export class FeatureClassifier {
       throw new ClassifierError(failureFor(status), { cause });
     }
     if (text.length > ANSWER_CHARACTERS_MAX) {
-      throw new ClassifierError('unavailable', { cause: new Error('The answer is too large') });
+      throw new ClassifierError('unavailable', { cause: new Error('The response is too large') });
     }
     try {
       return JSON.parse(text);

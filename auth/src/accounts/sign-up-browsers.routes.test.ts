@@ -163,7 +163,7 @@ describe('browser that signed in without confirmation', () => {
     expect(await trusting.openByPassword({ email }, 'the second passphrase')).toBe(session.user.id);
   });
 
-  it('is forgotten when the session has ended meanwhile', async () => {
+  it('forgets the sign-up browser when the session has ended', async () => {
     const { session } = await join();
     const { sql } = trusting.world.server;
     await sql`delete from auth.sessions where user_id = ${session.user.id}`;
@@ -193,7 +193,7 @@ describe('email proved in another account', () => {
     expect(await trusting.openByPassword({ email }, STRANGERS_PASSWORD)).toBeUndefined();
   });
 
-  it('counts as proved when its own account links it', async () => {
+  it('confirms the email when its own account links it', async () => {
     const { client, email, user } = await trusting.world.people.join();
     const subject = randomUUID();
     const token = await trusting.world.openid.signIdToken({ sub: subject, email, email_verified: true });
@@ -204,7 +204,7 @@ describe('email proved in another account', () => {
     expect(await trusting.openByPassword({ email }, PASSWORD)).toBe(user.id);
   });
 
-  it('stays with the waiting account when its provider verifies it', async () => {
+  it('leaves the email to the account its provider verified', async () => {
     const email = confirming.newEmail();
     const subject = randomUUID();
     await comeUnverified(confirming, email, subject);

@@ -159,7 +159,7 @@ export async function confirmEmail(sql: Queryable, userId: string): Promise<void
     update auth.users set is_anonymous = false, updated_at = now(), sign_up_browser_hash = null,
       other_browser_hashes = '{}',
       user_metadata = user_metadata || '{"email_verified": true}',
-      -- Confirmed in the moment of sign-up says only that no confirmation was asked for.
+      -- An address confirmed at the moment of sign-up was not proved: the server required no confirmation.
       email_confirmed_at = case when email_confirmed_at > created_at then email_confirmed_at else clock_timestamp() end
     where id = ${userId}
   `;

@@ -15,8 +15,8 @@ export interface SignUpBrowsers {
 }
 
 /**
- * Marks the browser of a sign-up with a cookie, so that the password of a sign-up elsewhere is not confirmed
- * here (docs/auth-protocol.md#account-ownership). Returns the device with the cookie's secret.
+ * Marks the browser of a sign-up with a cookie, so that a confirmation in another browser does not confirm
+ * its password (docs/auth-protocol.md#account-ownership). Returns the device with the cookie's secret.
  */
 export function markSignUpBrowser(reply: FastifyReply, publicUrl: string, device: Device): Device {
   const secret = device.signUpSecret ?? newBrowserSecret();

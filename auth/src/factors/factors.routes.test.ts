@@ -43,7 +43,7 @@ const age = (id: string) =>
   server.sql`update auth.factors set created_at = created_at - interval '301 seconds' where id = ${id}`;
 
 describe('authenticator app with the official client', () => {
-  it('is enrolled, verified, required and removed', async () => {
+  it('enrolls, verifies, requires and removes an authenticator app', async () => {
     const { client, email, session } = await signUp();
     const enrolled = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'My phone', issuer: 'Map' });
     expect(enrolled.error).toBeNull();

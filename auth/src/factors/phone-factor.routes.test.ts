@@ -118,7 +118,7 @@ describe('phone factor', () => {
     await enrol(await server.buildUser(), phone);
   });
 
-  it('gets no message through other calls', async () => {
+  it("sends no message to a factor's phone through other calls", async () => {
     const user = await server.buildUser();
     const id = await enrol(user);
     expect(await calls.challenge(user, id, { channel: 'whatsapp' })).toMatchObject({

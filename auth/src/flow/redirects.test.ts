@@ -103,7 +103,7 @@ describe('network address', () => {
     expect(local.isAllowed(address)).toBe(false);
   });
 
-  it('is refused even if a pattern allows everything', () => {
+  it('refuses IP addresses even if a pattern allows everything', () => {
     const all = new Redirects(SITE, ['https://**', 'http://**']);
     expect(all.isAllowed('https://anything.example/')).toBe(true);
     for (const host of ['2130706433', '0x7f.1', '10.0.0.1', '[fe80::1]', '[::ffff:127.0.0.1]', '127.1']) {
@@ -197,7 +197,7 @@ describe('random text', () => {
     );
   });
 
-  it('never throws and returns the site if refused', () => {
+  it('never throws and returns the site for random text', () => {
     fc.assert(
       fc.property(fc.option(fc.string(), { nil: undefined }), (address) => {
         const chosen = site.choose(address);

@@ -79,7 +79,7 @@ describe('people who request mails to others', () => {
       headers: { authorization: `Bearer ${person.session.access_token}`, ...place },
     });
 
-  it('treats them as strangers with any device', async () => {
+  it('treats people who request mails to others as strangers', async () => {
     const { person, device } = await buildOwner();
     const { headers } = await signIn(person.email, PASSWORD, newPlace());
     const cookie = /^wayable-device=[\w-]{43}/.exec(String(headers['set-cookie']))?.[0] ?? '';
@@ -107,7 +107,7 @@ describe('people who request mails to others', () => {
 });
 
 describe('network', () => {
-  it("becomes the owner's only after a complete sign-in", async () => {
+  it('trusts a network only after a complete sign-in', async () => {
     stopClock();
     onTestFinished(() => void vi.useRealTimers());
     const { person } = await buildOwner();
@@ -223,7 +223,7 @@ describe('strangers who guess passwords', () => {
 });
 
 describe('device', () => {
-  it('is stored at sign-in, not at refresh', async () => {
+  it('stores devices at sign-in, not at refresh', async () => {
     const { email } = await people.join();
     const { headers, body } = await signIn(email, PASSWORD, newPlace());
     expect(headers['set-cookie']).toMatch(
@@ -246,7 +246,7 @@ describe('device', () => {
     expect(String(another.headers['set-cookie'])).not.toContain(device.cookie);
   });
 
-  it('is one of twenty, and deleted with a new password', async () => {
+  it('keeps twenty devices and deletes them with a new password', async () => {
     const { email, client, user } = await people.join();
     for (let count = 0; count < 22; count++) await signIn(email, PASSWORD, newPlace());
     const count = async () => {

@@ -59,7 +59,7 @@ function toRedirect({ log }: Pick<AuthContext, 'log'>, target: string, error: un
     const name = DENIALS.has(error.code) ? 'access_denied' : undefined;
     return toErrorRedirect(target, error, { inQuery: true, name });
   }
-  log.error({ err: error }, 'the end of a sign-in failed');
+  log.error({ err: error }, 'the callback of a sign-in failed');
   const failure = new AuthError(
     500,
     'unexpected_failure',
@@ -88,7 +88,7 @@ async function findWaitingFlow(
   }
   if (flow.is_over) throw badState('OAuth state has expired');
   if (!waitsForExchange(flow) && !isSameBrowser(flow.browser_hash)) {
-    throw badState('The sign-in began in another browser. Please begin again in this one.');
+    throw badState('The sign-in started in another browser. Please start again in this one.');
   }
   return { flow, provider };
 }

@@ -86,7 +86,7 @@ describe('linking an identity', () => {
     expect((await world.signIn({ account })).user.id).toBe(owner.user.id);
   });
 
-  it('never joins accounts by email', async () => {
+  it('never links identities to another account by email', async () => {
     const other = await join();
     const person = await join();
     const account = world.newAccount({ email: other.email, email_verified: true });
@@ -106,7 +106,7 @@ describe('linking an identity', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('cannot be finished by a victim in another browser', async () => {
+  it('prevents a victim in another browser from finishing the link', async () => {
     const attacker = await join();
     const victims = world.newAccount();
     const victim = world.newSurfer();
@@ -129,7 +129,7 @@ describe('linking an identity', () => {
 describe('account of an SSO connection', () => {
   const makeSso = (id: string) => world.server.sql`update auth.users set is_sso_user = true where id = ${id}`;
 
-  it('is never joined by email', async () => {
+  it('never links an SSO account by email', async () => {
     const { email, session } = await join();
     await makeSso(session.user.id);
     const { user } = await world.signIn({ account: world.newAccount({ email, email_verified: true }) });
@@ -146,7 +146,7 @@ describe('account of an SSO connection', () => {
 });
 
 describe('second factor', () => {
-  it('is required before identities change', async () => {
+  it('requires the second factor before identities change', async () => {
     const factors = new FactorCalls(world.server);
     const { user } = await factors.buildProtectedUser();
     const protectedLink = await world.server.send(

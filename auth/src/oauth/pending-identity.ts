@@ -31,8 +31,7 @@ export function assertComesBack(
     throw new AuthError(400, 'validation_failed', text);
   }
   if (new URL(redirectTo).origin !== request.headers.origin) {
-    const text =
-      'Linking an identity from another site has to lead back there: redirect_to has to be allowed';
+    const text = 'Linking an identity from another site needs an allowed redirect_to';
     throw new AuthError(400, 'validation_failed', text);
   }
 }

@@ -91,7 +91,7 @@ describe('provider with faulty responses', () => {
     expect([linking.status, linking.body.error_code]).toEqual([503, 'unexpected_failure']);
   });
 
-  it('is not asked about malformed tokens', async () => {
+  it('sends no malformed tokens to the provider', async () => {
     answer = { status: 503, body: {} };
     provider.requests.length = 0;
     for (const id_token of ['mock-id-token', 'a.b.c', 'a.b.c.d.e']) {
@@ -125,7 +125,7 @@ describe('provider with faulty responses', () => {
 });
 
 describe('working provider', () => {
-  it('is asked once for its document and keys', async () => {
+  it("fetches the provider's document and keys once", async () => {
     const world = await OtherProviders.start();
     try {
       for (let round = 0; round < 3; round++) {

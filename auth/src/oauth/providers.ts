@@ -61,6 +61,6 @@ export class Providers {
     if (name !== 'github' && KNOWN_IDS.has(name)) {
       throw new AuthError(400, 'provider_disabled', `Provider "${name}" is not enabled`);
     }
-    throw new AuthError(400, 'validation_failed', 'The provider is none whose ID tokens are accepted');
+    throw new AuthError(400, 'validation_failed', 'ID tokens of this provider are not accepted');
   }
 }

@@ -47,7 +47,7 @@ describe('state of a sign-in', () => {
     });
   });
 
-  it('is worthless in another browser and not used up', async () => {
+  it('rejects a state in another browser without using it up', async () => {
     const { surfer, returned } = await comeBack();
     const victim = world.newSurfer();
     await victim.browser.peek(await world.startUrl(victim, { account: world.newAccount() }));
@@ -176,7 +176,7 @@ describe('callback of a provider', () => {
 });
 
 describe('request of a sign-in', () => {
-  it("cannot override the service's own parameters", async () => {
+  it('ignores request parameters that the service sets itself', async () => {
     const evil = {
       client_id: 'evil',
       CLIENT_ID: 'evil',
@@ -239,7 +239,7 @@ describe('request of a sign-in', () => {
 });
 
 describe('code for the client', () => {
-  it('gives one session for the right verifier only', async () => {
+  it('exchanges a code for one session with the right verifier', async () => {
     const plain = 'v'.repeat(50);
     const start = `${SITE}/auth/v1/authorize?${new URLSearchParams({
       provider: TOWN,

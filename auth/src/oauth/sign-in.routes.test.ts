@@ -71,7 +71,7 @@ describe('sign-in at a provider', () => {
     expect((await world.signIn({ account })).user.id).toBe(first.user.id);
   });
 
-  it('works without an email', async () => {
+  it('signs in at a provider without an email', async () => {
     const { user } = await world.signIn({ account: world.newAccount() });
     expect(user).toMatchObject({ email: '', identities: [{ provider: TOWN }] });
     expect(await profileNameOf(user.id)).toBe('Contributor');
@@ -187,7 +187,7 @@ describe('email with an account', () => {
     false,
     undefined,
     'false',
-  ])('stays separate when the provider says "verified: %s"', async (verified) => {
+  ])('keeps accounts separate when the provider says "verified: %s"', async (verified) => {
     const { email, user } = await world.people.join();
     const account = world.newAccount({
       email,

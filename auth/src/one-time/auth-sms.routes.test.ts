@@ -24,7 +24,7 @@ const codeIn = (text = ''): string => /\d{6}/.exec(text)?.[0] ?? '';
 const isDown = () => ({ status: 503, body: {} });
 
 describe('message that the provider refuses temporarily', () => {
-  it('is retried with a new code after the response', async () => {
+  it('retries a refused message with a new code', async () => {
     sms.provider.answer = isDown;
     const phone = newPhone();
     expect((await people.post('/signup', { phone, password: PASSWORD })).status).toBe(200);
@@ -37,7 +37,7 @@ describe('message that the provider refuses temporarily', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  it('is dropped when its code is no longer useful', async () => {
+  it('drops a refused message when its code is useless', async () => {
     const calls = new FactorCalls(server);
     const user = await server.buildUser();
     const phone = newPhone();

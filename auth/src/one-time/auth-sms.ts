@@ -78,8 +78,9 @@ export class AuthSms {
     } catch (error) {
       if (!(error instanceof SmsSendError)) throw error;
       const isGivenUp = error.isLasting || isLast;
-      if (isGivenUp) this.#log.error({ err: error }, 'a text message could not be sent, and is given up');
-      else this.#log.warn({ err: error }, 'a text message could not be sent yet');
+      if (isGivenUp)
+        this.#log.error({ err: error }, 'a text message could not be sent and will not be retried');
+      else this.#log.warn({ err: error }, 'a text message could not be sent and will be retried');
       if (!error.isLasting) throw error;
     }
   }

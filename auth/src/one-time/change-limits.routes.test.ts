@@ -83,7 +83,7 @@ describe('change of phone', () => {
     expect(await messagesTo(wanted)).toHaveLength(1);
   });
 
-  it('counts nothing for a number without a message', async () => {
+  it('counts nothing for a number that gets no message', async () => {
     const { user } = await people.join();
     const [phone, wanted] = ['15550177020', '15550177021'];
     await setPhones(user.id, phone, wanted);

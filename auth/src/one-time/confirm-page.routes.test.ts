@@ -74,7 +74,7 @@ describe('page of a mail link', () => {
     expect((await people.follow(link.href)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  it('is a form with one button, without script', async () => {
+  it('renders a form with one button and no script', async () => {
     const { address } = await receiveLink();
     const { headers, body } = await server.send('GET', address);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -156,7 +156,7 @@ describe('button of the page', () => {
     expect(json.status).toBe(415);
   });
 
-  it('counts with other tries of codes and links', async () => {
+  it('counts the button with other tries of codes', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1' });
     try {
       const press = () =>

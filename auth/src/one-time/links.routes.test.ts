@@ -75,7 +75,7 @@ describe('PKCE', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
   });
 
-  it('cannot be removed from a link or added to one', async () => {
+  it('rejects a link with a removed or added challenge', async () => {
     const { link } = await askForRecovery();
     const bare = new URL(link);
     bare.searchParams.set('token_hash', (bare.searchParams.get('token_hash') ?? '').replace('pkce_', ''));
@@ -85,7 +85,7 @@ describe('PKCE', () => {
     expect((await people.follow(link)).target.searchParams.get('code')).not.toBeNull();
   });
 
-  it('is worthless before the link was opened', async () => {
+  it('rejects a code before its link was opened', async () => {
     await askForRecovery();
     const [flow] = await server.sql`select auth_code from auth.flow_states where user_id is null limit 1`;
     const early = await people.post('/token?grant_type=pkce', {

@@ -243,7 +243,7 @@ describe('password recovery and sign-in links', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  it("ends the password of a stranger's sign-up", async () => {
+  it("removes the password of a stranger's sign-up", async () => {
     const email = people.newEmail();
     await people.post('/signup', { email, password: 'chosen by a stranger' });
     await server.mailbox.receive(email);

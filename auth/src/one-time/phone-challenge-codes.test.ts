@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { hashPhoneCode, isPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challenge-codes.ts';
 
 describe('codes by SMS', () => {
-  it('has six digits including leading zeros', () => {
+  it('creates six digits including leading zeros', () => {
     const codes = Array.from({ length: 500 }, newPhoneCode);
     for (const code of codes) expect(code).toMatch(/^\d{6}$/);
     expect(new Set(codes).size).toBeGreaterThan(490);
   });
 
-  it('belongs to one challenge', () => {
+  it('binds a code to one challenge', () => {
     fc.assert(
       fc.property(
         fc.uuid(),
@@ -27,7 +27,7 @@ describe('codes by SMS', () => {
     );
   });
 
-  it('fits in English into one GSM message', () => {
+  it('fits an English code message into one GSM message', () => {
     const text = writePhoneMessage('en', '012345', 'wayable.example');
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text).toMatch(/^[ -~\n]+$/);

@@ -68,7 +68,7 @@ describe('phone number', () => {
     expect(unknown.error?.code).toBe('otp_disabled');
   });
 
-  it('is added to an account by its code', async () => {
+  it('adds a phone number to an account by code', async () => {
     const phone = newPhone();
     const person = await people.join();
     expect((await person.client.updateUser({ phone })).data.user).toMatchObject({
@@ -109,7 +109,12 @@ describe('phone number', () => {
     expect(sms.list(confirmed)).toHaveLength(1);
   });
 
-  it.each(['12', '0155501000', '+1 (555) 0100', "15550100'--"])('is refused: %s', async (phone) => {
+  it.each([
+    '12',
+    '0155501000',
+    '+1 (555) 0100',
+    "15550100'--",
+  ])('rejects the phone number: %s', async (phone) => {
     const { status, body } = await people.post('/otp', { phone });
     expect([status, body.msg]).toEqual([400, 'Invalid phone number format (E.164 required)']);
   });

@@ -216,7 +216,7 @@ describe('signing in with a passkey', () => {
     expect((await people.post('/passkeys/authentication/verify', payload)).status).toBe(422);
   });
 
-  it('is disabled on an IP address', async () => {
+  it('disables passkeys on an IP address', async () => {
     const numbered = await startTestApp({ PUBLIC_URL: 'http://192.0.2.1:3000' });
     const answer = await numbered.send('POST', '/auth/v1/passkeys/authentication/options', { payload: {} });
     expect([answer.status, answer.body.error_code]).toEqual([422, 'passkey_disabled']);

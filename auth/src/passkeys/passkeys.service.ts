@@ -57,11 +57,7 @@ const verificationFailed = (): AuthError =>
 async function takeChallenge(sql: Queryable, id: string, userId: string | null): Promise<string> {
   const found = await queries.takePasskeyChallenge(sql, id, userId);
   if (!found) {
-    throw new AuthError(
-      400,
-      'webauthn_challenge_not_found',
-      'The challenge is not known, or was answered before',
-    );
+    throw new AuthError(400, 'webauthn_challenge_not_found', 'The challenge is unknown or was already used');
   }
   if (found.is_over) {
     throw new AuthError(400, 'webauthn_challenge_expired', 'The challenge has expired, ask for another one');
@@ -76,7 +72,7 @@ async function takeChallenge(sql: Queryable, id: string, userId: string | null):
 async function lockForChange(sql: Queryable, caller: Caller) {
   const { user, session } = await lockAccount(sql, caller);
   if (user.is_sso_user) {
-    throw new AuthError(422, 'user_sso_managed', 'Accounts of an organization sign in there only');
+    throw new AuthError(422, 'user_sso_managed', 'Accounts of an organization must sign in there');
   }
   await assertSecondFactorProved(sql, { userId: user.id, aal: session.aal });
   await assertRecentProof(sql, caller);

@@ -108,7 +108,7 @@ export function assertAcceptablePassword(
     throw new AuthError(
       422,
       'weak_password',
-      'This password is among those that are tried first: it is known from leaks, or made of your own address or name, or of ours. Please choose another one.',
+      'This password is easy to guess: it is known from leaks, or based on your address or name, or ours. Please choose another one.',
       { weak_password: { reasons: ['pwned'] } },
     );
   }

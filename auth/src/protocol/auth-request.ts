@@ -58,7 +58,7 @@ export function assertSmsChannel(body: AuthBody): void {
   const channel = readText(body, 'channel');
   if (channel === undefined || channel === 'sms') return;
   const text = channel === 'whatsapp' ? 'WhatsApp is not offered here' : 'Invalid channel';
-  throw new AuthError(400, 'validation_failed', `${text}: messages go by sms only`);
+  throw new AuthError(400, 'validation_failed', `${text}: messages are sent by sms only`);
 }
 
 /**

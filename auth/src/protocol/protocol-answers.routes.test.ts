@@ -154,7 +154,7 @@ describe('user metadata', () => {
     expect(verified.body.user.user_metadata).toEqual({ ...known, phone_verified: true });
   });
 
-  it('follows a change of the email', async () => {
+  it('updates email metadata after a change of the email', async () => {
     const { client, email, user } = await people.join();
     const wanted = people.newEmail();
     await client.updateUser({ email: wanted });
@@ -164,7 +164,7 @@ describe('user metadata', () => {
     expect(data.user?.user_metadata).toMatchObject({ email: wanted, email_verified: true, sub: user.id });
   });
 
-  it('is empty and equally limited for anonymous users', async () => {
+  it('limits metadata of anonymous users equally', async () => {
     const { body } = await people.post('/signup', {});
     expect(body.user.user_metadata).toEqual({});
     const person = await people.join();
@@ -192,7 +192,7 @@ describe('user metadata', () => {
 });
 
 describe('GET /.well-known/openid-configuration', () => {
-  it.each(['/auth/v1', ''])('is served at %s/.well-known', async (prefix) => {
+  it.each(['/auth/v1', ''])('serves the OpenID configuration at %s/.well-known', async (prefix) => {
     const { status, headers, body } = await server.send('GET', `${prefix}/.well-known/openid-configuration`);
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=600']);
     expect(body).toMatchObject({

@@ -10,6 +10,6 @@ export async function assertRecentProof(sql: Queryable, sessionId: string): Prom
   if (await hasRecentProof(sql, sessionId)) return;
   throw new DomainError(
     'recent_sign_in_required',
-    'Please prove again that it is you: with your password, a second factor or a code that we send you.',
+    'Please confirm that it’s you: with your password, a second factor or a code that we send you.',
   );
 }

@@ -175,7 +175,7 @@ describe('recent proof', () => {
     expect(await server.mailbox.receive(`new-${user.email}`)).toBeDefined();
   });
 
-  it('counts like a sign-in', async () => {
+  it('accepts a recent proof like a sign-in', async () => {
     const user = await buildVictim();
     const statuses = await Promise.all(
       Array.from({ length: 32 }, async () => (await prove(user, { password: 'wrong one' })).status),

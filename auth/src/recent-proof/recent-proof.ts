@@ -26,7 +26,7 @@ export async function assertRecentProof(
   throw new AuthError(
     400,
     'reauthentication_needed',
-    'Please prove again that it is you: with your password, a second factor or a code that we send you.',
+    'Please confirm that it’s you: with your password, a second factor or a code that we send you.',
   );
 }
 

@@ -53,15 +53,16 @@ function only(parent: XmlElement, name: string): XmlElement {
  * 4.1.4.3).
  */
 function readConfirmation(confirmation: XmlElement, expected: Expectation, now: number): string | number {
-  if (attributeOf(confirmation, 'Method') !== BEARER) return 'its subject is not confirmed by its bearer';
+  if (attributeOf(confirmation, 'Method') !== BEARER)
+    return 'its subject confirmation does not have the bearer method';
   const [data, ...others] = findChildren(confirmation, ASSERTION_NAMESPACE, 'SubjectConfirmationData');
   if (!data || others.length > 0) return 'its subject is not confirmed';
   if (attributeOf(data, 'Recipient') !== expected.acsUrl) return 'it is meant for another recipient';
-  if (attributeOf(data, 'InResponseTo') !== expected.requestId) return 'it answers another question';
+  if (attributeOf(data, 'InResponseTo') !== expected.requestId) return 'it does not match the request';
   const notBefore = readInstant(attributeOf(data, 'NotBefore'), 'NotBefore');
   const notOnOrAfter = readInstant(attributeOf(data, 'NotOnOrAfter'), 'NotOnOrAfter');
   if (notBefore !== undefined && notBefore > now + CLOCK_SKEW_MS) return 'it is not valid yet';
-  if (notOnOrAfter === undefined) return 'it has no end';
+  if (notOnOrAfter === undefined) return 'it has no expiry time';
   if (notOnOrAfter + CLOCK_SKEW_MS <= now) return 'it has expired';
   return notOnOrAfter;
 }
@@ -77,13 +78,13 @@ function confirmedUntil(subject: XmlElement, expected: Expectation, now: number)
 
 function readSessionEnd(assertion: XmlElement, now: number): Date | undefined {
   const statements = findChildren(assertion, ASSERTION_NAMESPACE, 'AuthnStatement');
-  if (statements.length === 0) throw invalidAssertion('nobody signed in for it');
+  if (statements.length === 0) throw invalidAssertion('it has no authentication statement');
   const ends = statements.flatMap(
     (statement) => readInstant(attributeOf(statement, 'SessionNotOnOrAfter'), 'SessionNotOnOrAfter') ?? [],
   );
   if (ends.length === 0) return undefined;
   const end = Math.min(...ends);
-  if (end <= now) throw invalidAssertion('its session is over');
+  if (end <= now) throw invalidAssertion('its session has expired');
   return new Date(end);
 }
 
@@ -113,10 +114,10 @@ function readAttributes(assertion: XmlElement): Map<string, string[]> {
 export function readAssertion(xml: string, expected: Expectation, now = Date.now()): Assertion {
   const assertion = parsePlainXml(xml);
   if (!isNamed(assertion, ASSERTION_NAMESPACE, 'Assertion') || attributeOf(assertion, 'Version') !== '2.0') {
-    throw invalidAssertion('it is no Assertion of SAML 2.0');
+    throw invalidAssertion('it is not a SAML 2.0 assertion');
   }
   const id = attributeOf(assertion, 'ID');
-  if (id === undefined || id.length > ID_MAX) throw invalidAssertion('it has no id, or one that is too long');
+  if (id === undefined || id.length > ID_MAX) throw invalidAssertion('its ID is missing or too long');
   if (textOf(only(assertion, 'Issuer')) !== expected.issuer) throw invalidAssertion('it has another issuer');
   const subject = only(assertion, 'Subject');
   const until = confirmedUntil(subject, expected, now);

@@ -53,23 +53,23 @@ async function resumeSignIn(
     throw new AuthError(
       404,
       'saml_relay_state_not_found',
-      'This sign-in was not begun here, or was used before',
+      'This sign-in did not start here, or was already used',
     );
   }
   const flow = await findFlow(sql, state.flow_state_id);
   if (state.is_over || !flow) {
-    throw new AuthError(422, 'saml_relay_state_expired', 'This sign-in took too long, begin it again');
+    throw new AuthError(422, 'saml_relay_state_expired', 'This sign-in took too long. Please start again.');
   }
   // A code needs the verifier, which only the starting browser has.
   if (flow.code_challenge === null && !isSameBrowser(flow.browser_hash)) {
     throw new AuthError(
       403,
       'saml_relay_state_not_found',
-      'This sign-in was begun in another browser, or this one takes no cookies',
+      'This sign-in started in another browser, or this browser blocks cookies',
     );
   }
   const provider = await findProvider(sql, state.provider_id);
-  if (!provider) throw new AuthError(404, 'saml_idp_not_found', 'The identity provider is not known here');
+  if (!provider) throw new AuthError(404, 'saml_idp_not_found', 'This identity provider is unknown');
   // The configuration may have changed since the sign-in started.
   const target = redirects.choose(flow.redirect_to);
   return { provider, flow: { ...flow, redirect_to: target }, requestId: state.request_id };
@@ -84,9 +84,9 @@ async function beginAtProvider(
     throw new AuthError(400, 'validation_failed', 'SAML RelayState is neither a UUID nor a URL');
   }
   const provider = response.issuer && (await findProviderByEntityId(sql, response.issuer));
-  if (!provider) throw new AuthError(404, 'saml_idp_not_found', 'The identity provider is not known here');
+  if (!provider) throw new AuthError(404, 'saml_idp_not_found', 'This identity provider is unknown');
   if (!provider.allows_idp_initiated) {
-    throw new AuthError(403, 'saml_relay_state_not_found', 'Sign-ins have to begin at this site');
+    throw new AuthError(403, 'saml_relay_state_not_found', 'Sign-ins must start at this site');
   }
   // Without a challenge, the flow is never looked up, so it need not be stored.
   const flow = { id: '', code_challenge: null, redirect_to: redirects.choose(relayState) };
@@ -101,19 +101,19 @@ async function proveAssertion(
 ): Promise<Assertion> {
   const { acsUrl } = serviceProvider.addresses;
   if (!response.isSuccess) {
-    throw new AuthError(403, 'validation_failed', 'The identity provider did not let this person sign in');
+    throw new AuthError(403, 'validation_failed', 'The identity provider rejected the sign-in');
   }
   if (response.destination !== undefined && response.destination !== acsUrl) {
     throw invalidAssertion('it is meant for another address');
   }
-  if (response.inResponseTo !== requestId) throw invalidAssertion('it answers another question');
+  if (response.inResponseTo !== requestId) throw invalidAssertion('it does not match the request');
   let verified: string;
   try {
     verified = await serviceProvider.verify(provider, response.xml);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ provider: provider.id, reason }, 'an assertion was refused');
-    throw invalidAssertion('its signature, its audience or its time is wrong');
+    log.warn({ provider: provider.id, reason }, 'a SAML assertion was rejected');
+    throw invalidAssertion('its signature, audience or time is not valid');
   }
   return readAssertion(verified, { issuer: provider.entity_id, acsUrl, requestId });
 }

@@ -50,7 +50,7 @@ function findEntity(root: XmlElement): XmlElement {
   const entities = findChildren(root, METADATA_NAMESPACE, 'EntityDescriptor').filter(isProvider);
   const [entity] = entities;
   if (!isNamed(root, METADATA_NAMESPACE, 'EntitiesDescriptor') || !entity || entities.length > 1) {
-    throw new IdpMetadataError('They must describe one identity provider of SAML 2.0.');
+    throw new IdpMetadataError('The metadata must describe one SAML 2.0 identity provider.');
   }
   return entity;
 }
@@ -64,9 +64,9 @@ function readCertificate(written: string): string {
       return certificate.toString();
     }
   } catch (cause) {
-    throw new IdpMetadataError('A certificate for signing cannot be read.', { cause });
+    throw new IdpMetadataError('A signing certificate cannot be read.', { cause });
   }
-  throw new IdpMetadataError(`Keys for signing must be RSA with at least ${RSA_MIN_BITS} bits.`);
+  throw new IdpMetadataError(`Signing keys must be RSA with at least ${RSA_MIN_BITS} bits.`);
 }
 
 function readCertificates(descriptor: XmlElement): string[] {
@@ -76,8 +76,9 @@ function readCertificates(descriptor: XmlElement): string[] {
     .filter((element) => isNamed(element, SIGNATURE_NAMESPACE, 'X509Certificate'))
     .flatMap((element) => textOf(element) ?? []);
   const certificates = [...new Set(written.map(readCertificate))];
-  if (certificates.length === 0) throw new IdpMetadataError('They have no certificate for signing.');
-  if (certificates.length > CERTIFICATES_MAX) throw new IdpMetadataError('They have too many certificates.');
+  if (certificates.length === 0) throw new IdpMetadataError('The metadata has no signing certificate.');
+  if (certificates.length > CERTIFICATES_MAX)
+    throw new IdpMetadataError('The metadata has too many certificates.');
   return certificates;
 }
 
@@ -86,28 +87,28 @@ function readCertificates(descriptor: XmlElement): string[] {
  * @throws {IdpMetadataError}
  */
 export function readIdpMetadata(xml: string): IdpMetadata {
-  if (xml.length > METADATA_MAX_LENGTH) throw new IdpMetadataError('They are too long.');
+  if (xml.length > METADATA_MAX_LENGTH) throw new IdpMetadataError('The metadata is too long.');
   let root: XmlElement;
   try {
     root = parsePlainXml(xml, { allowsComments: true });
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
-    throw new IdpMetadataError(`They are not the XML that they should be: ${error.message}.`);
+    throw new IdpMetadataError(`The metadata is not the expected XML: ${error.message}.`);
   }
   const entity = findEntity(root);
   const descriptor = findChildren(entity, METADATA_NAMESPACE, 'IDPSSODescriptor').find((candidate) =>
     attributeOf(candidate, 'protocolSupportEnumeration')?.split(/\s+/).includes(PROTOCOL_NAMESPACE),
   );
-  if (!descriptor) throw new IdpMetadataError('They must describe one identity provider of SAML 2.0.');
+  if (!descriptor) throw new IdpMetadataError('The metadata must describe one SAML 2.0 identity provider.');
   const entityId = attributeOf(entity, 'entityID');
   if (entityId === undefined || entityId.length > ENTITY_ID_MAX) {
-    throw new IdpMetadataError('They have no entityID, or one that is too long.');
+    throw new IdpMetadataError('The entityID of the metadata is missing or too long.');
   }
   const ssoUrl = findChildren(descriptor, METADATA_NAMESPACE, 'SingleSignOnService')
     .filter((service) => attributeOf(service, 'Binding') === REDIRECT_BINDING)
     .map((service) => attributeOf(service, 'Location'))[0];
   if (ssoUrl === undefined || !isProtectedUrl(ssoUrl)) {
-    throw new IdpMetadataError('They have no https address for signing in with the binding HTTP-Redirect.');
+    throw new IdpMetadataError('The metadata has no https URL for sign-ins with the HTTP-Redirect binding.');
   }
   return { entityId, ssoUrl, certificates: readCertificates(descriptor) };
 }

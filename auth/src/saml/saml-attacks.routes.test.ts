@@ -90,15 +90,15 @@ describe('invalid response', () => {
     ['is meant for another audience', { audience: 'https://other.example/metadata' }, /audience/],
     ['is meant for another recipient', { recipient: 'https://other.example/acs' }, /recipient/],
     ['is meant for another address', { destination: 'https://other.example/acs' }, /another address/],
-    ['answers another question', { requestId: `_${'0'.repeat(40)}` }, /another question/],
-    ['answers no question', { requestId: undefined }, /another question/],
-    ['answers it only on the outside', { requestId: '_other' }, /another question/],
+    ['answers another question', { requestId: `_${'0'.repeat(40)}` }, /match the request/],
+    ['answers no question', { requestId: undefined }, /match the request/],
+    ['answers it only on the outside', { requestId: '_other' }, /match the request/],
     ['comes from another issuer', { issuer: 'https://other.example/metadata' }, /issuer/],
     ['has expired', { notOnOrAfter: inMinutes(-2) }, /time/],
     ['has a confirmation that has expired', { confirmedUntil: inMinutes(-2) }, /expired/],
     ['is not valid yet', { notBefore: inMinutes(2) }, /time/],
     ['is not for its bearer', { method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' }, /bearer/],
-    ['has a session that is over', { sessionNotOnOrAfter: inMinutes(-1) }, /session is over/],
+    ['has a session that is over', { sessionNotOnOrAfter: inMinutes(-1) }, /session has expired/],
     ['has a comment in its NameID', { before: replace('<saml:NameID', '<!-- --><saml:NameID') }, /comment/],
   ])('refuses %s', async (name, changes, reason) => {
     const subject = newSubject();
@@ -130,7 +130,7 @@ describe('invalid response', () => {
     [
       'is another message',
       () => '<samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"/>',
-      /no Response/,
+      /not a SAML 2.0 response/,
     ],
     ['has no assertion', replace(/<saml:Assertion [\s\S]*<\/saml:Assertion>/, ''), /one Assertion/],
     [
@@ -200,7 +200,12 @@ describe('foreign key', () => {
     await expectRefused(await organisation.post(xml, relayState), subject, 'validation_failed', /signature/);
     const posing = await other.idp.answerXml({ requestId, subject, issuer: organisation.idp.entityId });
     const again = await other.begin(people.newClient());
-    await expectRefused(await other.post(posing, again.relayState), subject, 'validation_failed', /question/);
+    await expectRefused(
+      await other.post(posing, again.relayState),
+      subject,
+      'validation_failed',
+      /match the request/,
+    );
   });
 });
 
@@ -256,7 +261,7 @@ describe('provider-initiated sign-in', () => {
         await organisation.post(xml, relayState),
         subject,
         'saml_relay_state_not_found',
-        /begin at this site/,
+        /start at this site/,
       );
     }
   });
@@ -274,16 +279,16 @@ describe('provider-initiated sign-in', () => {
     const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
     const subject = newSubject();
     const answering = await portal.idp.answerXml({ subject, requestId: '_x', responseRequestId: undefined });
-    await expectRefused(await portal.post(answering, ''), subject, 'validation_failed', /question/);
+    await expectRefused(await portal.post(answering, ''), subject, 'validation_failed', /match the request/);
     const xml = await portal.idp.answerXml({ subject });
     await expectRefused(await portal.post(xml, 'x'), subject, 'validation_failed', /RelayState/);
     await expectRefused(
       await portal.post(xml, randomUUID()),
       subject,
       'saml_relay_state_not_found',
-      /not begun/,
+      /did not start/,
     );
     await removeSsoProvider(server.sql, portal.providerId);
-    await expectRefused(await portal.post(xml, ''), subject, 'saml_idp_not_found', /not known/);
+    await expectRefused(await portal.post(xml, ''), subject, 'saml_idp_not_found', /is unknown/);
   });
 });

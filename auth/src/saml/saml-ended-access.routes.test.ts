@@ -35,7 +35,7 @@ describe('revoked access', () => {
     await switchSsoProvider(server.sql, own.providerId, false);
     const subject = newSubject();
     const asked = await own.post(await own.idp.answerXml({ requestId, subject }), relayState);
-    await expectRefused(asked, subject, 'saml_relay_state_not_found', /not begun/);
+    await expectRefused(asked, subject, 'saml_relay_state_not_found', /did not start/);
     const unasked = await own.post(await own.idp.answerXml({ subject }), '');
     await expectRefused(unasked, subject, 'sso_provider_disabled', /disabled/);
   });

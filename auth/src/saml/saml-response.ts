@@ -68,16 +68,16 @@ function parse(xml: string): XmlElement {
 function assertOneOfEach(root: XmlElement): void {
   const all = withDescendants(root);
   const named = (name: string) => all.filter(({ localName }) => localName === name);
-  if (named('Response').length !== 1) throw invalidAssertion('it must hold one Response');
+  if (named('Response').length !== 1) throw invalidAssertion('it must contain one Response');
   const assertions = named('Assertion');
-  if (assertions.length > 1) throw invalidAssertion('it must hold one Assertion');
+  if (assertions.length > 1) throw invalidAssertion('it must contain one Assertion');
   const [assertion] = assertions;
   const isInPlace =
     !assertion ||
     (isNamed(assertion, ASSERTION_NAMESPACE, 'Assertion') && (assertion.parentNode as unknown) === root);
-  if (!isInPlace) throw invalidAssertion('its Assertion is not where it belongs');
+  if (!isInPlace) throw invalidAssertion('its Assertion is in the wrong place');
   if (all.some(({ localName }) => localName?.startsWith('Encrypted'))) {
-    throw invalidAssertion('it is encrypted, and this service has no key for that');
+    throw invalidAssertion('it is encrypted, which this service does not support');
   }
   const signatures = named('Signature');
   const signed = signatures.map(({ parentNode }) => parentNode as unknown);
@@ -86,7 +86,7 @@ function assertOneOfEach(root: XmlElement): void {
     signed.every((parent) => parent === root || parent === assertion) &&
     new Set(signed).size === signed.length &&
     named('Object').length === 0;
-  if (!isSound) throw invalidAssertion('it has a signature where none belongs');
+  if (!isSound) throw invalidAssertion('it has a signature in the wrong place');
   if (assertion && !signed.includes(assertion)) throw invalidAssertion('the Assertion is not signed');
 }
 
@@ -94,7 +94,7 @@ function assertSoundAlgorithms(root: XmlElement): void {
   for (const element of withDescendants(root)) {
     const allowed = element.namespaceURI === SIGNATURE_NAMESPACE ? ALGORITHMS[element.localName] : undefined;
     if (allowed && !allowed.includes(attributeOf(element, 'Algorithm') ?? '')) {
-      throw invalidAssertion('it is signed with an algorithm that this service does not take');
+      throw invalidAssertion('its signature algorithm is not supported');
     }
   }
 }
@@ -107,7 +107,7 @@ export function readSamlResponse(written: string): SamlResponse {
   const xml = decode(written);
   const root = parse(xml);
   if (!isNamed(root, PROTOCOL_NAMESPACE, 'Response') || attributeOf(root, 'Version') !== '2.0') {
-    throw invalidAssertion('it is no Response of SAML 2.0');
+    throw invalidAssertion('it is not a SAML 2.0 response');
   }
   assertOneOfEach(root);
   assertSoundAlgorithms(root);
@@ -115,7 +115,7 @@ export function readSamlResponse(written: string): SamlResponse {
   const [code] = status ? findChildren(status, PROTOCOL_NAMESPACE, 'StatusCode') : [];
   const isSuccess = code !== undefined && attributeOf(code, 'Value') === SUCCESS;
   const [assertion] = findChildren(root, ASSERTION_NAMESPACE, 'Assertion');
-  if (isSuccess && !assertion) throw invalidAssertion('it must hold one Assertion');
+  if (isSuccess && !assertion) throw invalidAssertion('it must contain one Assertion');
   const [ownIssuer] = findChildren(root, ASSERTION_NAMESPACE, 'Issuer');
   const [issuer = ownIssuer] = assertion ? findChildren(assertion, ASSERTION_NAMESPACE, 'Issuer') : [];
   if (ownIssuer && textOf(ownIssuer) !== textOf(issuer)) throw invalidAssertion('it has two issuers');

@@ -197,7 +197,7 @@ describe('finishing a sign-in', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('never joins accounts by email', async () => {
+  it('never links SSO accounts by email', async () => {
     const { email, user } = await people.join();
     const other = await SsoSignIns.on(server);
     const attributes = { mail: email };

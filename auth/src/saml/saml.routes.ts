@@ -38,7 +38,7 @@ function registerAnswers(app: FastifyInstance, context: AuthContext, serviceProv
     scope.setErrorHandler((error, request, reply) => {
       const known = toAuthError(error);
       if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'an SSO sign-in failed');
-      else request.log.info({ code: known.code, reason: known.message }, 'an SSO sign-in was refused');
+      else request.log.info({ code: known.code, reason: known.message }, 'an SSO sign-in was rejected');
       return reply.redirect(toErrorRedirect(context.redirects.siteUrl, known, { inQuery: true }), 303);
     });
     scope.post<{ Body: URLSearchParams | undefined }>(

@@ -34,7 +34,7 @@ describe('refresh grant', () => {
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
-  it('survives more parallel sessions than connections', async () => {
+  it('refreshes more parallel sessions than there are connections', async () => {
     const sessions = await Promise.all(Array.from({ length: 30 }, () => members.signUp()));
     await Promise.all(sessions.map(({ client }) => client.getUser()));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });

@@ -111,7 +111,7 @@ describe('new password', () => {
     expect([again.status, again.body.error_code]).toEqual([422, 'reauthentication_not_valid']);
   });
 
-  it('cannot be set by guessing the code', async () => {
+  it('prevents guessing the code for a new password', async () => {
     const person = await people.join();
     await server.ageProofs(person.user.id);
     await person.client.reauthenticate();
@@ -164,7 +164,7 @@ describe('new email', () => {
     expect((await server.mailbox.receive(newEmail)).text).toContain('account that has no address yet');
   });
 
-  it('ends the other sessions of the account', async () => {
+  it('ends other sessions after a change of email', async () => {
     const { client, session, current, fresh } = await askForChange();
     await people.follow(current.link);
     expect((await client.getUser()).error).toBeNull();
@@ -176,7 +176,7 @@ describe('new email', () => {
     expect(error).toBeNull();
   });
 
-  it('stays pending when one mailbox agrees repeatedly', async () => {
+  it('keeps an email pending when one mailbox agrees repeatedly', async () => {
     const { client, email, fresh } = await askForChange();
     const { data, error } = await people.newClient().verifyOtp({
       email: (await client.getUser()).data.user?.new_email ?? '',
@@ -229,7 +229,7 @@ describe('new email', () => {
 });
 
 describe('anonymous accounts', () => {
-  it('becomes permanent with an email', async () => {
+  it('converts an anonymous account with an email', async () => {
     const client = people.newClient();
     const { data } = await client.signInAnonymously();
     expect(data.user).toMatchObject({ is_anonymous: true, email: '', identities: [] });
@@ -267,8 +267,7 @@ describe('guessing passwords', () => {
     for (let network = 0; network < 100; network++) {
       expect((await attempt(`2001:db8:${network.toString(16)}::1`, 'wrong')).status).toBe(400);
     }
-    // Each further network has three attempts, so that the owner gets in from anywhere, and a guesser
-    // nowhere.
+    // Each new network gets three attempts, so that the owner can sign in from any network.
     for (let guess = 0; guess < 3; guess++) expect((await attempt('203.0.113.8', 'wrong')).status).toBe(400);
     expect((await attempt('203.0.113.8', PASSWORD)).status).toBe(429);
     expect((await attempt('203.0.113.9', PASSWORD)).status).toBe(200);

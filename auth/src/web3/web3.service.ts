@@ -59,7 +59,7 @@ function assertMeantForUs(
 async function readSigner(message: string, signature: string): Promise<string> {
   const [, , r, s, v] = SIGNATURE.exec(signature) ?? [];
   if (r === undefined || s === undefined || v === undefined) {
-    throw refuse('Signature is not one of an Ethereum key: contract wallets cannot sign in');
+    throw refuse('Signature is not from an Ethereum key: contract wallets cannot sign in');
   }
   if (BigInt(`0x${s}`) > HALF_ORDER) throw refuse('Signature is not in its canonical form');
   try {

@@ -45,7 +45,7 @@ describe('credential of an anonymous author', () => {
     expect(await check(id)).toMatchObject({ holder_name: NAME, earned_precision: 'day' });
   });
 
-  it('is refused with a name', async () => {
+  it('refuses a credential with the name of an anonymous author', async () => {
     await setAnonymous(true);
     const refusal = { status: 400, body: { errors: [{ field: 'show_name', code: 'not_right' }] } };
     expect(await share(true)).toMatchObject(refusal);
@@ -53,7 +53,7 @@ describe('credential of an anonymous author', () => {
     await setAnonymous(false);
   });
 
-  it('has only the month in its file', async () => {
+  it("reduces an anonymous author's date to the month", async () => {
     await setAnonymous(true);
     const { body } = await server.send('GET', path(), { user: person });
     expect((await verifier.verify(body)).validFrom).toBe('2026-03-01T00:00:00Z');

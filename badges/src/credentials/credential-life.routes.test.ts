@@ -224,7 +224,7 @@ describe('signing key', () => {
     }
   });
 
-  it('is encrypted again when the encryption key changes', async () => {
+  it('encrypts the signing key with a new encryption key', async () => {
     await rotateBadgeKey(server.sql, server.secrets);
     const keys = new SecretKeys({ secretsKeys: undefined, dataDir: server.dataDir });
     const read = async () =>

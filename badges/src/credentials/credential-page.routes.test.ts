@@ -34,7 +34,7 @@ const change = (payload: object) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user: person });
 
 describe('page of a credential', () => {
-  it('has preview tags without a name', async () => {
+  it('renders preview tags without a name', async () => {
     const id = await share(false);
     const { status, headers, body } = await open(id);
     expect(status).toBe(200);

@@ -99,7 +99,7 @@ describe('credential as JSON', () => {
     expect(validityOf(await verifyElsewhere(credential), 'valid_signature')).toBe(true);
   });
 
-  it('is revoked with its badge', async () => {
+  it('revokes a credential with its badge', async () => {
     const credential = await download('format=json');
     await server.sql`update earned_badges set lost_at = now() where user_id = ${person.id}`;
     expect(validityOf(await verifyElsewhere(credential), 'revocation_status')).toBe(false);

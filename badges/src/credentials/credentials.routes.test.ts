@@ -87,7 +87,7 @@ describe('credential as a JWT', () => {
     });
   });
 
-  it('is stable and not linkable to others of the person', async () => {
+  it('returns stable JWTs that cannot be linked to each other', async () => {
     const own = async (query: string, badge?: string) =>
       verifier.verify((await download(query, person, badge)).body);
     const first = await own('');
@@ -153,7 +153,7 @@ describe('credential as a JWT', () => {
 });
 
 describe('credential in a picture', () => {
-  it('is an element directly inside the SVG', async () => {
+  it('adds the credential directly inside the SVG', async () => {
     const { headers, body } = await download('?format=svg');
     expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
     expect(headers['content-disposition']).toBe('attachment; filename="wayable-first-steps.svg"');
@@ -170,7 +170,7 @@ describe('credential in a picture', () => {
     expect(paths(body)).toBe(paths(plain));
   });
 
-  it('is an uncompressed text chunk of the PNG', async () => {
+  it('adds the credential as an uncompressed PNG text chunk', async () => {
     const { statusCode, headers, rawPayload } = await server.app.inject({
       url: `${pathOf()}?format=png`,
       headers: person.bearer,

@@ -44,7 +44,7 @@ async function countCredential({ sql, accountLimitScale }: CredentialContext, us
   if (isAllowed) return;
   throw new DomainError(
     'rate_limited',
-    `You have asked for as many credentials as fit in an hour. Please try again in ${describeWait(retryAfterSeconds)}.`,
+    `You’ve reached the hourly limit for credentials. Please try again in ${describeWait(retryAfterSeconds)}.`,
     undefined,
     { retryAfterSeconds, limit: 'credentials_of_hour' },
   );
@@ -74,10 +74,10 @@ async function issueCredential(
     const badge = await queries.lockOwnBadge(transaction, userId, badgeType);
     if (!badge) throw new DomainError('badge_not_earned', `You do not have the badge ${badgeType}.`);
     if (showName && !badge.is_public) {
-      throw invalidField('show_name', 'a profile that is not public gives no name', 'not_right');
+      throw invalidField('show_name', 'requires a public profile', 'not_right');
     }
     if (showName && !badge.is_named) {
-      throw invalidField('show_name', 'anonymous reviews give no name', 'not_right');
+      throw invalidField('show_name', 'is not possible while your reviews are anonymous', 'not_right');
     }
     const known = await queries.findLiveCredential(transaction, badge.earned_badge_id, showName);
     const credential =

@@ -34,7 +34,7 @@ const take = async () => {
 };
 
 describe('status list', () => {
-  it('is a signed credential with 131,072 free positions', async () => {
+  it('returns a signed list with 131,072 free positions', async () => {
     const { statusCode, headers, body } = await get(1);
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('application/vc+jwt');

@@ -70,7 +70,7 @@ export class ChainReader {
   readonly settings: ChainReaderSettings;
   readonly #client: PublicClient;
   readonly #closing = new AbortController();
-  #problem: ChainProblem | undefined = { code: 'unreachable', detail: 'The chain has not been asked yet.' };
+  #problem: ChainProblem | undefined = { code: 'unreachable', detail: 'The chain has not been checked yet.' };
   #checkedAt = Number.NEGATIVE_INFINITY;
   #wasGood = false;
   #check: Promise<void> | undefined;
@@ -136,7 +136,8 @@ export class ChainReader {
   async #findProblem(): Promise<ChainProblem | undefined> {
     const { chainId, contractAddress: address, issuer, metadataBases } = this.settings;
     if (metadataBases.length === 0) {
-      const detail = 'No server has the metadata of badges: set PINATA_JWT, or a PUBLIC_URL with https.';
+      const detail =
+        'The metadata of badges has no public address: set PINATA_JWT, or a PUBLIC_URL with https.';
       return { code: 'unserved_metadata', detail };
     }
     const actualId = await this.#client.getChainId();
@@ -169,7 +170,7 @@ export class ChainReader {
       this.#metadataBase = base;
       return undefined;
     }
-    const detail = `The contract has metadata at ${base}, where it is not served: ${metadataBases.join(' or ')} (setBaseURI).`;
+    const detail = `The contract expects metadata at ${base}, but it is served at ${metadataBases.join(' or ')} (setBaseURI).`;
     return { code: 'unserved_metadata', detail };
   }
 
@@ -196,7 +197,9 @@ export class ChainReader {
     ]);
     if (chainId === this.settings.chainId && head <= GREATEST_BLOCK) return head;
     this.#checkedAt = Number.NEGATIVE_INFINITY;
-    throw new Error(`The chain is ${chainId} now, and its last block ${head}.`);
+    throw new Error(
+      `The chain is ${chainId}, and its last block ${head}: the server has another chain or is broken.`,
+    );
   }
 
   async findOutcome(hash: Hex): Promise<TransactionOutcome> {
@@ -272,7 +275,7 @@ export class ChainReader {
   /** Returns the time of a block (RFC 3339). @throws {Error} also for an impossible time */
   async findTime(blockNumber: bigint): Promise<string> {
     const { timestamp } = await this.#client.getBlock({ blockNumber });
-    if (timestamp >= GREATEST_TIME) throw new Error(`The block is of ${timestamp} s.`);
+    if (timestamp >= GREATEST_TIME) throw new Error(`The block has the impossible time ${timestamp} s.`);
     return new Date(Number(timestamp) * 1_000).toISOString();
   }
 

@@ -59,7 +59,7 @@ describe('confirmations', () => {
 });
 
 describe('a faulty chain server', () => {
-  it('is ignored and reported when it names another chain', async () => {
+  it('ignores and reports a server that names another chain', async () => {
     chain.proxy.fault = ({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined);
     await withChainApp(chain, {}, async (server, minters) => {
       await expectProblem(server, 'The chain of CHAIN_RPC_URL is 1, not 11155111 (CHAIN_ID).');
@@ -84,7 +84,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('is reported without a contract or with another issuer', async () => {
+  it('reports a missing contract and another issuer', async () => {
     const elsewhere = '0x00000000000000000000000000000000000000aa';
     await withChainApp(chain, { BADGE_CONTRACT_ADDRESS: elsewhere }, async (server) => {
       await expectProblem(server, `There is no contract at ${elsewhere} (BADGE_CONTRACT_ADDRESS).`);
@@ -121,7 +121,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('is retried after a failed start without leaking its URL', async () => {
+  it('retries after a failed start without leaking the URL', async () => {
     chain.proxy.fault = () => ({ error: { code: -32_000, message: 'we are down' } });
     await withChainApp(chain, {}, async (server) => {
       await expectProblem(server, 'The chain’s server (CHAIN_RPC_URL) does not answer.');
@@ -163,7 +163,7 @@ describe('a faulty chain server', () => {
     }
   });
 
-  it('is ignored when it names an impossible block', async () => {
+  it('ignores a server that names an impossible block', async () => {
     await withChainApp(chain, {}, async (_, minters) => {
       const user = await minters.build();
       expect((await minters.prepare(user)).status).toBe(200);

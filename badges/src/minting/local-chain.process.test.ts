@@ -81,7 +81,7 @@ describe('CHAIN=local', () => {
     await vi.waitFor(async () => expect(await isRunning(chain as number)).toBe(false), { timeout: 10_000 });
   });
 
-  it('is refused on a public address', async () => {
+  it('refuses CHAIN=local on a public address', async () => {
     const server = ServerProcess.spawn({
       CHAIN: 'local',
       DEMO: '1',
@@ -89,6 +89,6 @@ describe('CHAIN=local', () => {
       DATA_DIR: await dataDir(),
     });
     expect(await server.exited).toBe(1);
-    expect(server.output).toContain('CHAIN=local is for trying on one’s own machine');
+    expect(server.output).toContain('CHAIN=local is for demos on your own machine');
   });
 });

@@ -91,7 +91,7 @@ describe('pinning', () => {
     pinata.answer = () => ({ body: { IpfsHash: 'QmSomethingElse' } });
     await waitFor(async () => {
       expect((await readMinting()).pin_problem).toMatch(
-        /^The pinning service has another address for a file: QmSomethingElse, not bafkrei/,
+        /^The pinning service returned the address QmSomethingElse for a file, not bafkrei/,
       );
     });
     pinata.answer = answerRightly;
@@ -130,7 +130,7 @@ describe('pinning', () => {
     expect(pinata.requests.filter(({ body }) => body.includes(cid))).toEqual([]);
   });
 
-  it('does nothing without a key, because we serve the files', async () => {
+  it('pins nothing without a key, because we serve the files', async () => {
     pinata.requests.length = 0;
     const cid = await mint({});
     expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(200);

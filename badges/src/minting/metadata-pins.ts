@@ -103,7 +103,7 @@ export class MetadataPins {
       throw new PinProblem(`The pinning service refuses files with status ${response.status} (PINATA_JWT).`);
     const pinned = readHash(answer);
     if (pinned !== cid)
-      throw new PinProblem(`The pinning service has another address for a file: ${pinned}, not ${cid}.`);
+      throw new PinProblem(`The pinning service returned the address ${pinned} for a file, not ${cid}.`);
   }
 }
 
@@ -114,5 +114,5 @@ function readHash(answer: string): string {
   } catch {
     // Invalid JSON counts as JSON without an address.
   }
-  throw new PinProblem('The pinning service has not said where it has laid a file.');
+  throw new PinProblem('The pinning service returned no address for a file.');
 }

@@ -37,7 +37,7 @@ describe('badge metadata', () => {
     }
   });
 
-  it('has a content address and is public and permanent', async () => {
+  it('serves public, permanent metadata by content address', async () => {
     const user = await minters.build();
     const { status, body } = await minters.prepare(user);
     expect(status).toBe(200);
@@ -70,7 +70,7 @@ describe('badge metadata', () => {
     });
   });
 
-  it('is hidden while its person hides', async () => {
+  it('hides metadata while its person hides', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user, { show_name: true });
     const read = () => server.send('GET', `/api/v1/badges/metadata/${prepared.uri.split('/').at(-1)}`);
@@ -163,7 +163,7 @@ describe('badge metadata', () => {
     );
   });
 
-  it('leaves out hidden data and the name', async () => {
+  it('omits hidden data and the name from metadata', async () => {
     const user = await minters.build();
     const hide = (payload: object) => server.send('PATCH', '/api/v1/privacy-settings', { user, payload });
     const traitsNow = async () =>
@@ -211,7 +211,7 @@ describe('badge metadata', () => {
     expect(body.bytes).not.toContain('Ada Stair');
   });
 
-  it('is the same when repeated, in either letter case', async () => {
+  it('builds the same metadata when repeated in either letter case', async () => {
     const user = await minters.build();
     const first = await minters.prepare(user);
     const again = await minters.prepare(user, { wallet_address: chain.wallet.address.toLowerCase() });

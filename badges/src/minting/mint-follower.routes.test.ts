@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => chain.close());
 
 describe('lookups of mints', () => {
-  it('ends when the token belongs to another badge', async () => {
+  it('ends the lookup when the token belongs to another badge', async () => {
     const contract = await chain.deploy();
     await withChainApp(
       chain,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('minting', () => {
-  it('is confirmed by the chain, which provides the token id', async () => {
+  it('confirms a mint by the chain, with its token id', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -40,7 +40,7 @@ describe('minting', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('is neither prepared nor saved twice', async () => {
+  it('never prepares or saves a minted badge twice', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -63,7 +63,7 @@ describe('minting', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('is found when its client never returns', async () => {
+  it('finds a mint after its client disappeared', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -74,7 +74,7 @@ describe('minting', () => {
     );
   });
 
-  it('is found from an earlier preparation', async () => {
+  it('finds a mint of an earlier preparation', async () => {
     const user = await minters.build();
     const first = (await minters.prepare(user)).body;
     await minters.prepare(user, { show_name: true });
@@ -84,7 +84,7 @@ describe('minting', () => {
     );
   });
 
-  it('waits without a token while the transaction is unknown', async () => {
+  it('stores no token while the transaction is unknown', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const unknown = { metadata_uri: prepared.uri, transaction_hash: `0x${'ab'.repeat(32)}`, token_id: '7' };
@@ -215,7 +215,7 @@ describe('minting', () => {
     expect(await listTokens(server.sql, other.id)).toEqual([]);
   });
 
-  it('is valid when reviews were lost after the signature', async () => {
+  it('accepts a mint when reviews were lost after signing', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     await server.send('DELETE', `/api/v1/reviews/${user.reviewId}`, { user });

@@ -150,7 +150,7 @@ async function saveUnconfirmed(
 async function askChain(minting: Minting, ask: () => Promise<MintVerdict>): Promise<MintVerdict | undefined> {
   const verdict = async () => ((await minting.reader?.check()) ? undefined : ask());
   return withinReason(verdict()).catch(({ name }: Error) => {
-    minting.log.warn({ reason: name }, 'the chain did not answer; the mint is looked for again later');
+    minting.log.warn({ reason: name }, 'the chain did not respond; the mint will be checked again');
     return undefined;
   });
 }
@@ -165,7 +165,7 @@ export async function saveMint(
   viewer: Viewer,
   save: BadgeSave,
 ): Promise<{ badge: NftBadge; isNew: boolean }> {
-  assertOwnUserId(viewer, save.user_id, 'A badge is saved in one’s own name.');
+  assertOwnUserId(viewer, save.user_id, 'You can save only your own badges.');
   const { userId } = viewer;
   const { sql, chain, reader, issuer } = minting;
   const { badge_type: badgeType, metadata_uri: uri } = save;
@@ -200,10 +200,7 @@ export async function saveMint(
       'Contract execution failed. Please check your eligibility and try again.',
     );
   if (verdict?.kind === 'foreign')
-    throw new DomainError(
-      'mint_not_of_badge',
-      'This transaction has not minted the badge that was prepared.',
-    );
+    throw new DomainError('mint_not_of_badge', 'This transaction did not mint the prepared badge.');
   if (isConfirmed && verdict?.kind !== 'confirmed') return { badge: known, isNew: false };
   const seen = verdict?.kind === 'waiting' || verdict?.kind === 'confirmed' ? verdict : undefined;
   const badge = await noteMint(minting, earned.id, userId, badgeType, seen ?? { claim, hash });

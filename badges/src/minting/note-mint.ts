@@ -54,6 +54,6 @@ export async function noteMint(
   return write.catch((error) => {
     const { constraint } = error as { constraint?: string };
     if (constraint !== 'nft_badges_token') throw error;
-    throw new DomainError('mint_not_of_badge', 'The token of this transaction is another badge’s.');
+    throw new DomainError('mint_not_of_badge', 'The token of this transaction belongs to another badge.');
   });
 }

@@ -59,7 +59,7 @@ export async function writeRows(
       category = case when changed_fields ? 'category' then given.category else place.category end,
       latitude = case when changed_fields ? 'latitude' then given.latitude else place.latitude end,
       longitude = case when changed_fields ? 'longitude' then given.longitude else place.longitude end,
-      -- Of two places of one name and address one has the address.
+      -- Only one of two places with one name may keep the address.
       address = case when changed_fields ? 'address' and not exists (
         select from locations as other where other.id <> place.id and other.address <> ''
           and normalized(other.name) = normalized(given.name) and normalized(other.address) = normalized(given.address)

@@ -233,7 +233,7 @@ describe('import of CSV', () => {
 });
 
 describe('undo of an import', () => {
-  it('is refused while a newer import of the source exists', async () => {
+  it('refuses an undo while a newer import exists', async () => {
     const [source, name] = [newSource(), newName()];
     const toCsv = (answer: string) => `name,latitude,longitude,lift\n${name},42.03,-87.77,${answer}\n`;
     const first = await driver.run(toCsv('yes'), { source });

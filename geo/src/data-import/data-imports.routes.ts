@@ -50,7 +50,7 @@ interface DataImportContext {
   slots: RequestSlots;
 }
 
-const refuseState = () => new DomainError('import_state', 'The import is in another state by now.');
+const refuseState = () => new DomainError('import_state', 'The import is no longer in this state.');
 
 /** Registers imports of files by administrators (docs/open-data.md#open-data-in). */
 export async function registerDataImportRoutes(

@@ -40,7 +40,7 @@ const describeColumns = ({ titles, rows }: Table): DataImport['columns'] =>
 /** @throws {DomainError} validation_failed for the name of a built-in source */
 export function assertSourceIsFree(source: string): void {
   if (source.toLowerCase() === OSM_SOURCE.toLowerCase())
-    throw invalidField('source', 'is imported from files of OpenStreetMap by npm run import', 'reserved');
+    throw invalidField('source', 'is reserved for OpenStreetMap files and npm run import', 'reserved');
 }
 
 export interface UploadedFile {

@@ -65,7 +65,7 @@ const OTHER_DETAILS: Details = {
 };
 
 describe('A11yJSON', () => {
-  it('survives export and import elsewhere', async () => {
+  it('exports and imports A11yJSON without loss', async () => {
     const author = await server.buildUser();
     const places = [DETAILS, OTHER_DETAILS].map(async (details, index) => {
       const location = await server.buildLocation(author, {

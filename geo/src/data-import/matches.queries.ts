@@ -36,7 +36,7 @@ export async function findMatches(
       near.ids as near_ids
     from (
       select row.*, mercator_x(longitude) as x, mercator_y(latitude) as y,
-        -- Units of the map for the distance, at this latitude.
+        -- The distance in map units at this latitude.
         ${SAME_PLACE_METERS}::float8 / (40075016.7 / 1073741824) / greatest(0.01, cos(radians(latitude))) as reach
       from jsonb_to_recordset(${sql.json(rows as never)}) as row(
         line integer, external_id text, name text, address text, category text, has_category boolean,

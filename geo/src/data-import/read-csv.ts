@@ -38,7 +38,7 @@ export function readCsv(text: string): Table {
       to: IMPORT_MAX_ROWS + 2,
     }) as unknown as Record[];
   } catch (error) {
-    throw new TableError('is no CSV that can be read', { cause: error });
+    throw new TableError('is not a readable CSV file', { cause: error });
   }
   const [first, ...rest] = records;
   const titles = (first?.record ?? []).slice(0, IMPORT_MAX_COLUMNS).map((title) => cutCell(title.trim()));

@@ -18,7 +18,7 @@ async function read(bytes: Uint8Array): Promise<Table> {
   if (beginsWith(bytes, OLD_EXCEL)) throw new TableError('is of an old format; save it as .xlsx or CSV');
   const text = decodeText(bytes);
   // Images, archives and programs contain NUL characters, text does not.
-  if (text.includes('\u0000')) throw new TableError('is no CSV, spreadsheet, GeoJSON or A11yJSON');
+  if (text.includes('\u0000')) throw new TableError('is not CSV, a spreadsheet, GeoJSON or A11yJSON');
   return /^\ufeff?\s*[[{]/.test(text) ? readJson(text) : readCsv(text);
 }
 

@@ -7,7 +7,7 @@ import { cutCell, type Table, TableError } from './table.ts';
 const UNPACKED_MAX_BYTES = 200 * 1_024 * 1_024;
 const PARTS_MAX = 500;
 const SLICE_BYTES = 16 * 1_024;
-const UNREADABLE = 'is no spreadsheet that can be read';
+const UNREADABLE = 'is not a readable spreadsheet';
 
 /** Checks the unpacked size without keeping the content. @throws {TableError} if it is too large */
 function assertNoBomb(bytes: Uint8Array): void {

@@ -7,7 +7,7 @@ export const asFields = (value: unknown): Fields | undefined =>
 export const asText = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** Returns a position in degrees from numbers or text; undefined if it is invalid. */
+/** Converts numbers or texts to a position in degrees; returns undefined if it is invalid. */
 export function asPoint(latitude: unknown, longitude: unknown) {
   const isFilled = (value: unknown) => typeof value === 'number' || asText(value) !== undefined;
   if (!isFilled(latitude) || !isFilled(longitude)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Neighborhoods of central Chicago: name, latitude and longitude of the approximate center, and names in
- * other sources. Community areas and well-known neighborhoods, collected as facts for Wayable.
+ * Neighborhoods of central Chicago: name, approximate center, and names in other sources. We collected these
+ * facts ourselves.
  */
 export const CHICAGO_AREAS: readonly [
   name: string,

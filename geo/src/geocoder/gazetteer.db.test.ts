@@ -51,7 +51,7 @@ describe('searching names', () => {
     expect(first).toMatchObject({ name: 'Paris', region: 'TX' });
   });
 
-  it('ignores case and accents and matches beginnings of words', async () => {
+  it('ignores case and accents and matches prefixes', async () => {
     expect((await find('ZURICH'))[0]).toMatchObject({ name: 'Zürich' });
     expect((await find('lincoln pa', CHICAGO))[0]).toMatchObject({
       name: 'Lincoln Park',
@@ -70,7 +70,7 @@ describe('searching names', () => {
     expect(await find('chi_ago')).toEqual([]);
   });
 
-  it('shows one of two sources of the same settlement', async () => {
+  it('merges the same settlement from two sources', async () => {
     const entry = {
       source: 'OpenStreetMap',
       external_id: 'node/1',

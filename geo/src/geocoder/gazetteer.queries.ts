@@ -42,8 +42,8 @@ export async function analyzeGazetteer(sql: Queryable): Promise<void> {
 }
 
 /**
- * Returns the names with all terms, or similar to the whole text: exact names first, then those that begin
- * with it; larger before smaller, and nearby first if `near` is given.
+ * Returns the names with all terms, or those similar to the whole text. Exact names come first, then
+ * prefixes, then larger settlements, and nearby ones first if `near` is given.
  */
 export async function searchEntries(
   sql: Queryable,
@@ -55,7 +55,7 @@ export async function searchEntries(
     (condition, term) => sql`${condition} and search_text like search_pattern(${term})`,
     sql`true`,
   );
-  // substr: without its leading wildcard, the pattern is a prefix, which has its own index.
+  // Without its leading wildcard, the pattern is a prefix, which has its own index.
   const condition = withTypos
     ? sql`search_form(${text}) operator(public.<%) search_text`
     : isShort
@@ -101,8 +101,8 @@ export async function findEntriesAround(sql: Queryable, point: GeoPoint): Promis
 }
 
 /**
- * Returns the nearest suitable name for each of up to 100 points in one query: neighborhoods from zoom 11 on,
- * below that towns and cities, larger ones at lower zooms; null if nothing is near.
+ * Returns the nearest suitable name for each of up to 100 points in one query, or null. From zoom 11, names
+ * are neighborhoods; below, towns and cities, with larger ones at lower zooms.
  */
 export async function findNearestName(
   sql: Queryable,

@@ -1,7 +1,7 @@
 import type { Queryable } from '@wayable/server/db/database';
 
 /**
- * Books the next turn for an external service, for all processes together.
+ * Reserves the next request to an external service, across all processes.
  * @returns the wait in milliseconds, or undefined if it exceeds `maxWaitMs`
  */
 export async function bookTurn(

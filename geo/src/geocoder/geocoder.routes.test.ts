@@ -37,7 +37,7 @@ const NOMINATIM_ANSWER = [
   },
 ];
 
-/** Stores the part of the gazetteer for tests with an external server. */
+/** Stores the part of the gazetteer that tests of an external server need. */
 const storeChicago = (layered: TestApp) =>
   storeEntries(
     layered.sql,
@@ -81,7 +81,7 @@ async function buildRemote(
 }
 
 describe('our own geocoder', () => {
-  it('finds places and settlements, and places can be opened', async () => {
+  it('finds places and settlements, with ids of places', async () => {
     const place = await server.buildLocation(user, {
       name: 'Springfield Museum',
       address: '1 Elm St, Chicago',
@@ -138,7 +138,7 @@ describe('our own geocoder', () => {
     expect((await server.send('GET', '/api/v1/geocoder/reverse?lat=0&lng=-140')).body).toEqual({ data: [] });
   });
 
-  it('names points, cached for a day', async () => {
+  it('names points and caches the names for a day', async () => {
     const { body, headers } = await server.send(
       'GET',
       '/api/v1/geocoder/names?points=41.9217,-87.6489,13;0,-140,5;41.8781,-87.6298,8.5',
@@ -161,7 +161,7 @@ describe('our own geocoder', () => {
     ['names?points=1,2', 'points'],
     ['names?points=1,200,3', 'points'],
     [`names?points=${hundredAndOne}`, 'points'],
-  ])('refuses %s and names the field', async (path, field) => {
+  ])('returns 400 and the field for %s', async (path, field) => {
     const { status, body } = await server.send('GET', `/api/v1/geocoder/${path}`);
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
@@ -169,7 +169,7 @@ describe('our own geocoder', () => {
 });
 
 describe('Photon server', () => {
-  it('is detected, identified to, and asked once per question', async () => {
+  it('detects the server, identifies itself and caches questions', async () => {
     const { standIn, remote } = await buildRemote(photon);
     const ask = () => remote.search('wacker', { near: { latitude: 41.8781, longitude: -87.6298 }, limit: 5 });
     const [one, other] = await Promise.all([ask(), ask()]);
@@ -189,7 +189,7 @@ describe('Photon server', () => {
 });
 
 describe('Nominatim server', () => {
-  it('receives one request a second from all processes', async () => {
+  it('sends one request a second from all processes', async () => {
     const { standIn, url } = await startStandIn(nominatim);
     const build = () =>
       new RemoteGeocoder(server.sql, { url, publicUrl: 'https://map.example', kind: 'nominatim' });
@@ -201,12 +201,12 @@ describe('Nominatim server', () => {
     ]);
     const times = standIn.requests.map(({ at }) => at).sort((a, b) => a - b);
     expect(times).toHaveLength(3);
-    // Two seconds minus the delivery of the first request on a busy machine. Counted per process, it would be
-    // one.
+    // The first request may arrive late on a busy machine, so less than two seconds. Without a shared limit,
+    // it would be one.
     expect((times[2] as number) - (times[0] as number)).toBeGreaterThan(1_500);
   });
 
-  it('refuses callers who would wait too long', async () => {
+  it('rejects callers who would wait too long', async () => {
     const { standIn, remote } = await buildRemote(nominatim, { kind: 'nominatim' });
     const asked = Array.from({ length: 8 }, (_, index) => remote.search(`place ${index}`, { limit: 1 }));
     const outcomes = await Promise.allSettled(asked);
@@ -218,7 +218,7 @@ describe('Nominatim server', () => {
     });
   });
 
-  it('receives no suggestion requests, and the response says so', async () => {
+  it('sends no suggestion requests to Nominatim and adds a notice', async () => {
     const { standIn, remote } = await buildRemote(nominatim);
     const { data, notice } = await remote.autocomplete('wack', { types: ['geocode'], limit: 5 });
     expect(data).toEqual([]);
@@ -231,8 +231,8 @@ describe('failing server', () => {
   it.each([
     ['says 500', { status: 500, body: {} }, /status 500/],
     ['says nothing', 'silence', /in time/],
-    ['says garbage', { text: '<html>' }, /cannot be read/],
-    ['says JSON of another kind', { body: { hello: 'world' } }, /cannot be read/],
+    ['says garbage', { text: '<html>' }, /unreadable/],
+    ['says JSON of another kind', { body: { hello: 'world' } }, /unreadable/],
   ] as const)('throws when it %s, and retries after a pause', async (_, answer, message) => {
     const { standIn, remote } = await buildRemote(() => answer, {
       kind: 'photon',
@@ -255,7 +255,7 @@ describe('failing server', () => {
 });
 
 describe('API with an external geocoder', () => {
-  it('lists our places first and degrades with a notice', async () => {
+  it('lists our places first and adds a notice after failures', async () => {
     const { standIn, url } = await startStandIn(photon);
     const layered = await startTestApp({ GEOCODER_URL: url });
     try {
@@ -292,7 +292,7 @@ describe('API with an external geocoder', () => {
     }
   });
 
-  it('suggests our own places in front of Nominatim', async () => {
+  it('suggests our own places before those of Nominatim', async () => {
     const { url } = await startStandIn(nominatim);
     const layered = await startTestApp({ GEOCODER_URL: url, GEOCODER_KIND: 'nominatim' });
     try {

@@ -29,7 +29,7 @@ const tags = ['geocoder'];
 /** Fast typing causes five requests a second for a few seconds. */
 const LOOKUPS = { max: 300, windowSeconds: 60 };
 
-/** @throws {DomainError} validation_failed, naming `points` */
+/** @throws {DomainError} validation_failed for `points` */
 function parsePoints(text: string): NamedPoint[] {
   const points = text.split(';').map((point) => {
     const [latitude, longitude, zoom] = point.split(',').map(Number).map(toDegrees) as [
@@ -51,7 +51,7 @@ function parsePoints(text: string): NamedPoint[] {
   return points;
 }
 
-/** Registers the search by text, the reverse lookup, and the names of map points. */
+/** Registers the text search, the reverse lookup, and the names of map points. */
 export function registerGeocoderRoutes(
   app: TypedApp,
   { sql, replicas }: { sql: Database; replicas: Replicas },

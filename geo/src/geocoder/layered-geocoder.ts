@@ -9,7 +9,7 @@ import {
 } from './geocoder.ts';
 import type { OwnGeocoder } from './own-geocoder.ts';
 
-/** About a hundred meters: equal names within it are one place. */
+/** About a hundred meters: results of one name within it are the same place. */
 const SAME_PLACE_DEGREES = 0.001;
 
 const isSame = (one: GeocoderResult, other: GeocoderResult): boolean =>
@@ -18,8 +18,8 @@ const isSame = (one: GeocoderResult, other: GeocoderResult): boolean =>
   Math.abs(one.longitude - other.longitude) < SAME_PLACE_DEGREES;
 
 /**
- * Returns whether a result is ours: a place, or a whole address of our index. A street alone may be less than
- * the user means.
+ * Returns whether a result is one of our places or a whole address. A street alone may be less than the user
+ * means.
  */
 const isOurs = ({ location_id, match }: GeocoderResult): boolean =>
   location_id !== undefined || match === 'address';
@@ -36,8 +36,7 @@ function mix(places: GeocoderResult[], others: GeocoderResult[], limit: number):
 
 /**
  * Combines an external geocoder with our own. Our places and addresses come first, because they can be opened
- * and match the map. If the external one fails or finds nothing, our own results remain, with a notice for a
- * failure.
+ * and match the map. If the external geocoder fails, our results remain, with a notice.
  */
 export class LayeredGeocoder implements Geocoder {
   readonly #outside: Geocoder;
@@ -82,7 +81,7 @@ export class LayeredGeocoder implements Geocoder {
       return await ask();
     } catch (error) {
       if (!(error instanceof GeocoderProviderError)) throw error;
-      this.#log.warn({ err: error }, 'the geocoder outside failed');
+      this.#log.warn({ err: error }, 'the external geocoder failed');
       const notice = `${error.message}; these results come from our own places.`;
       return { data: [], notice, notice_code: 'outside_failed' };
     }

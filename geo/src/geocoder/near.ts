@@ -9,7 +9,7 @@ export const toPoint = (lat: number, lng: number): GeoPoint => ({
 });
 
 /**
- * Returns the point for ranking, if the query has one.
+ * Returns the point near which results rank higher, if the query has one.
  * @throws {DomainError} validation_failed if one of the two is missing
  */
 export function toNear({ lat, lng }: { lat?: number; lng?: number }): GeoPoint | undefined {

@@ -33,7 +33,7 @@ const MUSEUM = {
 };
 
 describe('parseNominatimAnswer', () => {
-  it('reads the list of a search', () => {
+  it('reads search results', () => {
     expect(parseNominatimAnswer([MUSEUM])).toEqual([
       {
         name: 'Art Institute of Chicago',
@@ -68,17 +68,17 @@ describe('parseNominatimAnswer', () => {
     expect(parseNominatimAnswer([rest])).toMatchObject([{ address: MUSEUM.display_name }]);
   });
 
-  it('reads an empty result in the sea', () => {
+  it('returns nothing for a point at sea', () => {
     expect(parseNominatimAnswer({ error: 'Unable to geocode' })).toEqual([]);
   });
 
-  it('leaves out results without a position', () => {
+  it('omits results without a position', () => {
     expect(
       parseNominatimAnswer([null, {}, { ...MUSEUM, lat: '' }, { ...MUSEUM, lon: '999' }, MUSEUM]),
     ).toHaveLength(1);
   });
 
-  it.each([null, 'text', 7, {}])('refuses the malformed %j', (body) => {
+  it.each([null, 'text', 7, {}])('returns undefined for the malformed %j', (body) => {
     expect(parseNominatimAnswer(body)).toBeUndefined();
   });
 });

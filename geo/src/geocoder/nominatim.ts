@@ -52,7 +52,7 @@ export const nominatimReversePath = ({ latitude, longitude }: GeoPoint): string 
 const kindOf = ({ category, name }: Fields): GeocoderKind =>
   asText(name) === undefined || GEOCODE_CATEGORIES.has(String(category)) ? 'geocode' : 'establishment';
 
-/** Returns the first existing part of the address. */
+/** Returns the first address part that exists. */
 const partOf = (fields: Fields, ...names: string[]): string | undefined => {
   const address = asFields(fields.address) ?? {};
   return names.map((name) => asText(address[name])).find((part) => part);
@@ -93,8 +93,8 @@ function toResult(item: unknown): GeocoderResult | undefined {
 }
 
 /**
- * Parses a response of Nominatim (jsonv2): a list for a search, an object for a reverse lookup, with an
- * `error` if nothing was found. Returns undefined for other content.
+ * Parses a jsonv2 response of Nominatim: a list for a search, an object for a reverse lookup, or an `error`
+ * without results. Returns undefined for other content.
  */
 export function parseNominatimAnswer(body: unknown): GeocoderResult[] | undefined {
   const fields = asFields(body);

@@ -84,7 +84,7 @@ export class OwnGeocoder implements Geocoder {
       wants('geocode') ? this.#findGeocodes(text, { near, limit }) : { addresses: [], entries: [] },
       wants('establishment') ? this.findPlaces(text, { near, limit }) : [],
     ]);
-    // A complete name of a settlement means it; a partial one more likely means a place.
+    // The complete name of a settlement means the settlement; a part of it more likely means a place.
     const isExact = ({ name }: GeocoderResult) =>
       name.localeCompare(text.trim(), 'en', { sensitivity: 'base' }) === 0;
     const exact = entries.filter(isExact);
@@ -109,7 +109,7 @@ export class OwnGeocoder implements Geocoder {
     return { data: [...places.map(fromLocation), ...(address ? [address] : []), ...entries.map(fromEntry)] };
   }
 
-  /** Returns addresses and settlements; without any, similar ones. */
+  /** Returns matching addresses and settlements, or similar ones if none matches. */
   async #findGeocodes(text: string, options: SearchOptions) {
     const [addresses, entries] = await Promise.all([
       this.findAddresses(text, options),
@@ -128,7 +128,6 @@ export class OwnGeocoder implements Geocoder {
     return searchAddresses(this.#sql, text, { ...options, withTypos });
   }
 
-  /** Returns our matching places. */
   async findPlaces(text: string, { near, limit }: SearchOptions): Promise<GeocoderResult[]> {
     const terms = toTerms(text);
     if (!terms.some((term) => [...term].length >= INDEXED_TERM_LENGTH)) return [];
@@ -140,7 +139,6 @@ export class OwnGeocoder implements Geocoder {
     return data.slice(0, limit).map(fromLocation);
   }
 
-  /** Returns the matching settlements and neighborhoods. */
   async findSettlements(text: string, { near, limit }: SearchOptions): Promise<GeocoderResult[]> {
     const terms = toTerms(text);
     if (terms.length === 0) return [];
@@ -149,7 +147,6 @@ export class OwnGeocoder implements Geocoder {
     return found.map(fromEntry);
   }
 
-  /** Returns similar settlements and neighborhoods. */
   async findSettlementsLike(text: string, { near, limit }: SearchOptions): Promise<GeocoderResult[]> {
     const terms = toTerms(text);
     const query = { text: terms.join(' '), terms, near, limit };

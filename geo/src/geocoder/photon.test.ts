@@ -87,13 +87,13 @@ describe('parsePhotonAnswer', () => {
     {},
     { features: [] },
     { type: 'FeatureCollection' },
-  ])('refuses the malformed %j', (body) => {
+  ])('returns undefined for the malformed %j', (body) => {
     expect(parsePhotonAnswer(body)).toBeUndefined();
   });
 });
 
 describe('paths', () => {
-  it('contains the typed text and the point in order', () => {
+  it('encodes the text and the point in order', () => {
     expect(photonSearchPath('Café & Bar', { near: { latitude: 1, longitude: 2 }, limit: 5 })).toBe(
       '/api?q=Caf%C3%A9+%26+Bar&limit=5&lang=en&lat=1&lon=2',
     );

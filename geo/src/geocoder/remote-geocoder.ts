@@ -18,12 +18,12 @@ export type RemoteKind = 'photon' | 'nominatim';
 
 export interface RemoteGeocoderOptions {
   url: string;
-  /** Undefined: detected from the first response. */
+  /** Detected from the first response if undefined. */
   kind: RemoteKind | undefined;
   /** The installation's URL: usage policies require identification. */
   publicUrl: string;
   timeoutMs?: number;
-  /** Pause after a failure. */
+  /** The pause after a failure. */
   restMs?: number;
 }
 
@@ -50,8 +50,8 @@ const round = ({ latitude, longitude }: GeoPoint, decimals: number): GeoPoint =>
 });
 
 /**
- * A client of a Photon or Nominatim server: rate limited, identified, with timeouts and a cache of a day.
- * Every method throws a GeocoderProviderError without a usable response.
+ * A client of a Photon or Nominatim server with a rate limit, timeouts and a cache of a day. Methods throw
+ * GeocoderProviderError without a usable response.
  */
 export class RemoteGeocoder implements Geocoder {
   readonly #sql: Database;
@@ -94,7 +94,7 @@ export class RemoteGeocoder implements Geocoder {
     return { data: await this.#ask(kind, path) };
   }
 
-  /** Detects the server by its status page: only Nominatim's has a numeric status. */
+  /** Detects the server by its status page: only that of Nominatim has a numeric status. */
   #findKind(): Promise<RemoteKind> {
     this.#kind ??= this.#detect().catch((error) => {
       this.#kind = undefined;
@@ -131,10 +131,10 @@ export class RemoteGeocoder implements Geocoder {
     const body = await this.#fetchJson(kind, path);
     const results = kind === 'photon' ? parsePhotonAnswer(body) : parseNominatimAnswer(body);
     if (results) return results;
-    throw new GeocoderProviderError('The address service gave an answer that cannot be read');
+    throw new GeocoderProviderError('The address service returned an unreadable response');
   }
 
-  /** @param absent statuses that mean a missing page */
+  /** @param absent statuses of a missing page */
   async #fetchJson(kind: RemoteKind, path: string, absent: number[] = []): Promise<unknown> {
     if (Date.now() < this.#restsUntil) throw new GeocoderProviderError('The address service has just failed');
     await this.#waitForTurn(kind);
@@ -175,13 +175,13 @@ export class RemoteGeocoder implements Geocoder {
         ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
       });
     }
-    if (text.length > ANSWER_CHARACTERS_MAX) throw new GeocoderProviderError('The answer is too large');
+    if (text.length > ANSWER_CHARACTERS_MAX) throw new GeocoderProviderError('The response is too large');
     return JSON.parse(text);
   }
 }
 
 function describe({ name }: Error): string {
   if (name === 'TimeoutError') return 'The address service did not answer in time';
-  if (name === 'SyntaxError') return 'The address service gave an answer that cannot be read';
+  if (name === 'SyntaxError') return 'The address service returned an unreadable response';
   return 'The address service cannot be reached';
 }

@@ -36,7 +36,7 @@ describe('GET /api/v1/search', () => {
     ]);
   });
 
-  it('lists the nearest first around a point', async () => {
+  it('lists the nearest places first around a point', async () => {
     const { body } = await search('q=quince&lat=41.8&lng=-87.6&limit=1');
     expect(body.places.map(({ name }: { name: string }) => name)).toEqual(['Quince Library']);
   });

@@ -9,7 +9,7 @@ import { suggestKinds } from '@wayable/server/locations/place-kind-words';
 import type { Geocoder, GeoPoint } from './geocoder.ts';
 
 interface EverythingSearch {
-  /** One line; blank finds nothing. */
+  /** One line; blank text has no results. */
   text: string;
   near: GeoPoint | undefined;
   /** Maximum results per group. */
@@ -27,8 +27,8 @@ function matchedIn({ name }: Location, text: string): 'name' | 'address' {
 }
 
 /**
- * Returns everything that a text may name (docs/product.md#search): places, addresses, kinds by everyday
- * words, or a point. A text with a point has no other results.
+ * Returns all meanings of a text (docs/product.md#search): places, addresses, kinds by everyday words, or a
+ * point. A text with a point has no other results.
  */
 export async function searchEverything(
   sql: Database,

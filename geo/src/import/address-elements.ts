@@ -3,7 +3,7 @@ import { Spool } from '../osm-file/spool.ts';
 import { isOnEarth, type Point } from './geometry.ts';
 import { doorOf } from './osm-address.ts';
 
-/** Of the tags of an element those of its address: a city has a million. */
+/** Keeps only the address tags: a city has a million elements. */
 function addressTags(tags: OsmTags): OsmTags {
   return Object.fromEntries(Object.entries(tags).filter(([key]) => key.startsWith('addr:')));
 }
@@ -16,21 +16,21 @@ export interface AddressNode {
   tags: OsmTags;
 }
 
-/** The elements of a file that have addresses, and the ways that are streets. */
+/** The elements of a file that have addresses, and its street ways. */
 export class AddressElements {
   readonly nodes = new Spool<AddressNode>();
   readonly ways = new Spool<OsmWay>();
   readonly relations: OsmRelation[] = [];
   readonly streets = new Spool<OsmWay>();
   readonly interpolations: OsmWay[] = [];
-  /** Streets of elements that a relation names: "node/1" (wiki, "Relation:associatedStreet") */
+  /** Streets by element, such as "node/1", from relations (wiki, "Relation:associatedStreet") */
   readonly streetOf = new Map<string, string>();
 
   takeNode(id: number, point: Point, tags: OsmTags): void {
     if (hasNumber(tags) && isOnEarth(point)) this.nodes.add({ id, point, tags: addressTags(tags) });
   }
 
-  /** Returns whether the relation has an address, so that its outline is needed. */
+  /** Returns whether the relation has an address, so that the caller needs its outline. */
   takeRelation(relation: OsmRelation): boolean {
     const { type, name, ...tags } = relation.tags ?? {};
     if (type === 'associatedStreet' && name !== undefined) {
@@ -42,7 +42,7 @@ export class AddressElements {
     return true;
   }
 
-  /** Returns whether the positions of the way are needed. */
+  /** Returns whether the caller needs the positions of the way. */
   takeWay({ id, refs, points, tags = {} }: OsmWay): boolean {
     const keep = (kept: OsmTags): OsmWay => ({ type: 'way', id, refs, points, tags: kept });
     if (tags['addr:interpolation'] !== undefined) this.interpolations.push(keep(addressTags(tags)));
@@ -53,7 +53,7 @@ export class AddressElements {
     return true;
   }
 
-  /** The nodes with numbers on the lines that tell of the numbers between. */
+  /** Returns the numbered nodes of interpolation lines. */
   nodesOfInterpolations(): Map<number, AddressNode> {
     const wanted = new Set(this.interpolations.flatMap(({ refs }) => refs));
     const found = new Map<number, AddressNode>();

@@ -43,7 +43,7 @@ describe('interpolate', () => {
     ['all', '5', '5'],
     ['even', '2a', '8'],
     ['0', '1', '5'],
-  ])('leaves out %s from %s to %s', (kind, first, last) => {
+  ])('returns nothing for %s from %s to %s', (kind, first, last) => {
     expect(numbers(kind, first, last)).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 import type { Point } from './geometry.ts';
 
-/** A house number at a node of a line that tells of the numbers between. */
+/** A house number at a node of an interpolation line. */
 export interface NumberedPoint {
   number: string;
   /** Index in the line */
   at: number;
 }
 
-/** A block has fewer houses; a longer line is a mistake. */
+/** A block has fewer houses; a longer line is a mapping error. */
 const BETWEEN_MAX = 200;
-/** Wiki, "Key:addr:interpolation": each second number or each one; letters are left out. */
+/** Wiki, "Key:addr:interpolation": every second number or every number. Letters are not supported. */
 const STEPS: Record<string, number> = { odd: 2, even: 2, all: 1 };
 
 const toFigure = (number: string): number | undefined =>
@@ -18,7 +18,7 @@ const toFigure = (number: string): number | undefined =>
 const stepOf = (kind: string): number | undefined =>
   STEPS[kind] ?? (/^[1-9]\d?$/.test(kind) ? Number(kind) : undefined);
 
-/** Returns the point of a line at a share of its length, from 0 to 1. */
+/** Returns the point at a fraction of a line's length, from 0 to 1. */
 function pointAt(line: readonly Point[], share: number): Point {
   const flatness = Math.cos(((line[0]?.[1] ?? 0) * Math.PI) / 180);
   const lengths = line
@@ -37,7 +37,7 @@ function pointAt(line: readonly Point[], share: number): Point {
   return line.at(-1) as Point;
 }
 
-/** Returns the numbers between the numbered points of a line, evenly along it. */
+/** Returns the numbers between the numbered points of a line, at even distances. */
 export function interpolate(
   kind: string,
   line: readonly Point[],
@@ -50,7 +50,7 @@ export function interpolate(
     const [first, last] = [toFigure(start.number), toFigure(end.number)];
     if (first === undefined || last === undefined || first === last) return [];
     const count = Math.ceil(Math.abs(last - first) / step) - 1;
-    // Numbers of the other side of the street at one end are a mistake.
+    // Ends on different sides of the street are a mapping error.
     if (count > BETWEEN_MAX || Math.abs(last - first) % step !== 0) return [];
     const part = line.slice(start.at, end.at + 1);
     return Array.from({ length: count }, (_, each) => {

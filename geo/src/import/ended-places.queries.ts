@@ -1,24 +1,25 @@
 import type { Queryable } from '@wayable/server/db/database';
 
-/** At least this share of an earlier import's elements is in a newer extract of the same area. */
+/** A newer extract of the same area contains at least this share of an earlier import's elements. */
 const SAME_AREA_SHARE = 2 / 3;
 
 /** An earlier import that has elements in common with a file. */
 export interface EarlierArea {
-  /** null for what was imported before areas were known */
+  /** null for imports from before areas existed */
   id: string | null;
   file: string | null;
   /** ms since 1970 */
   data_at: number | null;
-  /** Whether the file has two thirds of its elements, and so is a newer extract of it */
+  /** Whether the file contains two thirds of the area's elements, and so is a newer extract of it */
   is_covered: boolean;
-  /** Whether it has two thirds of the file's elements */
+  /** Whether the area contains two thirds of the file's elements */
   covers_file: boolean;
 }
 
 /**
- * Finds the earlier imports with elements of the file; those with most in common come first. Elements decide: many files
- * have one name, and the box of an extract covers more than its area. A file without places is known by its addresses.
+ * Finds the earlier imports that share elements with the file, most shared first. We compare elements,
+ * because files share names and boxes of extracts overlap. A file without places is compared by its
+ * addresses.
  */
 export async function findEarlierAreas(sql: Queryable, source: string): Promise<EarlierArea[]> {
   return sql<EarlierArea[]>`
@@ -45,7 +46,7 @@ export async function findEarlierAreas(sql: Queryable, source: string): Promise<
 
 /**
  * Stores the area of an import.
- * @returns its id: that of an earlier import of the area, if there is one
+ * @returns the id of the earlier area, or a new one
  */
 export async function saveArea(
   sql: Queryable,
@@ -60,7 +61,7 @@ export async function saveArea(
   return (saved as { id: string }).id;
 }
 
-/** Moves the elements of the file that were known to the area of this import. */
+/** Assigns the known elements of the file to the area of this import. */
 export async function moveElements(sql: Queryable, source: string, areaId: string): Promise<void> {
   await sql`
     update location_sources as known set area_id = ${areaId}
@@ -71,8 +72,8 @@ export async function moveElements(sql: Queryable, source: string, areaId: strin
 }
 
 /**
- * Finds what has ended: what the file says so of, and what vanished from a newer extract of its area. It goes into the
- * table `gone` of the transaction.
+ * Stages ended elements in the temporary table `gone`: those that the file marks as ended, and those that
+ * vanished from a newer extract of their area.
  */
 export async function stageGone(
   sql: Queryable,
@@ -82,7 +83,7 @@ export async function stageGone(
 ): Promise<void> {
   const ids = areas.flatMap(({ id }) => (id === null ? [] : [id]));
   const withUnknown = areas.some(({ id }) => id === null);
-  // A file that tells its bounds tells nothing of what lies beyond them.
+  // The file contains nothing beyond its bounds, so elements there have not vanished.
   const within = bounds
     ? sql`exists (select from locations as place where place.id = known.location_id
         and place.latitude between ${bounds.south} and ${bounds.north}
@@ -103,9 +104,9 @@ export async function stageGone(
 }
 
 /**
- * Ends the elements in `gone`. A place with another element stays open and belongs to that element. A place that people
- * added stays open without the facts. All other places are closed.
- * @returns the ids of the places that it closed
+ * Ends the elements in `gone`. A place with another element stays open and belongs to that element. A place
+ * that people added stays open without the facts. All other places are closed.
+ * @returns the ids of the closed places
  */
 export async function closeGone(sql: Queryable, source: string): Promise<string[]> {
   await sql`
@@ -140,7 +141,10 @@ export async function closeGone(sql: Queryable, source: string): Promise<string[
   return closed.map(({ id }) => id);
 }
 
-/** Opens the places that the source had closed and shows again; one that people closed since stays closed. */
+/**
+ * Reopens places that the source closed and contains again. A place that people closed since then stays
+ * closed.
+ */
 export async function reopenPlaces(sql: Queryable, source: string): Promise<number> {
   const rows = await sql`
     with shown as (

@@ -16,7 +16,7 @@ import { applyChanges, followChanges } from './follow-changes.ts';
 import { importOsmFile } from './import.service.ts';
 import { findKept, keepExtract } from './kept-extracts.ts';
 
-/** One database takes changes, the other one takes newer extracts. */
+/** One database applies changes; the other imports newer extracts. */
 let changed: TestApp;
 let extracted: TestApp;
 let folder: string;
@@ -43,7 +43,7 @@ async function importBoth({ sql }: TestApp, source: string | OsmSource): Promise
   return areaId;
 }
 
-/** Everything that imports store, without ids and times of ours. */
+/** Returns everything that imports store, without generated ids and times. */
 async function readAll({ sql }: TestApp) {
   return {
     places: await sql`
@@ -64,7 +64,7 @@ async function readAll({ sql }: TestApp) {
   };
 }
 
-/** Imports a first extract into both databases, and keeps it for the first. */
+/** Imports the first extract into both databases, and keeps it for the database that applies changes. */
 async function begin(town: ChangingTown): Promise<void> {
   const path = join(folder, 'town.osm.pbf');
   await writeOsmFile(path, town.elements(), { bounds: BOUNDS, dataAt: dayOf(1) });
@@ -75,7 +75,7 @@ async function begin(town: ChangingTown): Promise<void> {
 async function importNewer(town: ChangingTown, day: number): Promise<void> {
   const path = join(folder, `town-${day}.osm.pbf`);
   await writeOsmFile(path, town.elements(), { bounds: BOUNDS, dataAt: dayOf(day) });
-  // Its name decides what the area of its streets is called.
+  // The street area takes its name from the file.
   await importBoth(extracted, {
     ...toSource(path),
     name: 'town.osm.pbf',
@@ -84,11 +84,11 @@ async function importNewer(town: ChangingTown, day: number): Promise<void> {
 
 const importSource = async (source: OsmSource) => void (await importBoth(changed, source));
 
-it.each([1, 2, 3, 4, 5])('makes the database that of newer extracts, by chance %i', async (seed) => {
+it.each([1, 2, 3, 4, 5])('stores the same as newer extracts, seed %i', async (seed) => {
   const town = new ChangingTown(seed);
   await begin(town);
   const replication = join(folder, 'replication');
-  // A replication goes back to the extract.
+  // A real replication starts before the extract.
   await writeReplication(replication, [{ sequence: 4_712, dataAt: dayOf(1), xml: deriveChanges([], []) }]);
   for (let day = 2; day <= 4; day++) {
     const before = town.elements();
@@ -103,7 +103,7 @@ it.each([1, 2, 3, 4, 5])('makes the database that of newer extracts, by chance %
   }
 });
 
-it('applies the changes again that an import was killed with', async () => {
+it('repeats the changes of an import that was killed', async () => {
   const town = new ChangingTown(7);
   await begin(town);
   const versions = [town.elements()];
@@ -132,7 +132,7 @@ it('applies the changes again that an import was killed with', async () => {
   expect((await readAll(changed)).places).toEqual((await readAll(extracted)).places);
 });
 
-it('follows a replication at an address, and says what is missing there', async () => {
+it('follows a replication by URL and names missing files', async () => {
   const town = new ChangingTown(8);
   await begin(town);
   const before = town.elements();
@@ -180,7 +180,7 @@ it('applies one file of changes', async () => {
   expect(await readAll(changed)).toEqual(await readAll(extracted));
 });
 
-it('refuses changes when no extract is kept, or they do not reach back', async () => {
+it('rejects changes without a kept extract or with a gap', async () => {
   await expect(findKept(folder, undefined)).rejects.toThrow('--keep');
   const town = new ChangingTown(11);
   await begin(town);

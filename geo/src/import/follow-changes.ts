@@ -5,10 +5,10 @@ import type { OsmSource } from '../osm-file/open-osm-file.ts';
 import { type AppliedChanges, changedSource, type KeptExtract, noteApplied } from './kept-extracts.ts';
 import { Replication } from './replication.ts';
 
-/** Imports an extract with its places, addresses and streets. */
+/** Imports the places, addresses and streets of an extract. */
 export type ImportSource = (source: OsmSource) => Promise<void>;
 
-/** Applies files of changes to a kept extract, and imports what comes of it. */
+/** Applies change files to a kept extract, and imports the result. */
 export async function applyChanges(
   kept: KeptExtract,
   applied: AppliedChanges,
@@ -34,8 +34,8 @@ async function listMissing(kept: KeptExtract, replication: Replication): Promise
 }
 
 /**
- * Applies the changes of a replication that the kept extract lacks, in their order, with one import.
- * @returns how many files of changes there were; undefined when the extract does not tell its time
+ * Applies the missing changes of a replication in order, with one import.
+ * @returns the number of change files; undefined if the extract has no timestamp
  */
 export async function followChanges(
   kept: KeptExtract,

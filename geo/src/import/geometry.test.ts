@@ -34,7 +34,7 @@ describe('joinRings', () => {
     );
   });
 
-  it('says when a piece is missing', () => {
+  it('returns undefined when a piece is missing', () => {
     expect(
       joinRings([
         [
@@ -51,13 +51,13 @@ describe('joinRings', () => {
 });
 
 describe('centroidOf and isInside', () => {
-  it('find the middle of a square, which is inside', () => {
+  it('finds the middle of a square, which is inside', () => {
     expect(centroidOf([square])).toEqual([1, 1]);
     expect(isInside([1, 1], [square])).toBe(true);
     expect(isInside([3, 1], [square])).toBe(false);
   });
 
-  it('weigh two parts by their areas', () => {
+  it('weighs two parts by their areas', () => {
     const small: Ring = [
       [10, 0],
       [11, 0],
@@ -68,7 +68,7 @@ describe('centroidOf and isInside', () => {
     expect(centroidOf([square, small])[0]).toBeCloseTo((4 * 1 + 1 * 10.5) / 5, 9);
   });
 
-  it('leave out a hole, by the even-odd rule', () => {
+  it('excludes a hole by the even-odd rule', () => {
     const hole: Ring = [
       [0.5, 0.5],
       [1.5, 0.5],

@@ -3,7 +3,7 @@ export type Point = [lng: number, lat: number];
 const LATITUDE_MAX = 90;
 const LONGITUDE_MAX = 180;
 
-/** Says whether a point has a position; 0, 0 means none. */
+/** Returns whether a point has a valid position; 0, 0 means none. */
 export const isOnEarth = ([lng, lat]: Point): boolean =>
   Math.abs(lat) <= LATITUDE_MAX && Math.abs(lng) <= LONGITUDE_MAX && (lng !== 0 || lat !== 0);
 
@@ -14,9 +14,9 @@ const isSame = (a: Point | undefined, b: Point | undefined): boolean =>
   a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1];
 
 /**
- * Joins lines end to end into closed rings, whatever the direction of each (OpenStreetMap wiki,
- * "Relation:multipolygon/Algorithm", ring assignment).
- * @returns undefined when a line is left over: a part of the boundary is missing
+ * Joins lines of any direction into closed rings (OpenStreetMap wiki, "Relation:multipolygon/Algorithm", ring
+ * assignment).
+ * @returns undefined if a line remains, because a part of the boundary is missing
  */
 export function joinRings(lines: Point[][]): Ring[] | undefined {
   const rest = lines.filter((line) => line.length > 1).map((line) => [...line]);
@@ -34,7 +34,7 @@ export function joinRings(lines: Point[][]): Ring[] | undefined {
   return rings;
 }
 
-/** Twice the signed area and the centroid of a ring, in degrees, relative to its first point. */
+/** Returns twice the signed area and the centroid of a ring, in degrees, relative to its first point. */
 function measure(ring: Ring): { area: number; centroid: Point } {
   const [originX, originY] = ring[0] as Point;
   let area = 0;
@@ -54,7 +54,10 @@ function measure(ring: Ring): { area: number; centroid: Point } {
 
 const HALF_TURN = 180;
 
-/** Shifts western longitudes by a turn where points lie on both sides of the antimeridian; else returns 0. */
+/**
+ * Returns a full turn, to be added to western longitudes, if points lie on both sides of the antimeridian;
+ * else 0.
+ */
 function turnOf(points: Point[]): number {
   const [least, most] = extentOf(points, 0);
   return most - least > HALF_TURN ? 2 * HALF_TURN : 0;
@@ -62,7 +65,7 @@ function turnOf(points: Point[]): number {
 const unwrap = ([lng, lat]: Point, turn: number): Point => [lng < 0 ? lng + turn : lng, lat];
 const wrap = ([lng, lat]: Point): Point => [lng > HALF_TURN ? lng - 2 * HALF_TURN : lng, lat];
 
-/** A loop: a large outline has more points than a call takes arguments. */
+/** `Math.min(...points)` would exceed the maximum arguments of a call for a large outline. */
 function extentOf(points: Point[], axis: 0 | 1): [least: number, most: number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const point of points) {
@@ -77,13 +80,13 @@ function middleOfUnwrapped(points: Point[]): Point {
   return [middle(extentOf(points, 0)), middle(extentOf(points, 1))];
 }
 
-/** Returns the middle of the box around points, also of points on both sides of the antimeridian. */
+/** Returns the center of the bounding box, also across the antimeridian. */
 export function middleOf(points: Point[]): Point {
   const turn = turnOf(points);
   return wrap(middleOfUnwrapped(points.map((point) => unwrap(point, turn))));
 }
 
-/** Returns the centroid of rings, each weighed by its area, also of rings on both sides of the antimeridian. */
+/** Returns the centroid of rings weighted by their areas, also across the antimeridian. */
 export function centroidOf(rings: Ring[]): Point {
   const turn = turnOf(rings.flat());
   const measures = rings.map((ring) => measure(ring.map((point) => unwrap(point, turn))));
@@ -94,7 +97,7 @@ export function centroidOf(rings: Ring[]): Point {
   return wrap([weigh(0), weigh(1)]);
 }
 
-/** Whether a point lies within rings, by the even-odd rule. */
+/** Returns whether a point lies within rings, by the even-odd rule. */
 export function isInside([x, y]: Point, rings: Ring[]): boolean {
   let inside = false;
   for (const ring of rings) {

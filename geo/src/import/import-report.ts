@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { SkippedElement } from './osm-places.ts';
 
 /**
- * Writes which elements an import left out and why, as CSV with the columns `element` and `reason`.
+ * Writes the skipped elements of an import and the reasons, as CSV with the columns `element` and `reason`.
  * @returns the path of the file, in the folder `imports` of the data directory
  */
 export async function writeImportReport(

@@ -1,6 +1,6 @@
 import type { Queryable } from '@wayable/server/db/database';
 
-/** Notes how an import ended. */
+/** Records the outcome of an import. */
 export async function insertImportRun(
   sql: Queryable,
   run: { startedAt: Date; isFailed: boolean },

@@ -32,7 +32,7 @@ describe('a file that is not whole', () => {
     ['empty.osm.pbf', '', 'is empty'],
     ['text.osm.pbf', 'This is a letter, not a map. '.repeat(100), 'is not OpenStreetMap data'],
     ['places.csv', 'a,b', 'is not OpenStreetMap data'],
-  ])('%s is refused in a sentence', async (name, content, reason) => {
+  ])('rejects %s', async (name, content, reason) => {
     const file = join(folder, name);
     if (content !== undefined) await writeFile(file, content);
     await expect(importOsmFile(server.sql, file)).rejects.toThrow(reason);
@@ -40,7 +40,7 @@ describe('a file that is not whole', () => {
   });
 
   it.skipIf(MONACO_EXTRACT === '').each([10, 2_000, 200_000, 445_000])(
-    'cut after %i bytes changes nothing',
+    'rejects a file cut after %i bytes',
     async (length) => {
       const file = join(folder, `cut-${length}.osm.pbf`);
       await writeFile(file, (await readFile(MONACO_EXTRACT)).subarray(0, length));
@@ -50,11 +50,11 @@ describe('a file that is not whole', () => {
   );
 });
 
-/** One import of places as the reader would give them. */
+/** Stores places as one import. */
 const store = (places: ImportedPlace[]) => storePlaces(server.sql, { places });
 
 describe('an import', () => {
-  it('adds, then finds unchanged, then updates', async () => {
+  it('adds new, skips unchanged, and updates changed places', async () => {
     const first = placeOf({ external_id: 'node/10', name: 'Once', facts: [wheelchair('yes')] });
     expect(await store([first])).toMatchObject({ added: 1, updated: 0, unchanged: 0 });
     expect(await store([first])).toMatchObject({ added: 0, updated: 0, unchanged: 1 });
@@ -83,7 +83,7 @@ describe('an import', () => {
     });
   });
 
-  it('counts the reviews of a place that becomes another kind of place with that kind', async () => {
+  it('moves reviews to the new category of a place', async () => {
     const user = await server.buildUser();
     const bar = placeOf({ external_id: 'node/11', name: 'Bar', address: '11 Quai, Monaco, MC' });
     await store([bar]);
@@ -101,7 +101,7 @@ describe('an import', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('lets places swap names, and keeps the address of one that takes another’s name', async () => {
+  it('swaps names of places and keeps addresses', async () => {
     const one = placeOf({ external_id: 'node/40', name: 'East Door' });
     const two = placeOf({ external_id: 'node/41', name: 'West Door' });
     await store([one, two]);
@@ -132,14 +132,14 @@ describe('imports and people at once', () => {
     return file;
   };
 
-  it('follow each other', async () => {
+  it('runs simultaneous imports one after the other', async () => {
     const file = await writeCafe(80, 'Twice at Once');
     const [first, second] = await Promise.all([1, 2].map(() => importOsmFile(server.sql, file)));
     expect([first?.added, second?.added].toSorted()).toEqual([0, 1]);
     expect([first?.unchanged, second?.unchanged].toSorted()).toEqual([0, 1]);
   });
 
-  it('find the place that somebody adds meanwhile', async () => {
+  it('finds a place that a user adds meanwhile', async () => {
     const file = await writeCafe(81, 'Rival');
     let importing: ReturnType<typeof importOsmFile> | undefined;
     await server.sql.begin(async (transaction) => {
@@ -147,14 +147,14 @@ describe('imports and people at once', () => {
         insert into locations (name, address, category, latitude, longitude)
         values ('Rival', 'Rival St, Monaco', 'restaurant', 43.73, 7.42)`;
       importing = importOsmFile(server.sql, file);
-      // Looked at below.
+      // Prevents an unhandled rejection until the assertion below.
       importing.catch(() => undefined);
       await untilWaitingForLock(server.sql);
     });
     expect(await importing).toMatchObject({ added: 0, joined: 1 });
   });
 
-  it('leave nothing waiting in the indexes that searches read', async () => {
+  it('flushes the pending lists of search indexes', async () => {
     await importOsmFile(server.sql, await writeCafe(82, 'Zwischenlager'));
     const indexes = await server.sql`
       select index.relname as name, gin_clean_pending_list(indexrelid)::int as pages
@@ -168,7 +168,7 @@ describe('imports and people at once', () => {
 });
 
 describe('Monaco', () => {
-  it.skipIf(MONACO_EXTRACT === '')('comes in whole, once, and shows on the map', async () => {
+  it.skipIf(MONACO_EXTRACT === '')('imports Monaco once and shows it on the map', async () => {
     const first = await importOsmFile(server.sql, MONACO_EXTRACT);
     expect(first.added).toBeGreaterThan(600);
     expect(first.skipped.filter(({ reason }) => reason === 'no name').length).toBeGreaterThan(100);
@@ -185,7 +185,7 @@ describe('Monaco', () => {
       ['entertainment', null],
       ['transportation', null],
       ['recreation', null],
-      // Stops on both sides of the street, each with its platform.
+      // Stops on both sides of the street, each with its platform
       ['transportation', 'yes'],
       ['transportation', 'yes'],
       ['transportation', null],

@@ -1,15 +1,15 @@
 import { DETAIL_NAMES } from '@wayable/protocol/answers/detail-fields';
 import type { Queryable } from '@wayable/server/db/database';
 
-/** What a fact says about its source. */
+/** The source of a fact. */
 export interface FactSource {
   name: string;
-  /** Before the id of an element */
+  /** Prefix of the element's id */
   url: string;
   license: string;
 }
 
-/** Lists the known elements that have changed, in a table of the transaction. */
+/** Lists changed elements in a temporary table. */
 export async function listChanged(sql: Queryable, source: string): Promise<void> {
   await sql`
     create temporary table changed_places on commit drop as
@@ -25,8 +25,8 @@ export async function listChanged(sql: Queryable, source: string): Promise<void>
 }
 
 /**
- * Updates the places that this source made and that have changed; their facts follow in `replaceFacts`. Addresses are
- * taken away first and given anew, so that places may swap names in one import.
+ * Updates the changed places of this source; `replaceFacts` updates their facts. Addresses are cleared first,
+ * so that places can swap names in one import.
  */
 export async function updateChangedPlaces(sql: Queryable): Promise<void> {
   await sql`
@@ -47,8 +47,8 @@ export async function updateChangedPlaces(sql: Queryable): Promise<void> {
 }
 
 /**
- * Gives the changed places their categories. It comes last: it counts the reviews of their authors anew, whose profiles are
- * locked after all places, as reviews lock them (docs/decisions/0031-growth.md), and in one order.
+ * Updates the categories of changed places. It runs last, because it locks the profiles of reviewers after
+ * all places, in the same order as reviews do (docs/decisions/0031-growth.md).
  */
 export async function updateChangedCategories(sql: Queryable): Promise<void> {
   const moved = sql`changed_places as changed join locations as location on location.id = changed.location_id
@@ -65,24 +65,24 @@ export async function updateChangedCategories(sql: Queryable): Promise<void> {
   `;
 }
 
-/** Creates a temporary table of places. `replaceFacts` replaces their facts. */
+/** Creates the temporary table of places for `replaceFacts`. */
 export async function createTouched(sql: Queryable): Promise<void> {
   await sql`create temporary table touched_places (location_id uuid primary key) on commit drop`;
 }
 
-/** Touches the places of elements that have changed. */
+/** Adds the places of changed elements to `touched_places`. */
 export async function touchChanged(sql: Queryable): Promise<void> {
   await sql`
     insert into touched_places select distinct location_id from changed_places on conflict do nothing
   `;
 }
 
-/** Sets the facts of the touched places to what all their elements in the file say, each with its own address. */
+/** Replaces the facts of touched places by those of all their elements in the file, each with its own URL. */
 export async function replaceFacts(sql: Queryable, source: FactSource): Promise<void> {
   await sql`
     delete from location_facts using touched_places as touched
     where location_facts.location_id = touched.location_id and location_facts.source = ${source.name}
-      -- An element of the place that another file brought still says what it said.
+      -- Facts of elements from another file stay.
       and not exists (
         select from location_sources as other
         where other.location_id = touched.location_id and other.source = ${source.name} and other.closed_at is null
@@ -103,7 +103,9 @@ export async function replaceFacts(sql: Queryable, source: FactSource): Promise<
   `;
 }
 
-/** Notes that the changed elements are stored as the file has them. It comes last: until then they count as changed. */
+/**
+ * Stores the new hashes of changed elements. It runs last: until then, a repeated import finds them changed.
+ */
 export async function noteChangedStored(sql: Queryable, source: string): Promise<void> {
   await sql`
     update location_sources as known
@@ -113,7 +115,7 @@ export async function noteChangedStored(sql: Queryable, source: string): Promise
   `;
 }
 
-/** Returns the places whose facts were replaced and that have details, of this source or of people. */
+/** Returns the touched places that have details, from this source or from people. */
 export async function findTouchedAnswers(sql: Queryable): Promise<string[]> {
   const rows = await sql<{ location_id: string }[]>`
     select location_id from touched_places
@@ -126,7 +128,7 @@ export async function findTouchedAnswers(sql: Queryable): Promise<string[]> {
   return rows.map(({ location_id }) => location_id);
 }
 
-/** Lets searches find what was written in the indexes of letters themselves: until then each goes through what waits. */
+/** Flushes the pending lists of the trigram indexes, because every search scans those lists. */
 export async function cleanPendingLists(sql: Queryable): Promise<void> {
   await sql`select clean_pending_lists(array['locations', 'search_words', 'gazetteer_places',
     'address_streets']::regclass[])`;

@@ -11,36 +11,39 @@ export interface ImportSummary {
   added: number;
   updated: number;
   unchanged: number;
-  /** Further elements of a place that exists: only their facts were taken over. */
+  /** Further elements of existing places; only their facts were imported. */
   joined: number;
-  /** Places that have ended, or vanished from a newer extract */
+  /** Places that ended or vanished from a newer extract */
   closed: number;
   reopened: number;
   skipped: SkippedElement[];
-  /** The area of the file */
+  /** The id of the file's area */
   areaId: string;
-  /** House numbers and streets that the file has */
+  /** House numbers and streets of the file */
   addresses: number;
   streets: number;
 }
 
-/** Receives how far an import is: the share of the file that was read, and of what is stored, each from 0 to 1. */
+/**
+ * Receives the progress of an import, as shares from 0 to 1: of the file that was read, and of the rows that
+ * were stored.
+ */
 export interface ImportProgress {
   onRead?: (share: number) => void;
   onStore?: (share: number) => void;
 }
 
 export interface ImportOptions extends ImportProgress {
-  /** Takes a file that is older than what was imported of its area. */
+  /** Accepts a file that is older than an earlier import of its area. */
   takesOlder?: boolean;
-  /** Whether the database runs on this machine, beside the server that people use */
+  /** Whether the database shares this machine with the server */
   isLocal?: boolean;
 }
 
 /**
- * Takes the places of an OpenStreetMap file over. A file that cannot be read to its end changes nothing. The same file
- * again changes nothing; a newer one updates what this source made and leaves what people made alone.
- * @throws {StartupError} for a file that is missing, empty, truncated, of another kind, or older than what is there
+ * Imports the places of an OpenStreetMap file. An unreadable or repeated file changes nothing. A newer one
+ * updates what this source made, and keeps what people made.
+ * @throws {StartupError} for a file that is missing, empty, truncated, of another kind, or too old
  */
 export async function importOsmFile(
   sql: Database,
@@ -53,7 +56,7 @@ export async function importOsmFile(
     await insertImportRun(sql, { startedAt, isFailed: false });
     return summary;
   } catch (error) {
-    // Where the database is the reason, the first failure is the one to tell.
+    // If the database is down, the first error is the useful one.
     await insertImportRun(sql, { startedAt, isFailed: true }).catch(() => undefined);
     throw error;
   }

@@ -10,15 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the places of these names are, and what is said of their steps. */
+/** Returns the category and the wheelchair fact of the places with these names. */
 const factsOf = (...names: string[]) => server.sql`
   select name, category, address, public_facts -> 'wheelchair-accessible' ->> 'says' as says from locations
   where name = any(${names}) order by name, category, address`;
 
-/** One import of places as the reader would give them. */
+/** Stores places as one import. */
 const store = (places: ImportedPlace[]) => storePlaces(server.sql, { places });
 
-it('keeps what another element of a place says when one of them loses its tag', async () => {
+it('keeps facts of one element when another loses its tag', async () => {
   const node = placeOf({ external_id: 'node/50', name: 'Twofold', facts: [wheelchair('yes')] });
   const way = placeOf({ external_id: 'way/51', name: 'Twofold', facts: [wheelchair('limited')] });
   await store([node, way]);
@@ -28,7 +28,7 @@ it('keeps what another element of a place says when one of them loses its tag', 
   expect(facts).toEqual([{ value: 'limited' }]);
 });
 
-it('joins an element to the place of the same name and address nearby, and leaves what people made alone', async () => {
+it('joins an element to an existing place and keeps it', async () => {
   const user = await server.buildUser();
   const mine = await server.buildLocation(user, { ...placeOf({ name: 'Mine', category: 'other' }) });
   const staged = placeOf({
@@ -45,7 +45,7 @@ it('joins an element to the place of the same name and address nearby, and leave
   expect(body.facts).toMatchObject([{ value: 'yes' }]);
 });
 
-it('joins no stop to what it is named after, nor to what people made', async () => {
+it('never joins a stop to namesakes or places of users', async () => {
   const user = await server.buildUser();
   const quarter = { has_street: false, address: 'La Colle, Monaco, MC' };
   const mine = await server.buildLocation(user, {
@@ -80,7 +80,7 @@ it('joins no stop to what it is named after, nor to what people made', async () 
   expect(body.facts).toMatchObject([{ value: 'no' }]);
 });
 
-it('takes elements apart that were joined although they are different places', async () => {
+it('separates joined elements that are different places', async () => {
   const stop = placeOf({ external_id: 'node/67', name: 'Auditorium', category: 'transportation' });
   const hall = placeOf({ external_id: 'node/68', name: 'Auditorium', facts: [wheelchair('yes')] });
   await store([stop]);
@@ -99,7 +99,7 @@ it('takes elements apart that were joined although they are different places', a
   ]);
 });
 
-it('makes a place of its own of an element that is no longer the place that it was joined to', async () => {
+it('separates an element that no longer matches its place', async () => {
   const node = placeOf({ external_id: 'node/70', name: 'Foo' });
   const way = placeOf({ external_id: 'way/71', name: 'Foo', facts: [wheelchair('limited')] });
   await store([node, way]);
@@ -120,7 +120,7 @@ it('makes a place of its own of an element that is no longer the place that it w
   ]);
 });
 
-it('keeps elements joined that are renamed together', async () => {
+it('keeps elements joined that change their name together', async () => {
   const first = placeOf({ external_id: 'way/76', name: 'Old Name' });
   const second = placeOf({ external_id: 'node/75', name: 'Old Name', facts: [wheelchair('yes')] });
   await store([first]);
@@ -136,7 +136,7 @@ it('keeps elements joined that are renamed together', async () => {
   ]);
 });
 
-it('tells a far place of the same name apart, and says when it cannot', async () => {
+it('separates distant namesakes and reports conflicts', async () => {
   const incomplete = { has_street: false, address: 'Fontvieille, Monaco, MC', name: 'Bank' };
   const outcome = await store([
     placeOf({ external_id: 'node/30', ...incomplete }),

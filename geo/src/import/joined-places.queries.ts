@@ -3,14 +3,14 @@ import type { Fragment, Queryable } from '@wayable/server/db/database';
 /** Two elements of one name, address and kind within this distance are one place. */
 export const SAME_PLACE_METERS = 150;
 
-/** Stops and car parks bear the names of what they stand at. */
+/** Stops and car parks often have the name of a place nearby. */
 export const NAMED_AFTER_OTHERS = 'transportation';
 
-/** Parks and sports grounds that are sights as well are tagged as either. */
+/** A park or sports ground that is also a sight may have either category. */
 export const kindOf = (sql: Queryable, category: Fragment): Fragment =>
   sql`case when ${category} = 'recreation' then 'entertainment' else ${category} end`;
 
-/** The places as this import leaves them: changed categories are written last. */
+/** The places as they are after this import, which writes changed categories last. */
 export const placesAfterImport = (sql: Queryable): Fragment => sql`(
   select location.id, location.name, location.address, location.latitude, location.longitude,
     coalesce(changed.category, location.category) as category, maker.location_id is null as is_of_people,
@@ -28,9 +28,9 @@ export const metersBetween = (
   globe_point(element.latitude, element.longitude), globe_point(${latitude}, ${longitude}))`;
 
 /**
- * Whether an element is the place of its name and address. People choose a category by what they see in a place, so their
- * street and its name are enough, unless one of the two is a stop. One name on two floors is two places, and so are the
- * stops of one name on both sides of a street.
+ * Returns whether an element matches a place. For a place that a person added, name and street are enough,
+ * unless one of the two is a stop: people choose categories differently. Floors and stops of one name are
+ * separate places.
  */
 export const isThePlace = (sql: Queryable): Fragment => sql`(
   (${kindOf(sql, sql`element.category`)} = ${kindOf(sql, sql`place.category`)}
@@ -40,16 +40,16 @@ export const isThePlace = (sql: Queryable): Fragment => sql`(
   and ${metersBetween(sql, sql`place.latitude`, sql`place.longitude`)} <= ${SAME_PLACE_METERS}
 )`;
 
-/** How many elements of a file were known before, without a change and with one. */
+/** The number of known elements in a file, without a change and with one. */
 export interface ElementChanges {
   unchanged: number;
   updated: number;
 }
 
 /**
- * Takes elements from the places that an import joined them to and that they are no more, by name, address, kind or distance: they are new
- * then. Touches those places.
- * @returns how many elements are still known, without a change and with one
+ * Separates elements from the places that they no longer match by name, address, kind or distance. They
+ * become new elements. Their former places are touched.
+ * @returns the number of elements that are still known
  */
 export async function separateElements(sql: Queryable, source: string): Promise<ElementChanges> {
   await sql`

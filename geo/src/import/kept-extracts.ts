@@ -6,19 +6,19 @@ import { ChangedFile } from '../osm-file/changed-file.ts';
 import { type OsmSource, openOsmFile } from '../osm-file/open-osm-file.ts';
 import { OsmChanges } from '../osm-file/osm-changes.ts';
 
-/** What `state.json` of a kept extract says. It is written when an import has ended. */
+/** The content of a kept extract's `state.json`, written after a successful import. */
 interface KeptState {
-  /** The name of the extract that was imported */
+  /** The name of the imported extract */
   file: string;
-  /** Files of changes that have been applied, in their order */
+  /** Applied change files, in order */
   changes: string[];
-  /** Up to which sequence number of which replication */
+  /** The last applied sequence number of a replication */
   replication?: { address: string; sequence: number };
-  /** The state of OpenStreetMap that extract and changes show, as ISO 8601 */
+  /** The state of OpenStreetMap in the extract with its changes, as ISO 8601 */
   dataAt?: string;
 }
 
-/** An extract in the data directory, to which changes are applied. */
+/** An extract in the data directory that accepts changes. */
 export interface KeptExtract extends KeptState {
   folder: string;
 }
@@ -32,7 +32,7 @@ async function writeState({ folder, ...state }: KeptExtract): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-/** Takes a missing file or folder for none; any other failure is one. */
+/** Ignores a missing file or folder, but no other error. */
 function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
@@ -43,9 +43,9 @@ async function readKept(folder: string): Promise<KeptExtract[]> {
 }
 
 /**
- * Finds the kept extract that changes are for.
- * @param name the name of its file, where several are kept
- * @throws {StartupError} when none or several are kept
+ * Finds the kept extract that changes apply to.
+ * @param name the name of its file, needed if several are kept
+ * @throws {StartupError} if none matches or several do
  */
 export async function findKept(dataDir: string, name: string | undefined): Promise<KeptExtract> {
   const folders = (await readdir(foldersIn(dataDir)).catch(ifMissing)) ?? [];
@@ -54,17 +54,17 @@ export async function findKept(dataDir: string, name: string | undefined): Promi
   ).flat();
   const [found, other] = kept.filter(({ file }) => name === undefined || file === name);
   if (!found)
-    throw new StartupError(
-      'No extract is kept that changes could be applied to. Import one with --keep, and changes after it.',
-    );
+    throw new StartupError('There is no kept extract for these changes. Import one with --keep first.');
   if (other)
     throw new StartupError(
-      `Several extracts are kept: ${kept.map(({ file }) => file).join(', ')}. Say which one with --area NAME.`,
+      `Several extracts are kept: ${kept.map(({ file }) => file).join(', ')}. Choose one with --area NAME.`,
     );
   return found;
 }
 
-/** Keeps a copy of an imported extract, when it is asked for or when one of its area is kept already. */
+/**
+ * Keeps a copy of an imported extract, if the caller asks for it or an extract of its area is kept already.
+ */
 export async function keepExtract(
   dataDir: string,
   { areaId, path, isAsked }: { areaId: string; path: string; isAsked: boolean },
@@ -72,7 +72,8 @@ export async function keepExtract(
   const folder = join(foldersIn(dataDir), areaId);
   const [known] = await readKept(folder);
   if (!isAsked && !known) return;
-  // Without its state, the folder is no kept extract: an interruption leaves none, not a wrong one.
+  // A folder without its state is not a kept extract. An interruption therefore leaves none, instead of a
+  // damaged one.
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const kept: KeptExtract = { folder, file: basename(path), changes: [] };
@@ -80,15 +81,15 @@ export async function keepExtract(
   await writeState(kept);
 }
 
-/** What changes make of a kept extract. */
+/** Changes that were applied to a kept extract. */
 export interface AppliedChanges {
-  /** Paths of the further files of changes, in their order */
+  /** Paths of the additional change files, in order */
   files: readonly string[];
   replication?: KeptState['replication'];
   dataAt?: Date | undefined;
 }
 
-/** Returns an extract with the changes before and with further ones, to be imported. */
+/** Returns a kept extract with its earlier and additional changes, ready for the import. */
 export function changedSource(kept: KeptExtract, { files, dataAt }: AppliedChanges): OsmSource {
   const before = kept.changes.map((name) => join(kept.folder, name));
   return {
@@ -112,7 +113,7 @@ export function changedSource(kept: KeptExtract, { files, dataAt }: AppliedChang
   };
 }
 
-/** Notes that an extract was imported with further changes. It comes last: a killed import applies them again. */
+/** Records the applied changes. It runs last, so that a killed import applies them again. */
 export async function noteApplied(kept: KeptExtract, applied: AppliedChanges): Promise<void> {
   const { files, replication = kept.replication, dataAt } = applied;
   const names: string[] = [];

@@ -26,7 +26,7 @@ const at = (number: string, street: string) => ({
 });
 
 const ELEMENTS: OsmElement[] = [
-  // A building of 110 m: its middle is farther away than another house.
+  // The center of this 110 m building is farther away than another house.
   ...square(100, 48.3, 14.28, 0.001, { building: 'yes', ...at('7', 'Domgasse') }),
   cafe(1, 48.30005, 14.28005, 'In the corner'),
   node(2, 48.3, 14.27995, at('9', 'Domgasse')),
@@ -66,13 +66,13 @@ describe('a place without an address', () => {
     ['In the corner', '7 Domgasse, Linz'],
     ['Beside it', '7 Domgasse, Linz'],
     ['With its own', '11 Hofgasse, Linz'],
-  ])('takes that of the building: %s', async (name, address) => {
+  ])('takes the address of the building: %s', async (name, address) => {
     const place = await placeCalled(name);
     expect(place.address).toBe(address);
     expect(place.near_street).toBeUndefined();
   });
 
-  it('is near a street where no house is', async () => {
+  it('finds the nearest street if no house is near', async () => {
     expect(await placeCalled('On the street')).toMatchObject({
       address: 'Linz',
       near_street: 'Lange Straße',
@@ -81,20 +81,20 @@ describe('a place without an address', () => {
     expect(body.data[0]).toMatchObject({ address: '', near_street: 'Lange Straße', has_name: false });
   });
 
-  it('is in no house when it is a stop', async () => {
+  it('takes no house for a stop', async () => {
     expect((await placeCalled('Stop')).address).toBe('');
   });
 
-  it('has neither far from all houses and streets', async () => {
+  it('finds neither far from all houses and streets', async () => {
     const place = await placeCalled('In the fields');
     expect([place.address, place.near_street]).toEqual(['', undefined]);
   });
 
-  it('changes nothing when the file is read again', async () => {
+  it('changes nothing when the file is imported again', async () => {
     expect(await importElements(ELEMENTS)).toMatchObject({ added: 0, updated: 0, closed: 0 });
   });
 
-  it('is no longer near a street when a person corrects the address', async () => {
+  it('removes the near street when a person corrects the address', async () => {
     const { id } = await placeCalled('On the street');
     const [person, admin] = [await server.buildUser(), await server.buildUser({ isAdmin: true })];
     const { body: suggestion } = await server.send('POST', `/api/v1/locations/${id}/suggestions`, {

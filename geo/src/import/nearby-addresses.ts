@@ -7,15 +7,18 @@ import type { OnProgress, ReadElements } from './read-elements.ts';
 
 const METERS_PER_DEGREE = 111_320;
 
-/** What is known of where a place is that has no address of its own. */
+/** The known surroundings of a place without an address. */
 export interface Surroundings {
-  /** The tags of the address around the place, or beside it */
+  /** The address tags of the house around the place, or next to it */
   house?: OsmTags;
-  /** The nearest street, where there is no house */
+  /** The nearest street, if there is no house */
   street?: string;
 }
 
-/** Returns the distance of a point from a line in meters; between points this close the earth is flat. */
+/**
+ * Returns the distance of a point from a line in meters. The calculation ignores the curvature of the earth,
+ * because all points are close together.
+ */
 function metersTo([lng, lat]: Point, line: readonly Point[]): number {
   const flatness = Math.cos((lat * Math.PI) / 180);
   const toMeters = ([x, y]: Point): Point => [
@@ -35,7 +38,7 @@ function metersTo([lng, lat]: Point, line: readonly Point[]): number {
   return best;
 }
 
-/** Returns the tags of an element with its street; undefined where it has none. */
+/** Returns the tags of an element with its street, or undefined if it has none. */
 function withStreet(read: ReadElements, element: string, tags: OsmTags = {}): OsmTags | undefined {
   if (doorOf(tags).street !== undefined) return tags;
   const street = read.addresses.streetOf.get(element);
@@ -48,7 +51,7 @@ interface House {
   lines: Point[][];
 }
 
-/** The elements that have a whole address, with their outlines. */
+/** Returns the elements with a complete address, with their outlines. */
 function* housesOf(read: ReadElements): Generator<House> {
   const { nodes, ways, relations } = read.addresses;
   for (const [position, { id, tags, point }] of nodes.entries())
@@ -93,16 +96,17 @@ function findStreets(read: ReadElements, places: OpenPlaces): void {
   }
 }
 
-/** Places without an address, for which surroundings are found. */
+/** A place without an address. */
 export interface OpenPlace {
   point: Point;
-  /** A stop, for instance, is in no house. */
+  /** Whether it may be in a house; a stop, for instance, is not. */
   takesHouse: boolean;
 }
 
 /**
- * Finds for places without an address the house that they are in, or else the nearest one, or else the nearest street.
- * @returns the surroundings of a place by its number in the order of the places
+ * Finds for each place without an address the house around it, else the nearest house, else the nearest
+ * street.
+ * @returns the surroundings by the index of the place
  */
 export function findSurroundings(
   read: ReadElements,

@@ -10,7 +10,7 @@ import {
   SAME_PLACE_METERS,
 } from './joined-places.queries.ts';
 
-/** What becomes of the elements that are new. */
+/** The number of new elements by outcome. */
 export interface NewPlaces {
   added: number;
   joined: number;
@@ -19,11 +19,12 @@ export interface NewPlaces {
 }
 
 /**
- * Decides what becomes of the staged places that are new: a location of its own, or joined to the one of the same name,
- * address and kind nearby; where that one has no address, by the address that its element has in the file.
- * Of several kinds of one name and address, and of several places without a street, one has the address. A further place of
- * the same kind whose address names a street is left out where it lies far away: one of the two addresses is wrong.
- * Batches are of places side by side, because indexes of positions then change in one part.
+ * Decides for each new staged place: it becomes a location of its own, or it joins a location of the same
+ * name, address and kind nearby. A location without an address is compared by the address of its element in
+ * the file. Of several kinds with one name and address, or several places without a street, only one gets the
+ * address. A distant place of the same kind, name and street address is skipped, because one of the two
+ * addresses must be wrong. A batch has places of one region, so that it changes few pages of the position
+ * indexes.
  */
 export async function decideNewPlaces(
   sql: Queryable,
@@ -121,8 +122,8 @@ export async function decideNewPlaces(
 }
 
 /**
- * Keeps the words of the new places for the correction of typing errors. The triggers of the tables do the same: before
- * them, so that two batches do not wait for each other's words.
+ * Stores the words of new places, which correct typing errors in searches. The triggers of the tables would
+ * do the same. We store the words first, so that two batches do not wait for each other.
  */
 export async function keepNewWords(sql: Queryable): Promise<void> {
   await sql`
@@ -134,7 +135,7 @@ export async function keepNewWords(sql: Queryable): Promise<void> {
   `;
 }
 
-/** Adds the elements of new places that belong to a batch, or to places that were there before. */
+/** Inserts the elements of new places in a batch, or of existing places. */
 async function insertSources(
   sql: Queryable,
   source: string,
@@ -150,7 +151,7 @@ async function insertSources(
   `;
 }
 
-/** Adds the new elements of places that were there before, and touches these places. */
+/** Inserts the new elements of existing places, and touches these places. */
 export async function joinToKnown(sql: Queryable, source: string, areaId: string): Promise<void> {
   await insertSources(sql, source, areaId, undefined);
   await sql`
@@ -161,8 +162,8 @@ export async function joinToKnown(sql: Queryable, source: string, areaId: string
 }
 
 /**
- * Adds the places of a batch, with their elements and facts.
- * @returns the places that have details
+ * Inserts the places of a batch, with their elements and facts.
+ * @returns the ids of places with details
  */
 export async function addBatch(
   sql: Queryable,
@@ -170,7 +171,7 @@ export async function addBatch(
   areaId: string,
   batch: number,
 ): Promise<string[]> {
-  // The trigger of the facts computes what they state, and changes nothing where it is there already.
+  // The trigger on facts computes the same statements and skips existing ones.
   await sql`
     with facts as (
       select location_id, fact ->> 'about' as about, fact ->> 'key' as key, fact ->> 'says' as says

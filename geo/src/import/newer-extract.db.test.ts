@@ -72,7 +72,7 @@ describe('importOsmFile', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('opens a place again when a newer extract shows it', async () => {
+  it('reopens a place when a newer extract contains it', async () => {
     const first = idsFor(3);
     const all = ['a', 'b', 'c'].map((letter, index) => cafe(first + index, `Again ${letter}`));
     await importElements(all);
@@ -83,7 +83,7 @@ describe('importOsmFile', () => {
     );
   });
 
-  it('leaves a place closed that people closed', async () => {
+  it('keeps a place closed that people closed', async () => {
     const first = idsFor(3);
     const all = ['a', 'b', 'c'].map((letter, index) => cafe(first + index, `People ${letter}`));
     await importElements(all);
@@ -92,13 +92,13 @@ describe('importOsmFile', () => {
     expect(await importElements(all)).toMatchObject({ reopened: 0 });
   });
 
-  it('leaves other regions alone, and parts of a larger one', async () => {
+  it('keeps places of other regions and of larger extracts', async () => {
     const first = idsFor(20);
     const large = Array.from({ length: 9 }, (_, index) => cafe(first + index, `Region ${index}`));
     await importElements(large);
     expect(await importElements([cafe(first + 15, 'Elsewhere')])).toMatchObject({ closed: 0 });
     expect(await importElements(large.slice(0, 3))).toMatchObject({ closed: 0 });
-    // A larger extract has all of the smaller one.
+    // The larger extract contains the whole smaller one.
     const larger = [...large.slice(1), ...[16, 17].map((more) => cafe(first + more, `Region ${more}`))];
     expect(await importElements(larger)).toMatchObject({ closed: 1, added: 2 });
   });
@@ -124,7 +124,7 @@ describe('importOsmFile', () => {
     expect(await importElements([...others, ...corners, way])).toMatchObject({ unchanged: 3, updated: 0 });
   });
 
-  it('refuses an older file unless told', async () => {
+  it('rejects an older file unless the caller accepts it', async () => {
     const id = idsFor(1);
     const [older, newer] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')];
     await importElements([cafe(id, 'Newer')], { dataAt: newer });
@@ -133,7 +133,7 @@ describe('importOsmFile', () => {
     expect(await importElements([cafe(id, 'Older')], { dataAt: older }, true)).toMatchObject({ updated: 1 });
   });
 
-  it('refuses an older file of a part of a newer one', async () => {
+  it('rejects an older extract within a newer one', async () => {
     const first = idsFor(9);
     const large = Array.from({ length: 9 }, (_, index) => cafe(first + index, `Part ${index}`));
     const [older, newer] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')];
@@ -141,7 +141,7 @@ describe('importOsmFile', () => {
     await expect(importElements(large.slice(0, 2), { dataAt: older })).rejects.toThrow(/is older than/);
   });
 
-  it('tells floors and stops of one name apart', async () => {
+  it('separates floors and stops of one name', async () => {
     const id = idsFor(4);
     const floors = ['0', '1'].map((level, index) =>
       cafe(id + index, 'Two floors', { level, wheelchair: level === '0' ? 'yes' : 'no' }),
@@ -163,7 +163,7 @@ describe('importOsmFile', () => {
       expect((await placesCalled(name)).map(({ says }) => says)).toEqual(['no', 'yes']);
   });
 
-  it('takes the cautious answer where elements of a place differ, and shows both', async () => {
+  it('combines different answers cautiously and returns both', async () => {
     const id = idsFor(2);
     const [first, second] = [cafe(id, 'Differs'), cafe(id + 1, 'Differs', { wheelchair: 'no' })];
     expect(await importElements([first, { ...second, lon: first.lon }])).toMatchObject({
@@ -188,7 +188,7 @@ describe('importOsmFile', () => {
     });
   });
 
-  it('keeps the facts of an element that another file brought', async () => {
+  it('keeps the facts of an element from another file', async () => {
     const id = idsFor(2);
     const [first, second] = [cafe(id, 'Two files'), cafe(id + 1, 'Two files', { wheelchair: 'no' })];
     await importElements([first]);
@@ -198,7 +198,7 @@ describe('importOsmFile', () => {
     expect((await placesCalled('Two files')).map(({ says }) => says)).toEqual(['no']);
   });
 
-  it('tells followers when a place closes', async () => {
+  it('notifies followers when a place closes', async () => {
     const id = idsFor(3);
     const all = [0, 1, 2].map((index) => cafe(id + index, `Followed ${index}`));
     await importElements(all);
@@ -234,7 +234,7 @@ describe('importOsmFile', () => {
     expect((await placesCalled('Inside'))[0]).toMatchObject({ says: 'no' });
   });
 
-  it('mends or names each odd element, and takes the others', async () => {
+  it('repairs or reports odd elements and imports the others', async () => {
     const id = idsFor(8);
     const elements: OsmElement[] = [
       cafe(id, `Odd ${'x'.repeat(255)}`),

@@ -1,12 +1,12 @@
 import type { Point } from './geometry.ts';
 
-/** A house this close to a place is the one that it is in, or beside. */
+/** A house within this distance is that of the place, or next to it. */
 export const HOUSE_METERS = 30;
-/** A place without a house is said to be near a street this close to it. */
+/** A place without a house is near a street within this distance. */
 export const STREET_METERS = 75;
 const METERS_PER_DEGREE = 111_320;
 const CELLS_PER_DEGREE = 500;
-/** Cells that the box of an element covers at most; a larger one has no address that helps. */
+/** The maximum grid cells of an element's box; the address of a larger element says little about a place. */
 const CELLS_MAX = 400;
 
 const cellOf = (degrees: number): number => Math.floor(degrees * CELLS_PER_DEGREE);
@@ -20,7 +20,7 @@ function rangeOf(line: readonly Point[], axis: 0 | 1, reach: number): [first: nu
   return [cellOf(least - reach), cellOf(most + reach)];
 }
 
-/** Where the tags of an address or the name of a street are found again. */
+/** The kind of element that has the address tags or the street name. */
 export type Source = 'node' | 'way' | 'relation';
 const SOURCES: readonly Source[] = ['node', 'way', 'relation'];
 const ROWS = 180 * CELLS_PER_DEGREE + 1;
@@ -33,15 +33,15 @@ function enlarge<Numbers extends Float64Array | Uint8Array>(numbers: Numbers): N
 }
 
 /**
- * Places without an address and what is nearest to each, in columns of numbers: some 60 bytes a place. Elements are
- * told by their positions in the temporary files of the reading.
+ * Places without an address and the nearest elements of each, in typed arrays of some 60 bytes a place.
+ * Elements are identified by their positions in the temporary files.
  */
 export class OpenPlaces {
   length = 0;
   #lngs = new Float64Array(FIRST_CAPACITY);
   #lats = new Float64Array(FIRST_CAPACITY);
   #takesHouse = new Uint8Array(FIRST_CAPACITY);
-  /** Places in the order of their cells, and these cells */
+  /** Places sorted by grid cell, and these cells */
   #order = new Uint32Array();
   #cells = new Float64Array();
   #houseMeters = new Float64Array();
@@ -61,7 +61,7 @@ export class OpenPlaces {
     this.#takesHouse[this.length++] = Number(takesHouse);
   }
 
-  /** No further places come: from here on elements are compared with them. */
+  /** Ends the adding of places; the comparison with elements can begin. */
   seal(): void {
     const { length } = this;
     const cells = Float64Array.from({ length }, (_, index) => {
@@ -83,7 +83,7 @@ export class OpenPlaces {
   takesHouse = (index: number): boolean => this.#takesHouse[index] === 1;
   hasHouse = (index: number): boolean => this.#houseMeters[index] !== Number.POSITIVE_INFINITY;
 
-  /** The places of the squares around a line; none for a line of a whole region. */
+  /** Returns the places in the grid cells around a line, or none for a line across a whole region. */
   *around(line: readonly Point[], meters: number): Generator<number> {
     const [first] = line;
     if (!first) return;

@@ -1,6 +1,6 @@
 import type { OsmTags } from '../osm-file/elements.ts';
 
-/** The areas that a place lies in, as far as the file has their whole boundary. */
+/** The areas around a place, if the file contains their whole boundaries. */
 export interface EnclosingAreas {
   district?: string | undefined;
   city?: string | undefined;
@@ -8,19 +8,22 @@ export interface EnclosingAreas {
 }
 
 export interface ImportedAddress {
-  /** Empty where nothing is known. */
+  /** Empty if nothing is known. */
   text: string;
-  /** Whether it leads to a door or a street, and so tells places of one name apart. */
+  /** Whether it names a door or a street, and so distinguishes places of one name. */
   hasStreet: boolean;
 }
 
-/** A door: the number of a street, or of what counts houses instead of a street. */
+/** A door: a number in a street, or in a unit that replaces the street. */
 export interface Door {
   street: string | undefined;
   number: string | undefined;
 }
 
-/** Returns street and number. A Japanese address names blocks instead of streets: quarter, its part, block and building. */
+/**
+ * Returns street and number. A Japanese address has blocks instead of streets: quarter, its part, block and
+ * building.
+ */
 export function doorOf(tags: OsmTags): Door {
   const block = tags['addr:block_number'];
   if (block === undefined || tags['addr:street'] !== undefined) {
@@ -36,7 +39,10 @@ export function doorOf(tags: OsmTags): Door {
   };
 }
 
-/** "Rose Cottage, 3 High Street #5": the unit is a number or a letter in every language. */
+/**
+ * Returns the first line, such as "Rose Cottage, 3 High Street #5". "#" marks a unit without a word of any
+ * language.
+ */
 function streetLine(tags: OsmTags): string | undefined {
   const { street, number } = doorOf(tags);
   if (tags['addr:block_number'] !== undefined && tags['addr:street'] === undefined)
@@ -47,15 +53,15 @@ function streetLine(tags: OsmTags): string | undefined {
   return [tags['addr:housename'], line].filter(Boolean).join(', ');
 }
 
-/** Returns what follows the town: "IL 60611 US". */
+/** Returns the part after the town, such as "IL 60611 US". */
 export const restOf = (tags: OsmTags, { country }: EnclosingAreas): string =>
   [tags['addr:state'] ?? tags['addr:province'], tags['addr:postcode'], tags['addr:country'] ?? country]
     .filter(Boolean)
     .join(' ');
 
 /**
- * The address from `addr:*`, completed by the enclosing areas and never guessed: "6 Quai Antoine 1er, Monaco, 98000
- * MC". The second-to-last part is the city, from which regions are derived (docs/product.md#leaderboard).
+ * Returns the address from `addr:*` and the enclosing areas, without guesses: "6 Quai Antoine 1er, Monaco,
+ * 98000 MC". The second-to-last part is the city, which determines the region (docs/product.md#leaderboard).
  */
 export function addressOf(tags: OsmTags, areas: EnclosingAreas): ImportedAddress {
   if (tags['addr:full']) return { text: tags['addr:full'], hasStreet: true };

@@ -14,13 +14,13 @@ const STREET_MAX = 200;
 const TOWN_MAX = 200;
 const NUMBER_MAX = 50;
 const REST_MAX = 200;
-/** An element with more numbers than this is a mistake, or an estate. */
+/** An element with more numbers is an error or a whole estate. */
 const NUMBERS_MAX = 20;
 const CELLS_PER_DEGREE = 200;
-/** A settlement farther away than this, about 15 km, is not the one of the street. */
+/** A settlement beyond this distance, about 15 km, is not that of a street. */
 const TOWN_DEGREES = 0.15;
 
-/** An element with a number, before its town is known. */
+/** An element with a house number, before its town is known. */
 interface NumberedElement {
   externalId: string;
   street: string;
@@ -30,7 +30,7 @@ interface NumberedElement {
   isInterpolated: boolean;
 }
 
-/** "12;14" and "12,14" are two numbers. "12-14" is one: in some countries that is a single door. */
+/** "12;14" and "12,14" are two numbers. "12-14" is one, because in some countries it is a single door. */
 const splitNumbers = (number: string): string[] =>
   [...new Set(number.split(/[;,]/).flatMap((part) => mendLine(part, NUMBER_MAX) ?? []))].slice(
     0,
@@ -38,8 +38,8 @@ const splitNumbers = (number: string): string[] =>
   );
 
 /**
- * The towns of streets: what the elements of a street say is true of the others nearby. Where none says it, it is the
- * municipality around, or else the nearest settlement.
+ * Finds the town of a street: that of other elements nearby in the same street, else the surrounding
+ * municipality, else the nearest settlement.
  */
 class StreetTowns {
   readonly #towns = new Map<string, string>();
@@ -110,7 +110,7 @@ function* interpolatedElements(read: ReadElements): Generator<NumberedElement> {
   }
 }
 
-/** The numbers that elements have, and then those between them. */
+/** Returns the numbered elements, then the interpolated ones. */
 function* numberedElements(read: ReadElements): Generator<NumberedElement> {
   for (const { id, tags, point } of read.addresses.nodes) yield* toElement(read, `node/${id}`, tags, point);
   for (const way of read.addresses.ways) {
@@ -132,7 +132,7 @@ const toDegrees = (point: Point): { longitude: number; latitude: number } => {
   return { longitude, latitude };
 };
 
-/** Chooses of the points of a street the one nearest to their middle. */
+/** Returns the point of a street that is nearest to the center of all its points. */
 function pointOf({ degrees }: OpenStreet): Point {
   const points = Array.from(
     { length: degrees.length / 2 },
@@ -148,13 +148,13 @@ interface OpenStreet {
   street_key: string;
   town: string;
   town_key: string;
-  /** Longitudes and latitudes in turns: pairs of their own take four times the memory. */
+  /** Alternating longitudes and latitudes: an array of pairs takes four times the memory. */
   degrees: number[];
-  /** Whether its points are those of its ways, not of its houses */
+  /** Whether the points are from its ways, not from its houses */
   hasWays: boolean;
 }
 
-/** The streets of a file, by their keys and towns. */
+/** The streets of a file, by street key and town. */
 class Streets {
   readonly #streets = new Map<string, OpenStreet>();
 
@@ -171,7 +171,7 @@ class Streets {
     }
     if (known.hasWays !== isWay) return;
     for (const point of points) known.degrees.push(...point);
-    // "East Ohio Street" rather than "E Ohio St".
+    // Keeps the longest spelling: "East Ohio Street" rather than "E Ohio St".
     if (name.length > known.name.length) known.name = name;
   }
 
@@ -191,18 +191,18 @@ function memoize<Value>(compute: (text: string) => Value): (text: string) => Val
   };
 }
 
-/** What a file says of addresses. The streets are complete when the addresses have been read. */
+/** The addresses of a file. `streets` is complete once `addresses` has been read. */
 export interface ReadAddresses {
   addresses: Iterable<AddressEntry>;
   streets: Iterable<StreetEntry>;
 }
 
-/** Reads addresses and streets of a file, for the address index of the geocoder. */
+/** Reads the addresses and streets of a file for the address index. */
 class AddressReader {
   readonly #read: ReadElements;
   readonly #towns: StreetTowns;
   #streets = new Streets();
-  // A million addresses share few texts: each is kept once.
+  // A million addresses share few texts, so each text is stored once.
   readonly #keyOf = memoize(toKey);
   readonly #townOf = memoize((town) => mendLine(town, TOWN_MAX));
   readonly #toRest = memoize((rest) => mendLine(rest, REST_MAX) ?? '');
@@ -210,7 +210,7 @@ class AddressReader {
   constructor(read: ReadElements, towns: StreetTowns) {
     this.#read = read;
     this.#towns = towns;
-    // The elements are read twice, because a list of them takes more memory than their addresses.
+    // The elements are read twice, because a list of them would take more memory than their addresses.
     for (const { street, point, tags } of numberedElements(read)) {
       const town = this.#townOf(tags['addr:city'] ?? '');
       if (town !== undefined) towns.set(this.#keyOf(street), point, town);
@@ -254,7 +254,7 @@ class AddressReader {
     return streets;
   }
 
-  /** Adds the element's street, and returns one entry for each of its house numbers. */
+  /** Adds the element's street, and returns an entry for each of its house numbers. */
   #entriesOf(
     { externalId, street, numbers, tags, point, isInterpolated }: NumberedElement,
     street_key: string,
@@ -276,7 +276,7 @@ class AddressReader {
   }
 }
 
-/** Returns the addresses and streets of a file, for the address index of the geocoder. */
+/** Returns the addresses and streets of a file for the address index. */
 export function addressesOf(
   read: ReadElements,
   areas: readonly Area[],

@@ -7,7 +7,7 @@ export interface Area {
   id: number;
   name: string;
   level: keyof EnclosingAreas;
-  /** undefined where the file lacks a part of the boundary */
+  /** undefined if the file lacks a part of the boundary */
   rings: Ring[] | undefined;
   box: readonly [west: number, south: number, east: number, north: number] | undefined;
   parts: number[];
@@ -44,7 +44,9 @@ const isAround = ({ box, rings }: Area, point: Point): boolean =>
   point[1] <= box[3] &&
   isInside(point, rings);
 
-/** Returns the areas around a point: by their boundaries, or where one is incomplete by the parts that it names. */
+/**
+ * Returns the areas around a point: by their boundaries, or by their named parts if a boundary is incomplete.
+ */
 export function enclosingAreas(areas: readonly Area[], point: Point): EnclosingAreas {
   const found: EnclosingAreas = {};
   const enter = (area: Area) => {

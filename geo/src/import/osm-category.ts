@@ -4,7 +4,7 @@ import { kindOf } from './osm-kind.ts';
 
 const values = (text: string): Set<string> => new Set(text.split(' '));
 
-/** What makes an element a place of each category; an amenity that is not listed is `other`. */
+/** The tags of each category; any other amenity is `other`. */
 const BY_CATEGORY: Record<Category, { amenities?: Set<string>; tourism?: Set<string> }> = {
   restaurant: {
     amenities: values('restaurant cafe fast_food bar pub food_court ice_cream biergarten canteen'),
@@ -33,7 +33,7 @@ const BY_CATEGORY: Record<Category, { amenities?: Set<string>; tourism?: Set<str
   other: { tourism: values('hotel hostel guest_house motel apartment chalet') },
 };
 
-/** Things, not places that one goes to. */
+/** Street furniture, which is not a destination. */
 const STREET_FURNITURE = values(
   'parking_entrance parking_space bench waste_basket waste_disposal recycling hunting_stand grit_bin clock loading_dock vending_machine letter_box post_box street_lamp',
 );
@@ -45,7 +45,7 @@ const STOPS = values('station platform');
 const AIRPORTS = values('aerodrome terminal heliport');
 const NOT_IN_USE = values('no vacant disused abandoned closed construction');
 
-/** The first of several values, "parking;fuel"; undefined for what is not in use. */
+/** Returns the first of several values, such as "parking;fuel", or undefined if it is out of use. */
 function inUse(tags: OsmTags, key: string): string | undefined {
   const value = tags[key]?.split(';')[0]?.trim();
   return value === undefined || value === '' || NOT_IN_USE.has(value) ? undefined : value;
@@ -60,11 +60,11 @@ function ofTransport(tags: OsmTags): Category | undefined {
   return isStop || AIRPORTS.has(aeroway ?? '') ? 'transportation' : undefined;
 }
 
-/** Lifts and what is for disabled people, also without a name. */
+/** Returns the category of elevators and of elements for disabled people, which need no name. */
 function ofAccessibleWay(tags: OsmTags): Category | undefined {
   if (kindOf(tags) === 'disabled_parking') return 'transportation';
   if (tags.highway === 'elevator') return 'transportation';
-  // Parts of the way are places where they say who can use them.
+  // A part of a way is a place if its tags state wheelchair access.
   if (tags.wheelchair === undefined) return undefined;
   if (tags.highway === 'crossing' || tags.highway === 'footway' || tags.footway === 'crossing')
     return 'transportation';
@@ -93,8 +93,9 @@ function ofTourism(tags: OsmTags): Category | undefined {
 }
 
 /**
- * The category of an element by its tags (OpenStreetMap wiki, "Map features"), or undefined when it is none of the
- * amenities, shops, tourism, leisure, public transport, health care, offices and public buildings that are places.
+ * Returns the category of an element by its tags (OpenStreetMap wiki, "Map features"), or undefined if it is
+ * not a place. Places are amenities, shops, tourism, leisure, public transport, health care, offices and
+ * public buildings.
  */
 export function categoryOf(tags: OsmTags): Category | undefined {
   if (inUse(tags, 'healthcare') !== undefined) return 'healthcare';

@@ -5,7 +5,7 @@ const toTags = (facts: { key: string; value: string }[]) =>
   Object.fromEntries(facts.map(({ key, value }) => [key, value]));
 
 describe('contactOf', () => {
-  it('takes hours, phone and website under their usual keys', () => {
+  it('reads hours, phone and website from their usual keys', () => {
     const tags = {
       opening_hours: 'Mo-Fr 09:00-18:00',
       'contact:phone': '+377 93 15 00 00',
@@ -24,17 +24,17 @@ describe('contactOf', () => {
     'https://user:secret@example.org/',
     'none',
     `https://example.org/${'a'.repeat(300)}`,
-  ])('leaves out the website %s', (website) => {
+  ])('omits the website %s', (website) => {
     expect(contactOf({ website })).toEqual([]);
   });
 
-  it('leaves out hours that would be cut', () => {
+  it('omits opening hours that are too long', () => {
     expect(contactOf({ opening_hours: 'Mo 09:00-10:00; '.repeat(30) })).toEqual([]);
   });
 });
 
 describe('namesOf', () => {
-  it('takes names in languages and other names that differ', () => {
+  it('reads names in other languages and different alternative names', () => {
     const tags = {
       name: 'Wien',
       'name:en': 'Vienna',
@@ -45,7 +45,7 @@ describe('namesOf', () => {
     expect(toTags(namesOf(tags))).toEqual({ 'name:en': 'Vienna', alt_name: 'Beč' });
   });
 
-  it('takes at most forty', () => {
+  it('returns at most forty names', () => {
     const code = (index: number) =>
       `${String.fromCharCode(97 + (index % 26))}${String.fromCharCode(97 + Math.floor(index / 26))}`;
     const tags = Object.fromEntries(

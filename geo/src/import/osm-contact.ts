@@ -5,21 +5,21 @@ import { mendLine } from './osm-text.ts';
 
 const VALUE_MAX = 300;
 
-/** Keys of one meaning, the usual one first: all are stored under it. */
+/** Keys of one meaning, the most usual first: values are stored under the first key. */
 const CONTACT_KEYS: Record<string, readonly string[]> = {
   opening_hours: ['opening_hours'],
   phone: ['phone', 'contact:phone', 'contact:mobile', 'mobile'],
   website: ['website', 'contact:website', 'url'],
 };
-/** Codes of languages as OpenStreetMap has them: name:fr, name:zh-Hans. */
+/** Language codes as in OpenStreetMap: name:fr, name:zh-Hans. */
 const NAME_OF_LANGUAGE = /^name:[a-z]{2,3}(-[A-Z][A-Za-z]{1,3})?$/;
 const OTHER_NAMES = new Set(['alt_name', 'old_name', 'short_name', 'brand', 'operator']);
-/** Names that screens show: those in the languages of the product. */
+/** Names in the languages of our screens. */
 const SHOWN_NAMES = new Set(LOCALES.flatMap(({ code }) => [`name:${code}`, `name:${code.split('-')[0]}`]));
-/** The names of a world-famous place are in a hundred languages: shown and other names come first. */
+/** A world-famous place has names in a hundred languages, so the names that we show come first. */
 const NAMES_MAX = 40;
 
-/** Returns the address of a website when it is one that a browser may open: http or https. */
+/** Returns the URL of a website if it is http or https. */
 function toWebsite(text: string): string | undefined {
   const written = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
   const url = URL.canParse(written) ? new URL(written) : undefined;
@@ -29,14 +29,14 @@ function toWebsite(text: string): string | undefined {
 }
 
 const toFact = (key: string, text: string | undefined): ImportedFact[] => {
-  // A text that would be cut is no number, address or rule any more.
+  // A phone number, URL or rule that was cut would be wrong.
   if (text === undefined || text.length > VALUE_MAX) return [];
   const line = mendLine(text, VALUE_MAX);
   const value = line !== undefined && key === 'website' ? toWebsite(line.split(';')[0] ?? '') : line;
   return value === undefined || value.length > VALUE_MAX ? [] : [{ key, value, about: null, says: null }];
 };
 
-/** Returns opening hours, phone and website of an element as facts that are only told. */
+/** Returns opening hours, phone and website of an element as facts without a topic. */
 export const contactOf = (tags: OsmTags): ImportedFact[] =>
   Object.entries(CONTACT_KEYS).flatMap(([key, keys]) =>
     toFact(
@@ -47,7 +47,9 @@ export const contactOf = (tags: OsmTags): ImportedFact[] =>
 
 const rankOfName = (key: string): number => (SHOWN_NAMES.has(key) || OTHER_NAMES.has(key) ? 0 : 1);
 
-/** Returns the names of an element beside `name`: in languages, other ones, and those of its brand and operator. */
+/**
+ * Returns the further names of an element: in languages, alternative ones, and those of brand and operator.
+ */
 export const namesOf = (tags: OsmTags): ImportedFact[] =>
   Object.entries(tags)
     .filter(([key, text]) => (NAME_OF_LANGUAGE.test(key) || OTHER_NAMES.has(key)) && text !== tags.name)

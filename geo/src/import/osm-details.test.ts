@@ -20,7 +20,7 @@ describe('the tags of an entrance', () => {
     [{ ramp: 'no' }, { entrance_ramp: 'none' }],
     [{ 'ramp:wheelchair': 'separate' }, {}],
     [{ ramp: 'yes' }, {}],
-  ])('%j are the details %j', (tags, details) => {
+  ])('%j have the details %j', (tags, details) => {
     expect(
       Object.fromEntries(detailsOfEntrance(tags as never).map(({ key, value }) => [key, value])),
     ).toEqual(details);

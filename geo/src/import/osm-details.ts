@@ -1,13 +1,13 @@
 import { DETAIL_FIELDS, isNumberDetail, type NumberDetail } from '@wayable/protocol/answers/detail-fields';
 import type { OsmTags } from '../osm-file/elements.ts';
 
-/** A detail as a review has it, with its value as a text. */
+/** A detail of a review, with its value as a text. */
 export interface OsmDetail {
   key: keyof typeof DETAIL_FIELDS;
   value: string;
 }
 
-/** Tags of entrances whose numbers are details; lengths are in meters unless they say otherwise (wiki, "Map features/Units"). */
+/** Entrance tags with numeric details; a length without a unit is in meters (wiki, "Map features/Units"). */
 const NUMBERS: Readonly<Record<string, { field: NumberDetail; isLength: boolean }>> = {
   step_count: { field: 'entrance_steps', isLength: false },
   'kerb:height': { field: 'entrance_step_height_cm', isLength: true },
@@ -18,7 +18,7 @@ const CENTIMETERS: Readonly<Record<string, number>> = { '': 100, m: 100, cm: 1, 
 const CENTIMETERS_OF_INCH = 2.54;
 const RAMPS: Readonly<Record<string, string>> = { yes: 'fixed', no: 'none' };
 
-/** Returns a length in centimeters: "0.9", "85 cm", or feet and inches as 2'8". */
+/** Converts a length to centimeters: "0.9", "85 cm", or feet and inches as 2'8". */
 function readLength(text: string): number | undefined {
   const [, digits, unit = ''] = /^(\d+(?:[.,]\d+)?)\s*(m|cm|mm)?$/.exec(text) ?? [];
   if (digits !== undefined) return Number(digits.replace(',', '.')) * (CENTIMETERS[unit] ?? 100);
@@ -27,7 +27,7 @@ function readLength(text: string): number | undefined {
   return (Number(feet ?? 0) * 12 + Number(inches ?? 0)) * CENTIMETERS_OF_INCH;
 }
 
-/** Returns the number of a tag in the unit of its detail; undefined for what no entrance has. */
+/** Returns the number of a tag in the unit of its detail, or undefined for an implausible one. */
 function readNumber(field: NumberDetail, isLength: boolean, text: string): number | undefined {
   const amount = isLength ? readLength(text.trim()) : Number(/^\d+$/.exec(text.trim())?.[0]);
   if (amount === undefined || Number.isNaN(amount)) return undefined;
@@ -37,14 +37,14 @@ function readNumber(field: NumberDetail, isLength: boolean, text: string): numbe
   return rounded >= limits.min && rounded <= limits.max ? rounded : undefined;
 }
 
-/** Returns the details of a way in that the tags of an entrance give (docs/open-data.md#fields). */
+/** Returns the details from the tags of an entrance (docs/open-data.md#fields). */
 export function detailsOfEntrance(tags: OsmTags): OsmDetail[] {
   const found = new Map<OsmDetail['key'], string>();
   for (const [tag, { field, isLength }] of Object.entries(NUMBERS)) {
     const number = isNumberDetail(field) ? readNumber(field, isLength, tags[tag] ?? '') : undefined;
     if (number !== undefined) found.set(field, String(number));
   }
-  // A ramp alone may be one for prams or bicycles.
+  // A `ramp` of unknown purpose may be for strollers or bicycles.
   const ramp = RAMPS[tags['ramp:wheelchair'] ?? (tags.ramp === 'no' ? 'no' : '')];
   if (ramp !== undefined) found.set('entrance_ramp', ramp);
   return [...found].map(([key, value]) => ({ key, value }));

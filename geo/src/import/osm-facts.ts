@@ -9,19 +9,19 @@ import type { OsmTags } from '../osm-file/elements.ts';
 import { detailsOfEntrance } from './osm-details.ts';
 import { mendLine } from './osm-text.ts';
 
-/** A tag that says something of accessibility: yes, partly or no to a topic, or something that is only told. */
+/** A tag about accessibility: an answer to a topic, or a text without a topic. */
 export interface ImportedFact {
   key: string;
   value: string;
   about: FactTopic | null;
   says: FactAnswer | null;
-  /** The element that says so where it is another than the place's, such as an entrance: "node/1" */
+  /** The element with the tag if it is not that of the place, such as an entrance: "node/1" */
   element?: string;
 }
 
 const VALUE_MAX = 300;
 
-/** Tags that are told as they are: they are about no topic. */
+/** Tags without a topic, which pages show as they are. */
 const TOLD_KEYS = new Set([
   'ramp:wheelchair',
   'wheelchair:description',
@@ -32,25 +32,25 @@ const TOLD_KEYS = new Set([
 ]);
 const DESCRIPTION = /^wheelchair:description(:[a-z]{2,3}(-[A-Za-z]+)?)?$/;
 
-/** Values that mappers write for "partly" and "no" beside those of the wiki. */
+/** Values of mappers that mean "partly" or "no", besides those of the wiki. */
 const OTHER_LIMITED = new Set(['half', 'partial', 'partially', 'limited']);
 const OTHER_NO = new Set(['bad', 'false', 'none']);
 
 function answerToValue({ key, yes, limited, no }: FactTag, value: string): FactAnswer | null {
-  // A number of spaces is a yes, and none is a no.
+  // A number of spaces means "yes", and 0 means "no".
   if (key.startsWith('capacity:') && /^\d+$/.test(value)) return Number(value) > 0 ? 'yes' : 'no';
   if (yes.includes(value)) return 'yes';
   if (limited?.includes(value) || (limited && OTHER_LIMITED.has(value))) return 'limited';
   return no?.includes(value) || (no && OTHER_NO.has(value)) ? 'no' : null;
 }
 
-/** Returns what a value says; of several values, "yes;limited", the worst. */
+/** Returns the answer in a value; of several values, such as "yes;limited", the worst. */
 function answerOf(tag: FactTag, value: string): FactAnswer | null {
   const answers = value.split(';').map((part) => answerToValue(tag, part.trim().toLowerCase()));
   return FACT_ANSWERS.find((answer) => answers.includes(answer)) ?? null;
 }
 
-/** Where the place is a public toilet, its wheelchair access is that of the toilet (wiki, "Tag:amenity=toilets"). */
+/** Returns the wheelchair access of a public toilet as that of its toilet (wiki, "Tag:amenity=toilets"). */
 function ofPublicToilet(tags: OsmTags, known: ImportedFact[]): ImportedFact[] {
   const says = known.find(({ about }) => about === 'wheelchair-accessible')?.says;
   const isTold = known.some(({ about }) => about === 'accessible-toilet');
@@ -58,7 +58,7 @@ function ofPublicToilet(tags: OsmTags, known: ImportedFact[]): ImportedFact[] {
   return [{ key: 'amenity', value: 'toilets', about: 'accessible-toilet', says }];
 }
 
-/** Returns what the tags of an element say of accessibility (`FACT_TOPIC_ENTRIES` of the protocol). */
+/** Returns the accessibility facts in the tags of an element (`FACT_TOPIC_ENTRIES` of the protocol). */
 export function factsOf(tags: OsmTags): ImportedFact[] {
   const answers = FACT_TOPIC_ENTRIES.flatMap(({ id, tags: rules }) =>
     rules.flatMap((rule: FactTag): ImportedFact[] => {
@@ -77,14 +77,14 @@ export function factsOf(tags: OsmTags): ImportedFact[] {
   return [...answers, ...ofPublicToilet(tags, answers), ...told];
 }
 
-/** An entrance of a building, by its node. */
+/** An entrance of a building, with its node. */
 export interface Entrance {
   element: string;
   tags: OsmTags;
 }
 
 const MAIN_ENTRANCE = 'main';
-/** Wiki, "Key:entrance": ways in that visitors do not take. */
+/** Entrances that visitors do not use (wiki, "Key:entrance"). */
 const OTHERS_ENTRANCES = new Set([
   'service',
   'emergency',
@@ -102,25 +102,27 @@ const isPublic = ({ tags }: Entrance): boolean =>
 const rankOf = (fact: ImportedFact | undefined): number =>
   fact?.says ? FACT_ANSWERS.indexOf(fact.says) : -1;
 
-/** Says whether an entrance is a main one that visitors take: beside it, others do not count. */
+/** Returns whether an entrance is a main one for visitors: other entrances are ignored then. */
 export const isMainEntrance = (entrance: Entrance): boolean =>
   entrance.tags.entrance === MAIN_ENTRANCE && isPublic(entrance);
 
-/** Returns the entrances that count: the main ones, or else all that visitors take. */
+/** Returns the main entrances, or else all entrances for visitors. */
 export function countedEntrances(entrances: readonly Entrance[]): Entrance[] {
   const open = entrances.filter(isPublic);
   const main = open.filter(isMainEntrance);
   return main.length > 0 ? main : open;
 }
 
-/** Of an entrance, a ramp is a detail. */
+/** The ramp of an entrance is a detail. */
 const isDetailOfEntrance = ({ key, value }: ImportedFact): boolean =>
   key === 'ramp:wheelchair' && (value === 'yes' || value === 'no');
 
 const stepsOf = (facts: readonly ImportedFact[]): number =>
   Number(facts.find(({ key }) => key === 'entrance_steps')?.value ?? Number.MAX_SAFE_INTEGER);
 
-/** Returns the details of one entrance, because they describe one way in: of several, the one with the fewest steps. */
+/**
+ * Returns the details of the entrance with the fewest steps, because details must describe a single entrance.
+ */
 function detailsOf(entrances: readonly Entrance[]): ImportedFact[] {
   const [best = []] = entrances
     .map(({ element, tags }) =>
@@ -132,8 +134,8 @@ function detailsOf(entrances: readonly Entrance[]): ImportedFact[] {
 }
 
 /**
- * Adds the facts of a building's entrances. Of several entrances the best one counts, because people take it. The
- * building's own facts stay, so that the page shows a contradiction.
+ * Adds the facts of a building's entrances. Of several entrances the best one counts, because people use it.
+ * We keep the building's own facts, so that the page shows a contradiction.
  */
 export function addEntranceFacts(facts: ImportedFact[], entrances: readonly Entrance[]): ImportedFact[] {
   const best = new Map<string, ImportedFact>();
@@ -146,7 +148,7 @@ export function addEntranceFacts(facts: ImportedFact[], entrances: readonly Entr
     }
   }
   const own = new Map(facts.map((fact) => [fact.key, fact]));
-  // The same answer twice is one.
+  // An entrance's fact that equals the building's is redundant.
   const added = [...best.values()].filter(({ key, value }) => own.get(key)?.value !== value);
   return [...facts, ...added, ...detailsOf(counted)];
 }

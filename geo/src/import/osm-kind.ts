@@ -7,7 +7,7 @@ const SETS = new Map(
   [...KEYS, ...LATER_KEYS].map((key) => [key, new Set<string>(PLACE_KINDS_BY_KEY[key])] as const),
 );
 
-/** Tags that make a parking lot or a space one for disabled people (wiki, "Key:capacity:disabled"). */
+/** Returns whether tags describe parking for disabled people (wiki, "Key:capacity:disabled"). */
 const isDisabledParking = (tags: OsmTags): boolean =>
   tags.amenity === 'parking_space' &&
   (tags.parking_space === 'disabled' ||
@@ -15,11 +15,14 @@ const isDisabledParking = (tags: OsmTags): boolean =>
     tags['access:disabled'] === 'designated' ||
     Number.parseInt(tags['capacity:disabled'] ?? '', 10) > 0);
 
-/** A toilet with an adult changing table (wiki, "Key:changing_table:adult" and "Changing Places"). */
+/**
+ * Returns whether tags describe a toilet with an adult changing table (wiki, "Key:changing_table:adult" and
+ * "Changing Places").
+ */
 const isChangingPlace = (tags: OsmTags): boolean =>
   tags.changing_place === 'yes' || tags['changing_table:adult'] === 'yes';
 
-/** Returns the kind of a place by its tags (`PLACE_KINDS` of the protocol), or null for one without a name for it. */
+/** Returns the kind of a place by its tags (`PLACE_KINDS` of the protocol), or null if no kind matches. */
 export function kindOf(tags: OsmTags): string | null {
   if (isDisabledParking(tags)) return 'disabled_parking';
   if (tags.amenity === 'toilets' && isChangingPlace(tags)) return 'changing_place';
@@ -30,7 +33,7 @@ export function kindOf(tags: OsmTags): string | null {
   return tags.shop === undefined ? null : 'shop';
 }
 
-/** Kinds that people look for without a name. */
+/** Kinds that people look for even without a name. */
 const NAMELESS_KINDS = new Set([
   'toilets',
   'elevator',
@@ -39,11 +42,13 @@ const NAMELESS_KINDS = new Set([
   'changing_place',
 ]);
 
-/** Says whether a place without a name is worth having: people look for its kind, or it says who can use it. */
+/**
+ * Returns whether a place without a name is useful: people look for its kind, or it states wheelchair access.
+ */
 export const isKnownByKind = (kind: string, tags: OsmTags): boolean =>
   NAMELESS_KINDS.has(kind) || tags.wheelchair !== undefined;
 
 const STOP_KINDS = new Set(['bus_stop', 'tram_stop', 'platform', 'halt', 'taxi', 'crossing', 'elevator']);
 
-/** Says whether a kind has many places of one name side by side, such as the stops on both sides of a street. */
+/** Returns whether places of a kind often share a name and a street, such as the stops on both sides. */
 export const isOneOfMany = (kind: string | null): boolean => kind !== null && STOP_KINDS.has(kind);

@@ -1,7 +1,7 @@
 import type { OsmTags } from '../osm-file/elements.ts';
 import { categoryOf } from './osm-category.ts';
 
-/** Wiki, "Lifecycle prefix": what was there and is not any more. */
+/** Prefixes of elements that no longer exist (wiki, "Lifecycle prefix"). */
 const ENDED_PREFIXES = [
   'disused',
   'abandoned',
@@ -27,7 +27,10 @@ const ENDED_KEYS = ['disused', 'abandoned', 'demolished', 'removed', 'razed'];
 const ENDED_VALUES = new Set(['vacant', 'disused', 'abandoned', 'closed']);
 const CLOSED_HOURS = new Set(['off', 'closed']);
 
-/** Returns the first moment after a date such as "2024", "2024-05" or "2024-05-31"; undefined for another text. */
+/**
+ * Returns the first moment after a date such as "2024", "2024-05" or "2024-05-31", or undefined for another
+ * text.
+ */
 function endOf(date: string): Date | undefined {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date.trim()) ?? [];
   if (year === undefined) return undefined;
@@ -37,8 +40,8 @@ function endOf(date: string): Date | undefined {
 }
 
 /**
- * Says whether the tags tell of a place that has ended (wiki, "Lifecycle prefix", "Key:end_date", "Key:opening_hours").
- * A place that replaced it under the same element is open.
+ * Returns whether the tags describe a place that has ended (wiki, "Lifecycle prefix", "Key:end_date",
+ * "Key:opening_hours"). An element that also describes a new place has not ended.
  */
 export function hasEnded(tags: OsmTags, now: Date): boolean {
   if (categoryOf(tags) === undefined) {

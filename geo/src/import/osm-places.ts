@@ -18,21 +18,21 @@ import { settlementsOf } from './osm-settlements.ts';
 import { mendLine } from './osm-text.ts';
 import { type Building, type OnProgress, ReadElements } from './read-elements.ts';
 
-/** A place of a file, ready to be stored. */
+/** A place of a file, ready for storage. */
 export interface ImportedPlace {
   external_id: string;
   version: number | null;
   name: string;
   address: string;
   has_street: boolean;
-  /** The street beside a place that has no address with a street */
+  /** The nearest street of a place without a street in its address */
   near_street: string | null;
   category: Category;
   /** One of `PLACE_KINDS` */
   kind: string | null;
-  /** Where in a building it is: two floors of one name are two places. */
+  /** The position in a building: places of one name on two floors are different places. */
   part: string;
-  /** Whether it is never joined with another element of its name, as a stop is not. */
+  /** Whether it never joins another element of its name; a stop never does. */
   is_alone: boolean;
   latitude: number;
   longitude: number;
@@ -40,14 +40,14 @@ export interface ImportedPlace {
   content_hash: string;
 }
 
-/** Why elements that looked like places were left out. */
+/** The reason for skipping an element that looked like a place. */
 export type SkipReason =
   | 'no name'
   | 'no position'
   | 'text that cannot be shown'
   | 'same name and address as a place elsewhere';
 
-/** An element that was left out. */
+/** A skipped element. */
 export interface SkippedElement {
   element: string;
   reason: SkipReason;
@@ -59,18 +59,21 @@ interface Candidate {
   version: number | undefined;
   point: Point | undefined;
   entrances: readonly Entrance[];
-  /** The building around a node, where its entrances say something */
+  /** The building around a node, if its entrances have facts */
   building?: Building | undefined;
   surroundings?: Surroundings;
 }
 
 const STREET_MAX = 200;
-/** A stop is beside a house, and has not its address. */
+/** A stop is next to a house, and does not have its address. */
 const OUTSIDE = 'transportation';
 const PART_KEYS = ['level', 'addr:floor', 'addr:unit', 'addr:door'];
 const PART_MAX = 50;
 
-/** Shares of the reading that measurements gave: three passes, places without an address, what is around them. */
+/**
+ * Measured shares of the reading time: after three passes, after listing places without an address, and after
+ * finding their surroundings.
+ */
 const PASSED = 0.5;
 const OPENED = 0.7;
 const SURROUNDED = 0.9;
@@ -87,7 +90,7 @@ const partOf = (tags: OsmTags): string =>
     .replace(/^\/+$/, '')
     .slice(0, PART_MAX);
 
-/** Returns the name of a place; undefined when it has none that can be shown. */
+/** Returns the name of a place, or undefined if it has none that can be shown. */
 function nameOf(tags: OsmTags, kind: string | null): { name?: string | undefined; isOwn: boolean } {
   if (tags.name?.trim()) return { name: mendLine(tags.name, LOCATION_NAME_MAX), isOwn: true };
   const isKnown = kind !== null && isKnownByKind(kind, tags);
@@ -152,7 +155,7 @@ function* candidatesOf(read: ReadElements): Generator<Candidate> {
 
 const isOpen = ({ point, tags }: Candidate): boolean => point !== undefined && !addressOf(tags, {}).hasStreet;
 
-/** Returns the candidates without an address of their own, and counts the places in each building. */
+/** Returns the candidates without an address, and counts the places in each building. */
 function* openPlacesOf(
   read: ReadElements,
   inBuildings: Map<Building, number>,
@@ -166,22 +169,22 @@ function* openPlacesOf(
   }
 }
 
-/** What a file says about places. The lists are read from temporary files, until `close`. */
+/** The places of a file. The lists are in temporary files until `close`. */
 export interface ReadPlaces extends ReadAddresses {
   places: Iterable<ImportedPlace>;
-  /** How many elements `places` comes from */
+  /** The number of elements that `places` is read from */
   candidates: number;
-  /** Complete when the places have been read */
+  /** Complete once `places` has been read */
   skipped: SkippedElement[];
-  /** Elements of places that are no more: "node/1" */
+  /** Elements of ended places, such as "node/1" */
   ended: string[];
   settlements: GazetteerEntry[];
   close(): void;
 }
 
 /**
- * Reads the places of an OpenStreetMap file: elements of the mapped kinds, ways and multipolygons by their centroid.
- * Nothing is returned before the whole file has been read, so a damaged one changes nothing.
+ * Reads the places of an OpenStreetMap file. Ways and multipolygons are at their centroids. It returns only
+ * after reading the whole file, so a damaged file changes nothing.
  * @throws {StartupError} for a file that cannot be read to its end
  */
 export async function readPlaces(file: OsmFile, now: Date, onProgress: OnProgress): Promise<ReadPlaces> {
@@ -200,7 +203,7 @@ export async function readPlaces(file: OsmFile, now: Date, onProgress: OnProgres
     let open = 0;
     for (const candidate of candidatesOf(read)) {
       const { building } = candidate;
-      // The door of a building with several places, or of one that is a place itself, need not be this one's.
+      // In a building that is a place or has several places, an entrance may belong to another place.
       if (building && !building.isPlace && inBuildings.get(building) === 1)
         candidate.entrances = read.entrancesOf([building.way]);
       if (isOpen(candidate)) candidate.surroundings = surroundingsOf(open++);

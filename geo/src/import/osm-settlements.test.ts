@@ -5,7 +5,7 @@ const node = (tags: Record<string, string>, lat = 43.7, lon = 7.4) =>
   toSettlement({ type: 'node', id: 1, lat, lon, tags });
 
 describe('toSettlement', () => {
-  it('takes named settlements and their parts', () => {
+  it('reads named settlements and their parts', () => {
     expect(node({ place: 'suburb', name: ' Monte  Carlo ', population: '15,200' })).toMatchObject({
       external_id: 'node/1',
       name: 'Monte Carlo',
@@ -20,17 +20,17 @@ describe('toSettlement', () => {
     [{ place: 'ocean', name: 'Atlantic' }],
     [{ place: 'city', name: '\u202eytic' }],
     [{ place: 'city', name: 'x'.repeat(201) }],
-  ])('leaves %o out', (tags) => {
+  ])('omits %o', (tags) => {
     expect(node(tags as Record<string, string>)).toBeUndefined();
   });
 
-  it.each(['many', '-5', '1e99'])('does not believe the population %s', (population) => {
+  it.each(['many', '-5', '1e99'])('ignores the population %s', (population) => {
     expect(node({ place: 'city', name: 'A', population })?.population).toBe(0);
   });
 });
 
 describe('nameWholes', () => {
-  it('names the nearest settlement of each part, with degrees of longitude as short as they are there', () => {
+  it('finds the nearest settlement by meters, not degrees', () => {
     const entries = [
       node({ place: 'suburb', name: 'Part' }, 60, 10),
       node({ place: 'town', name: 'North' }, 60.15, 10),
@@ -39,7 +39,7 @@ describe('nameWholes', () => {
     expect(nameWholes(entries).map(({ region }) => region)).toEqual(['East', '', '']);
   });
 
-  it('leaves a part alone where there is no settlement', () => {
+  it('leaves a part unchanged without a settlement nearby', () => {
     const part = node({ place: 'quarter', name: 'Part' });
     expect(nameWholes(part ? [part] : [])).toEqual([part]);
   });

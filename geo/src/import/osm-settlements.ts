@@ -5,7 +5,7 @@ import type { GeoPoint } from '../geocoder/geocoder.ts';
 import type { OsmNode, OsmTags } from '../osm-file/elements.ts';
 import { OSM_LICENSE, OSM_SOURCE } from './osm-source.ts';
 
-/** https://wiki.openstreetmap.org/wiki/Key:place: named settlements and their parts. */
+/** Named settlements and their parts (https://wiki.openstreetmap.org/wiki/Key:place). */
 const KINDS = new Set<string>([
   'city',
   'town',
@@ -23,7 +23,10 @@ const populationOf = ({ population }: OsmTags): number => {
   return Number.isInteger(number) && number >= 0 && number <= POPULATION_MAX ? number : 0;
 };
 
-/** The entry for an element; undefined for one that is no settlement or has no name that can be shown. */
+/**
+ * Returns the gazetteer entry of an element, or undefined if it is not a settlement or its name cannot be
+ * shown.
+ */
 export function toSettlement({ id, lat, lon, tags = {} }: OsmNode): GazetteerEntry | undefined {
   if (tags.place === undefined || !KINDS.has(tags.place) || !tags.name) return undefined;
   const name = toStoredLine(tags.name);
@@ -43,14 +46,17 @@ export function toSettlement({ id, lat, lon, tags = {} }: OsmNode): GazetteerEnt
 }
 
 const CELLS_PER_DEGREE = 2;
-/** No quarter lies farther from the middle of its settlement: two degrees. */
+/** The maximum distance of a quarter from the center of its settlement: two degrees. */
 const FARTHEST_CELLS = 4;
 
-/** Settlements by squares of half a degree: comparing each quarter of a country with each settlement takes minutes. */
+/**
+ * Settlements in a grid of half a degree: comparing each quarter of a country with each settlement would take
+ * minutes.
+ */
 export class SettlementGrid {
   readonly #cells = new Map<string, GazetteerEntry[]>();
 
-  /** @param entries of which the cities, towns and villages are taken */
+  /** @param entries from which the constructor takes cities, towns and villages */
   constructor(entries: readonly GazetteerEntry[]) {
     for (const entry of entries.filter(({ kind }) => WHOLE.has(kind))) {
       const key = keyOf(cellOf(entry.longitude), cellOf(entry.latitude));
@@ -66,13 +72,13 @@ export class SettlementGrid {
         const distance = Math.hypot(entry.latitude - latitude, (entry.longitude - longitude) * flatness);
         if (!best || distance < best.distance) best = { entry, distance };
       }
-      // What lies in a farther ring is farther away than this.
+      // All settlements of farther rings are farther away.
       if (best && best.distance <= (reach * flatness) / CELLS_PER_DEGREE) break;
     }
     return best?.entry;
   }
 
-  /** The settlements of the squares that lie so many squares away. */
+  /** Returns the settlements of the cells at a distance in cells. */
   *#around(column: number, row: number, reach: number): Generator<GazetteerEntry> {
     for (let x = column - reach; x <= column + reach; x++)
       for (let y = row - reach; y <= row + reach; y++)
@@ -84,7 +90,7 @@ export class SettlementGrid {
 const cellOf = (degrees: number): number => Math.floor(degrees * CELLS_PER_DEGREE);
 const keyOf = (column: number, row: number): string => `${column}/${row}`;
 
-/** Says of each part which settlement it lies in: the one whose middle is nearest. */
+/** Sets the region of each part to the settlement with the nearest center. */
 export function nameWholes(entries: readonly GazetteerEntry[]): GazetteerEntry[] {
   const wholes = new SettlementGrid(entries);
   return entries.map((entry) => {
@@ -93,6 +99,6 @@ export function nameWholes(entries: readonly GazetteerEntry[]): GazetteerEntry[]
   });
 }
 
-/** Returns the settlements and quarters among nodes, for the gazetteer. */
+/** Returns the settlements and quarters among nodes. */
 export const settlementsOf = (nodes: readonly OsmNode[]): GazetteerEntry[] =>
   nameWholes(nodes.map(toSettlement).filter((entry) => entry !== undefined));

@@ -38,7 +38,7 @@ describe('categoryOf', () => {
     expect(categoryOf(tags)).toBe(category);
   });
 
-  it('knows only our categories, whatever the tags', () => {
+  it('returns only known categories for any tags', () => {
     const key = fc.constantFrom(
       'amenity',
       'shop',
@@ -75,11 +75,11 @@ describe('factsOf', () => {
     ['toilets:wheelchair', 'yes', 'accessible-toilet', 'yes'],
     ['toilets:wheelchair', 'no', 'accessible-toilet', 'no'],
     ['hearing_loop', 'limited', 'induction-loop', 'limited'],
-  ])('takes %s=%s as: %s, %s', (key, value, about, says) => {
+  ])('reads %s=%s as: %s, %s', (key, value, about, says) => {
     expect(factsOf({ [key]: value, name: 'Anything' })).toEqual([{ key, value, about, says }]);
   });
 
-  it('takes the access of a public toilet for that of the toilet, unless its tags say that themselves', () => {
+  it('copies the access of a public toilet to its toilet', () => {
     expect(factsOf({ amenity: 'toilets', wheelchair: 'no' })).toEqual([
       { key: 'wheelchair', value: 'no', about: 'wheelchair-accessible', says: 'no' },
       { key: 'amenity', value: 'toilets', about: 'accessible-toilet', says: 'no' },
@@ -100,19 +100,19 @@ describe('addEntranceFacts', () => {
   const saysOf = (own: OsmTags, ...tags: OsmTags[]) =>
     addEntranceFacts(factsOf(own), entrances(...tags)).map(({ key, says, element }) => [key, says, element]);
 
-  it('lets the best of several entrances speak', () => {
+  it('counts the best of several entrances', () => {
     expect(
       saysOf({}, { entrance: 'yes', automatic_door: 'no' }, { entrance: 'yes', automatic_door: 'button' }),
     ).toEqual([['automatic_door', 'yes', 'node/2']]);
   });
 
-  it('lets the main entrance rule', () => {
+  it('counts a main entrance before others', () => {
     expect(
       saysOf({}, { entrance: 'main', wheelchair: 'no' }, { entrance: 'yes', wheelchair: 'yes' }),
     ).toEqual([['wheelchair', 'no', 'node/1']]);
   });
 
-  it('ignores a service entrance', () => {
+  it('ignores service and private entrances', () => {
     expect(saysOf({}, { entrance: 'service', wheelchair: 'yes' })).toEqual([]);
     expect(saysOf({}, { entrance: 'yes', access: 'private', wheelchair: 'yes' })).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe('addEntranceFacts', () => {
     ]);
   });
 
-  it('tells the steps of a main entrance', () => {
+  it('returns the steps of a main entrance', () => {
     expect(saysOf({}, { entrance: 'main', step_count: '3' })).toEqual([['entrance_steps', null, 'node/1']]);
   });
 });
@@ -172,7 +172,7 @@ describe('mendLine', () => {
     ['Turned \u202eback', 'Turned back'],
     ['\u200b\u0007', undefined],
     ['', undefined],
-  ])('mends %j to %j', (text, expected) => {
+  ])('repairs %j to %j', (text, expected) => {
     expect(mendLine(text, 200)).toBe(expected);
   });
 

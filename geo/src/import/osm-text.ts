@@ -1,14 +1,14 @@
 import { toStoredLine } from '@wayable/protocol/lines';
 import { isShowable } from '@wayable/server/http/requests/validation';
 
-/** Line breaks and control characters part words; marks that turn the direction of text do not. */
+/** Line breaks and control characters separate words; marks of text direction do not. */
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const MARKS = /[\p{Cf}\p{Co}]+/gu;
 const ELLIPSIS = '…';
 
 /**
- * Mends a text of a source for a line of ours: without what cannot be shown, and cut to a length.
- * @returns undefined when nothing is left that can be shown
+ * Converts a text of a source to a line of limited length, without characters that cannot be shown.
+ * @returns undefined if nothing remains
  */
 export function mendLine(text: string, most: number): string | undefined {
   const line = toStoredLine(text.toWellFormed());
@@ -16,7 +16,7 @@ export function mendLine(text: string, most: number): string | undefined {
     line === '' || isShowable(line) ? line : toStoredLine(line.replace(BREAKS, ' ').replace(MARKS, ''));
   if (shown === '' || !isShowable(shown)) return undefined;
   if (shown.length <= most) return shown;
-  // Whole characters: half of a pair is no text.
+  // The cut may split a surrogate pair; its first half is removed.
   const cut = `${toStoredLine(shown.slice(0, most - 1).replace(/[\ud800-\udbff]$/, ''))}${ELLIPSIS}`;
   return isShowable(cut) ? cut : undefined;
 }

@@ -1,4 +1,4 @@
-/** Does pieces of work, which others may take as well, until it is to stop. */
+/** Runs pieces of work until `isOver` returns true. Several workers may share the iterator. */
 export async function doPieces(
   pieces: Iterator<() => Promise<void>>,
   isOver: () => boolean,
@@ -12,7 +12,7 @@ export async function doPieces(
   }
 }
 
-/** Waits for all of several works, also where one fails: nothing goes on behind the failure. */
+/** Waits for all promises even if one fails, so that no work continues after the failure. */
 export async function settleAll<Results extends readonly unknown[]>(
   works: {
     [Index in keyof Results]: Promise<Results[Index]>;

@@ -9,7 +9,7 @@ import { detailsOfEntrance } from './osm-details.ts';
 import { type Entrance, factsOf, isMainEntrance } from './osm-facts.ts';
 import { hasEnded } from './osm-life.ts';
 
-/** Reports how far the reading is, from 0 to 1. */
+/** Reports the progress of reading, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
 /** A node of the file that is a place. */
@@ -20,7 +20,7 @@ export interface PlaceNode {
   version: number | undefined;
 }
 
-/** A building with entrances that say something. */
+/** A building with entrances that have facts. */
 export interface Building {
   way: OsmWay;
   isPlace: boolean;
@@ -30,10 +30,13 @@ const SILENT_MAIN_ENTRANCE: OsmTags = { entrance: 'main' };
 
 const isMultipolygon = (tags: OsmTags) => tags.type === 'multipolygon' || tags.type === 'boundary';
 
-/** https://wiki.openstreetmap.org/wiki/Tag:boundary=administrative: country, municipality, district. */
+/**
+ * Levels of country, municipality and district
+ * (https://wiki.openstreetmap.org/wiki/Tag:boundary=administrative).
+ */
 const AREA_LEVELS: Record<string, keyof EnclosingAreas> = { '2': 'country', '8': 'city', '10': 'district' };
 
-/** Returns what an administrative boundary encloses; undefined for other tags. */
+/** Returns the kind of area within an administrative boundary, or undefined for other tags. */
 export const areaLevelOf = (tags: OsmTags): keyof EnclosingAreas | undefined =>
   tags.type === 'boundary' && tags.boundary === 'administrative'
     ? AREA_LEVELS[tags.admin_level ?? '']
@@ -43,13 +46,13 @@ const outerWays = ({ members }: OsmRelation) =>
   members.filter(({ type, role }) => type === 'way' && role !== 'inner').map(({ ref }) => ref);
 
 const CELLS_PER_DEGREE = 500;
-/** A building reaches over this many squares of the grid at most; a larger one holds more than one place anyway. */
+/** The maximum grid cells of a building; a larger one contains several places anyway. */
 const MOST_CELLS = 64;
 
 /**
- * The elements of a file that places are made of. The first reading takes relations and nodes, the second the ways that
- * they need, and the third the positions of the nodes that the ways need. What a country has millions of is in temporary
- * files.
+ * The elements of a file for places and addresses. The first pass reads relations and nodes, the second the
+ * ways, and the third the positions of nodes in needed ways. Elements that a country has millions of are in
+ * temporary files.
  */
 export class ReadElements {
   readonly nodes = new Spool<PlaceNode>();
@@ -57,7 +60,7 @@ export class ReadElements {
   readonly relations: OsmRelation[] = [];
   /** Nodes of settlements and their quarters */
   readonly settlements: OsmNode[] = [];
-  /** Elements of places that have ended: "node/1" */
+  /** Elements of ended places, such as "node/1" */
   readonly ended: string[] = [];
   readonly addresses = new AddressElements();
   readonly #waysById = new Map<number, OsmWay>();
@@ -83,7 +86,7 @@ export class ReadElements {
     }
   }
 
-  /** Removes the temporary files. */
+  /** Deletes the temporary files. */
   close(): void {
     for (const spool of [this.nodes, this.ways, this.addresses]) spool.close();
   }
@@ -148,18 +151,18 @@ export class ReadElements {
     );
   }
 
-  /** A country has millions of entrances: only those that say something are kept, and which are main ones. */
+  /** A country has millions of entrances, so we keep only those with facts, and main ones. */
   #takeEntrance(id: number, tags: OsmTags): void {
     if (factsOf(tags).length > 0 || detailsOfEntrance(tags).length > 0) this.#entrances.set(id, tags);
     else if (isMainEntrance({ element: '', tags })) this.#entrances.set(id, SILENT_MAIN_ENTRANCE);
   }
 
-  /** Entrances of a way that say something. */
+  /** Returns the entrances of a way that have facts. */
   #speakingEntrances(way: OsmWay): Entrance[] {
     return this.entrancesOf([way]).filter(({ tags }) => factsOf(tags).length > 0);
   }
 
-  /** The entrances on ways. */
+  /** Returns the entrances on ways. */
   entrancesOf(ways: readonly OsmWay[]): Entrance[] {
     return ways
       .flatMap(({ refs }) => [...new Set(refs)])
@@ -169,18 +172,18 @@ export class ReadElements {
       });
   }
 
-  /** The outer ways of a relation, as far as the file has them. */
+  /** Returns the outer ways of a relation that the file contains. */
   outerWaysOf(relation: OsmRelation): OsmWay[] {
     return outerWays(relation).flatMap((id) => this.#waysById.get(id) ?? []);
   }
 
-  /** The line of a way; undefined when the file lacks a node of it. */
+  /** Returns the line of a way, or undefined if the file lacks one of its nodes. */
   lineOf(way: OsmWay): Point[] | undefined {
     const points = way.points ?? way.refs.map((ref) => this.#positions.find(ref));
     return points.every((point) => point !== undefined) ? (points as Point[]) : undefined;
   }
 
-  /** The closed outline of a relation, or undefined when the file lacks a part of it. */
+  /** Returns the closed outline of a relation, or undefined if the file lacks a part of it. */
   ringsOf(relation: OsmRelation): Ring[] | undefined {
     const ids = outerWays(relation);
     const lines = ids.map((id) => {
@@ -191,7 +194,7 @@ export class ReadElements {
     return joinRings(lines as Point[][]);
   }
 
-  /** Finds the building around a point, among those with entrances that say something. */
+  /** Finds the building around a point, among those with facts on entrances. */
   findBuildingAround(point: Point): Building | undefined {
     this.#buildingsByCell ??= this.#indexBuildings();
     const ring = this.#buildingsByCell.get(cellAt(point))?.find((candidate) => isInside(point, [candidate]));
@@ -215,7 +218,7 @@ export class ReadElements {
 const cellAt = ([lng, lat]: Point): string =>
   `${Math.floor(lng * CELLS_PER_DEGREE)}/${Math.floor(lat * CELLS_PER_DEGREE)}`;
 
-/** The squares of the grid that the box around a ring touches; undefined for more than a building has. */
+/** Returns the grid cells in the box around a ring, or undefined if they are too many for a building. */
 function cellsOf(ring: Ring): string[] | undefined {
   const range = (axis: 0 | 1) => {
     const indexes = ring.map((point) => Math.floor(point[axis] * CELLS_PER_DEGREE));

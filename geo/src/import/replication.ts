@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises';
 import { StartupError } from '@wayable/server/config/startup-error';
 
 const TIMEOUT_MS = 120_000;
-/** Files of changes that are applied at once; an extract that is farther behind is imported anew. */
+/** The maximum change files in one update; import a new extract if more are missing. */
 const SEQUENCES_MAX = 1_000;
 
-/** What a state file says (OpenStreetMap wiki, "Planet.osm/diffs"). */
+/** The content of a state file (OpenStreetMap wiki, "Planet.osm/diffs"). */
 export interface ReplicationState {
   sequence: number;
   dataAt: Date;
 }
 
-/** Files of changes in a folder or at an address, with their state files. */
+/** Change files with state files, in a folder or at a URL. */
 export class Replication {
   readonly address: string;
   readonly #isUrl: boolean;
@@ -25,7 +25,7 @@ export class Replication {
     this.address = this.#isUrl ? address.replace(/\/+$/, '') : resolve(address);
   }
 
-  /** @throws {StartupError} when there is none, or it cannot be read */
+  /** @throws {StartupError} if the state file is missing or unreadable */
   async readState(sequence?: number): Promise<ReplicationState> {
     const name = sequence === undefined ? 'state.txt' : `${pathOf(sequence)}.state.txt`;
     const text = this.#isUrl
@@ -36,11 +36,11 @@ export class Replication {
     const read = Number(/^sequenceNumber=(\d+)/m.exec(text)?.[1]);
     const dataAt = new Date((/^timestamp=(.*)$/m.exec(text)?.[1] ?? '').replaceAll('\\', '').trim());
     if (Number.isNaN(read) || Number.isNaN(dataAt.getTime()))
-      throw this.#refuse(name, 'is no state file of changes');
+      throw this.#refuse(name, 'is not a state file of changes');
     return { sequence: read, dataAt };
   }
 
-  /** Copies the changes of a sequence number to a file. */
+  /** Copies the change file of a sequence number. */
   async copyChanges(sequence: number, target: string): Promise<void> {
     const name = `${pathOf(sequence)}.osc.gz`;
     if (this.#isUrl) {
@@ -55,8 +55,8 @@ export class Replication {
   }
 
   /**
-   * Returns the numbers of the changes that follow a time, in their order.
-   * @throws {StartupError} when the changes do not reach back to it, or are too many
+   * Returns the sequence numbers of changes after a time, in order.
+   * @throws {StartupError} if the changes start later or are too many
    */
   async findAfter(dataAt: Date, latest: ReplicationState): Promise<number[]> {
     let first = latest.sequence + 1;
@@ -67,7 +67,7 @@ export class Replication {
     return this.listFrom(first, latest);
   }
 
-  /** Returns the numbers from one to the latest. */
+  /** Returns the sequence numbers from `first` to the latest. */
   listFrom(first: number, { sequence }: ReplicationState): number[] {
     if (sequence - first >= SEQUENCES_MAX) throw this.#refuseMany();
     return Array.from({ length: Math.max(0, sequence - first + 1) }, (_, index) => first + index);
@@ -89,12 +89,12 @@ export class Replication {
 
   #refuseMany(): StartupError {
     return new StartupError(
-      `More than ${SEQUENCES_MAX} files of changes at ${this.address} follow the extract; import a newer one with --keep.`,
+      `The extract lacks more than ${SEQUENCES_MAX} change files of ${this.address}; import a newer extract with --keep.`,
     );
   }
 }
 
-/** "000/004/712": three digits a folder. */
+/** Returns a path such as "000/004/712", with three digits a folder. */
 const pathOf = (sequence: number): string =>
   String(sequence)
     .padStart(9, '0')

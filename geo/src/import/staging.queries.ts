@@ -2,7 +2,9 @@ import { toCopyChunks } from '@wayable/server/db/copy-text';
 import type { Queryable, TransactionSql } from '@wayable/server/db/database';
 import type { ImportedPlace } from './osm-places.ts';
 
-/** Empties the staging tables. They keep a file until it is stored, and one import at a time uses them. */
+/**
+ * Empties the staging tables. They contain a file until it is stored; only one import at a time uses them.
+ */
 export async function clearStaging(sql: Queryable): Promise<void> {
   await sql`select clear_import_staging()`;
 }
@@ -27,27 +29,27 @@ function* placeRows(places: Iterable<ImportedPlace>) {
     ];
 }
 
-/** Takes the places of a file into the staging table. */
+/** Adds the places of a file to the staging table. */
 export async function stagePlaces(sql: TransactionSql, places: Iterable<ImportedPlace>): Promise<void> {
   await sql.copy(
     `copy staged_places (external_id, version, name, address, has_street, near_street, category, kind_of_place, part,
       is_alone, latitude, longitude, facts, content_hash) from stdin`,
     toCopyChunks(placeRows(places)),
   );
-  // A damaged file may have an element twice.
+  // A damaged file may contain an element twice.
   await sql`
     delete from staged_places as later using staged_places as earlier
     where later.external_id = earlier.external_id and later.ctid > earlier.ctid
   `;
 }
 
-/** Takes the elements that the file tells of as ended into the staging table. */
+/** Adds the elements that the file marks as ended to the staging table. */
 export async function stageEnded(sql: TransactionSql, elements: Iterable<string>): Promise<void> {
   const rows = [...new Set(elements)].map((element) => [element]);
   await sql.copy('copy ended_elements (external_id) from stdin', toCopyChunks(rows));
 }
 
-/** Tells the planner what has been staged. */
+/** Updates the planner's statistics of the staging tables. */
 export async function analyzeStaging(sql: Queryable): Promise<void> {
   await sql`select analyze_import_staging()`;
 }

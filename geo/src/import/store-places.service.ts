@@ -43,10 +43,10 @@ import { OSM_LICENSE, OSM_SOURCE, OSM_URL } from './osm-source.ts';
 import { doPieces, settleAll } from './pieces.ts';
 import { analyzeStaging, clearStaging, stageEnded, stagePlaces } from './staging.queries.ts';
 
-/** What a file says, as it is stored. The lists are read in their order, and once more when a connection is lost. */
+/** The content of a file for storage. The lists are read in order, and again after a lost connection. */
 export interface StoredFile {
   places: Iterable<ImportedPlace>;
-  /** How many elements `places` comes from, for the progress */
+  /** The number of elements that `places` is read from, for the progress */
   candidates?: number;
   ended?: Iterable<string>;
   addresses?: Iterable<AddressEntry>;
@@ -56,11 +56,11 @@ export interface StoredFile {
 }
 
 export interface StoreOptions {
-  /** Takes a file that is older than what was imported of its area. */
+  /** Accepts a file that is older than an earlier import of its area. */
   takesOlder?: boolean;
-  /** Whether the database runs on this machine, beside the server that people use */
+  /** Whether the database shares this machine with the server */
   isLocal?: boolean;
-  /** How many places a transaction stores: more hold locks longer, fewer cost more. */
+  /** Places per transaction: more would hold locks longer, and fewer would take longer in total. */
   placesPerBatch?: number;
   /** Receives the share of the work that is done, from 0 to 1. */
   onProgress?: (share: number) => void;
@@ -69,24 +69,23 @@ export interface StoreOptions {
 const SOURCE = { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE };
 const PLACES_PER_BATCH = 5_000;
 const PLACES_AT_ONCE = 2_000;
-/** Transactions at a time: more would leave no processor to readers. */
+/** Parallel transactions: more would leave no processor to readers. */
 const WORKERS = 2;
-/** Shares of the work that measurements gave: when the file is staged, when batches begin, and when they end. */
+/** Measured shares of the time: when the file is staged, when batches begin, and when they end. */
 const STAGED = 0.2;
 const DECIDED = 0.3;
 const STORED = 0.95;
 
-/** The area of a file, and earlier imports of it. */
+/** The area of a file and its earlier imports. */
 interface FileArea {
   id: string;
   earlier: readonly EarlierArea[];
 }
 
 /**
- * Adds, updates, joins and closes places of OpenStreetMap with their facts; one import follows another. The file is
- * staged first. Then changes of known places, batches of new ones, and what has ended are stored, each in a transaction. An
- * import that was killed goes on when it is repeated, because what is stored counts as known
- * (docs/decisions/0079-imports-in-batches.md).
+ * Adds, updates, joins and closes places of OpenStreetMap with their facts, one import at a time. The file is
+ * staged first. Changes of known places, batches of new ones, and ended places follow, each in its own
+ * transaction. Repeat a killed import to continue it (docs/decisions/0079-imports-in-batches.md).
  */
 export async function storePlaces(sql: Database, file: StoredFile, options: StoreOptions = {}) {
   return sql.begin(async (holder) => {
@@ -105,7 +104,10 @@ export async function storePlaces(sql: Database, file: StoredFile, options: Stor
   });
 }
 
-/** Says whether a person added a place of the same name and address during the import. A new attempt finds that place. */
+/**
+ * Returns whether a person added a place of the same name and address during the import. A retry finds that
+ * place.
+ */
 const hasRival = (error: unknown): boolean =>
   (error as { constraint?: unknown }).constraint === 'locations_one_per_name_and_address';
 
@@ -118,15 +120,15 @@ const inLongTransaction = <Result>(
     sql.begin(async (transaction) => {
       if (isLocal) await yieldToReaders(transaction);
       await transaction.limitStatements(0);
-      // Millions of rows are compared; a few connections at most do so.
+      // Few connections compare millions of rows, so each may use more memory.
       await transaction`set local work_mem = '64MB'`;
-      // Each check of a foreign key would be planned again; it takes six times as long.
+      // The server disables cached plans; without them, foreign key checks take six times as long.
       await transaction`set local plan_cache_mode = auto`;
       return work(transaction);
     }),
   );
 
-/** Gives the process of a connection a low priority, so that readers get the processor first. */
+/** Lowers the priority of a connection's process, so that readers get the processor first. */
 async function yieldToReaders(transaction: TransactionSql): Promise<void> {
   const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
   lowerPriority((row as { pid: number }).pid);
@@ -157,7 +159,7 @@ async function storeStaged(sql: Database, file: StoredFile, options: StoreOption
   const addressWork = addressPieces.values();
   let addressesDone = 0;
   let isDecided = false;
-  // To decide about new places takes one connection; another one stores addresses meanwhile.
+  // One connection decides about new places; the other stores addresses meanwhile.
   const [plan] = await settleAll([
     long((transaction) => storeChanges(transaction, options)).finally(() => {
       isDecided = true;
@@ -195,7 +197,7 @@ async function storeStaged(sql: Database, file: StoredFile, options: StoreOption
   return { ...counts, ...ends, areaId: area.id };
 }
 
-/** @throws {StartupError} for a file that is older than what was imported of its area */
+/** @throws {StartupError} for a file that is older than an earlier import of its area */
 async function chooseArea(
   transaction: TransactionSql,
   { file = '', header = {} }: StoredFile,
@@ -213,7 +215,7 @@ async function chooseArea(
   return { id, earlier };
 }
 
-/** Stores what has changed of known places, but their facts, and decides what becomes of the new ones. */
+/** Stores the changes of known places without their facts, and decides about new places. */
 async function storeChanges(
   transaction: TransactionSql,
   { placesPerBatch = PLACES_PER_BATCH }: StoreOptions,
@@ -232,7 +234,7 @@ async function storeBatch(transaction: TransactionSql, areaId: string, batch: nu
 }
 
 /**
- * Stores what joins places that were there before, what has ended, and the facts of all that changed. Categories come
+ * Stores further elements of known places, ended places, and the facts of changed places. Categories come
  * last (docs/decisions/0031-growth.md).
  */
 async function storeEnds(
@@ -264,7 +266,7 @@ async function refreshSome(transaction: TransactionSql, ids: readonly string[]):
     await refreshAccess(transaction, ids.slice(start, start + PLACES_AT_ONCE));
 }
 
-/** @throws {StartupError} when a file is older than an import that it covers or that covers it */
+/** @throws {StartupError} if an import is newer that the file covers or that covers the file */
 function refuseOlder(earlier: readonly EarlierArea[], dataAt: Date | undefined): void {
   const newer = earlier.find(
     ({ data_at, is_covered, covers_file }) =>
@@ -273,7 +275,7 @@ function refuseOlder(earlier: readonly EarlierArea[], dataAt: Date | undefined):
   if (!newer || !dataAt) return;
   const toMinute = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
   throw new StartupError(
-    `The file shows ${toMinute(dataAt.getTime())} UTC and is older than ${newer.file}, which was imported and shows ` +
+    `The file shows ${toMinute(dataAt.getTime())} UTC and is older than the imported ${newer.file}, which shows ` +
       `${toMinute(newer.data_at ?? 0)}; nothing was imported. Add --older to import it anyway.`,
   );
 }

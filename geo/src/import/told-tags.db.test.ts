@@ -43,14 +43,14 @@ describe('names of an imported place', () => {
     'haus am ring',
     'Bundestheater',
     'Viena Stete Opera',
-  ])('are searched: %s', async (words) => {
+  ])('matches searches for %s', async (words) => {
     for (const more of ['', '&near=43.7,7.4', '&bbox=7,43,8,44', '&kind=theatre'])
       expect((await search(words, more)).map(({ name }) => name)).toEqual([OPERA.name]);
     expect(await search(words, '&kind=museum')).toEqual([]);
     expect(await search(words, '&bbox=1,1,2,2')).toEqual([]);
   });
 
-  it('are told by language of the product, in lists and of one place', async () => {
+  it('returns names in our languages, in lists and single places', async () => {
     const [listed] = await search('Staatsoper');
     const names = { en: 'Vienna State Opera', 'zh-Hans': '维也纳国家歌剧院' };
     expect(listed?.names).toEqual(names);
@@ -61,7 +61,7 @@ describe('names of an imported place', () => {
 });
 
 describe('contact of an imported place', () => {
-  it('is apart from the facts of accessibility', async () => {
+  it('returns contact details apart from accessibility facts', async () => {
     const [listed] = await search('Staatsoper');
     const { body } = await server.send('GET', `/api/v1/locations/${listed?.id}`);
     const { contact, facts, sources } = body as LocationDetail;
@@ -93,7 +93,7 @@ describe('numbers of an entrance', () => {
     return (await server.send('GET', `/api/v1/locations/${listed?.id}?max_steps=0`)).body;
   };
 
-  it('are details of its place, with their source, as long as the file has them', async () => {
+  it('adds and removes the details of entrances with their source', async () => {
     await store('a', { entrance: 'main', step_count: '3', 'door:width': '0.8' });
     const place = await read();
     expect(place.access.details).toMatchObject({

@@ -168,7 +168,7 @@ describe('openMapArchive', () => {
     ['a missing file', undefined, 'cannot be opened'],
     ['a file of another kind', Buffer.from('SQLite format 3'.repeat(20)), 'cannot be read as PMTiles'],
     ['an empty file', Buffer.alloc(0), 'cannot be read as PMTiles'],
-    ['pictures', { ...CONTENT, tileType: TileType.Png }, 'the map draws vector tiles'],
+    ['pictures', { ...CONTENT, tileType: TileType.Png }, 'the map needs vector tiles'],
     [
       'an unknown schema',
       { ...CONTENT, metadata: layersOf('roads', 'water') },

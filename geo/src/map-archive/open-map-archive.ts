@@ -128,7 +128,7 @@ export async function openMapArchive(location: string): Promise<OpenMapArchive> 
 
 function describeArchive(header: Header, metadata: unknown, refuse: (reason: string) => never): MapArchive {
   if (header.tileType !== TileType.Mvt)
-    return refuse('has pictures or other tiles; the map draws vector tiles (MVT)');
+    return refuse('has raster or unknown tiles; the map needs vector tiles (MVT)');
   if (header.tileCompression !== Compression.Gzip && header.tileCompression !== Compression.None)
     return refuse('has tiles in a compression other than gzip');
   const layers = readLayers(metadata);

@@ -111,7 +111,7 @@ describe('toPlaceInfo', () => {
     );
   });
 
-  it('is refused by the schema with unknown keys or units', () => {
+  it('rejects unknown keys and units by the schema', () => {
     const place = toPlaceInfo(placeOf([review({ door_width_cm: 90 })]));
     expect(findErrors({ ...place, unknown: 1 })).not.toEqual([]);
     const text = JSON.stringify(place).replace('"cm"', '"kg"');

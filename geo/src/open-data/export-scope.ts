@@ -35,7 +35,7 @@ const isDay = (day: string): boolean => {
 
 function parseInstant(text: string, field: string): string {
   const at = isDay(text.slice(0, 'YYYY-MM-DD'.length)) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw invalidField(field, 'must be a day or an instant that exists');
+  if (Number.isNaN(at)) throw invalidField(field, 'must be an existing date or timestamp');
   return new Date(at).toISOString();
 }
 

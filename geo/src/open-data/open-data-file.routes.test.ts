@@ -93,7 +93,7 @@ describe('file of all open data', () => {
     expect(head.headers['content-length']).toBe(String(rawPayload.length));
   });
 
-  it('is built once a day by one process', async () => {
+  it('builds the daily file once in one process', async () => {
     const { headers } = await ask();
     const other = await openFile();
     await Promise.all([file.make(), other.make()]);
@@ -114,7 +114,7 @@ describe('file of all open data', () => {
     expect(await listFolders()).toHaveLength(1);
   });
 
-  it('is rebuilt when its parts are missing', async () => {
+  it('rebuilds the file when its parts are missing', async () => {
     const files = await openFileStore(server.dataDir, undefined);
     for (const folder of await listFolders()) await files.removeFolder(`open-data/${folder}`);
     expect((await ask()).statusCode).toBe(503);
@@ -122,7 +122,7 @@ describe('file of all open data', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  it('is retried when storing fails', async () => {
+  it('retries the file when storing fails', async () => {
     const broken = new OpenDataFile({
       sql: server.sql,
       jobs,

@@ -58,7 +58,7 @@ export function registerOpenDataFile(
       if (!stored) {
         throw new DomainError(
           'export_not_ready',
-          'The first file of all open data is made in the next hours.',
+          'The first file of all open data will be ready in a few hours.',
           undefined,
           { retryAfterSeconds: RETRY_AFTER_SECONDS },
         );

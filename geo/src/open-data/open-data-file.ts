@@ -54,7 +54,7 @@ export class OpenDataFile {
   #lookIn(milliseconds: number): void {
     const look = async () => {
       await this.#requestIfDue().catch((err) =>
-        this.#parts.log.error({ err }, 'whether the file of open data is due could not be looked up'),
+        this.#parts.log.error({ err }, 'the due time of the open data file could not be read'),
       );
       if (!this.#stopping.signal.aborted) this.#lookIn(LOOK_EVERY_MS);
     };
@@ -101,7 +101,7 @@ export class OpenDataFile {
       exportedAt: made_at,
       cursor: toCursor(startedAt),
     });
-    const lost = () => new Error('Another process makes the file of open data');
+    const lost = () => new Error('Another process is creating the open data file');
     const bytes = await storeParts(files, { folder, id }, pieces, async () => {
       if (!(await queries.renewClaim(sql, by, CLAIM_SECONDS))) throw lost();
     });

@@ -24,7 +24,7 @@ const namesOf = (places: { properties: { name: string } }[]) =>
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 describe('export of places', () => {
-  it('is GeoJSON with terms and a cursor', async () => {
+  it('exports places as GeoJSON with terms and a cursor', async () => {
     const place = await server.buildLocation(user, { name: 'Exported Baths' });
     await server.buildReview(user, place.id, {
       feature_answers: { 'wheelchair-accessible': 'yes' },
@@ -90,7 +90,7 @@ describe('export of places', () => {
     expect(body.features.length).toBeGreaterThan(0);
   });
 
-  it('is CSV without formulas', async () => {
+  it('exports places as CSV without formulas', async () => {
     await server.buildLocation(user, { name: '=HYPERLINK("x"), "quoted"', latitude: -12.5 });
     const { headers, body } = await read('places.csv');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');

@@ -54,7 +54,7 @@ async function withChanges(...paths: string[]): Promise<ChangedFile> {
   return new ChangedFile(await openOsmFile(path), path, changes, undefined);
 }
 
-it('reads what changes make of an extract, in the order of ids', async () => {
+it('reads an extract with changes, sorted by ids', async () => {
   const changes = await writeChanges(
     'all.osc.gz',
     `<create><node id="3" version="1" lat="3" lon="30"><tag k="name" v="A &amp; B"/></node><way id="9" version="1"><nd ref="3"/></way></create>
@@ -68,7 +68,7 @@ it('reads what changes make of an extract, in the order of ids', async () => {
   await file.close();
 });
 
-it('takes the newest version of an element, whatever their order', async () => {
+it('keeps the newest version of an element in any order', async () => {
   const first = await writeChanges(
     'first.osc',
     '<modify><node id="1" version="3" lat="1" lon="13"/><node id="1" version="2" lat="1" lon="12"/></modify>',
@@ -86,7 +86,7 @@ it('refuses damaged changes', async () => {
   await expect(withChanges(path)).rejects.toThrow('is damaged');
 });
 
-it('refuses an extract in place of changes, and changes that are missing', async () => {
+it('rejects an extract instead of changes, and missing changes', async () => {
   const path = join(folder, 'extract.osm');
   await writeFile(path, '<osm version="0.6"><node id="1" lat="1" lon="1"/></osm>');
   await expect(withChanges(path)).rejects.toThrow('is not OpenStreetMap data in XML');

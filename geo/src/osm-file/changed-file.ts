@@ -2,7 +2,7 @@ import type { OsmElement, OsmFile, OsmHeader, OsmType, OsmVisitor } from './elem
 import type { OsmChanges } from './osm-changes.ts';
 import { refuseFile } from './refuse-file.ts';
 
-/** Passes elements of changes on before the elements of an extract that follow them by their ids. */
+/** Visits the elements of changes, each before the next higher id of the extract. */
 class Merger {
   readonly #changed: Generator<OsmElement>;
   readonly #visit: (element: OsmElement) => void;
@@ -24,8 +24,8 @@ class Merger {
 }
 
 /**
- * An extract with changes applied. It is read as a newer extract would be, with the same elements in the same order.
- * Nothing is written.
+ * An extract with changes. It is read like a newer extract: the same elements in the same order. Nothing is
+ * written.
  */
 export class ChangedFile implements OsmFile {
   readonly #base: OsmFile;
@@ -57,7 +57,7 @@ export class ChangedFile implements OsmFile {
         .filter((type) => visitor[type])
         .map((type) => [type, new Merger(changes.elementsOf(type), visit)] as const),
     );
-    /** Returns whether the element of the extract is still as it was. */
+    /** Returns whether the element is unchanged in the extract. */
     const meet = (type: OsmType, id: number): boolean => {
       mergers.get(type)?.passBefore(id);
       return !changes.has(type, id);
@@ -72,10 +72,7 @@ export class ChangedFile implements OsmFile {
         ...(visitor.way && {
           way: (way) => {
             if (way.points)
-              throw refuseFile(
-                this.#path,
-                'has positions on its ways, which changes do not bring up to date',
-              );
+              throw refuseFile(this.#path, 'has positions on its ways, which changes cannot update');
             if (meet('way', way.id)) visitor.way?.(way);
           },
         }),

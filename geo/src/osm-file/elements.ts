@@ -15,7 +15,7 @@ export interface OsmWay {
   refs: number[];
   tags?: OsmTags | undefined;
   version?: number | undefined;
-  /** The positions of the nodes, where the file has them on its ways. */
+  /** The positions of the nodes, if the file has them on its ways. */
   points?: [lng: number, lat: number][] | undefined;
 }
 export interface OsmRelation {
@@ -28,9 +28,12 @@ export interface OsmRelation {
 export type OsmElement = OsmNode | OsmWay | OsmRelation;
 export type OsmType = OsmElement['type'];
 
-/** Receives the elements of the types that it has a method for; blocks without such an element are not decoded. */
+/** Receives the element types that it has methods for. Blocks without such elements are not decoded. */
 export interface OsmVisitor {
-  /** Takes fields in place of an object: a country has hundreds of millions of nodes without tags. */
+  /**
+   * Takes separate arguments instead of an object, because a country has hundreds of millions of nodes
+   * without tags.
+   */
   node?(id: number, lon: number, lat: number, tags?: OsmTags, version?: number): void;
   way?(way: OsmWay): void;
   relation?(relation: OsmRelation): void;
@@ -44,22 +47,22 @@ export interface OsmBounds {
   north: number;
 }
 
-/** What a file says about itself. */
+/** The header of a file. */
 export interface OsmHeader {
   bounds?: OsmBounds | undefined;
-  /** The state of OpenStreetMap that the file shows. */
+  /** The time of the OpenStreetMap data in the file. */
   dataAt?: Date | undefined;
 }
 
 /** A file of OpenStreetMap data, which can be read several times. */
 export interface OsmFile {
   readonly header: OsmHeader;
-  /** Bytes of the file */
+  /** In bytes */
   readonly size: number;
   /**
    * Reads the elements that a visitor has methods for.
    * @param onProgress receives the share of the file that was read, from 0 to 1
-   * @throws {StartupError} for a file that is damaged
+   * @throws {StartupError} for a damaged file
    */
   read(visitor: OsmVisitor, onProgress: (share: number) => void): Promise<void>;
   close(): Promise<void>;

@@ -4,9 +4,9 @@ const MORE = 15;
 const damaged = () => new RangeError('The LZ4 block is damaged');
 
 /**
- * Decompresses one LZ4 block without a frame, as a blob of the PBF format holds it
+ * Decompresses one LZ4 block without a frame, as in a blob of the PBF format
  * (https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md).
- * @throws {RangeError} for a block that is damaged or has another size than `size` bytes
+ * @throws {RangeError} for a block that is damaged or does not have `size` bytes
  */
 export function decompressLz4Block(block: Uint8Array, size: number): Uint8Array {
   const output = new Uint8Array(size);
@@ -32,7 +32,7 @@ export function decompressLz4Block(block: Uint8Array, size: number): Uint8Array 
     const offset = next() | (next() << 8);
     const length = lengthFrom(token & MORE) + MIN_MATCH;
     if (offset === 0 || offset > written || written + length > size) throw damaged();
-    // A match may reach into the bytes that it writes.
+    // A match may overlap the bytes that it writes, so they are copied one by one.
     for (let end = written + length; written < end; written++)
       output[written] = output[written - offset] as number;
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NodePositions } from './node-positions.ts';
 
-it('finds the position of every node that is wanted and known, and of no other', () => {
+it('finds exactly the positions of wanted and known nodes', () => {
   const id = fc.integer({ min: 1, max: 2 ** 40 });
   const node = fc.tuple(
     id,
@@ -30,7 +30,7 @@ it('finds the position of every node that is wanted and known, and of no other',
   );
 });
 
-it('takes more than it has room for at first', () => {
+it('grows beyond its first capacity', () => {
   const positions = new NodePositions();
   for (let id = 200_000; id > 0; id--) positions.want(id);
   positions.seal();

@@ -4,9 +4,8 @@ const UNITS_PER_DEGREE = 1e7;
 const UNKNOWN = 0x7fff_ffff;
 
 /**
- * The positions of the nodes that lines are made of: first every id that is wanted, then `seal`, then the positions as
- * the file gives them. Takes 16 bytes a node (and 8 more for each mention until it is sealed): the five
- * million nodes of a large city fit into 80 MB.
+ * The positions of nodes on lines. Call `want` for every id, then `seal`, then `set` in any order. It takes
+ * 16 bytes a node, and 8 more for each mention until `seal`: five million nodes of a large city take 80 MB.
  */
 export class NodePositions {
   #ids = new Float64Array(FIRST_CAPACITY);
@@ -23,7 +22,7 @@ export class NodePositions {
     this.#ids[this.#length++] = id;
   }
 
-  /** No further ids are wanted: from here on positions are taken. */
+  /** Ends the adding of ids; positions can be set. */
   seal(): void {
     const sorted = this.#ids.subarray(0, this.#length).sort();
     let kept = 0;
@@ -34,7 +33,7 @@ export class NodePositions {
     this.#lats = new Int32Array(kept);
   }
 
-  /** Takes a position, in degrees; one that nobody wants is passed over. */
+  /** Sets a position in degrees; ignores an unwanted id. */
   set(id: number, lng: number, lat: number): void {
     const index = this.#indexOf(id);
     if (index < 0) return;

@@ -27,7 +27,7 @@ const ELEMENTS: OsmElement[] = [
   },
 ];
 
-/** Reads all elements of a file in a plain form. */
+/** Returns all elements of a file as plain objects. */
 async function readAll(path: string): Promise<unknown[]> {
   const file = await openOsmFile(path);
   const found: unknown[] = [];
@@ -56,7 +56,7 @@ describe('openOsmFile', () => {
     expect(await readAll(path)).toEqual(ELEMENTS);
   });
 
-  it('names the codec that it cannot read', async () => {
+  it('names an unsupported codec', async () => {
     const path = join(folder, 'lzma.osm.pbf');
     await writeOsmFile(path, ELEMENTS, { codec: 'lzma' });
     expect(await readError(path)).toContain('is compressed with LZMA');
@@ -68,7 +68,7 @@ describe('openOsmFile', () => {
     expect(await readAll(path)).toEqual(ELEMENTS);
   });
 
-  it('refuses a history and unknown features by name', async () => {
+  it('rejects a history and names unknown features', async () => {
     const path = join(folder, 'features.osm.pbf');
     await writeOsmFile(path, ELEMENTS, { requiredFeatures: ['OsmSchema-V0.6', 'HistoricalInformation'] });
     expect(await readError(path)).toContain('is a history file');
@@ -76,7 +76,7 @@ describe('openOsmFile', () => {
     expect(await readError(path)).toContain('Holograms');
   });
 
-  it('tells bounds and date of a file', async () => {
+  it('returns bounds and date of a file', async () => {
     const path = join(folder, 'header.PBF');
     const [bounds, dataAt] = [{ west: 9, south: 47, east: 10, north: 48 }, new Date('2026-01-02T03:04:05Z')];
     await writeOsmFile(path, ELEMENTS, { bounds, dataAt });
@@ -85,7 +85,7 @@ describe('openOsmFile', () => {
     await file.close();
   });
 
-  it('reads only blocks of interest again', async () => {
+  it('skips blocks without wanted elements on repeated reads', async () => {
     const path = join(folder, 'twice.osm.pbf');
     await writeOsmFile(path, ELEMENTS);
     const file = await openOsmFile(path);
@@ -95,7 +95,7 @@ describe('openOsmFile', () => {
     await file.close();
   });
 
-  it('refuses any damaged file in a sentence', async () => {
+  it('throws a readable error for any damaged file', async () => {
     const path = join(folder, 'whole.osm.pbf');
     await writeOsmFile(path, ELEMENTS);
     const whole = await readFile(path);
@@ -122,7 +122,7 @@ describe('openOsmFile', () => {
     <way id="7"><nd ref="1"/><nd ref="2"/><nd ref="1"/><tag k="building" v="yes"/></way>
     <relation id="9"><member type="way" ref="7" role="outer"/><tag k="type" v="multipolygon"/></relation></osm>`;
 
-  it('reads XML, also compressed with gzip', async () => {
+  it('reads XML, with or without gzip', async () => {
     for (const [name, content] of [
       ['plain.osm', XML],
       ['packed.osm.gz', gzipSync(XML)],
@@ -143,7 +143,7 @@ describe('openOsmFile', () => {
     ['old.osm', XML.replace('<node id="2"', '<node id="2" visible="false"'), 'is a history file'],
     ['copy.osm.bz2', 'BZh91AY', 'is compressed with bzip2'],
     ['letter.txt', 'Dear map', 'is not OpenStreetMap data'],
-  ])('refuses %s in a sentence', async (name, content, reason) => {
+  ])('explains why it rejects %s', async (name, content, reason) => {
     const path = join(folder, name);
     await writeFile(path, content);
     expect(await readError(path)).toContain(reason);
@@ -151,8 +151,8 @@ describe('openOsmFile', () => {
 });
 
 describe('decompressLz4Block', () => {
-  it('repeats what a match names', () => {
-    // "ab", then six bytes from two before: the end of a block is literals.
+  it('repeats the bytes of a match', () => {
+    // "ab", then a match of six bytes at offset two; a block ends with literals.
     const block = Buffer.from([0x22, 0x61, 0x62, 2, 0, 0x10, 0x21]);
     expect(Buffer.from(decompressLz4Block(block, 9)).toString()).toBe('abababab!');
   });

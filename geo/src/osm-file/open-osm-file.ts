@@ -10,7 +10,7 @@ const TYPE_OFFSET = 6;
 const PBF_TYPE = Buffer.from('OSMHeader');
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
-/** The first bytes of formats that have to be unpacked first. */
+/** The first bytes of archive formats that the user must unpack. */
 const PACKED: readonly (readonly [name: string, magic: Buffer])[] = [
   ['bzip2', Buffer.from('BZh')],
   ['zip', Buffer.from('PK\x03\x04', 'latin1')],
@@ -36,20 +36,20 @@ const looksLikeXml = (bytes: Buffer): boolean =>
     .replace(/^\uFEFF?\s*/, '')
     .startsWith('<');
 
-/** What is imported: a file, or an extract with changes. It may be opened several times. */
+/** An import source: a file, or an extract with changes. `open` may be called several times. */
 export interface OsmSource {
   /** The name of the file */
   name: string;
   open(): Promise<OsmFile>;
 }
 
-/** Returns a file as something to import. */
+/** Wraps a file as an import source. */
 export const toSource = (file: string | OsmSource): OsmSource =>
   typeof file === 'string' ? { name: basename(file), open: () => openOsmFile(file) } : file;
 
 /**
  * Opens a file of OpenStreetMap data: `.osm.pbf`, `.osm`, or `.osm.gz`. The content decides, not the name.
- * @throws {StartupError} when the file is missing, empty, truncated or of another kind
+ * @throws {StartupError} for a file that is missing, empty, truncated or of another kind
  */
 export async function openOsmFile(file: string): Promise<OsmFile> {
   const found = await stat(file).catch(() => undefined);

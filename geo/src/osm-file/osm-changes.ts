@@ -8,7 +8,7 @@ const ACTIONS = new Set(['create', 'modify', 'delete']);
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
 interface Change {
-  /** Where the element is in the spool; undefined for one that was deleted */
+  /** The position in the spool; undefined for a deleted element */
   position: number | undefined;
   version: number | undefined;
 }
@@ -26,8 +26,8 @@ async function isGzip(file: string): Promise<boolean> {
 }
 
 /**
- * What files of changes make of elements (OpenStreetMap wiki, "OsmChange"): of each element the newest version, or that
- * it is deleted. The elements are in a temporary file.
+ * The newest version of each element in change files, or its deletion (OpenStreetMap wiki, "OsmChange"). The
+ * elements are in a temporary file.
  */
 export class OsmChanges {
   readonly #elements = new Spool<OsmElement>();
@@ -35,11 +35,11 @@ export class OsmChanges {
     OsmType,
     Map<number, Change>
   >;
-  /** When the newest change was made, as far as the files tell */
+  /** The time of the newest change, if the files have times */
   newestAt: Date | undefined;
 
   /**
-   * Reads the changes of a file; they follow those of the files before.
+   * Reads a change file, which follows those of earlier calls.
    * @throws {StartupError} for a file that is damaged or of another kind
    */
   async add(file: string): Promise<void> {
@@ -48,7 +48,7 @@ export class OsmChanges {
       const changes = this.#changes[element.type];
       const known = changes.get(element.id)?.version;
       const { version } = element;
-      // A file may have several versions of an element, in any order.
+      // A file may contain several versions of an element, in any order.
       if (known !== undefined && version !== undefined && version < known) return;
       const position = action === 'delete' ? undefined : this.#elements.add(element);
       changes.set(element.id, { position, version });
@@ -82,7 +82,7 @@ export class OsmChanges {
     return this.#changes[type].has(id);
   }
 
-  /** The elements of a type that were created or modified, in the order of their ids. */
+  /** Returns the created or modified elements of a type, by ascending ids. */
   *elementsOf(type: OsmType): Generator<OsmElement> {
     const changes = this.#changes[type];
     for (const id of [...changes.keys()].sort((one, other) => one - other)) {

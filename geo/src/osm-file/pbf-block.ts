@@ -1,12 +1,12 @@
 import { PbfReader } from 'pbf';
 import type { OsmBounds, OsmHeader, OsmRelation, OsmTags, OsmVisitor } from './elements.ts';
 
-/** OpenStreetMap wiki, "PBF Format": the numbers of fields below are those of its messages. */
-/** Divided by, a whole number gives the same position as its decimals in XML; a product with 1e-9 may not. */
+/** The field numbers below are those of the messages in the OpenStreetMap wiki, "PBF Format". */
+/** We divide by 1e9, because only that always equals the decimals in XML; multiplying by 1e-9 may not. */
 const PER_DEGREE = 1e9;
 const MEMBER_TYPES = ['node', 'way', 'relation'] as const;
 
-/** The types of elements of a block, as bits. */
+/** The element types of a block, as bits. */
 export const BLOCK_TYPES = { node: 1, way: 2, relation: 4 } as const;
 const TYPE_OF_GROUP_FIELD = [
   0,
@@ -16,7 +16,7 @@ const TYPE_OF_GROUP_FIELD = [
   BLOCK_TYPES.relation,
 ] as const;
 
-/** What a header block says, with the features that a reader must know. */
+/** The content of a header block, with the features that a reader must support. */
 export interface PbfHeader extends OsmHeader {
   requiredFeatures: string[];
 }
@@ -37,7 +37,7 @@ export function decodeHeader(content: Uint8Array): PbfHeader {
   return header;
 }
 
-/** Reads the fields of a message that starts at a position and ends at another. */
+/** Reads the fields of a message between two positions. */
 function readFieldsAt(
   pbf: PbfReader,
   [start, end]: readonly [number, number],
@@ -48,7 +48,7 @@ function readFieldsAt(
   if (pbf.pos !== end) throw new RangeError('A message does not end where it should');
 }
 
-/** Steps over a message and returns where it starts and ends. */
+/** Skips a message and returns its start and end. */
 function spanOf(pbf: PbfReader, limit: number): [number, number] {
   const length = pbf.readVarint();
   const span: [number, number] = [pbf.pos, pbf.pos + length];
@@ -74,7 +74,7 @@ class BlockDecoder {
     this.#visitor = visitor;
     pbf.readFields((field) => {
       if (field === 1) pbf.readMessage((_, texts) => texts.push(pbf.readBytes()), this.#texts);
-      // What follows a group decides how its positions are read.
+      // Fields after a group change how its positions are read, so groups are read last.
       else if (field === 2) this.#groups.push(spanOf(pbf, content.length));
       else if (field === 17) this.#granularity = pbf.readVarint();
       else if (field === 19) this.#latOffset = pbf.readVarint(true);
@@ -82,14 +82,14 @@ class BlockDecoder {
     }, undefined);
   }
 
-  /** Returns the types of elements that the block has, as bits. */
+  /** Decodes the elements and returns their types as bits. */
   decode(): number {
     let types = 0;
     const pbf = this.#pbf;
     for (const group of this.#groups) {
       readFieldsAt(pbf, group, (field) => {
         types |= TYPE_OF_GROUP_FIELD[field] ?? 0;
-        // A field that no method reads is skipped by the reader itself.
+        // The reader itself skips a field that no method reads.
         if (field === 1 && this.#visitor.node) this.#readNode(spanOf(pbf, group[1]));
         else if (field === 2 && this.#visitor.node) this.#readDenseNodes(spanOf(pbf, group[1]));
         else if (field === 3 && this.#visitor.way) this.#readWay(spanOf(pbf, group[1]));
@@ -112,7 +112,7 @@ class BlockDecoder {
   #tags(keys: number[], values: number[]): OsmTags | undefined {
     if (keys.length !== values.length) throw new RangeError('A tag has no value');
     if (keys.length === 0) return undefined;
-    // Without a prototype, a key like "constructor" is a key like any other.
+    // Without a prototype, "constructor" is an ordinary key.
     const tags: Record<string, string> = Object.create(null);
     for (const [index, key] of keys.entries()) tags[this.#text(key)] = this.#text(values[index] as number);
     return tags;
@@ -121,7 +121,7 @@ class BlockDecoder {
   #lat = (units: number): number => (this.#latOffset + this.#granularity * units) / PER_DEGREE;
   #lon = (units: number): number => (this.#lonOffset + this.#granularity * units) / PER_DEGREE;
 
-  /** Reads a field that all elements but dense nodes share. */
+  /** Reads a field that all elements except dense nodes share. */
   #readCommon(field: number, element: CommonFields): void {
     const pbf = this.#pbf;
     if (field === 1) element.id = pbf.readVarint(true);
@@ -203,7 +203,7 @@ class BlockDecoder {
     });
   }
 
-  /** "LocationsOnWays": osmium writes positions beside the references. */
+  /** With "LocationsOnWays", osmium writes positions next to the references. */
   #pointsOf(lons: number[], lats: number[]): [number, number][] | undefined {
     if (lons.length === 0) return undefined;
     return lons.map((lon, index) => [this.#lon(lon), this.#lat(lats[index] as number)]);
@@ -233,7 +233,7 @@ class BlockDecoder {
 
 interface CommonFields {
   id: number;
-  /** Numbers of texts */
+  /** Indexes into the string table */
   keys: number[];
   values: number[];
   version: number | undefined;
@@ -248,7 +248,7 @@ interface DenseNodes {
   versions: number[];
 }
 
-/** Returns numbers that were stored as the differences from each to the next. */
+/** Converts delta-encoded numbers to the numbers themselves. */
 function sums(differences: number[]): number[] {
   let sum = 0;
   return differences.map((difference) => {
@@ -259,8 +259,8 @@ function sums(differences: number[]): number[] {
 
 /**
  * Decodes the elements of a primitive block for a visitor.
- * @returns the types of elements that the block has, as bits of `BLOCK_TYPES`
- * @throws {RangeError} for a block that is damaged
+ * @returns the element types of the block, as bits of `BLOCK_TYPES`
+ * @throws {RangeError} for a damaged block
  */
 export const decodeBlock = (content: Uint8Array, visitor: OsmVisitor): number =>
   new BlockDecoder(content, visitor).decode();

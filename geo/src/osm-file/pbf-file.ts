@@ -11,7 +11,7 @@ import { refuseFile } from './refuse-file.ts';
 const inflateZlib = promisify(inflate);
 const inflateZstd = promisify(zstdDecompress);
 
-/** The limits of the format (OpenStreetMap wiki, "PBF Format"): a reader may refuse what is larger. */
+/** The limits of the format (OpenStreetMap wiki, "PBF Format"); a reader may reject larger blobs. */
 const BLOB_HEADER_BYTES_MAX = 64 * 1024;
 const BLOB_BYTES_MAX = 32 * 1024 * 1024;
 const LENGTH_BYTES = 4;
@@ -22,14 +22,14 @@ const UNREADABLE_CODECS: Record<number, string> = { 4: 'LZMA', 5: 'bzip2' };
 
 interface Blob {
   type: string;
-  /** Where its content lies in the file */
+  /** The position of the content in the file */
   offset: number;
   size: number;
-  /** The types of its elements as bits, known after its first reading */
+  /** The element types as bits, known after the first read */
   types?: number;
 }
 
-/** An `.osm.pbf` file. Later readings skip blocks without an element of interest. */
+/** An `.osm.pbf` file. Repeated reads skip blocks without wanted elements. */
 export class PbfFile implements OsmFile {
   readonly #path: string;
   readonly #handle: FileHandle;
@@ -45,7 +45,7 @@ export class PbfFile implements OsmFile {
     this.size = size;
   }
 
-  /** @throws {StartupError} for a file that is truncated, damaged, a history, or needs features that we do not know */
+  /** @throws {StartupError} for a file that is truncated, damaged, a history, or needs unknown features */
   static async open(path: string): Promise<PbfFile> {
     const handle = await open(path);
     try {
@@ -55,7 +55,7 @@ export class PbfFile implements OsmFile {
       if (first?.type !== 'OSMHeader') throw refuseFile(path, 'is not OpenStreetMap data in PBF');
       const header = await orDamaged(path, async () => decodeHeader(await readBlob(path, handle, first)));
       assertFeatures(path, header.requiredFeatures);
-      // Blocks of unknown types are for other programs.
+      // Other programs write blocks of further types; we ignore them.
       const data = rest.filter(({ type }) => type === 'OSMData');
       return new PbfFile(path, handle, data, header, size);
     } catch (error) {
@@ -69,12 +69,12 @@ export class PbfFile implements OsmFile {
     const blobs = this.#blobs.filter(({ types }) => types === undefined || (types & wanted) !== 0);
     const load = (blob: Blob | undefined) =>
       blob && orDamaged(this.#path, () => readBlob(this.#path, this.#handle, blob));
-    // The next block is read and decompressed on another thread while this one is decoded.
+    // Another thread reads and decompresses the next block during the decoding of this one.
     let next = load(blobs[0]);
     for (const [index, blob] of blobs.entries()) {
       const content = await next;
       next = load(blobs[index + 1]);
-      // Its failure is the next round's.
+      // The next iteration throws its error.
       next?.catch(() => undefined);
       if (content) blob.types = await orDamaged(this.#path, () => decodeBlock(content, visitor));
       onProgress((blob.offset + blob.size) / this.size);
@@ -104,13 +104,13 @@ async function orDamaged<Result>(file: string, run: () => Result | Promise<Resul
 
 function assertFeatures(file: string, features: string[]): void {
   if (features.includes(HISTORY_FEATURE))
-    throw refuseFile(file, 'is a history file; import an extract of the present state');
+    throw refuseFile(file, 'is a history file; import a current extract');
   const unknown = features.filter((feature) => !KNOWN_FEATURES.has(feature));
   if (unknown.length > 0)
     throw refuseFile(file, `needs features that this program lacks: ${unknown.join(', ')}`);
 }
 
-/** Lists the blobs of a file by their headers. */
+/** Lists the blobs of a file from their headers. */
 async function listBlobs(file: string, handle: FileHandle, size: number): Promise<Blob[]> {
   const truncated = () => refuseFile(file, 'ends in the middle of a block (truncated)');
   const blobs: Blob[] = [];
@@ -146,7 +146,7 @@ async function readAt(handle: FileHandle, position: number, length: number): Pro
   return buffer;
 }
 
-/** Reads a blob and decompresses it. */
+/** Reads and decompresses a blob. */
 async function readBlob(file: string, handle: FileHandle, { offset, size }: Blob): Promise<Uint8Array> {
   const pbf = new PbfReader(await readAt(handle, offset, size));
   let rawSize = 0;

@@ -9,7 +9,7 @@ const VALUES = [
   ...Array.from({ length: 500 }, (_, index) => `${index}`.repeat(1_000)),
 ];
 
-it('gives values back in their order, and one by its position', () => {
+it('returns values in order, and one by position', () => {
   const spool = new Spool<{ text: string }>();
   const positions = VALUES.map((text) => spool.add({ text }));
   expect(spool.length).toBe(VALUES.length);
@@ -19,7 +19,7 @@ it('gives values back in their order, and one by its position', () => {
   spool.close();
 });
 
-it('takes further values after it was read', () => {
+it('accepts more values after a read', () => {
   const spool = new Spool<number>();
   spool.add(1);
   expect([...spool]).toEqual([1]);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 const CHUNK_BYTES = 1 << 20;
 const LENGTH_BYTES = 4;
-/** Read at once for one value; a longer one is read again. */
+/** The bytes of the first read for one value; a longer value is read again. */
 const VALUE_BYTES = 2_048;
 
 /**
- * Values in a temporary file, which has no name: memory does not grow with them, and nothing is left of them when the
- * process ends. They are read in their order, or one by its position.
+ * Values in a temporary file, so that memory does not grow with them. The file has no name and vanishes with
+ * the process. Values are read in order, or one by its position.
  */
 export class Spool<Value> implements Iterable<Value> {
   readonly #file: number;
@@ -24,7 +24,7 @@ export class Spool<Value> implements Iterable<Value> {
     rmSync(folder, { recursive: true });
   }
 
-  /** How many values there are */
+  /** The number of values */
   get length(): number {
     return this.#length;
   }

@@ -11,7 +11,7 @@ export const MEMBER_TYPES = new Set<string>(['node', 'way', 'relation'] satisfie
 /** The attributes of an XML tag. */
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** Puts elements together from their XML tags. */
+/** Builds elements from XML tags. */
 export class ElementBuilder {
   readonly #file: string;
   readonly #visitor: OsmVisitor;
@@ -19,7 +19,7 @@ export class ElementBuilder {
   #element: OsmElement | undefined;
   #tags: Record<string, string> | undefined;
 
-  /** @param options.takesInvisible whether elements may be marked as deleted, as in a file of changes */
+  /** @param options.takesInvisible whether to accept elements marked as deleted, as in a change file */
   constructor(file: string, visitor: OsmVisitor, { takesInvisible = false } = {}) {
     this.#file = file;
     this.#visitor = visitor;
@@ -47,10 +47,10 @@ export class ElementBuilder {
 
   #begin(type: OsmType, attributes: Attributes): void {
     if (attributes.visible === 'false' && !this.#takesInvisible)
-      throw refuseFile(this.#file, 'is a history file; import an extract of the present state');
+      throw refuseFile(this.#file, 'is a history file; import a current extract');
     this.#tags = undefined;
     this.#element = undefined;
-    // An editor marks what it deletes, and keeps it in the file.
+    // An editor marks a deleted element and keeps it in the file.
     if (attributes.action === 'delete') return;
     const id = Number(attributes.id);
     const version = attributes.version === undefined ? undefined : Number(attributes.version);
@@ -72,12 +72,12 @@ export class ElementBuilder {
   }
 }
 
-/** Ends the reading of a stream before its end. */
+/** Ends the reading of a stream early. */
 class Stopped extends Error {}
 
 /**
  * Reads the tags of an XML file in order.
- * @param onOpen receives the name and the attributes of each opening tag; `stop` ends the reading
+ * @param onOpen receives the name and attributes of each opening tag; `stop` ends the reading
  * @throws {StartupError} for XML that is damaged or of another kind
  */
 export async function readXml(

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { OsmFile, OsmHeader, OsmVisitor } from './elements.ts';
 import { type Attributes, ElementBuilder, MEMBER_TYPES, readXml } from './xml-elements.ts';
 
-/** An `.osm` file (OpenStreetMap wiki, "OSM XML"), also compressed with gzip. */
+/** An `.osm` file, with or without gzip (OpenStreetMap wiki, "OSM XML"). */
 export class XmlFile implements OsmFile {
   readonly #path: string;
   readonly #isGzip: boolean;
@@ -16,7 +16,7 @@ export class XmlFile implements OsmFile {
     this.size = size;
   }
 
-  /** @throws {StartupError} for a file that is no OpenStreetMap data, or is damaged before its first element */
+  /** @throws {StartupError} for a file without OpenStreetMap data, or one damaged before its first element */
   static async open(path: string, { isGzip }: { isGzip: boolean }): Promise<XmlFile> {
     const header: OsmHeader = {};
     await readXml(path, { root: 'osm', isGzip }, (name, attributes) => {

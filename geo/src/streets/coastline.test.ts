@@ -16,7 +16,7 @@ const isSea = (point: Point, polygons: PolygonRings[]): boolean =>
   polygons.some((rings) => isInside(point, rings));
 
 describe('seaWithin', () => {
-  it('is the right side of a coast that crosses the bounds, whichever way it runs', () => {
+  it('fills the right side of a coast in either direction', () => {
     const north: Point[] = [
       [0.4, -0.5],
       [0.4, 1.5],
@@ -27,7 +27,7 @@ describe('seaWithin', () => {
     expect(areaOf(seaWithin([north.toReversed()], BOX))).toBeCloseTo(0.4, 9);
   });
 
-  it('closes along the border around corners', () => {
+  it('closes a coast along the border around corners', () => {
     const corner: Point[] = [
       [0.5, -1],
       [0.5, 0.5],
@@ -37,7 +37,7 @@ describe('seaWithin', () => {
     expect(areaOf(seaWithin([corner.toReversed()], BOX))).toBeCloseTo(0.75, 9);
   });
 
-  it('joins a strait of two coasts into one sea', () => {
+  it('joins the two coasts of a strait into one sea', () => {
     const west: Point[] = [
       [0.3, -1],
       [0.3, 2],
@@ -51,7 +51,7 @@ describe('seaWithin', () => {
     expect(areaOf(sea)).toBeCloseTo(0.3, 9);
   });
 
-  it('goes on straight where the file ends the coast before the bounds', () => {
+  it('extends a coast that ends before the bounds straight', () => {
     const cut: Point[] = [
       [0.5, 0.1],
       [0.5, 0.5],
@@ -60,7 +60,7 @@ describe('seaWithin', () => {
     expect(areaOf(seaWithin([cut], BOX))).toBeCloseTo(0.5, 9);
   });
 
-  it('does not let a stub at the border flood the land', () => {
+  it('ignores a stub of coast at the border', () => {
     const curl: Point[] = [
       [0.5, 0.001],
       [0.4995, 0.002],
@@ -74,7 +74,7 @@ describe('seaWithin', () => {
     expect(isSea([0.8, 0.5], sea)).toBe(true);
   });
 
-  it('surrounds an island, and fills a basin', () => {
+  it('surrounds an island and fills a basin', () => {
     const ring = (x: number, y: number, size: number): Ring => [
       [x, y],
       [x + size, y],
@@ -91,13 +91,13 @@ describe('seaWithin', () => {
     expect(areaOf(seaWithin([beyondBorder], BOX))).toBeCloseTo(1 - 0.5 * 0.6, 9);
   });
 
-  it('is nothing where there is no coast', () => {
+  it('returns nothing without a coast', () => {
     expect(seaWithin([], BOX)).toEqual([]);
   });
 });
 
 describe('clipLine', () => {
-  it('keeps the parts within, each with its ends on the border', () => {
+  it('keeps the parts within, with ends on the border', () => {
     const line: Point[] = [
       [-1, 0.5],
       [0.5, 0.5],

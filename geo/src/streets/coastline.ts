@@ -2,10 +2,10 @@ import type { Point, Ring } from '../import/geometry.ts';
 import { joinLines, type PolygonRings, signedArea, toPolygons } from './join-lines.ts';
 import type { Bounds } from './tile-grid.ts';
 
-/** An end of the coast that the file leaves in the air goes on in the direction of this last stretch, in degrees. */
+/** A coast that ends within the bounds is extended in the direction of this last stretch, in degrees. */
 const HEADING_DEGREES = 0.005;
 
-/** The share of the way from `from` to `to` that lies within the box, or undefined (Liang and Barsky's algorithm). */
+/** Returns the part of a segment within the box as two fractions, or undefined (Liang–Barsky algorithm). */
 function clipSegment([x1, y1]: Point, [x2, y2]: Point, bounds: Bounds): [number, number] | undefined {
   const { west, south, east, north } = bounds;
   let [first, last] = [0, 1];
@@ -24,7 +24,7 @@ function clipSegment([x1, y1]: Point, [x2, y2]: Point, bounds: Bounds): [number,
   return first < last ? [first, last] : undefined;
 }
 
-/** The parts of a line that lie within a box, in its direction. */
+/** Returns the parts of a line within a box, in its direction. */
 export function clipLine(line: Point[], bounds: Bounds): Point[][] {
   const parts: Point[][] = [];
   let part: Point[] = [];
@@ -52,7 +52,7 @@ export function clipLine(line: Point[], bounds: Bounds): Point[][] {
   return parts;
 }
 
-/** A point far beyond the bounds, in the direction in which a line ends. */
+/** Returns a point far beyond the bounds, in the direction of the line's end. */
 function beyond(line: Point[], reach: number): Point {
   const [x, y] = line.at(-1) as Point;
   const isFar = ([px, py]: Point) => Math.hypot(px - x, py - y) >= HEADING_DEGREES;
@@ -70,8 +70,9 @@ const isShort = (line: Point[]): boolean => {
 };
 
 /**
- * The parts of an open coast within the bounds, each from border to border. An end in the air goes on straight; a
- * short stub at the border, which says nothing about where the coast goes, is left out.
+ * Returns the parts of an open coast within the bounds, each from border to border. A coast that ends within
+ * the bounds is extended straight. A short stub at the border is omitted, because it does not show where the
+ * coast goes.
  */
 function crossBounds(line: Point[], bounds: Bounds): Point[][] {
   const reach = bounds.east - bounds.west + bounds.north - bounds.south;
@@ -87,7 +88,10 @@ function crossBounds(line: Point[], bounds: Bounds): Point[][] {
   });
 }
 
-/** Where a point of the border lies on a walk around the box, clockwise from its north-western corner, from 0 to 4. */
+/**
+ * Returns the position of a border point on a walk around the box, clockwise from the northwestern corner,
+ * from 0 to 4.
+ */
 function turnOf([x, y]: Point, { west, south, east, north }: Bounds): number {
   const across = (x - west) / (east - west);
   const down = (north - y) / (north - south);
@@ -96,7 +100,7 @@ function turnOf([x, y]: Point, { west, south, east, north }: Bounds): number {
   return [across, 1 + down, 3 - across, 4 - down][side] as number;
 }
 
-/** The corners that a clockwise walk along the border passes between two turns. */
+/** Returns the corners on a clockwise walk between two positions. */
 function cornersBetween(from: number, to: number, { west, south, east, north }: Bounds): Point[] {
   const corners: Point[] = [
     [west, north],
@@ -119,7 +123,7 @@ function closeAlongBorder(lines: Point[][], bounds: Bounds): Ring[] {
   }));
   const rings: Ring[] = [];
   for (let first = rest.pop(); first; first = rest.pop()) {
-    // Pieces, not arguments: a country's coast has more points than a call may have.
+    // A spread of all points would exceed the maximum arguments of a call.
     const pieces: Point[][] = [];
     for (let part = first, next: typeof first; ; part = next) {
       pieces.push(part.line);
@@ -135,7 +139,7 @@ function closeAlongBorder(lines: Point[][], bounds: Bounds): Ring[] {
   return rings;
 }
 
-/** The box itself as a ring. */
+/** Returns the box as a ring. */
 export const ringOf = ({ west, south, east, north }: Bounds): Ring => [
   [west, south],
   [east, south],
@@ -145,9 +149,9 @@ export const ringOf = ({ west, south, east, north }: Bounds): Ring => [
 ];
 
 /**
- * The sea within the bounds of a file, from its coastline, which has the land on its left and the water on its right
- * (OpenStreetMap wiki, "Tag:natural=coastline"). Where a file cuts the coast before the bounds, the coast goes on
- * straight to them. Without any coastline all is land.
+ * Returns the sea within the bounds of a file. A coastline has land on its left and water on its right
+ * (OpenStreetMap wiki, "Tag:natural=coastline"). A coast that ends within the bounds is extended straight.
+ * Without a coastline, everything is land.
  */
 export function seaWithin(coastline: Point[][], bounds: Bounds): PolygonRings[] {
   const { rings, open } = joinLines(coastline, { isDirected: true });

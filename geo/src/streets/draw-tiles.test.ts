@@ -60,7 +60,7 @@ function* featuresOf(tile: VectorTile) {
 }
 
 describe('tiles', () => {
-  it('decode, stay in their extent, and show nothing before its zoom', () => {
+  it('creates valid tiles without features below their minimum zoom', () => {
     fc.assert(
       fc.property(fc.array(feature, { maxLength: 12 }), (features) => {
         for (const tile of drawTiles(BOUNDS, storeOf(features))) {
@@ -78,7 +78,7 @@ describe('tiles', () => {
     );
   });
 
-  it('are there for every address that the bounds touch, once', () => {
+  it('creates each tile within the bounds once', () => {
     const tiles = [...drawTiles(BOUNDS, storeOf([]))];
     const expected = [10, 11, 12, 13, 14, 15].reduce((sum, zoom) => sum + countTiles(BOUNDS, zoom), 0);
     expect(tiles).toHaveLength(expected);
@@ -91,7 +91,7 @@ describe('drawTiles', () => {
   const keysOf = (tiles: Iterable<{ zoom: number; x: number; y: number }>) =>
     [...tiles].map(({ zoom, x, y }) => `${zoom}/${x}/${y}`);
 
-  /** Edges on the grid of some zoom are where rounded degrees named a neighbor. */
+  /** Edges on a tile grid, where rounding once selected the neighboring tile. */
   const edge = fc
     .tuple(fc.integer({ min: 10, max: 15 }), fc.double({ min: 0.05, max: 0.9, noNaN: true }))
     .map(([zoom, share]) => Math.floor(share * 2 ** zoom) / 2 ** zoom);
@@ -132,7 +132,7 @@ describe('mergeTiles', () => {
     return gunzipSync((tile as { content: Buffer }).content);
   };
 
-  it('puts the features of layers of one name into one layer', () => {
+  it('combines layers of one name', () => {
     const merged = read(mergeTiles([tileWith(['water', 'building']), tileWith(['water', 'landuse'])]));
     const counts = Object.entries(merged.layers).map(([name, found]) => [name, found.length]);
     expect(Object.fromEntries(counts)).toEqual({ water: 2, building: 1, landuse: 1 });
@@ -142,7 +142,7 @@ describe('mergeTiles', () => {
     }
   });
 
-  it('changes nothing of a tile alone', () => {
+  it('keeps a single tile unchanged', () => {
     const tile = tileWith(['water', 'landuse']);
     expect(compressTile(mergeTiles([tile])).content_hash).toBe(compressTile(tile).content_hash);
   });

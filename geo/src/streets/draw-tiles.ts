@@ -20,14 +20,14 @@ import {
 } from './tile-grid.ts';
 
 export const TILE_EXTENT = 4096;
-/** What lies this far beyond a tile's edge is drawn in it, so that wide lines do not end there. */
+/** Tiles include features this far beyond their edge, so that wide lines do not end there. */
 export const TILE_BUFFER = 64;
-/** From this zoom on there are buildings and paths, and blocks are as small as a tile of it. */
+/** From this zoom, tiles have buildings and paths, and a block is a single tile of this zoom. */
 const CLOSE_BLOCK_ZOOM = 13;
-/** Of an area's own width and height, the margin around a block from which its tiles may show something. */
+/** The margin of a block, as a share of its size: features within it may be visible in the block's tiles. */
 const BLOCK_MARGIN = 0.02;
 
-/** A tile of an area, compressed. */
+/** A compressed tile of an area. */
 export interface StreetTile extends TileAddress {
   coverage: number;
   content: Buffer;
@@ -48,7 +48,7 @@ function widen({ west, south, east, north }: Bounds): Bounds {
   return { west: west - x, south: south - y, east: east + x, north: north + y };
 }
 
-/** One index for each layer, over what a block and its margin show. */
+/** Returns one index per layer over the features of a block with its margin. */
 function indexLayers(features: ReturnType<FeatureStore['read']>[]): Map<StreetLayer, GeoJSONVT> {
   const byLayer = Map.groupBy(features, ({ layer }) => layer);
   return new Map(
@@ -66,7 +66,9 @@ function indexLayers(features: ReturnType<FeatureStore['read']>[]): Map<StreetLa
   );
 }
 
-/** What a layer shows in a tile, without the features that are for closer views; undefined when that is nothing. */
+/**
+ * Returns the part of a layer in a tile without the features for closer views, or undefined if it is empty.
+ */
 function cut(index: GeoJSONVT, { zoom, x, y }: TileAddress): GeoJSONVTTile | undefined {
   const tile = index.getTile(zoom, x, y);
   if (!tile) return undefined;
@@ -76,11 +78,14 @@ function cut(index: GeoJSONVT, { zoom, x, y }: TileAddress): GeoJSONVTTile | und
   return features.length > 0 ? ({ ...tile, features } as GeoJSONVTTile) : undefined;
 }
 
-/** The tiles of a block that the area touches. Whole numbers decide: degrees would draw a tile at an edge twice. */
+/**
+ * Returns the tiles of a block that the area touches. It calculates with integers: with degrees, two blocks
+ * would draw a tile at their edge.
+ */
 const rangeWithin = (area: Bounds, block: TileAddress, zoom: number): TileRange =>
   intersectRanges(tileRange(area, zoom), tilesOfBlock(block, zoom));
 
-/** The tiles of a block from its own zoom to another, from what is near it. */
+/** Draws the tiles of a block from its own zoom to another. */
 function* drawBlock(
   area: Bounds,
   block: TileAddress,
@@ -103,9 +108,9 @@ function* drawBlock(
 }
 
 /**
- * Draws the vector tiles of a box: the far zooms in large blocks, which have no small things, and the close ones in
- * small blocks, so that no more than one block's tiles are in memory. Every tile that the bounds touch is made, also of
- * the open sea: where there is none the coarse map of the world shows through.
+ * Draws the vector tiles of a box. Far zooms have large blocks without small features, and close zooms have
+ * small blocks, so memory holds the tiles of one block. It also draws tiles of open sea, because the world
+ * map would show through a missing one.
  */
 export function* drawTiles(bounds: Bounds, features: FeatureStore): Generator<StreetTile> {
   const ordered = features.order();
@@ -118,7 +123,7 @@ export function* drawTiles(bounds: Bounds, features: FeatureStore): Generator<St
   }
 }
 
-/** A tile as it is stored and sent: compressed, with a hash of what is in it. */
+/** Compresses a tile for storage and delivery, and returns it with a hash of its content. */
 export function compressTile(raw: Uint8Array): Pick<StreetTile, 'content' | 'content_hash' | 'bytes'> {
   const content_hash = createHash('sha256').update(raw).digest('base64url').slice(0, 22);
   return { content: gzipSync(raw, { level: 9 }), content_hash, bytes: raw.length };

@@ -11,23 +11,23 @@ const include = (box: Bounds, [lng, lat]: Point): Bounds => ({
   east: Math.max(box.east, lng),
   north: Math.max(box.north, lat),
 });
-/** Returns the box around points. */
+/** Returns the bounding box of points. */
 export const boundsOf = (points: Point[]): Bounds => points.reduce(include, EMPTY);
 const isBox = ({ west, south, east, north }: Bounds): boolean =>
   west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90;
 
-/** Finds the box that a file tells as its own; undefined where it is none, or spans the antimeridian. */
+/** Returns the box in a file's header, or undefined if it is missing, invalid or spans the antimeridian. */
 export function findSaidBox({ header: { bounds } }: OsmFile): Bounds | undefined {
   return bounds && isBox(bounds) && !isWide(bounds) ? bounds : undefined;
 }
 
-/** A box this wide is that of an area on both sides of the antimeridian, written from its west to its east. */
+/** A box this wide is that of an area on both sides of the antimeridian. */
 const isWide = ({ west, east }: Bounds): boolean => east - west > 180;
 
 const extend = (box: Bounds, { west, south, east, north }: Bounds): Bounds =>
   include(include(box, [west, south]), [east, north]);
 
-/** Returns the box around features, or one box on each side of the antimeridian. */
+/** Returns the bounding box of features, or one box for each side of the antimeridian. */
 export function boxesOf(features: FeatureStore): Bounds[] {
   let [whole, eastern, western] = [EMPTY, EMPTY, EMPTY];
   for (let number = 0; number < features.length; number++) {

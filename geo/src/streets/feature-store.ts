@@ -3,17 +3,19 @@ import { Spool } from '../osm-file/spool.ts';
 import type { StreetFeature } from './read-streets.ts';
 import type { Bounds } from './tile-grid.ts';
 
-/** Changes when the same features give other tiles: each area is drawn again then. */
+/** Change this number if the same features give different tiles: every area is then drawn again. */
 const DRAWING = '1';
 const FIRST_CAPACITY = 1 << 12;
-/** West, south, east and north, zoom, area, and where the rest is */
+/** West, south, east, north, minimum zoom, area, and the position in the spool */
 const COLUMNS = 7;
 
-/** Boxes that touch count: a point has no extent. */
+/** Boxes that only touch count as near, because a point has no extent. */
 const isNear = (one: Bounds, other: Bounds): boolean =>
   one.west <= other.east && other.west <= one.east && one.south <= other.north && other.south <= one.north;
 
-/** The features of an area in a temporary file. Of each, 60 bytes are in memory: where it is and from which zoom on. */
+/**
+ * The features of an area in a temporary file. Memory holds 60 bytes of each: its box and its minimum zoom.
+ */
 export class FeatureStore {
   readonly #features = new Spool<Omit<StreetFeature, 'bounds' | 'area'>>();
   readonly #hash = createHash('sha256').update(DRAWING);
@@ -40,7 +42,7 @@ export class FeatureStore {
     return { west, south, east, north };
   }
 
-  /** Returns the numbers of all features, large ones first: what is drawn later lies on top. */
+  /** Returns the indexes of all features, large ones first, because later ones are drawn on top. */
   order(): Uint32Array {
     const areaOf = (number: number) => this.#columns[number * COLUMNS + 5] as number;
     return Uint32Array.from({ length: this.length }, (_, number) => number).sort(
@@ -48,7 +50,7 @@ export class FeatureStore {
     );
   }
 
-  /** Chooses of features those that a box may show at a zoom level. */
+  /** Returns the given features that are visible in a box up to a zoom level. */
   near(numbers: Uint32Array, box: Bounds, maxZoom: number): Uint32Array {
     return numbers.filter(
       (number) =>

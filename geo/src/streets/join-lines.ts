@@ -1,6 +1,6 @@
 import { isInside, type Point, type Ring } from '../import/geometry.ts';
 
-/** Lines joined end to end: those that close, and those that do not. */
+/** Lines joined end to end, as closed rings and open lines. */
 export interface JoinedLines {
   rings: Ring[];
   open: Point[][];
@@ -10,7 +10,7 @@ const keyOf = ([lng, lat]: Point): string => `${lng} ${lat}`;
 const startOf = (line: Point[]): string => keyOf(line[0] as Point);
 const endOf = (line: Point[]): string => keyOf(line.at(-1) as Point);
 
-/** The lines that are left, by their ends. */
+/** The remaining lines by their ends. */
 class LooseLines {
   readonly #left: Set<Point[]>;
   readonly #byEnd = new Map<string, Point[][]>();
@@ -28,7 +28,7 @@ class LooseLines {
     }
   }
 
-  /** Takes a line out; false when it is gone already. */
+  /** Removes a line; returns false if it was removed before. */
   take(line: Point[]): boolean {
     return this.#left.delete(line);
   }
@@ -41,7 +41,7 @@ class LooseLines {
     return this.#takeAt(key, endOf);
   }
 
-  /** A line whose `side` is at the point, turned round where it is its other side and direction does not count. */
+  /** Returns a line with `side` at the point. Undirected lines may be reversed. */
   #takeAt(key: string, side: (line: Point[]) => string): Point[] | undefined {
     for (const line of this.#byEnd.get(key) ?? []) {
       const fits = side(line) === key;
@@ -53,9 +53,9 @@ class LooseLines {
 }
 
 /**
- * Joins lines end to end as far as they go (OpenStreetMap wiki, "Relation:multipolygon/Algorithm", ring assignment). A
- * gap, where the file was cut, leaves an open line and spoils nothing else.
- * @param isDirected the direction of each line has a meaning and is kept
+ * Joins lines end to end as far as possible (OpenStreetMap wiki, "Relation:multipolygon/Algorithm", ring
+ * assignment). A gap at the edge of an extract leaves only one line open.
+ * @param isDirected whether to keep the direction of lines
  */
 export function joinLines(lines: Point[][], { isDirected = false } = {}): JoinedLines {
   const usable = lines.filter((line) => line.length > 1);
@@ -86,10 +86,10 @@ export function joinLines(lines: Point[][], { isDirected = false } = {}): Joined
   return joined;
 }
 
-/** Rings of one polygon: the outline and its holes. */
+/** The rings of one polygon: its outline and its holes. */
 export type PolygonRings = [outline: Ring, ...holes: Ring[]];
 
-/** Gives each hole to the outline that it lies in; a hole in none is dropped. */
+/** Assigns each hole to the surrounding outline; drops a hole outside all outlines. */
 export function toPolygons(outlines: Ring[], holes: Ring[]): PolygonRings[] {
   const polygons = outlines.map((outline): PolygonRings => [outline]);
   for (const hole of holes) {
@@ -99,7 +99,7 @@ export function toPolygons(outlines: Ring[], holes: Ring[]): PolygonRings[] {
   return polygons;
 }
 
-/** Twice the signed area of a ring in square degrees: positive when it runs counter-clockwise. */
+/** Returns twice the signed area of a ring in square degrees, positive if counterclockwise. */
 export function signedArea(ring: Ring): number {
   let area = 0;
   for (let i = 0; i + 1 < ring.length; i++) {

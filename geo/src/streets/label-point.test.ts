@@ -3,7 +3,7 @@ import { isInside, type Ring } from '../import/geometry.ts';
 import { labelPoint, nameZoom } from './label-point.ts';
 
 describe('labelPoint', () => {
-  it('is the centroid of a compact area', () => {
+  it('returns the centroid of a compact area', () => {
     const square: Ring = [
       [0, 0],
       [2, 0],
@@ -14,7 +14,7 @@ describe('labelPoint', () => {
     expect(labelPoint([square])).toEqual([1, 1]);
   });
 
-  it('lies within a horseshoe, and outside of a hole', () => {
+  it('lies within a horseshoe, and outside its hole', () => {
     const horseshoe: Ring = [
       [0, 0],
       [9, 0],
@@ -39,7 +39,7 @@ describe('labelPoint', () => {
 });
 
 describe('nameZoom', () => {
-  it('names large areas earlier', () => {
+  it('shows names of large areas at lower zooms', () => {
     const hectare = 1e-6;
     expect(nameZoom(hectare, 43)).toBe(nameZoom(hectare * 4, 43) + 1);
     expect(nameZoom(1, 0)).toBeLessThan(8);

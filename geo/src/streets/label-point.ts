@@ -3,11 +3,12 @@ import { centroidOf, isInside, type Point, type Ring } from '../import/geometry.
 const METERS_PER_DEGREE = 111_320;
 const TILE_PIXELS = 512;
 const EARTH_METERS = 40_075_017;
-/** An area is worth its name once it is about as wide as a short word. */
+/** An area gets its name once it is about as wide as a short word. */
 const NAME_PIXELS = 44;
 
 /**
- * Where the name of an area stands: at its centroid, or where that lies outside in the widest part beside it.
+ * Returns the position of an area's name: its centroid, or the widest part next to it if the centroid lies
+ * outside.
  * @param rings the outline and its holes
  */
 export function labelPoint(rings: Ring[]): Point {
@@ -31,7 +32,7 @@ export function labelPoint(rings: Ring[]): Point {
   return best ? [(best[0] + best[1]) / 2, y] : centre;
 }
 
-/** The zoom from which an area of so many square degrees at a latitude is large enough for its name. */
+/** Returns the zoom from which an area is large enough for its name. */
 export function nameZoom(squareDegrees: number, latitude: number): number {
   const shrink = Math.cos((latitude * Math.PI) / 180);
   const width = Math.sqrt(squareDegrees * shrink) * METERS_PER_DEGREE;

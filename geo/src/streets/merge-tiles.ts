@@ -15,8 +15,8 @@ function joinLayers(name: string, parts: VectorTileLayer[]): VectorTileLayerLike
 }
 
 /**
- * Puts several vector tiles of one extent into one. A tile must not have two layers of a name (Mapbox Vector Tile
- * specification 2.1, section 4.1), so the tiles cannot just be put one behind the other.
+ * Merges vector tiles of one extent. A tile must not have two layers of one name (Mapbox Vector Tile
+ * specification 2.1, section 4.1), so it is not enough to concatenate them.
  */
 export function mergeTiles(tiles: Uint8Array[]): Uint8Array {
   const byName = new Map<string, VectorTileLayer[]>();

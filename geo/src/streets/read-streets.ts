@@ -23,7 +23,7 @@ import {
 } from './street-classes.ts';
 import type { Bounds } from './tile-grid.ts';
 
-/** Something that the base map draws, with its geometry in degrees. */
+/** A feature of the base map, with its geometry in degrees. */
 export interface StreetFeature extends StreetClass {
   geometry: Geometry;
   bounds: Bounds;
@@ -31,17 +31,17 @@ export interface StreetFeature extends StreetClass {
   area: number;
 }
 
-/** More than this does not fit into the memory that Node takes unasked; it is a city of several million people. */
+/** More ways exceed Node's default memory; this is a city of several million people. */
 const MAX_WAYS = 1_200_000;
 
-/** What a file says about the streets of its area. */
+/** The features of the base map in a file. */
 export interface Streets {
   /** One box; two for an area on both sides of the antimeridian. */
   boxes: Bounds[];
   features: FeatureStore;
 }
 
-/** The name of an element as it can be shown, or undefined. */
+/** Returns the name of an element, or undefined if it cannot be shown. */
 function nameOf(tags: OsmTags): string | undefined {
   const name = toStoredLine(tags.name ?? '');
   const isUsable = name !== '' && name.length <= LOCATION_NAME_MAX && name.isWellFormed() && isShowable(name);
@@ -57,12 +57,12 @@ const isDrawnWay = ({ tags = {} }: OsmWay): boolean =>
   classifyArea(tags).length > 0 ||
   classifyAreaName(tags).length > 0;
 
-/** Gathers the features of a file from its elements. */
+/** Collects the features of a file from its elements. */
 class FeatureCollector {
   readonly features = new FeatureStore();
   readonly coastline: Point[][] = [];
   readonly #lines = new Spool<Point[]>();
-  /** Positions of lines by their name and class */
+  /** Positions of lines by name and class */
   readonly #namedLines = new Map<string, { named: StreetClass; lines: number[] }>();
 
   #add(drawn: StreetClass, geometry: Geometry, points: Point[], area = 0): void {
@@ -120,7 +120,7 @@ class FeatureCollector {
     this.#add(withName(named, name), { type: 'Point', coordinates: point }, [point], area);
   }
 
-  /** Streets are drawn in pieces; their names need them whole. */
+  /** Joins the pieces of each street, because its name needs the whole line. */
   finishNames(): void {
     for (const { named, lines } of this.#namedLines.values()) {
       const { rings, open } = joinLines(lines.map((position) => this.#lines.at(position)));
@@ -129,12 +129,12 @@ class FeatureCollector {
     }
   }
 
-  /** Removes the temporary files but that of the features. */
+  /** Deletes the temporary files, except that of the features. */
   close(): void {
     this.#lines.close();
   }
 
-  /** The ground of the area, and its sea. */
+  /** Adds the ground of the area and its sea. */
   addGround(bounds: Bounds): void {
     const ground: Geometry = { type: 'Polygon', coordinates: [ringOf(bounds)] };
     const area = (bounds.east - bounds.west) * (bounds.north - bounds.south);
@@ -151,7 +151,7 @@ const withName = (named: StreetClass, name: string): StreetClass => ({
   properties: { ...named.properties, name },
 });
 
-/** A way of the file with what has become of its nodes. */
+/** Returns the known positions of the nodes of a way. */
 function lineOf(way: OsmWay | undefined, positions: NodePositions): Point[] {
   if (way?.points) return way.points;
   return (way?.refs ?? []).map((ref) => positions.find(ref)).filter((point) => point !== undefined);
@@ -178,14 +178,14 @@ function addWay(way: OsmWay, line: Point[], collector: FeatureCollector): void {
   const isClosed = way.refs.length > 3 && way.refs[0] === way.refs.at(-1) && line.length === way.refs.length;
   const isArea = isClosed && (classifyArea(tags).length > 0 || classifyAreaName(tags).length > 0);
   if (isArea) collector.addArea(tags, [[line]]);
-  // The border of a mole is not a mole.
+  // The outline of a mole as an area is not a line.
   if (!(isArea && tags.man_made !== undefined)) collector.addLine(tags, line);
 }
 
 /**
- * Reads what the base map draws of a file, in three passes: relations, ways, nodes. Ways and features are in temporary
- * files; the caller closes the features.
- * @returns undefined when the file has nothing to draw
+ * Reads the features of the base map from a file, in three passes: relations, ways, nodes. Ways and features
+ * are in temporary files; the caller closes the features.
+ * @returns undefined if the file has no features
  * @throws {StartupError} for a file that cannot be read to its end
  */
 export async function readStreets(

@@ -40,13 +40,13 @@ describe('lines', () => {
     [{ highway: 'constructor' }, undefined],
     [{ highway: 'pedestrian', area: 'yes' }, undefined],
     [{ barrier: 'wall' }, undefined],
-  ])('%o', (tags, expected) => {
+  ])('classifies %o', (tags, expected) => {
     const [first] = classifyLine(tags);
     if (expected) expect(first).toEqual(expected);
     else expect(first).toBeUndefined();
   });
 
-  it('have their names from the zoom that has room for them', () => {
+  it('returns names from the zoom with room for them', () => {
     const zoomOf = (highway: string) => classifyLineName({ highway })[0]?.minZoom;
     expect([zoomOf('primary'), zoomOf('residential'), zoomOf('footway')]).toEqual([12, 14, 15]);
     expect(classifyLineName({ railway: 'rail' })).toEqual([]);
@@ -70,7 +70,7 @@ describe('areas', () => {
     [{ man_made: 'pier' }, ['landuse pier']],
     [{ landuse: 'residential' }, []],
     [{ landuse: 'toString' }, []],
-  ])('%o', (tags, expected) => {
+  ])('classifies %o', (tags, expected) => {
     const found = classifyArea(tags).map(({ layer, properties }) =>
       [layer, properties.class].filter((part) => part !== undefined).join(' '),
     );
@@ -79,19 +79,19 @@ describe('areas', () => {
 });
 
 describe('house numbers', () => {
-  it.each(['7', '12 bis', '4-6', '1/2', '10;12', '٣'])('%s is drawn', (number) => {
+  it.each(['7', '12 bis', '4-6', '1/2', '10;12', '٣'])('draws %s', (number) => {
     expect(classifyHouseNumber({ 'addr:housenumber': number })).toMatchObject([
       { layer: 'housenum_label', properties: { house_num: number } },
     ]);
   });
 
-  it.each(['', ' ', 'yes, ask at the counter', '\u202E7', '7\u0000'])('%o is not', (number) => {
+  it.each(['', ' ', 'yes, ask at the counter', '\u202E7', '7\u0000'])('omits %o', (number) => {
     expect(classifyHouseNumber({ 'addr:housenumber': number })).toEqual([]);
   });
 });
 
 describe('names', () => {
-  it('of towns and quarters stand at their points, in order of size', () => {
+  it('places names of towns and quarters by their size', () => {
     const [city] = classifyPointName({ place: 'city' });
     const [suburb] = classifyPointName({ place: 'suburb' });
     expect(city).toMatchObject({ layer: 'place_label', properties: { type: 'city' } });
@@ -105,12 +105,12 @@ describe('names', () => {
     [{ leisure: 'park' }, 'poi_label park'],
     [{ leisure: 'marina' }, 'poi_label harbor'],
     [{ natural: 'water' }, 'water_label'],
-  ])('%o', (tags, expected) => {
+  ])('classifies %o', (tags, expected) => {
     const [found] = classifyPointName(tags);
     expect([found?.layer, found?.properties.maki].filter(Boolean).join(' ')).toBe(expected);
   });
 
-  it('are not given to fountains, nor to places that the application shows itself', () => {
+  it('omits names of fountains and places of Wayable', () => {
     expect(classifyAreaName({ amenity: 'fountain' })).toEqual([]);
     expect(classifyPointName({ amenity: 'restaurant' })).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { OsmTags } from '../osm-file/elements.ts';
 
-/** The layers of a street tile, as the base map's style names them. */
+/** The layers of a street tile, as in the style of the base map. */
 export type StreetLayer =
   | 'extent'
   | 'landuse'
@@ -17,7 +17,7 @@ export type StreetLayer =
   | 'housenum_label'
   | 'place_label';
 
-/** How an element is drawn: in which layer, with which properties, from which zoom on. */
+/** The layer, properties and minimum zoom of an element. */
 export interface StreetClass {
   layer: StreetLayer;
   minZoom: number;
@@ -35,7 +35,7 @@ const table = (rows: Record<string, string>): Table =>
     }),
   );
 
-/** Values of `highway` to the style's road classes (OpenStreetMap wiki, "Key:highway"). */
+/** Road classes of the style by value of `highway` (OpenStreetMap wiki, "Key:highway"). */
 const HIGHWAYS = table({
   'motorway 10': 'motorway',
   'motorway_link 11': 'motorway_link',
@@ -63,7 +63,7 @@ const WATERWAYS = table({
 const AEROWAYS = table({ 'runway 10': 'runway', 'taxiway 13': 'taxiway' });
 const AERIALWAYS = new Set(['cable_car', 'gondola', 'chair_lift', 'mixed_lift']);
 
-/** Areas by key and value, the first that applies. */
+/** Areas by key and value; the first match wins. */
 const LANDUSE: [key: string, values: Table][] = [
   [
     'amenity',
@@ -118,10 +118,10 @@ const WATERS: [key: string, values: Table][] = [
   ['amenity', table({ 'water 15': 'fountain' })],
 ];
 
-/** Fountains and pools have names that nobody looks for on a map. */
+/** Names of fountains and pools would only clutter the map. */
 const NAMED_WATERS = WATERS.filter(([key]) => !['leisure', 'amenity'].includes(key));
 
-/** Areas and points that carry their name on the map; other places are the application's own. */
+/** Areas and points with names on the base map; Wayable draws all other places itself. */
 const LANDMARKS: [key: string, values: Table][] = [
   [
     'leisure',
@@ -156,7 +156,7 @@ const is = (tags: OsmTags, key: string): boolean => tags[key] !== undefined && t
 function findIn(tags: OsmTags, tables: [key: string, values: Table][]): Zoomed | undefined {
   for (const [key, values] of tables) {
     const found = values.get(tags[key] ?? '');
-    // A closed street is a ring road, and a closed pier a mole, unless it says that it is an area.
+    // A closed street is a ring road unless tags describe it as an area. A closed pier is a mole.
     if (
       found &&
       (!ALWAYS_LINES.has(key) || tags.area === 'yes' || tags.type === 'multipolygon' || found[0] === 'pier')
@@ -171,17 +171,17 @@ function structureOf(tags: OsmTags): Record<string, string> {
   return is(tags, 'bridge') ? { structure: 'bridge' } : {};
 }
 
-/** Sidings, aisles and driveways are for the closest views. */
+/** Sidings, aisles and driveways are only in the closest views. */
 const isSideTrack = ({ service }: OsmTags): boolean => service !== undefined && service !== 'alley';
 
-/** The zoom from which a road of a class has its name. */
+/** Returns the zoom from which a road class has its name. */
 function roadNameZoom(roadClass: string): number {
   if (['motorway', 'trunk', 'primary', 'secondary'].includes(roadClass)) return 12;
   if (roadClass === 'tertiary') return 13;
   return ['path', 'service', 'track'].includes(roadClass) ? 15 : 14;
 }
 
-/** How a way that is a line is drawn, without its name. */
+/** Returns how to draw a line, without its name. */
 export function classifyLine(tags: OsmTags): StreetClass[] {
   const structure = structureOf(tags);
   const road = HIGHWAYS.get(tags.highway ?? '');
@@ -211,7 +211,7 @@ export function classifyLine(tags: OsmTags): StreetClass[] {
   return [];
 }
 
-/** How the name of a line is drawn. */
+/** Returns how to draw the name of a line. */
 export function classifyLineName(tags: OsmTags): StreetClass[] {
   const road = HIGHWAYS.get(tags.highway ?? '');
   if (road && tags.area !== 'yes') {
@@ -222,7 +222,7 @@ export function classifyLineName(tags: OsmTags): StreetClass[] {
   return [{ layer: 'waterway_label', minZoom: waterway[0] === 'river' ? 12 : 14, properties: {} }];
 }
 
-/** How an area is drawn, without its name: a closed way or a multipolygon. */
+/** Returns how to draw an area, without its name: a closed way or a multipolygon. */
 export function classifyArea(tags: OsmTags): StreetClass[] {
   const found: StreetClass[] = [];
   const isBelow = is(tags, 'tunnel') || tags.location === 'underground';
@@ -234,7 +234,7 @@ export function classifyArea(tags: OsmTags): StreetClass[] {
   return found;
 }
 
-/** How the name of a point, or of an area at its label's point, is drawn. */
+/** Returns how to draw the name of a point, or of an area at its label point. */
 export function classifyPointName(tags: OsmTags): StreetClass[] {
   const place = PLACES.get(tags.place ?? '');
   if (place) {
@@ -251,7 +251,7 @@ export function classifyPointName(tags: OsmTags): StreetClass[] {
   return landmark ? [{ layer: 'poi_label', minZoom: landmark[1], properties: { maki: landmark[0] } }] : [];
 }
 
-/** How the name of an area is drawn. Towns and quarters have theirs at a point of its own. */
+/** Returns how to draw the name of an area. Towns and quarters have separate points for their names. */
 export const classifyAreaName = (tags: OsmTags): StreetClass[] =>
   tags.place !== undefined && !['island', 'islet', 'square'].includes(tags.place)
     ? []
@@ -259,7 +259,7 @@ export const classifyAreaName = (tags: OsmTags): StreetClass[] =>
 
 const HOUSE_NUMBER = /^[\p{L}\p{N}][\p{L}\p{N} /.,;-]{0,11}$/u;
 
-/** How the number of a house is drawn, at its door or in the middle of its building. */
+/** Returns how to draw a house number, at its door or in the middle of its building. */
 export function classifyHouseNumber(tags: OsmTags): StreetClass[] {
   const house_num = tags['addr:housenumber']?.trim() ?? '';
   return HOUSE_NUMBER.test(house_num)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('holds up neither the squares of the map, nor people who write, nor a process that starts', async () => {
+it('blocks neither map tiles, user writes nor a starting process', async () => {
   const user = await server.buildUser();
   await server.sql.begin(async (importing) => {
     await beginReplacing(importing);
@@ -18,7 +18,7 @@ it('holds up neither the squares of the map, nor people who write, nor a process
     await server.buildReview(user, location.id);
     await vi.waitFor(
       async () => {
-        // As the tiles do it: whoever is bringing changes into the squares is not waited for.
+        // Does not wait for a concurrent aggregation, like the tile route.
         await server.sql`select fold_location_cells(1000, false)`;
         expect(await server.sql`select from location_cell_changes`).toHaveLength(0);
       },

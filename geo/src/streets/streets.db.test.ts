@@ -54,7 +54,7 @@ async function namesAt(url: string): Promise<string[]> {
   );
 }
 
-/** Returns an element under another id, with what it refers to. */
+/** Returns an element and its references with shifted ids. */
 function shiftIds(element: OsmElement, by: number): OsmElement {
   const id = element.id + by;
   if (element.type === 'node') return { ...element, id };
@@ -68,7 +68,7 @@ const areas = async () =>
 describe('an imported town', () => {
   const BOUNDS = boxAt(20, 40, 0.02);
 
-  it('is drawn with its sea, streets, parks and names', async () => {
+  it('draws sea, streets, parks and names', async () => {
     const summary = await importTown('alpha-2024-05-01.osm.pbf', 'Alpha', BOUNDS);
     expect(summary).toMatchObject({ outcome: 'drawn', area: 'alpha' });
     const { payload } = await getTile(addressOf(BOUNDS, 12));
@@ -81,13 +81,14 @@ describe('an imported town', () => {
       'road_label',
       'water',
     ]);
-    // The sea and the pond; the park has the pond's shore as its second ring, and survives its missing piece.
+    // The sea and the pond. The park keeps the pond's shore as its second ring, despite a missing piece of
+    // its outline.
     expect(layers.water?.length).toBe(2);
     expect(layers.landuse?.feature(0).loadGeometry()).toHaveLength(2);
     expect(await namesAt(addressOf(boxAt(20.005, 40.005, 0.0001), 14))).toContain('Alpha Park');
   });
 
-  it('tells browsers about its area at once and after another import', async () => {
+  it('updates the configuration for browsers after each import', async () => {
     const { body } = await server.send('GET', '/api/v1/config');
     expect(body.streetAreas).toMatchObject([{ name: 'alpha', license: 'ODbL-1.0', west: 20, north: 40.02 }]);
     await importTown('extra.osm.pbf', 'Extra', boxAt(60, 10, 0.01));
@@ -98,7 +99,7 @@ describe('an imported town', () => {
       .toBe(2);
   });
 
-  it('is replaced by a newer file of its area', async () => {
+  it('replaces the tiles with those of a newer file', async () => {
     const url = addressOf(BOUNDS, 14);
     const before = await getTile(url);
     await importTown('alpha-2024-05-01.osm.pbf', 'Alpha', BOUNDS);
@@ -113,7 +114,7 @@ describe('an imported town', () => {
     expect(stale).toHaveLength(0);
   });
 
-  it('is not drawn again when nothing changed', async () => {
+  it('skips the drawing when nothing changed', async () => {
     const place = boxAt(70, 10, 0.01);
     await importTown('same.osm.pbf', 'Same', place);
     const before = await getTile(addressOf(place, 14));
@@ -147,7 +148,7 @@ describe('importStreets', () => {
     expect(await namesAt(addressOf(boxAt(-60, 10, 0.01), 12))).toContain('Left Nova');
   });
 
-  it('replaces a region when a file of another name has its box', async () => {
+  it('replaces a region by another file with its box', async () => {
     await importTown('isle.osm.pbf', 'Isle', boxAt(-70, 10, 0.01));
     await importTown('isle-and-sea.osm.pbf', 'Isle Nova', boxAt(-70, 10, 0.0105));
     expect((await areas()).filter((name) => name.startsWith('isle'))).toEqual(['isle-and-sea']);
@@ -166,7 +167,7 @@ describe('importStreets', () => {
 });
 
 describe('areas that meet', () => {
-  it('share the tiles in which they lie side by side', async () => {
+  it('combines adjacent areas in a shared tile', async () => {
     const [west, east] = [boxAt(30.01, 40, 0.02), boxAt(30.05, 40, 0.02)];
     await importTown('west.osm.pbf', 'West', west);
     await importTown('east.osm.pbf', 'East', east);
@@ -175,14 +176,14 @@ describe('areas that meet', () => {
     expect(await namesAt(addressOf(west, 15))).not.toContain('East');
   });
 
-  it('show the larger one where a smaller one covers only a part', async () => {
+  it('shows the larger of two overlapping areas', async () => {
     const inner = boxAt(40.2, 40.2, 0.01);
     await importTown('large.osm.pbf', 'Large', boxAt(40, 40, 0.4));
     await importTown('small.osm.pbf', 'Small', inner);
     expect(await namesAt(addressOf(inner, 10))).not.toContain('Small');
   });
 
-  it('show the more detailed one where both cover a tile', async () => {
+  it('shows the more detailed area where both cover a tile', async () => {
     const bounds = boxAt(50, 40, 0.1);
     const street = (id: number): OsmElement[] => [
       { type: 'node', id, lon: 50.001 + (id - 1_000) / 1e5, lat: 40.001 },
@@ -203,11 +204,11 @@ describe('a file', () => {
     ['berlin_20240501.pbf', 'berlin'],
     ['quarter-7.osm.pbf', 'quarter-7'],
     ['.osm.pbf', 'area'],
-  ])('%s is of the area %s', (file, name) => {
+  ])('returns the area of %s as %s', (file, name) => {
     expect(areaNameOf(file)).toBe(name);
   });
 
-  it('without anything to draw adds no area', async () => {
+  it('adds no area for a file without features', async () => {
     const before = await areas();
     const path = join(folder, 'shops.osm.pbf');
     await writeOsmFile(path, [{ type: 'node', id: 1, lat: 1, lon: 1, tags: { shop: 'bakery' } }]);
@@ -215,13 +216,13 @@ describe('a file', () => {
     expect(await areas()).toEqual(before);
   });
 
-  it('without bounds has those of what is drawn', async () => {
+  it('calculates missing bounds from the features', async () => {
     const path = join(folder, 'boundless.osm.pbf');
     await writeOsmFile(path, townIn(boxAt(100, 20, 0.01), 'Boundless'));
     expect(await importStreets(server.sql, path, silent)).toMatchObject({ outcome: 'drawn' });
   });
 
-  it('with a position beyond the earth is drawn without it', async () => {
+  it('skips a position beyond the earth', async () => {
     const path = join(folder, 'odd.osm.pbf');
     const odd: OsmElement = {
       type: 'node',
@@ -234,7 +235,7 @@ describe('a file', () => {
     expect(await importStreets(server.sql, path, silent)).toMatchObject({ outcome: 'drawn' });
   });
 
-  it('with more ways than fit into memory is not read on', async () => {
+  it('stops when ways do not fit into memory', async () => {
     const path = join(folder, 'many.osm.pbf');
     await writeOsmFile(path, townIn(boxAt(0, 0, 1), 'Many'));
     const file = await openOsmFile(path);
@@ -242,14 +243,14 @@ describe('a file', () => {
     await file.close();
   });
 
-  it('of a continent is not drawn', async () => {
+  it('rejects a continent as too large', async () => {
     const path = join(folder, 'continent.osm.pbf');
     await writeOsmFile(path, townIn(boxAt(0, 0, 1), 'Middle'), { bounds: boxAt(-20, -20, 40) });
     expect(await importStreets(server.sql, path, silent)).toMatchObject({ outcome: 'too large' });
   });
 });
 
-/** Whether a point lies in water, at the closest zoom. */
+/** Returns whether a point is in water, at the closest zoom. */
 async function isWater(lng: number, lat: number): Promise<boolean> {
   const [tile] = tilesWithin(boxAt(lng, lat, 1e-6), 15);
   if (!tile) throw new Error('No tile has this point');
@@ -265,7 +266,7 @@ async function isWater(lng: number, lat: number): Promise<boolean> {
 }
 
 describe('Monaco', () => {
-  it.skipIf(MONACO_EXTRACT === '')('has its streets, its harbour and its sea', async () => {
+  it.skipIf(MONACO_EXTRACT === '')('draws its streets, its harbor and its sea', async () => {
     const summary = await importStreets(server.sql, MONACO_EXTRACT, silent);
     if (summary.outcome !== 'drawn') throw new Error(summary.outcome);
     expect(summary.tiles).toBeGreaterThan(30);

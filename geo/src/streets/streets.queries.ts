@@ -4,7 +4,7 @@ import type { Queryable, TransactionSql } from '@wayable/server/db/database';
 import type { StreetTile } from './draw-tiles.ts';
 import type { Bounds, TileAddress } from './tile-grid.ts';
 
-/** A tile as it was stored, with the bounds of its area. */
+/** A stored tile with the bounds of its area. */
 export interface StoredTile extends Bounds {
   content: Buffer;
   content_hash: string;
@@ -16,7 +16,9 @@ export function listStreetAreas(sql: Queryable): Promise<StreetArea[]> {
   `;
 }
 
-/** The tiles of all areas at an address: the one that covers most of it first, then the one that shows most. */
+/**
+ * Returns the tiles of all areas at an address: those that cover most of it first, then the most detailed.
+ */
 export function listTilesAt(sql: Queryable, { zoom, x, y }: TileAddress): Promise<StoredTile[]> {
   return sql<StoredTile[]>`
     select content, content_hash, west, south, east, north
@@ -26,14 +28,17 @@ export function listTilesAt(sql: Queryable, { zoom, x, y }: TileAddress): Promis
   `;
 }
 
-/** Lets one import of streets follow another. The transaction may take its time between two statements. */
+/** Lets one import of streets follow another, without a time limit between statements. */
 export async function beginReplacing(sql: TransactionSql): Promise<void> {
   await waitForLock(sql, 'streets');
   await sql.limitStatements(0);
   await sql`set local idle_in_transaction_session_timeout = 0`;
 }
 
-/** Notes that an area is as a file has it. Returns its name; undefined where its tiles were drawn from something else. */
+/**
+ * Records that the tiles of an area match a file.
+ * @returns its name, or undefined if its tiles were drawn from other features
+ */
 export async function confirmArea(
   sql: Queryable,
   { west, south, east, north }: Bounds,
@@ -48,7 +53,7 @@ export async function confirmArea(
   return known?.name;
 }
 
-/** Removes an area and its tiles, if it is there. */
+/** Deletes an area and its tiles, if it exists. */
 export async function deleteArea(sql: Queryable, name: string): Promise<void> {
   await sql`delete from street_areas where name = ${name}`;
 }

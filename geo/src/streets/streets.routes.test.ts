@@ -47,7 +47,7 @@ describe('a tile', () => {
     url = addressOf(bounds, 14);
   });
 
-  it('is compressed for those who can read it, and has a type, a validator and a time to keep', async () => {
+  it('sends gzip on request, with type, ETag and caching', async () => {
     const plain = await getTile(url);
     const packed = await getTile(url, { 'accept-encoding': 'br, gzip' });
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -61,7 +61,7 @@ describe('a tile', () => {
     expect((await getTile(url, { 'accept-encoding': 'gzip;q=0' })).payload).toEqual(plain.payload);
   });
 
-  it('is not sent again to those who have it', async () => {
+  it('returns 304 for a known ETag', async () => {
     const { headers } = await getTile(url);
     const etag = String(headers.etag).replace(/^W\//, '');
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -72,7 +72,7 @@ describe('a tile', () => {
     expect((await getTile(url, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('is empty, and no error, where nothing was imported', async () => {
+  it('returns 204 where nothing was imported', async () => {
     const { status, payload } = await getTile('/api/v1/basemap/streets/10/0/0.mvt');
     expect([status, payload.length]).toEqual([204, 0]);
   });
@@ -88,13 +88,13 @@ describe('a tile', () => {
     ['10/1.5/0', 'x'],
     ['10/0/NaN', 'y'],
     ['10/1e99/0', 'x'],
-  ])('at %s is refused by name', async (address, field) => {
+  ])('returns 400 and the field for %s', async (address, field) => {
     const { status, body } = await server.send('GET', `/api/v1/basemap/streets/${address}.mvt`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'validation_failed', errors: [{ field }] });
   });
 
-  it.each(['10/0/0', '10/0/0.png', '10/0.mvt', '10/0/0/0.mvt'])('at %s is not there', async (address) => {
+  it.each(['10/0/0', '10/0/0.png', '10/0.mvt', '10/0/0/0.mvt'])('returns 404 for %s', async (address) => {
     expect((await server.send('GET', `/api/v1/basemap/streets/${address}`)).status).toBe(404);
   });
 });

@@ -14,7 +14,7 @@ const Params = Type.Object({
   y: Type.Integer({ minimum: 0 }),
 });
 
-/** Street tiles of the imported areas, for the embedded base map. */
+/** Registers the street tiles of imported areas for the base map. */
 export function registerStreetRoutes(app: TypedApp, sql: Database): void {
   app.get(
     ROUTES.streetTile,

@@ -19,7 +19,7 @@ import {
 } from './streets.queries.ts';
 import { areOverlapping, type Bounds, countTiles, sharedBox, type TileAddress } from './tile-grid.ts';
 
-/** What became of the streets of a file. */
+/** The result of an import of streets. */
 export type StreetsSummary =
   | { outcome: 'drawn'; area: string; tiles: number; bytes: number; largestBytes: number; seconds: number }
   | { outcome: 'unchanged'; area: string; seconds: number }
@@ -27,20 +27,20 @@ export type StreetsSummary =
   | { outcome: 'too large' };
 
 interface ImportStreetsOptions {
-  /** Reports how far the reading is, from 0 to 1. */
+  /** Receives the progress of reading, from 0 to 1. */
   onRead: (share: number) => void;
-  /** Reports how far the drawing is, from 0 to 1. */
+  /** Receives the progress of drawing, from 0 to 1. */
   onDraw: (share: number) => void;
 }
 
 const BATCH = 100;
-/** Some 500 by 500 kilometres at the closest zoom: beyond a small country other tools make better maps. */
+/** About 500 × 500 km at the closest zoom: for more than a small country, other tools make better maps. */
 const MAX_TILES = 300_000;
 /** The closest zoom has three quarters of all tiles. */
 const SHARE_OF_CLOSEST = 0.75;
 const AREAS_FOR_MS = 2_000;
 
-/** The name of the area of a file: its own, without the date that a newer one does not share. */
+/** Returns the area name of a file: its own name without the date. */
 export const areaNameOf = (file: string): string =>
   basename(file)
     .replace(/(\.osm)?(\.pbf|\.gz)?$/i, '')
@@ -48,8 +48,7 @@ export const areaNameOf = (file: string): string =>
     .slice(0, 190) || 'area';
 
 /**
- * Draws street tiles of the area of an `.osm.pbf` file and puts them in place of those of an earlier import of the
- * same area, in one transaction: either the old tiles are there or the new ones.
+ * Draws the street tiles of a file's area and replaces those of an earlier import, in one transaction.
  * @throws {StartupError} for a file that cannot be read to its end
  */
 export async function importStreets(
@@ -81,7 +80,7 @@ export async function importStreets(
   }
 }
 
-/** Puts the tiles of an area in place of earlier ones; returns undefined for an area that is too large. */
+/** Replaces the tiles of an area; returns undefined for an area that is too large. */
 async function drawStreets(sql: Database, name: string, streets: Streets, onDraw: (share: number) => void) {
   const tiles = streets.boxes.reduce((sum, box) => sum + countTiles(box, STREETS_MAX_ZOOM), 0);
   if (tiles > MAX_TILES) return undefined;
@@ -124,13 +123,13 @@ function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]
   if (batch.length > 0) yield batch;
 }
 
-/** Boxes that share this much of what both cover are of one area: a newer extract may reach a little farther. */
+/** Boxes that share this much of their union are of one area: a newer extract may be slightly larger. */
 const SAME_BOX_SHARE = 0.8;
 
 /**
- * Removes the earlier import of an area and adds the area without tiles. An earlier area is the same one when the boxes
- * nearly coincide, or when it has the same name and overlaps: many files are called `map.osm.pbf`.
- * @returns the name of the area, with a number where another area has it
+ * Deletes the earlier import of an area and adds the area without tiles. An earlier area is the same if the
+ * boxes nearly coincide, or if both have one name and overlap: many files are called `map.osm.pbf`.
+ * @returns the name of the area, with a number if another area has it
  */
 async function replaceArea(
   transaction: TransactionSql,
@@ -155,15 +154,15 @@ async function replaceArea(
 
 const withoutNumber = (name: string): string => name.replace(/ \(\d+\)$/, '');
 
-/** A tile as it is sent: compressed with gzip. */
+/** A tile for delivery, compressed with gzip. */
 export interface ServedTile {
   content: Buffer;
   etag: string;
 }
 
 /**
- * The streets at an address, or undefined where there are none. Where areas meet, the tile shows the area that covers
- * most of it (of those that cover as much, the one that shows most), and with it every area that does not overlap it.
+ * Returns the tile at an address, or undefined. Where areas meet, it shows the area that covers most of the
+ * tile; with equal coverage, the more detailed one. It adds all areas that do not overlap this one.
  */
 export async function findStreetTile(sql: Queryable, address: TileAddress): Promise<ServedTile | undefined> {
   const shown: ((typeof stored)[number] & Bounds)[] = [];
@@ -177,14 +176,14 @@ export async function findStreetTile(sql: Queryable, address: TileAddress): Prom
   return { content: compressTile(merged).content, etag };
 }
 
-/** Reads the imported areas; a moment old at most, because every page asks for them. */
+/** Returns a reader of the imported areas with a short cache, because every page needs them. */
 export function buildAreaReader(sql: Queryable): () => Promise<StreetArea[]> {
   let known: { areas: Promise<StreetArea[]>; until: number } | undefined;
   return () => {
     if (known && known.until > Date.now()) return known.areas;
     const areas = listStreetAreas(sql);
     known = { areas, until: Date.now() + AREAS_FOR_MS };
-    // A failure is told once and not kept.
+    // An error is thrown once and not cached.
     areas.catch(() => {
       known = undefined;
     });

@@ -5,12 +5,12 @@ import { areOverlapping, boundsOfTile, countTiles, coverageOf, tilesWithin } fro
 const MONACO = { west: 7.409, south: 43.723, east: 7.449, north: 43.752 };
 
 describe('the grid of tiles', () => {
-  it('knows the tile of a well-known place', () => {
+  it('returns the tile of a well-known place', () => {
     expect([...tilesWithin(MONACO, 10)]).toEqual([{ zoom: 10, x: 533, y: 373 }]);
     expect(countTiles(MONACO, 15)).toBe([...tilesWithin(MONACO, 15)].length);
   });
 
-  it('covers a box wholly, with tiles that each touch it', () => {
+  it('covers a box with tiles that touch it', () => {
     const box = fc
       .record({
         west: fc.double({ min: -179, max: 178, noNaN: true }),
@@ -33,7 +33,7 @@ describe('the grid of tiles', () => {
     );
   });
 
-  it('says how much of a tile lies within', () => {
+  it('returns the share of a tile within a box', () => {
     const [tile] = [...tilesWithin(MONACO, 10)];
     if (!tile) throw new Error('no tile');
     expect(coverageOf(tile, boundsOfTile(tile))).toBeCloseTo(1, 9);
@@ -42,7 +42,7 @@ describe('the grid of tiles', () => {
     expect(coverageOf({ ...tile, x: tile.x + 3 }, MONACO)).toBe(0);
   });
 
-  it('does not call neighbours overlapping', () => {
+  it('never treats adjacent boxes as overlapping', () => {
     const east = { ...MONACO, west: MONACO.east, east: MONACO.east + 1 };
     expect(areOverlapping(MONACO, east)).toBe(false);
     expect(areOverlapping(MONACO, { ...east, west: east.west - 0.001 })).toBe(true);

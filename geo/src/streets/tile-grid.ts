@@ -18,7 +18,7 @@ export interface TileAddress {
 const columnOf = (longitude: number, zoom: number): number => mercatorX(longitude) * 2 ** zoom;
 const rowOf = (latitude: number, zoom: number): number => mercatorY(latitude) * 2 ** zoom;
 
-/** The bounds of a tile, in degrees. */
+/** Returns the bounds of a tile in degrees. */
 export const boundsOfTile = ({ zoom, x, y }: TileAddress): Bounds => ({
   west: longitudeAt(x / 2 ** zoom),
   south: latitudeAt((y + 1) / 2 ** zoom),
@@ -26,14 +26,14 @@ export const boundsOfTile = ({ zoom, x, y }: TileAddress): Bounds => ({
   north: latitudeAt(y / 2 ** zoom),
 });
 
-/** Whether two boxes share more than an edge. */
+/** Returns whether two boxes share more than an edge. */
 export const areOverlapping = (one: Bounds, other: Bounds): boolean =>
   one.west < other.east && other.west < one.east && one.south < other.north && other.south < one.north;
 
 const areaOf = ({ west, south, east, north }: Bounds): number =>
   Math.max(0, east - west) * Math.max(0, north - south);
 
-/** Returns the area that two boxes share, as a share of what they cover together, from 0 to 1. */
+/** Returns the shared area of two boxes as a share of their union, from 0 to 1. */
 export function sharedBox(one: Bounds, other: Bounds): number {
   const shared = areaOf({
     west: Math.max(one.west, other.west),
@@ -44,7 +44,7 @@ export function sharedBox(one: Bounds, other: Bounds): number {
   return shared / (areaOf(one) + areaOf(other) - shared);
 }
 
-/** Columns and rows of tiles of one zoom level, ends included. */
+/** Columns and rows of tiles at one zoom level, both ends included. */
 export interface TileRange {
   minX: number;
   minY: number;
@@ -52,10 +52,15 @@ export interface TileRange {
   maxY: number;
 }
 
-/** Degrees become whole numbers once, at this zoom: all farther zooms follow by shifts, so that they agree at edges. */
+/**
+ * Degrees are converted to integers once, at this zoom. Lower zooms are bit shifts, so all zooms agree at
+ * edges.
+ */
 const GRID_ZOOM = 22;
 
-/** The columns and rows of tiles that a box touches at a zoom level up to `GRID_ZOOM`; at least one of each. */
+/**
+ * Returns the tile columns and rows that a box touches at a zoom level up to `GRID_ZOOM`, at least one each.
+ */
 export function tileRange({ west, south, east, north }: Bounds, zoom: number): TileRange {
   const last = 2 ** GRID_ZOOM - 1;
   const within = (index: number) => Math.min(last, Math.max(0, index));
@@ -67,14 +72,14 @@ export function tileRange({ west, south, east, north }: Bounds, zoom: number): T
   return { minX: minX >> shift, minY: minY >> shift, maxX: maxX >> shift, maxY: maxY >> shift };
 }
 
-/** The tiles of a closer zoom level that a tile consists of. */
+/** Returns the tiles of a higher zoom level within a tile. */
 export function tilesOfBlock(block: TileAddress, zoom: number): TileRange {
   const [minX, minY] = [block.x << (zoom - block.zoom), block.y << (zoom - block.zoom)];
   const size = 1 << (zoom - block.zoom);
   return { minX, minY, maxX: minX + size - 1, maxY: minY + size - 1 };
 }
 
-/** The columns and rows that two ranges of one zoom level share; a range without tiles when they share none. */
+/** Returns the columns and rows that two ranges share; an empty range if they share none. */
 export const intersectRanges = (one: TileRange, other: TileRange): TileRange => ({
   minX: Math.max(one.minX, other.minX),
   minY: Math.max(one.minY, other.minY),
@@ -82,22 +87,22 @@ export const intersectRanges = (one: TileRange, other: TileRange): TileRange => 
   maxY: Math.min(one.maxY, other.maxY),
 });
 
-/** The tiles of a range, row by row. */
+/** Returns the tiles of a range, row by row. */
 export function* tilesOf({ minX, minY, maxX, maxY }: TileRange, zoom: number): Generator<TileAddress> {
   for (let y = minY; y <= maxY; y++) for (let x = minX; x <= maxX; x++) yield { zoom, x, y };
 }
 
-/** The tiles that a box touches at a zoom level, row by row. */
+/** Returns the tiles that a box touches at a zoom level, row by row. */
 export const tilesWithin = (bounds: Bounds, zoom: number): Generator<TileAddress> =>
   tilesOf(tileRange(bounds, zoom), zoom);
 
-/** How many tiles a box touches at a zoom level. */
+/** Returns the number of tiles that a box touches at a zoom level. */
 export function countTiles(bounds: Bounds, zoom: number): number {
   const { minX, minY, maxX, maxY } = tileRange(bounds, zoom);
   return (maxX - minX + 1) * (maxY - minY + 1);
 }
 
-/** The share of a tile's square that lies within a box, from 0 to 1. */
+/** Returns the share of a tile within a box, from 0 to 1. */
 export function coverageOf({ zoom, x, y }: TileAddress, { west, south, east, north }: Bounds): number {
   const width = Math.min(x + 1, columnOf(east, zoom)) - Math.max(x, columnOf(west, zoom));
   const height = Math.min(y + 1, rowOf(south, zoom)) - Math.max(y, rowOf(north, zoom));

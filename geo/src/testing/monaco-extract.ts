@@ -4,5 +4,4 @@
  */
 export const MONACO_EXTRACT = process.env.MONACO_OSM_PBF ?? '';
 
-if (MONACO_EXTRACT === '')
-  process.stdout.write('Skipped: tests with real data, for want of MONACO_OSM_PBF.\n');
+if (MONACO_EXTRACT === '') process.stdout.write('Skipped tests with real data: MONACO_OSM_PBF is not set.\n');

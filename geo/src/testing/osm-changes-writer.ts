@@ -24,7 +24,9 @@ function toXml(element: OsmElement): string {
 
 const keyOf = ({ type, id }: OsmElement): string => `${type}/${id}`;
 
-/** Returns what makes one list of elements the other, as OsmChange (OpenStreetMap wiki, "OsmChange"). */
+/**
+ * Returns the changes from one list of elements to another, as OsmChange (OpenStreetMap wiki, "OsmChange").
+ */
 export function deriveChanges(before: readonly OsmElement[], after: readonly OsmElement[]): string {
   const [known, kept] = [before, after].map((list) => new Map(list.map((one) => [keyOf(one), one])));
   const isSame = (element: OsmElement) =>
@@ -35,7 +37,7 @@ export function deriveChanges(before: readonly OsmElement[], after: readonly Osm
   return `<?xml version="1.0"?><osmChange version="0.6"><delete>${deleted.map(toXml).join('')}</delete><modify>${modified.map(toXml).join('')}</modify><create>${created.map(toXml).join('')}</create></osmChange>`;
 }
 
-/** Writes files of changes into a folder as a replication has them, and the state of the last one. */
+/** Writes change files and the latest state file into a folder, like a replication. */
 export async function writeReplication(
   folder: string,
   changes: readonly { sequence: number; dataAt: Date; xml: string }[],

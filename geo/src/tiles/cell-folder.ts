@@ -17,7 +17,7 @@ export const buildCellFolder = (sql: Database, log: FastifyBaseLogger): ChangeFo
       fold: (most) => foldCellChanges(sql, most, false),
       perRound: CHANGES_PER_ROUND,
       everyMs: 250,
-      failure: 'the map’s counts could not be brought up to date; trying again',
+      failure: 'the counts of map cells could not be refreshed; trying again',
     },
     log,
   );

@@ -216,7 +216,7 @@ async function changeSomething(): Promise<void> {
   }
 }
 
-it('counts correctly for every filter during parallel changes', async () => {
+it('returns correct counts for every filter during parallel changes', async () => {
   process.stdout.write(`Tiles: TILES_SEED=${SEED}\n`);
   for (let index = 0; index < 120; index++) {
     await server.buildLocation(pick(users), { ...anyPoint(), category: pick(CATEGORIES) });
@@ -231,7 +231,7 @@ it('counts correctly for every filter during parallel changes', async () => {
   await expectTrueCounts([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
 }, 120_000);
 
-it('has the same total over all tiles as the list', async () => {
+it('returns the same total in tiles as in the list', async () => {
   for (const [query] of FILTERS) {
     const { body } = await server.send('GET', `/api/v1/locations${query}`);
     const quarters = await Promise.all(

@@ -116,7 +116,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
 });
 
 describe('location_kind', () => {
-  it('has the shown rating band for any mean', async () => {
+  it('assigns the shown rating band for any mean', async () => {
     const rows = await server.sql<{ stars: number; reviews: number; band: number }[]>`
       select stars, reviews, rating_band(stars, reviews) as band
       from generate_series(1, 120) as reviews, lateral generate_series(reviews, 5 * reviews) as stars`;

@@ -21,5 +21,5 @@ export function assertPdf(bytes: Buffer): void {
   const end = bytes.subarray(-END_BYTES);
   const isWhole = end.includes(TRAILER) && end.includes(CROSS_REFERENCE);
   if (bytes.subarray(0, HEADER.length).equals(HEADER) && isWhole) return;
-  throw invalidField('document', 'must be a whole PDF file', 'wrong_form');
+  throw invalidField('document', 'must be a complete PDF file', 'wrong_form');
 }

@@ -135,7 +135,7 @@ describe('mail to the sender', () => {
     expect(mail.text).toContain('for a week.');
   });
 
-  it('is a receipt for other addresses, once a day', async () => {
+  it('sends a receipt to other addresses once a day', async () => {
     const message = write({ copy: true });
     await send(message);
     const mail = await server.mailbox.receive(message.email);

@@ -54,7 +54,7 @@ async function countOne(sql: Database, key: string, max: number, amount = 1): Pr
   if (isAllowed) return;
   throw new DomainError(
     'rate_limited',
-    `That is as many messages as fit in a day. Please try again in ${describeWait(retryAfterSeconds)}.`,
+    `You’ve reached the daily limit for messages. Please try again in ${describeWait(retryAfterSeconds)}.`,
     undefined,
     { retryAfterSeconds, limit: 'messages_of_day' },
   );

@@ -124,6 +124,6 @@ export async function getDocument(
   assertMay(viewer, 'moderate');
   const documentId = await queries.findDocumentId(sql, id);
   const bytes = documentId === undefined ? undefined : await documents.find(documentId);
-  if (!bytes) throw new DomainError('not_found', 'There is no document with this message.');
+  if (!bytes) throw new DomainError('not_found', 'This message has no document.');
   return bytes;
 }

@@ -1,29 +1,29 @@
 import { ADVISORY_LOCKS } from '@wayable/server/db/advisory-locks';
 import type { Queryable } from '@wayable/server/db/database';
 
-/** A mail of an update that waits. */
+/** A waiting delivery of an update. */
 export interface Next {
   id: string;
   updateId: string;
   subject: string;
   body: string;
-  /** Tries before. */
+  /** The number of earlier tries. */
   attempts: number;
-  /** Whom it is for: an account, or an address of the list; neither: it is gone. */
+  /** The recipient: an account, or an address of the list. Both are null if the recipient was deleted. */
   userId: string | null;
   subscriberId: string | null;
 }
 
-/** One that is claimed for an address. */
+/** A claimed delivery with its address. */
 export type Claimed = Next & Recipient & { unsubscribeUrl: string };
 
-/** Where updates go, and the language of the words around them. */
+/** The address of a recipient, and the language of the mail. */
 export interface Recipient {
   email: string;
   locale: string | null;
 }
 
-/** Whether this transaction is the one that claims, until its end. */
+/** Returns whether this transaction may claim deliveries until it ends. */
 export async function lockClaims(sql: Queryable): Promise<boolean> {
   const [row] = await sql<{ locked: boolean }[]>`
     select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.newsletter}) as locked
@@ -31,7 +31,10 @@ export async function lockClaims(sql: Queryable): Promise<boolean> {
   return row?.locked === true;
 }
 
-/** Milliseconds until the next mail may go out, with so many between two of them, for all processes. */
+/**
+ * Returns the milliseconds until any process may send the next mail.
+ * @param gapMs the minimum time between two mails
+ */
 export async function findPause(sql: Queryable, gapMs: number): Promise<number> {
   const [row] = await sql<{ pause: number }[]>`
     select coalesce(greatest(0, ceil(${gapMs} - extract(epoch from clock_timestamp() - max(claimed_at)) * 1000)), 0)::int
@@ -41,7 +44,7 @@ export async function findPause(sql: Queryable, gapMs: number): Promise<number> 
   return row?.pause ?? 0;
 }
 
-/** The next mail that is due of what is being sent. */
+/** Returns the next due delivery of an update in state `sending`. */
 export async function findNext(sql: Queryable): Promise<Next | undefined> {
   const [row] = await sql<Next[]>`
     select delivery.id::text, delivery.update_id as "updateId", updates.subject, updates.body, delivery.attempts,
@@ -54,7 +57,7 @@ export async function findNext(sql: Queryable): Promise<Next | undefined> {
   return row;
 }
 
-/** Where updates for somebody go at present; undefined where that one gets none any more. */
+/** Returns the current address of a recipient, or undefined if the recipient no longer gets updates. */
 export async function findRecipient(
   sql: Queryable,
   { userId, subscriberId }: Pick<Next, 'userId' | 'subscriberId'>,
@@ -66,7 +69,7 @@ export async function findRecipient(
   return row;
 }
 
-/** Claims a mail for its address; false where another mail of the update went there. */
+/** Claims a delivery for its address. Returns false if another delivery of the update has that address. */
 export async function claim(
   sql: Queryable,
   { id, updateId, email }: Pick<Claimed, 'id' | 'updateId' | 'email'>,
@@ -94,7 +97,10 @@ export async function markFailed(sql: Queryable, id: string, reason: string): Pr
   await sql`update newsletter_deliveries set state = 'failed', reason = ${reason} where id = ${id}::bigint`;
 }
 
-/** Puts a mail that was certainly not taken back among those that wait; `isTry`: it counts as a try of this recipient. */
+/**
+ * Returns a delivery that the mail server has certainly not accepted to the waiting ones.
+ * @param isTry whether it counts as a try of this recipient
+ */
 export async function putBack(
   sql: Queryable,
   id: string,
@@ -107,7 +113,10 @@ export async function putBack(
   `;
 }
 
-/** What has been claimed for so long was left by a process that ended: nobody knows whether it was sent, so it is not sent again. */
+/**
+ * Marks deliveries as failed that a killed process left claimed. They may have been sent, so they are not
+ * sent again.
+ */
 export async function giveUpLeft(sql: Queryable, seconds: number): Promise<void> {
   await sql`
     update newsletter_deliveries set state = 'failed', reason = 'PROCESS_ENDED'
@@ -115,7 +124,9 @@ export async function giveUpLeft(sql: Queryable, seconds: number): Promise<void>
   `;
 }
 
-/** Closes updates of which nothing is left to send; who got one then needs no trace of their address any more. */
+/**
+ * Finishes updates without remaining deliveries, and deletes the address hashes, which are no longer needed.
+ */
 export async function finishUpdates(sql: Queryable): Promise<void> {
   await sql`
     with finished as (

@@ -3,7 +3,7 @@ import { SUBSCRIPTION_LINK_DAYS } from '@wayable/protocol/newsletter';
 import type { MailContent } from '@wayable/server/mail/layout';
 import { say } from '@wayable/server/texts/texts';
 
-/** What an address gets that somebody wants to put on the list. */
+/** Returns the mail that asks an address to confirm a subscription. */
 export const confirmationMailContent = (locale: Locale, url: string): MailContent => ({
   locale,
   subject: say(locale, 'updates_confirm_subject'),
@@ -13,7 +13,7 @@ export const confirmationMailContent = (locale: Locale, url: string): MailConten
   notes: [say(locale, 'updates_confirm_note', { days: SUBSCRIPTION_LINK_DAYS })],
 });
 
-/** What an address gets that is on the list already. */
+/** Returns the mail for an address that is subscribed already. */
 export const knownMailContent = (locale: Locale, unsubscribeUrl: string): MailContent => ({
   locale,
   subject: say(locale, 'updates_known_subject'),
@@ -22,7 +22,10 @@ export const knownMailContent = (locale: Locale, unsubscribeUrl: string): MailCo
   notes: [say(locale, 'updates_known_note', { url: unsubscribeUrl })],
 });
 
-/** An update, which its author has written; the HTML is ours. */
+/**
+ * Returns the mail of an update.
+ * @param update with HTML of our own renderer
+ */
 export const updateMailContent = (
   locale: Locale,
   update: { subject: string; body: string; html: string },
@@ -36,7 +39,7 @@ export const updateMailContent = (
   notes: [say(locale, 'updates_note', { url: unsubscribeUrl })],
 });
 
-/** What administrators mail to themselves before an update is sent. */
+/** Returns the test mail that administrators send to themselves before an update. */
 export const testMailContent = (
   locale: Locale,
   update: { subject: string; body: string; html: string },

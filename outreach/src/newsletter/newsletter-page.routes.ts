@@ -44,12 +44,13 @@ const tokenOf = (query: unknown): string => {
 };
 
 /**
- * What mails lead to: the page that confirms a subscription, and the one that ends it, each with a button that sends a form;
- * mail programs send the form of the second by themselves (RFC 8058). Programs that look at every link change nothing.
+ * Registers the pages that mails link to: one confirms a subscription, and one ends it. Only their forms
+ * change anything, because mail scanners open every link. Mail programs submit the second form themselves
+ * (RFC 8058).
  */
 export function registerNewsletterPages(app: FastifyInstance, sql: Database): void {
   app.register(async (scope) => {
-    // A form of either kind, from a button or a mail program; its address says all.
+    // The URL contains everything, so the body of either form is ignored.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_MAX_BYTES }, async () => undefined);
 

@@ -11,7 +11,7 @@ import { TestMails } from './test-mails.ts';
 import { UpdateSender } from './update-sender.ts';
 import { registerNewsletterRoutes } from './updates.routes.ts';
 
-/** Updates by mail: their calls, the pages that mails lead to, and what sends them. */
+/** Registers the newsletter: its routes, its pages and its senders. */
 export function registerNewsletter(
   app: TypedApp,
   { config, sql, jobs, sender }: { config: Config; sql: Database; jobs: JobQueue; sender: MailSender },

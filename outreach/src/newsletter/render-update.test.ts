@@ -21,13 +21,13 @@ it.each([
   '[a]: vbscript:x\n\n[a]',
   '[here]()',
   '[here](<> "title")',
-])('has no script, picture or other scheme in it: %s', (body) => {
+])('renders no script, image or unsafe link: %s', (body) => {
   const html = renderUpdate(body);
   expect(html).not.toMatch(/<(script|img|iframe|style)/i);
   expect(html).not.toMatch(/(href|src)="(?!https?:)/i);
 });
 
-it('makes nothing but elements of text of whatever is written', () => {
+it('renders only text elements for any text', () => {
   const elements =
     /^<\/?(h[1-6]|p|ul|ol( start="\d+")?|li|strong|em|a( href="https?:[^"]*"( title="[^"]*")?)?|blockquote|pre|code( class="[^"]*")?|hr|br|s|table|thead|tbody|tr|t[hd]( style="text-align:\w+")?)( ?\/)?>$/;
   fc.assert(

@@ -1,7 +1,7 @@
 import type { Subscriber } from '@wayable/protocol/newsletter';
 import type { Queryable } from '@wayable/server/db/database';
 
-/** Who gets updates at an address: an account, or an entry of the list. */
+/** Returns the recipient of updates at an address: an account, or an entry of the list. */
 export async function findRecipient(
   sql: Queryable,
   email: string,
@@ -13,7 +13,7 @@ export async function findRecipient(
   return row;
 }
 
-/** Notes an address that has to confirm, or gives the one that is noted another token. */
+/** Stores an unconfirmed address, or replaces its token. */
 export async function upsertPending(
   sql: Queryable,
   pending: { email: string; locale: string; tokenHash: Buffer; days: number },
@@ -27,7 +27,7 @@ export async function upsertPending(
   `;
 }
 
-/** Whose confirmation a token is; undefined for one that nobody has, or not any more. */
+/** Returns the address that a token confirms, or undefined for an unknown or expired token. */
 export async function findPending(sql: Queryable, tokenHash: Buffer): Promise<{ email: string } | undefined> {
   const [row] = await sql<{ email: string }[]>`
     select email from newsletter_subscribers where token_hash = ${tokenHash} and token_expires_at > now()
@@ -36,8 +36,9 @@ export async function findPending(sql: Queryable, tokenHash: Buffer): Promise<{ 
 }
 
 /**
- * Puts an address on the list, for good: where an account has proved it, by the setting of the account.
- * @returns false where the token is not known, or not any more
+ * Confirms a subscription permanently. If an account has confirmed the address, it turns on the account's
+ * setting instead.
+ * @returns false for an unknown or expired token
  */
 export async function confirmPending(sql: Queryable, tokenHash: Buffer): Promise<boolean> {
   const [row] = await sql<{ id: string; email: string }[]>`
@@ -62,7 +63,7 @@ export async function confirmPending(sql: Queryable, tokenHash: Buffer): Promise
   return true;
 }
 
-/** Whether a token ends somebody's updates. */
+/** Returns whether a token belongs to a subscriber or an account. */
 export async function hasUnsubscribeToken(sql: Queryable, token: string): Promise<boolean> {
   const rows = await sql`
     select from newsletter_subscribers where unsubscribe_token = ${token}
@@ -72,8 +73,7 @@ export async function hasUnsubscribeToken(sql: Queryable, token: string): Promis
 }
 
 /**
- * Ends the updates of whoever has the token: of the account, and of the address, by whichever way they come and however
- * many accounts have proved it.
+ * Ends all updates to the address of a token: those of the list and those of every account with that address.
  */
 export async function unsubscribe(sql: Queryable, token: string): Promise<void> {
   await sql`
@@ -91,7 +91,7 @@ export async function unsubscribe(sql: Queryable, token: string): Promise<void> 
   await sql`delete from newsletter_subscribers where unsubscribe_token = ${token}`;
 }
 
-/** What ends the updates of an account: one that it has, or a new one. */
+/** Returns a token that ends the updates of an account; creates it if there is none. */
 export async function ensureAccountToken(sql: Queryable, userId: string): Promise<string> {
   const [row] = await sql<{ token: string }[]>`
     with known as (select token from newsletter_account_tokens where user_id = ${userId} order by token limit 1),
@@ -117,7 +117,7 @@ const named = (sql: Queryable, search: string) =>
     : sql`where strpos(email, lower(${search})) > 0
         or search_form(coalesce(full_name, '')) like search_pattern(${search})`;
 
-/** How many get updates, by as many addresses. */
+/** Returns the number of distinct addresses that get updates. */
 export async function countRecipients(sql: Queryable): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`
     select count(distinct email)::int as amount from newsletter_recipients
@@ -132,7 +132,7 @@ export async function countSubscribers(sql: Queryable, search: string): Promise<
   return row?.amount ?? 0;
 }
 
-/** One page of those who get updates, the newest first. */
+/** Returns one page of subscribers, newest first. */
 export async function findSubscribers(
   sql: Queryable,
   { search, limit, offset }: { search: string; limit: number; offset: number },
@@ -143,7 +143,10 @@ export async function findSubscribers(
   `;
 }
 
-/** Takes somebody off the list; the account that it was, null for an address alone, undefined where there is nobody. */
+/**
+ * Removes a subscriber. Returns the id of its account, null for an address alone, or undefined if the id is
+ * unknown.
+ */
 export async function removeSubscriber(sql: Queryable, id: string): Promise<string | null | undefined> {
   const deleted = await sql`delete from newsletter_subscribers where id = ${id}`;
   if (deleted.count > 0) return null;
@@ -154,7 +157,7 @@ export async function removeSubscriber(sql: Queryable, id: string): Promise<stri
   return changed.count > 0 ? id : undefined;
 }
 
-/** Forgets addresses that never confirmed. */
+/** Deletes expired addresses that were never confirmed. */
 export async function deleteUnconfirmed(sql: Queryable): Promise<void> {
   await sql`delete from newsletter_subscribers where confirmed_at is null and token_expires_at < now()`;
 }

@@ -43,7 +43,7 @@ const unsubscribe = async (token: string): Promise<number> =>
   (await server.send('POST', `/newsletter/unsubscribe?token=${token}`)).status;
 
 describe('a subscription', () => {
-  it('is confirmed by the button of the page that the mail leads to, not by looking at it', async () => {
+  it('requires the button of the linked page to confirm', async () => {
     const email = newEmail();
     expect(await subscribe(` ${email.toUpperCase()} `)).toMatchObject({
       status: 202,
@@ -61,14 +61,14 @@ describe('a subscription', () => {
     expect(mail.link).not.toContain(row?.token_hash.toString('base64url'));
   });
 
-  it('of a known address gets the same answer, and a mail that says so', async () => {
+  it('returns 202 and mails a notice for a known address', async () => {
     const email = newEmail();
     await join(email);
     expect(await subscribe(email)).toMatchObject({ status: 202, body: { is_requested: true } });
     expect((await server.mailbox.receive(email, 2)).subject).toBe('You get updates from Wayable already');
   });
 
-  it('mails an address three times a day, whoever asks, and answers all the same', async () => {
+  it('returns 202 always but mails an address three times daily', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 6 }, () => subscribe(email)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 202));
@@ -78,7 +78,7 @@ describe('a subscription', () => {
     expect(jobs).toHaveLength(3);
   });
 
-  it('by a program gets the same answer and no mail', async () => {
+  it('returns 202 without a mail when the honeypot is filled', async () => {
     const email = newEmail();
     expect((await subscribe(email, { website: 'https://pills.example' })).status).toBe(202);
     expect(await server.sql`select from pgboss.job where data ->> 'email' = ${email}`).toHaveLength(0);
@@ -88,12 +88,12 @@ describe('a subscription', () => {
     [{ email: '"a b"@people.example' }, 'email'],
     [{ email: 'a@b.example,c@d.example' }, 'email'],
     [{ email: 'a@b.example', locale: 'tlh' }, 'locale'],
-  ])('is refused by name (%o)', async (payload, field) => {
+  ])('returns 400 and the field for %o', async (payload, field) => {
     const { status, body } = await server.send('POST', '/api/v1/newsletter', { payload });
     expect({ status, field: body.errors[0].field }).toEqual({ status: 400, field });
   });
 
-  it('is limited for a network', async () => {
+  it('limits subscriptions of a network', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1' });
     const post = () => strict.send('POST', '/api/v1/newsletter', { payload: { email: newEmail() } });
     const answers = [await post(), await post(), await post()];
@@ -102,7 +102,7 @@ describe('a subscription', () => {
     await strict.close();
   });
 
-  it('that nobody confirms in seven days is forgotten', async () => {
+  it('deletes addresses that were not confirmed in seven days', async () => {
     const email = newEmail();
     await subscribe(email);
     const { link } = await server.mailbox.receive(email);
@@ -121,7 +121,7 @@ describe('a subscription', () => {
     `?token=${'x'.repeat(43)}`,
     "?token=';--",
     '?token=a&token=b',
-  ])('with a link that nobody was sent says so (%s)', async (query) => {
+  ])('returns 404 for an invalid link (%s)', async (query) => {
     for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe']) {
       for (const method of ['GET', 'POST'] as const) {
         expect((await server.send(method, `${path}${query}`)).status).toBe(404);
@@ -131,7 +131,7 @@ describe('a subscription', () => {
 });
 
 describe('the list and the setting of an account', () => {
-  it('are the same list', async () => {
+  it('lists an address and its account once', async () => {
     const user = await server.buildUser({ fullName: 'Ada Reader' });
     await setUpdates(user, true);
     expect((await findListed('ada read')).data).toMatchObject([
@@ -146,7 +146,7 @@ describe('the list and the setting of an account', () => {
     expect((await findListed(user.email)).data).toEqual([]);
   });
 
-  it('become one when an account proves a subscribed address', async () => {
+  it('merges a subscription when an account confirms its address', async () => {
     const email = newEmail();
     await join(email);
     const user = await server.buildUser();
@@ -157,7 +157,7 @@ describe('the list and the setting of an account', () => {
     expect((await findListed(email)).data).toEqual([]);
   });
 
-  it('become one whose earlier links hold, also where the account has one of its own', async () => {
+  it('keeps all earlier unsubscribe links after a merge', async () => {
     const email = newEmail();
     await join(email);
     const user = await server.buildUser();
@@ -171,7 +171,7 @@ describe('the list and the setting of an account', () => {
     }
   });
 
-  it('become one where two accounts have the address, and end together', async () => {
+  it('ends updates of all accounts with the address', async () => {
     const email = newEmail();
     const [ordinary, ofAnOrganisation] = [await server.buildUser(), await server.buildUser()];
     await server.sql`update auth.users set email = ${email} where id = ${ordinary.id}`;
@@ -187,7 +187,7 @@ describe('the list and the setting of an account', () => {
     }
   });
 
-  it('have no suspended and no unproved account', async () => {
+  it('excludes suspended and unconfirmed accounts', async () => {
     const [suspended, unproved] = [await server.buildUser(), await server.buildUser()];
     await setUpdates(suspended, true);
     await setUpdates(unproved, true);
@@ -201,7 +201,7 @@ describe('the list and the setting of an account', () => {
 });
 
 describe('unsubscribing', () => {
-  it('takes a click on the page, or the one click of a mail program', async () => {
+  it('unsubscribes by the page and by one click', async () => {
     const email = newEmail();
     await join(email);
     const path = `/newsletter/unsubscribe?token=${await tokenOf(email)}`;
@@ -224,7 +224,7 @@ describe('unsubscribing', () => {
     expect(await getUpdates(user)).toBe(false);
   });
 
-  it('is done by administrators as well, and stands in the log', async () => {
+  it('lets administrators unsubscribe others and logs it', async () => {
     const email = newEmail();
     await join(email);
     const user = await server.buildUser();

@@ -21,7 +21,7 @@ import { confirmationMailContent, knownMailContent } from './newsletter-mail-tex
 import * as queries from './subscribers.queries.ts';
 import { hashOfToken, newToken } from './subscription-tokens.ts';
 
-/** Whether the address is known is found out when the mail is written, so that nobody can tell by the time. */
+/** The job looks up the address, so that the response time does not reveal whether it is subscribed. */
 interface SubscriptionMail {
   email: string;
   locale: Locale;
@@ -31,13 +31,19 @@ const SUBSCRIPTION_MAIL: JobKind<SubscriptionMail> = {
   name: 'subscription-mail',
   options: MAIL_RETRIES,
 };
-/** docs/product.md#limits: before the scale of addresses. Mails to one address are not scaled: it may be a stranger’s. */
+/**
+ * docs/product.md#limits, before ADDRESS_LIMIT_SCALE. The limit for one address is not scaled, because
+ * callers can enter any address.
+ */
 const PER_NETWORK = 20;
 const PER_ADDRESS = { max: 3, windowSeconds: DAY_SECONDS };
 
 const RECEIVED: NewsletterReceipt = { is_requested: true };
 
-/** Subscriptions to updates: asked for by anybody, confirmed by whoever reads the mailbox (docs/product.md#newsletter). */
+/**
+ * Subscriptions to updates: anyone can request one, and the owner of the mailbox confirms it
+ * (docs/product.md#newsletter).
+ */
 export class Subscriptions {
   readonly #sql: Database;
   readonly #jobs: JobQueue;
@@ -62,13 +68,14 @@ export class Subscriptions {
     this.#log = parts.log;
   }
 
-  /** Starts to send what is asked for, by this process among others. */
+  /** Starts this process's worker for subscription mails. */
   start(): Promise<void> {
     return this.#jobs.work(SUBSCRIPTION_MAIL, (mail, attempt) => this.#deliver(mail, attempt));
   }
 
   /**
-   * Mails an address how to subscribe, three times a day at most. The answer is the same whether it is on the list or not.
+   * Mails a confirmation link to an address, up to three times a day. The response does not reveal whether
+   * the address is subscribed.
    * @throws {DomainError} validation_failed, rate_limited
    */
   async request(
@@ -83,7 +90,7 @@ export class Subscriptions {
     if (!isAllowed) {
       throw new DomainError(
         'rate_limited',
-        `Many addresses were entered from here today. Please try again in ${describeWait(retryAfterSeconds)}.`,
+        `Too many addresses were entered from this network today. Please try again in ${describeWait(retryAfterSeconds)}.`,
         undefined,
         { retryAfterSeconds, limit: 'subscriptions_of_day' },
       );
@@ -94,7 +101,10 @@ export class Subscriptions {
     return RECEIVED;
   }
 
-  /** What ends the updates of an account or of an address on the list; undefined where that is gone. */
+  /**
+   * Returns the link that ends the updates of an account or an address, or undefined if the address was
+   * deleted.
+   */
   async findUnsubscribeUrl(
     sql: Queryable,
     { userId, subscriberId }: { userId: string | null; subscriberId: string | null },
@@ -111,7 +121,7 @@ export class Subscriptions {
       await this.#send(mail);
     } catch (err) {
       if (!isGivenUp(err, attempt)) throw err;
-      this.#log.error({ err }, 'a mail about a subscription was given up');
+      this.#log.error({ err }, 'a mail about a subscription failed and will not be retried');
       throw new JobGivenUp({ cause: err });
     }
   }
@@ -137,5 +147,5 @@ export class Subscriptions {
   }
 }
 
-/** Forgets addresses that never confirmed. */
+/** Deletes expired addresses that were never confirmed. */
 export const purgeUnconfirmed = (sql: Database): Promise<void> => queries.deleteUnconfirmed(sql);

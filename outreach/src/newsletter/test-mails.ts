@@ -17,7 +17,7 @@ const TEST_MAIL: JobKind<TestMail> = {
   options: { retries: 5, retryDelaySeconds: 10 },
 };
 
-/** Mails an update to the administrator who wants to see it first, as it is when the mail is written. */
+/** Mails an update to the administrator who asked for a test. The job reads the update when it runs. */
 export class TestMails {
   readonly #sql: Database;
   readonly #jobs: JobQueue;
@@ -29,7 +29,7 @@ export class TestMails {
     this.#sender = sender;
   }
 
-  /** Starts to send what is asked for, by this process among others. */
+  /** Starts this process's worker for test mails. */
   start(): Promise<void> {
     return this.#jobs.work(TEST_MAIL, (mail) => this.#deliver(mail));
   }

@@ -7,7 +7,7 @@ import { UpdateSender } from './update-sender.ts';
 let server: TestApp;
 
 beforeAll(async () => {
-  // The application’s own sender looks now and then; no update is begun through it.
+  // The application's own sender would send these updates too.
   server = await startTestApp({ NEWSLETTER_PER_MINUTE: '1' });
   await server.app.close();
 });
@@ -65,7 +65,7 @@ const untilFinished = (id: string) =>
     .toBe('sent');
 
 describe('senders', () => {
-  it('of several processes send each mail once', async () => {
+  it('sends each mail once from several processes', async () => {
     const id = await beginUpdate(60);
     const sent: string[] = [];
     const send = async ({ to }: Mail) => {
@@ -79,7 +79,7 @@ describe('senders', () => {
     expect(new Set(sent).size).toBe(60);
   });
 
-  it('do not send again what a process left claimed, and count it as failed', async () => {
+  it('counts mails of a killed process as failed', async () => {
     const id = await beginUpdate(3);
     await server.sql`
       update newsletter_deliveries set state = 'claimed', claimed_at = now() - interval '11 minutes',
@@ -94,7 +94,7 @@ describe('senders', () => {
     expect(await findStates(id)).toEqual({ sent: 2, failed: 1 });
   });
 
-  it('keep the pace, over all processes', async () => {
+  it('keeps the rate over all processes', async () => {
     await beginUpdate(50);
     const times: number[] = [];
     const send = async () => void times.push(performance.now());
@@ -105,7 +105,7 @@ describe('senders', () => {
       select extract(epoch from claimed_at - lag(claimed_at) over (order by claimed_at)) * 1000 as gap
       from newsletter_deliveries where claimed_at is not null
     `;
-    // A tenth of a second lies between two claims; the database rounds up.
+    // Claims are at least a tenth of a second apart; the database rounds up.
     expect(claims.slice(1).filter(({ gap }) => Number(gap) < 99)).toEqual([]);
   });
 });
@@ -139,7 +139,7 @@ describe('a mail', () => {
       { code: 'ECONNECTION', command: 'CONN' },
       { state: 'failed', attempts: 1, reason: 'ECONNECTION' },
     ],
-  ])('%s is put where it belongs', async (_, facts, expected) => {
+  ])('handles a mail %s', async (_, facts, expected) => {
     const id = await beginUpdate(1);
     let tries = 0;
     const sender = startSender(async () => {
@@ -155,7 +155,7 @@ describe('a mail', () => {
     expect(tries).toBe(1);
   });
 
-  it('that is refused for now for the sixth time has failed', async () => {
+  it('fails after the sixth temporary refusal', async () => {
     const id = await beginUpdate(1);
     await server.sql`update newsletter_deliveries set attempts = 5 where update_id = ${id}`;
     const sender = startSender(async () => {

@@ -11,22 +11,22 @@ import { renderUpdate } from './render-update.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 const MINUTE_MS = 60_000;
-/** How often is looked for what another process has begun to send, or what is due again. */
+/** The interval of checks for updates from other processes and for due retries. */
 const LOOK_EVERY_MS = 10_000;
-/** Another process is claiming, which takes no longer. */
+/** The pause while another process claims a delivery. */
 const CLAIMED_ELSEWHERE_MS = 200;
-/** After the mail server could not be reached, or was lost. */
+/** The pause after a failed or lost connection to the mail server. */
 const TROUBLE_MS = 30_000;
-/** A recipient whose server says "later" (RFC 5321, 4.5.4.1) is tried again then, so often in all. */
+/** The pause and the maximum number of tries after a temporary refusal (RFC 5321, 4.5.4.1). */
 const LATER_SECONDS = 900;
 const TRIES_MAX = 6;
-/** Longer than handing over one mail can take: what is claimed for longer was left by a process that ended. */
+/** Sending one mail takes less time; a longer claim is from a killed process. */
 const LEFT_AFTER_SECONDS = 600;
 
 /**
- * Sends updates mail by mail, so many a minute over all processes. What is to be done stands in the database: a process that
- * ends leaves the rest to the next one. A mail is claimed, in a transaction of its own, before it is handed over, and put back
- * only when the mail server has certainly not taken it. That is at most once: nobody gets an update twice
+ * Sends the mails of updates at a limited rate over all processes. The database has all state, so another
+ * process can continue. A delivery is claimed before it is sent, and returned only if the mail server has
+ * certainly not accepted it. Each recipient gets an update at most once
  * (docs/decisions/0039-contact-and-newsletter.md).
  */
 export class UpdateSender {
@@ -56,17 +56,17 @@ export class UpdateSender {
     this.#log = parts.log;
   }
 
-  /** Begins to send what is there to be sent, by this process among others. */
+  /** Starts this process's sender. */
   start(): void {
     this.#run = this.#sendAll();
   }
 
-  /** Looks at once: an update was begun. */
+  /** Checks immediately for new deliveries. */
   wake(): void {
     this.#waiting.abort();
   }
 
-  /** Waits for the mail that is under way. */
+  /** Stops after the mail that is being sent. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.wake();
@@ -91,7 +91,7 @@ export class UpdateSender {
     });
   }
 
-  /** @returns milliseconds until another look makes sense */
+  /** @returns milliseconds until the next check */
   async #sendNext(): Promise<number> {
     const next = await this.#sql.begin((transaction) => this.#claimNext(transaction));
     if (typeof next === 'number') return next;
@@ -109,7 +109,7 @@ export class UpdateSender {
     const pause = await queries.findPause(sql, this.#gapMs);
     if (pause > 0) return pause;
     const recipient = await queries.findRecipient(sql, next);
-    // Before the claim: what fails here leaves the mail to the next look.
+    // Called before the claim, so that an error leaves the delivery waiting.
     const unsubscribeUrl = recipient && (await this.#subscriptions.findUnsubscribeUrl(sql, next));
     if (recipient && unsubscribeUrl !== undefined) {
       const claimed = { ...next, ...recipient, unsubscribeUrl };
@@ -127,7 +127,7 @@ export class UpdateSender {
       await this.#sender.send({
         ...composeMail(email, content),
         messageId: `<${updateId}.${id}@${new URL(this.#publicUrl).hostname}>`,
-        // RFC 2369, RFC 8058 and RFC 3834.
+        // RFC 2369, RFC 8058 and RFC 3834
         headers: {
           'List-Unsubscribe': `<${url}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

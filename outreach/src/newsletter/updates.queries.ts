@@ -25,7 +25,7 @@ export async function countUpdates(sql: Queryable): Promise<number> {
   return row?.amount ?? 0;
 }
 
-/** One page of updates, the newest first. */
+/** Returns one page of updates, newest first. */
 export async function findUpdates(
   sql: Queryable,
   { limit, offset }: { limit: number; offset: number },
@@ -43,7 +43,7 @@ export async function findUpdate(sql: Queryable, id: string): Promise<Newsletter
   return row;
 }
 
-/** @returns its id */
+/** @returns the id of the update */
 export async function insertUpdate(
   sql: Queryable,
   update: { subject: string; body: string; createdBy: string },
@@ -57,7 +57,7 @@ export async function insertUpdate(
 
 export type LockedUpdate = Pick<NewsletterUpdate, 'state' | 'subject' | 'body' | 'revision'>;
 
-/** Where an update stands, as it stays until the transaction ends. */
+/** Returns the state of an update and locks it until the transaction ends. */
 export async function lockUpdate(sql: Queryable, id: string): Promise<LockedUpdate | undefined> {
   const [row] = await sql<LockedUpdate[]>`
     select state, subject, body, revision from newsletter_updates where id = ${id} for update
@@ -80,7 +80,7 @@ export async function deleteUpdate(sql: Queryable, id: string): Promise<void> {
   await sql`delete from newsletter_updates where id = ${id}`;
 }
 
-/** Notes a mail for each address that gets updates now; how many there are. */
+/** Inserts a delivery for each current recipient. Returns their number. */
 export async function insertDeliveries(sql: Queryable, updateId: string): Promise<number> {
   const { count } = await sql`
     insert into newsletter_deliveries (update_id, user_id, subscriber_id)
@@ -99,7 +99,7 @@ export async function changeState(sql: Queryable, id: string, state: 'sending' |
   `;
 }
 
-/** The confirmed address of an account. */
+/** Returns the confirmed email of an account. */
 export async function findConfirmedEmail(
   sql: Queryable,
   userId: string,

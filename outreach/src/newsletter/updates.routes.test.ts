@@ -72,7 +72,7 @@ const listed = async (count: number): Promise<string[]> => {
 const mailsTo = (email: string) => delivered.filter(({ to }) => to === email);
 
 describe('a draft', () => {
-  it('is written, changed, shown and deleted', async () => {
+  it('creates, changes, shows and deletes a draft', async () => {
     const update = await draft();
     expect(update).toMatchObject({ state: 'draft', progress: { total: 0 }, failed_addresses: [] });
     const change = { subject: ' New   words ', revision: 1 };
@@ -90,7 +90,7 @@ describe('a draft', () => {
     expect((await ask('GET', `/${update.id}`)).status).toBe(404);
   });
 
-  it('is refused by name where it cannot be', async () => {
+  it('returns the invalid field or the error code', async () => {
     expect((await ask('POST', '', { subject: 'a\nBcc: b@c.example', body: '' })).body.errors).toMatchObject([
       { field: 'subject' },
     ]);
@@ -103,7 +103,7 @@ describe('a draft', () => {
     expect((await send(written)).body.code).toBe('no_recipients');
   });
 
-  it('is mailed to its administrator alone', async () => {
+  it('mails a test to its administrator alone', async () => {
     const [reader = ''] = await listed(1);
     const { id, subject, revision } = await draft();
     const seen = { revision };
@@ -123,7 +123,7 @@ describe('a draft of two administrators', () => {
   const askAsColleague = (method: 'PATCH' | 'PUT', path: string, payload: object) =>
     server.send(method, `/api/v1/admin/updates${path}`, { user: colleague, payload });
 
-  it('names the version that is meant, and keeps what was written meanwhile', async () => {
+  it('rejects changes of an outdated version', async () => {
     await listed(1);
     const { id, revision } = await draft();
     const theirs = { subject: 'Theirs', body: 'By a colleague', revision };
@@ -158,7 +158,7 @@ describe('a draft of two administrators', () => {
     await untilSent(id);
   });
 
-  it('is changed by one of those who save at once', async () => {
+  it('saves one of several simultaneous changes', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, revision } = await draft();
       const answers = await Promise.all([
@@ -171,7 +171,7 @@ describe('a draft of two administrators', () => {
     }
   });
 
-  it('goes out as it was looked at, or not, while it is saved', async () => {
+  it('sends only the version that the administrator saw', async () => {
     const [reader = ''] = await listed(1);
     let sent = 0;
     for (let round = 0; round < 12; round++) {
@@ -193,7 +193,7 @@ describe('a draft of two administrators', () => {
 });
 
 describe('an update', () => {
-  it('goes to the list and to accounts that want it, once, with a way to unsubscribe', async () => {
+  it('mails the list and accounts once, with an unsubscribe link', async () => {
     const readers = await listed(3);
     const member = await server.buildUser();
     await server.send('PATCH', '/api/v1/privacy-settings', {
@@ -236,7 +236,7 @@ describe('an update', () => {
     expect((await send(update)).body.code).toBe('update_changed');
   });
 
-  it('that one recipient’s server refuses goes to all others', async () => {
+  it('mails all others when one recipient is refused', async () => {
     const readers = await listed(30);
     const bad = readers[7] as string;
     refused.add(bad);
@@ -250,15 +250,15 @@ describe('an update', () => {
     });
     expect(readers.filter((email) => mailsTo(email).length !== 1)).toEqual([bad]);
     const [row] = await server.sql`select reason from newsletter_deliveries where state = 'failed'`;
-    // What the server said would name the address, too.
+    // The text of the server's response would contain the address.
     expect(row?.reason).toBe('550 5.1.1');
-    // By their hashes addresses could be guessed, long after they are off the list.
+    // An address could be guessed from its hash long after its removal from the list.
     const traces =
       await server.sql`select from newsletter_deliveries where update_id = ${id} and address_hash is not null`;
     expect(traces).toHaveLength(0);
   });
 
-  it('passes by who is gone, and who has an address that got it', async () => {
+  it('skips deleted recipients and addresses that got the update', async () => {
     const [gone = '', got = ''] = await listed(2);
     const member = await server.buildUser();
     await server.send('PATCH', '/api/v1/privacy-settings', {
@@ -266,7 +266,7 @@ describe('an update', () => {
       user: member,
     });
     const { id } = await draft();
-    // As a process leaves it that ended: begun, and one of three sent.
+    // The state after a killed process: sending began, and one of three mails was sent.
     await server.sql.begin(async (sql) => {
       await sql`update newsletter_updates set state = 'stopped', started_at = now() where id = ${id}`;
       await sql`
@@ -285,7 +285,7 @@ describe('an update', () => {
     for (const email of [gone, got]) expect(mailsTo(email)).toEqual([]);
   });
 
-  it('is stopped, cannot be deleted before that, and goes on where it stopped', async () => {
+  it('stops, forbids deletion while sending, and continues', async () => {
     const slow = await startTestApp({ NEWSLETTER_PER_MINUTE: '20' });
     const boss = await slow.buildUser({ isAdmin: true });
     const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
@@ -303,12 +303,12 @@ describe('an update', () => {
       .toBe(1);
     const stopped = (await call('DELETE', `/${id}/sending`)).body;
     expect(stopped.state).toBe('stopped');
-    // A colleague's question from before it was begun, or while it was sent, does not begin it again.
+    // A colleague's outdated request does not start the update again.
     for (const payload of [asSeen, begun]) {
       const { revision } = payload;
       expect((await call('PUT', `/${id}/sending`, { revision })).body.code).toBe('update_changed');
     }
-    // Three seconds lie between two mails.
+    // Mails are three seconds apart.
     expect((await call('GET', '')).body.data[0]).toMatchObject({
       state: 'stopped',
       progress: { sent: 1, waiting: 4 },

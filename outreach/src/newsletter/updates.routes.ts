@@ -30,7 +30,7 @@ const SIGN_UPS = { max: 60, windowSeconds: 600 };
 const done = { 204: Type.Null(), ...PROBLEM_RESPONSES };
 const shown = { 200: NewsletterUpdate, ...PROBLEM_RESPONSES };
 
-/** Subscriptions, and the updates that administrators write (docs/product.md#newsletter). */
+/** Registers the routes of subscriptions and of updates by administrators (docs/product.md#newsletter). */
 export function registerNewsletterRoutes(
   app: TypedApp,
   context: service.UpdatesContext & { subscriptions: Subscriptions },

@@ -48,7 +48,10 @@ async function findOne(sql: Queryable, id: string): Promise<NewsletterUpdate> {
   return update;
 }
 
-/** Locks an update in the transaction of an act about it. @throws {DomainError} not_found, not_permitted */
+/**
+ * Locks an update for a change.
+ * @throws {DomainError} not_found, not_permitted
+ */
 async function lockUpdate(sql: Queryable, viewer: Viewer, id: string) {
   const update = await queries.lockUpdate(sql, id);
   if (!update) throw updateNotFound();
@@ -56,14 +59,20 @@ async function lockUpdate(sql: Queryable, viewer: Viewer, id: string) {
   return update;
 }
 
-/** What somebody does about an update is about the version that they looked at. @throws {DomainError} update_changed */
+/**
+ * Checks that the caller saw the current version.
+ * @throws {DomainError} update_changed
+ */
 function assertSameRevision({ revision }: Pick<NewsletterUpdate, 'revision'>, seen: number): void {
   if (revision !== seen) {
-    throw new DomainError('update_changed', 'Somebody has changed this update since you looked at it.');
+    throw new DomainError('update_changed', 'This update was changed after you opened it.');
   }
 }
 
-/** One page of updates, newest first, and how many an update would go to. @throws {DomainError} not_permitted */
+/**
+ * Returns one page of updates, newest first, and the number of recipients.
+ * @throws {DomainError} not_permitted
+ */
 export async function listUpdates(
   { sql }: UpdatesContext,
   viewer: Viewer,
@@ -78,7 +87,10 @@ export async function listUpdates(
   return { ...toPagedResult(rows, count, page, limit), recipients };
 }
 
-/** An update as it is now. @throws {DomainError} not_permitted, not_found */
+/**
+ * Returns an update.
+ * @throws {DomainError} not_permitted, not_found
+ */
 export async function getUpdate(
   { sql }: UpdatesContext,
   viewer: Viewer,
@@ -88,7 +100,10 @@ export async function getUpdate(
   return findOne(sql, id);
 }
 
-/** Begins a draft. @throws {DomainError} not_permitted, validation_failed */
+/**
+ * Creates a draft.
+ * @throws {DomainError} not_permitted, validation_failed
+ */
 export async function createUpdate(
   { sql }: UpdatesContext,
   viewer: Viewer,
@@ -107,7 +122,7 @@ export async function createUpdate(
 }
 
 /**
- * Changes the version of a draft that somebody looked at.
+ * Changes a draft if the caller saw its current version.
  * @throws {DomainError} not_permitted, not_found, update_not_draft, update_changed, validation_failed
  */
 export async function changeUpdate(
@@ -122,7 +137,7 @@ export async function changeUpdate(
   await sql.begin(async (transaction) => {
     const update = await lockUpdate(transaction, viewer, id);
     if (update.state !== 'draft') {
-      throw new DomainError('update_not_draft', 'What has been sent to some cannot be changed for others.');
+      throw new DomainError('update_not_draft', 'An update can’t be changed once sending has started.');
     }
     assertSameRevision(update, change.revision);
     const subject = change.subject === undefined ? update.subject : toStoredSubject(change.subject);
@@ -132,7 +147,7 @@ export async function changeUpdate(
 }
 
 /**
- * Deletes the version of an update that somebody looked at, unless it is being sent.
+ * Deletes an update if the caller saw its current version and it is not being sent.
  * @throws {DomainError} not_permitted, not_found, update_changed, update_sending
  */
 export async function removeUpdate(
@@ -157,14 +172,17 @@ export async function removeUpdate(
   });
 }
 
-/** The HTML of what is written. @throws {DomainError} not_permitted */
+/**
+ * Renders the HTML of an update.
+ * @throws {DomainError} not_permitted
+ */
 export function previewUpdate(viewer: Viewer, body: string): UpdatePreview {
   assertMay(viewer, 'moderate');
   return { html: renderUpdate(body) };
 }
 
 /**
- * Mails the version of an update that somebody looked at to that administrator alone.
+ * Mails an update to the calling administrator alone, if that person saw its current version.
  * @throws {DomainError} not_permitted, not_found, update_changed, email_needed, rate_limited
  */
 export async function sendTestMail(
@@ -176,12 +194,13 @@ export async function sendTestMail(
   assertMay(viewer, 'moderate');
   assertSameRevision(await findOne(sql, id), revision);
   const email = (await queries.findConfirmedEmail(sql, viewer.userId))?.email;
-  if (email === undefined) throw new DomainError('email_needed', 'Your account has no confirmed address.');
+  if (email === undefined)
+    throw new DomainError('email_needed', 'Your account has no confirmed email address.');
   const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `test-mails:${viewer.userId}`, TEST_MAILS);
   if (!isAllowed) {
     throw new DomainError(
       'rate_limited',
-      `You have sent yourself many test mails. Please try again in ${describeWait(retryAfterSeconds)}.`,
+      `You’ve reached the hourly limit for test emails. Please try again in ${describeWait(retryAfterSeconds)}.`,
       undefined,
       { retryAfterSeconds, limit: 'test_mails_of_hour' },
     );
@@ -190,10 +209,10 @@ export async function sendTestMail(
 }
 
 /**
- * Begins to send the version of an update that somebody looked at to all who get updates now, or goes on with a stopped one;
- * nothing happens while it is being sent.
- * @throws {DomainError} not_permitted, not_found, update_changed, update_not_draft for one that was sent, no_recipients,
- * validation_failed
+ * Starts to send an update to all current recipients, or continues a stopped one, if the caller saw its
+ * current version. A call during sending does nothing.
+ * @throws {DomainError} not_permitted, not_found, update_changed, update_not_draft for a sent one,
+ * no_recipients, validation_failed
  */
 export async function startSending(
   { sql, updateSender }: UpdatesContext,
@@ -210,7 +229,7 @@ export async function startSending(
     if (state === 'sent') throw new DomainError('update_not_draft', 'This update has been sent.');
     if (body.trim() === '') throw invalidField('body', 'is missing', 'missing');
     const recipients = state === 'draft' ? await queries.insertDeliveries(transaction, id) : undefined;
-    if (recipients === 0) throw new DomainError('no_recipients', 'Nobody gets updates yet.');
+    if (recipients === 0) throw new DomainError('no_recipients', 'There are no subscribers yet.');
     await queries.changeState(transaction, id, 'sending');
     await noteAct(transaction, {
       adminId: viewer.userId,
@@ -224,7 +243,10 @@ export async function startSending(
   return findOne(sql, id);
 }
 
-/** Stops an update; mails that are under way arrive. @throws {DomainError} not_permitted, not_found */
+/**
+ * Stops an update. A mail that is being sent still arrives.
+ * @throws {DomainError} not_permitted, not_found
+ */
 export async function stopSending(
   { sql }: UpdatesContext,
   viewer: Viewer,
@@ -246,7 +268,10 @@ export async function stopSending(
   return findOne(sql, id);
 }
 
-/** One page of those who get updates, newest first. @throws {DomainError} not_permitted */
+/**
+ * Returns one page of subscribers, newest first.
+ * @throws {DomainError} not_permitted
+ */
 export async function listSubscribers(
   { sql }: UpdatesContext,
   viewer: Viewer,
@@ -261,7 +286,10 @@ export async function listSubscribers(
   return toPagedResult(rows, count, page, limit);
 }
 
-/** Takes an address off the list, or turns an account’s setting off. @throws {DomainError} not_permitted, not_found */
+/**
+ * Removes an address from the list, or turns off an account's setting.
+ * @throws {DomainError} not_permitted, not_found
+ */
 export async function removeSubscriber({ sql }: UpdatesContext, viewer: Viewer, id: string): Promise<void> {
   assertMay(viewer, 'moderate');
   await sql.begin(async (transaction) => {

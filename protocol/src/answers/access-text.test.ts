@@ -54,7 +54,7 @@ describe('parseAccess', () => {
     { max_steps: 0, max_slope_percent: 6 },
     { toilet: true },
     { induction_loop: true, door: 'automatic' },
-  ])('gives the same fit for %o as the original', (asked) => {
+  ])('keeps the fit for %o', (asked) => {
     const needs: Needs = { features: [], ...asked };
     expect(fitOf(parsed, needs, NOW).answer).toBe(fitOf(access, needs, NOW).answer);
   });

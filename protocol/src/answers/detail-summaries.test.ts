@@ -77,7 +77,7 @@ describe('summarizeChoice', () => {
     expect(summarizeChoice(answers, DOORS)).toEqual({ value: 'light', count: 4, newest_at: NOW });
   });
 
-  it('is disputed when another answer has half the count', () => {
+  it('disputes a choice when another has half its count', () => {
     const answers = [given(true), given(true), given(false, 1)];
     expect(summarizeChoice(answers, [false, true])).toMatchObject({ value: true, disputed: true });
   });

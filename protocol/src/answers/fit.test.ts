@@ -37,7 +37,7 @@ describe('fitOf a feature', () => {
     expect(reasons).toEqual([{ code, value: 1, limit: 1, where: 'wheelchair-accessible' }]);
   });
 
-  it('is unknown without an answer or when disputed', () => {
+  it('returns unknown without an answer or for disputed ones', () => {
     expect(fit({}, NEEDS_WHEELCHAIR)).toMatchObject({
       answer: 'unknown',
       reasons: [{ code: 'feature_unknown', where: 'wheelchair-accessible' }],
@@ -57,7 +57,7 @@ describe('fitOf a feature', () => {
     });
   });
 
-  it('is probable at most when answers are aged', () => {
+  it('returns at most probably when answers are aged', () => {
     const access = accessOf([{ answers: WHEELCHAIR, days: 1_826 }]);
     expect(fitOf(access, NEEDS_WHEELCHAIR, NOW)).toMatchObject({
       answer: 'probably',
@@ -65,7 +65,7 @@ describe('fitOf a feature', () => {
     });
   });
 
-  it('is probable at most when the newest answer says no', () => {
+  it('returns at most probably when the newest answer says no', () => {
     const yeses = Array.from({ length: 20 }, () => ({ answers: WHEELCHAIR }));
     const no = { answers: { 'wheelchair-accessible': 'no' } as const, days: 1 };
     expect(fitOf(accessOf([...yeses, no]), NEEDS_WHEELCHAIR, NOW)).toMatchObject({
@@ -79,7 +79,7 @@ describe('fitOf a feature', () => {
     expect(fitOf(accessOf(old), NEEDS_WHEELCHAIR, NOW).answer).toBe('yes');
   });
 
-  it('is probable at most when a change was reported', () => {
+  it('returns at most probably when a change was reported', () => {
     const access = accessOf([{ answers: WHEELCHAIR }], {}, daysAgo(1));
     expect(fitOf(access, NEEDS_WHEELCHAIR, NOW)).toMatchObject({
       answer: 'probably',
@@ -116,7 +116,7 @@ describe('fitOf steps', () => {
     });
   });
 
-  it('is probable without a number only for accessible places', () => {
+  it('returns probably without a number only for accessible places', () => {
     const missing = { reasons: [{ code: 'missing', where: 'entrance_steps' }] };
     expect(fit({}, { max_steps: 1 })).toEqual({ answer: 'unknown', ...missing });
     expect(fit({}, { max_steps: 1 }, WHEELCHAIR)).toEqual({ answer: 'probably', ...missing });
@@ -144,7 +144,7 @@ describe('fitOf steps', () => {
     expect(fit({ entrance_steps: 0 }, { max_slope_percent: 6 }).answer).toBe('yes');
   });
 
-  it('is probable when reports differ about the limit', () => {
+  it('returns probably when reports differ about the limit', () => {
     const access = accessOf([2, 2, 3].map((entrance_steps) => ({ details: { entrance_steps } })));
     expect(fitOf(access, { features: [], max_steps: 2 }, NOW)).toEqual({
       answer: 'probably',
@@ -152,7 +152,7 @@ describe('fitOf steps', () => {
     });
   });
 
-  it('is unknown when the number is disputed', () => {
+  it('returns unknown when the number is disputed', () => {
     const access = accessOf([
       { details: { entrance_steps: 3, measured: ['entrance_steps'] }, days: 800 },
       { details: { entrance_steps: 0 } },
@@ -189,7 +189,7 @@ describe('fitOf widths', () => {
     ]);
   });
 
-  it('is probable without a toilet door only with a toilet', () => {
+  it('returns probably without a toilet door width', () => {
     const needs = { min_width_cm: 80, toilet: true } as const;
     expect(fit({ ...wide, toilet: 'yes' }, needs)).toEqual({
       answer: 'probably',
@@ -233,7 +233,7 @@ describe('fitOf facilities', () => {
     expect(fit(details, needs)).toEqual({ answer, reasons });
   });
 
-  it('is probable for tactile guidance when there are visual aids', () => {
+  it('returns probably for tactile guidance with visual aids', () => {
     expect(fit({}, { tactile: true }, { 'visual-aids': 'yes' }).answer).toBe('probably');
     expect(fit({ tactile_guiding: false }, { tactile: true }, { 'visual-aids': 'yes' }).answer).toBe('no');
     expect(fit({}, { tactile: true }).answer).toBe('unknown');

@@ -101,7 +101,7 @@ describe('summarizeAccess', () => {
     ['heavy', 'no'],
     ['open', 'unknown'],
     ['revolving', 'unknown'],
-  ] as const)('lets automatic doors follow a door that is %s', (door_kind, verdict) => {
+  ] as const)('derives automatic doors from a door that is %s', (door_kind, verdict) => {
     const { features } = summarize([review('ann', 1, { details: { door_kind } })]);
     expect(features['automatic-doors'].verdict).toBe(verdict);
     const answered = review('ann', 1, {

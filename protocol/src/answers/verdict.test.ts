@@ -105,7 +105,7 @@ describe('verdictOf', () => {
     expect(weightAfter(at, yearsAfter(at, 2) + 1)).toBe(1);
   });
 
-  it('lets two fresh answers outweigh a public no', () => {
+  it('prefers two fresh answers over a public no', () => {
     expect(decide(many(2, 'yes'), 'no')).toMatchObject({ verdict: 'yes', contradicts_source: true });
     expect(decide(many(7, 'yes', OLD), 'no')).toMatchObject({ verdict: 'disputed' });
   });

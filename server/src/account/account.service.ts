@@ -108,7 +108,7 @@ async function leaveAdministrators(sql: Database, userId: string): Promise<void>
     if (administrators.length === 1) {
       throw new DomainError(
         'last_administrator',
-        'You are the only administrator. Make somebody else one before you go.',
+        'You are the only administrator. Make another person an administrator first.',
       );
     }
     await queries.withdrawAdministrator(transaction, userId);

@@ -117,7 +117,7 @@ export const buildAccessFolder = (sql: Database, log: FastifyBaseLogger): Change
         ),
       perRound: PLACES_PER_ROUND,
       everyMs: EVERY_MS,
-      failure: 'verdicts of places could not be brought up to date; trying again',
+      failure: 'verdicts of places could not be refreshed; trying again',
     },
     log,
   );

@@ -46,7 +46,7 @@ const state = (says: 'yes' | 'limited' | 'no', about = WHEELCHAIR) => server.sql
   values (${place.id}, 'OpenStreetMap', ${about}, ${says}, ${about}, ${says}, 'https://osm.example', 'ODbL-1.0')`;
 
 describe('verdicts after a change', () => {
-  it('follows a review that is written, edited and deleted', async () => {
+  it('updates verdicts when a review is written, edited or deleted', async () => {
     const other = await server.buildUser();
     const review = await say(owner, 'yes');
     expect(await verdict()).toEqual(['yes', 1, 0, 0]);
@@ -62,14 +62,14 @@ describe('verdicts after a change', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('follows contradicting reviews sent at the same moment', async () => {
+  it('updates verdicts after simultaneous contradicting reviews', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => server.buildUser()));
     await Promise.all(people.map((user, index) => say(user, index % 2 === 0 ? 'yes' : 'no')));
     expect(await verdict()).toEqual(['disputed', 3, 0, 3]);
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('follows the removal and restoration of a review', async () => {
+  it('updates verdicts when a review is removed or restored', async () => {
     const review = await say(owner, 'no', { entrance_steps: 2 });
     await server.send('DELETE', `/api/v1/admin/reviews/${review.id}`, {
       user: admin,
@@ -82,7 +82,7 @@ describe('verdicts after a change', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('follows a suspension and its end', async () => {
+  it('updates verdicts when a suspension starts and ends', async () => {
     const suspended = await server.buildUser();
     const visit = { visited_as: 'pram', visited_as_consent: true } as const;
     const review = await server.buildReview(suspended, place.id, { ...answering('yes'), ...visit });
@@ -98,7 +98,7 @@ describe('verdicts after a change', () => {
     expect(body).toMatchObject({ ...answering('yes'), visited_as: 'pram', answered_at: review.answered_at });
   });
 
-  it('follows the deletion of an account', async () => {
+  it('updates verdicts when an account is deleted', async () => {
     const leaving = await server.buildUser();
     await say(leaving, 'no');
     await say(owner, 'yes');
@@ -111,7 +111,7 @@ describe('verdicts after a change', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('follows a public fact after the next round', async () => {
+  it('updates verdicts after the next round of public facts', async () => {
     await state('no');
     expect((await accessOf()).features[WHEELCHAIR]).toMatchObject({ verdict: 'no', source: 'OpenStreetMap' });
     await say(owner, 'yes');

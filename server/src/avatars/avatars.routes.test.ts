@@ -63,7 +63,7 @@ async function expectRefused(url: string): Promise<void> {
 }
 
 describe('picture from a URL', () => {
-  it('is fetched once, converted to two sizes and served here', async () => {
+  it('fetches a picture once and serves two sizes', async () => {
     const before = pictures.asked.length;
     const { status, body } = await change({ avatar_url: ` ${address('/picture.jpg')} ` });
     expect(status).toBe(200);
@@ -85,17 +85,17 @@ describe('picture from a URL', () => {
     expect(seen).not.toHaveProperty('avatar_source');
   });
 
-  it('is refused with invalid characters before fetching', async () => {
+  it('rejects a URL with invalid characters before fetching', async () => {
     const before = pictures.connections;
     for (const end of ['\0', '?\0x', '?\u0007']) await expectRefused(address(`/picture.jpg${end}`));
     expect(pictures.connections).toBe(before);
   });
 
-  it('is found after redirects', async () => {
+  it('follows redirects to a picture', async () => {
     expect((await fetchCopy(address('/redirects/1'))).status).toBe(201);
   });
 
-  it('is visible only to its owner before saving', async () => {
+  it('shows a picture only to its owner before saving', async () => {
     const { body } = await fetchCopy(address('/picture.jpg'));
     expect((await load(body.url, user)).status).toBe(200);
     expect((await load(body.url, other)).status).toBe(404);
@@ -104,7 +104,7 @@ describe('picture from a URL', () => {
     expect((await load(body.url)).status).toBe(200);
   });
 
-  it('is removed with its files and replaced', async () => {
+  it('replaces a picture and removes its files', async () => {
     const first = (await change({ avatar_url: address('/picture.jpg') })).body.avatar_url;
     const second = (await change({ avatar_url: address('/redirects/1') })).body.avatar_url;
     expect((await load(first)).status).toBe(404);
@@ -118,7 +118,7 @@ describe('picture from a URL', () => {
       .toBe(0);
   });
 
-  it('is one of several set in parallel', async () => {
+  it('keeps one of several pictures set in parallel', async () => {
     const copies = await Promise.all([1, 2, 3].map(() => fetchCopy(address('/picture.jpg'))));
     const urls = copies.map(({ body }) => body.url as string);
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe('picture from a URL', () => {
     expect((await load(shown)).status).toBe(200);
   });
 
-  it('is deleted after a day without a profile', async () => {
+  it('deletes a picture after a day without a profile', async () => {
     const unused = (await fetchCopy(address('/picture.jpg'))).body;
     const used = (await fetchCopy(address('/picture.jpg'))).body;
     await change({ avatar_url: used.url });
@@ -150,7 +150,7 @@ describe('picture from a URL', () => {
     ['no address', 'me.png'],
     ['a password in it', 'https://a:b@example.com/a.png'],
     ['another port', 'http://127.0.0.1:22/'],
-  ])('is refused if the URL is %s', async (_, url) => {
+  ])('rejects a picture if the URL is %s', async (_, url) => {
     await expectRefused(url);
   });
 
@@ -166,13 +166,13 @@ describe('picture from a URL', () => {
           ['this machine, mapped', '[::ffff:127.0.0.1]'],
         ]
       : []),
-  ])('is refused if the host is %s', async (_, host) => {
+  ])('rejects a picture if the host is %s', async (_, host) => {
     const before = pictures.connections;
     await expectRefused(`http://${host}:${port}/picture.jpg`);
     expect(pictures.connections).toBe(before);
   });
 
-  it('is refused if a redirect leads to this machine', async () => {
+  it('rejects a redirect to this machine', async () => {
     const before = pictures.asked.length;
     await expectRefused(address(`/to?http://${OTHER_LOOPBACK}:${port}/picture.jpg`));
     expect(pictures.asked.slice(before)).toEqual(['/to', '/to']);
@@ -184,14 +184,14 @@ describe('picture from a URL', () => {
     ['is not there', '/missing', 422, 'avatar_unusable'],
     ['is a page', '/page', 415, 'unsupported_media_type'],
     ['has too many pixels', '/vast.png', 422, 'photo_too_many_pixels'],
-  ])('is refused if the response %s', async (_, path, status, code) => {
+  ])('rejects a picture if the response %s', async (_, path, status, code) => {
     const answer = await fetchCopy(address(path));
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 });
 
 describe('picture from an upload', () => {
-  it("is converted from the request's body", async () => {
+  it('converts an uploaded picture', async () => {
     const { status, body } = await upload(await drawPhoto({ width: 300, height: 900 }));
     expect(status).toBe(201);
     expect(await sharp((await load(body.url, user)).bytes).metadata()).toMatchObject({
@@ -206,7 +206,7 @@ describe('picture from an upload', () => {
     ['damaged', () => picture.subarray(0, 300), 422, 'photo_unreadable'],
     ['too large', () => Buffer.alloc(AVATAR_MAX_BYTES + 1), 413, 'body_too_large'],
     ['of too many pixels', () => vastPicture, 422, 'photo_too_many_pixels'],
-  ])('is refused if it is %s', async (_, build, status, code) => {
+  ])('rejects an upload if it is %s', async (_, build, status, code) => {
     const answer = await upload(build());
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
@@ -274,18 +274,18 @@ describe('changing the name', () => {
     ['text that turns around', 'Ada \u202Egnorw', undefined],
     ['half a character', 'Ada \ud800', undefined],
     ['too long', 'x'.repeat(121), undefined],
-  ])('is refused if it is %s', async (_, name, message) => {
+  ])('refuses a name if it is %s', async (_, name, message) => {
     const { status, body } = await change({ full_name: name });
     expect([status, body.errors[0].field]).toEqual([400, 'full_name']);
     if (message) expect(body.errors[0].message).toBe(message);
   });
 
-  it('treats markup as text', async () => {
+  it('treats markup in a name as text', async () => {
     const name = '<script>alert(1)</script>';
     expect((await change({ full_name: name })).body.full_name).toBe(name);
   });
 
-  it('is allowed only for the owner and administrators', async () => {
+  it('lets only the owner and administrators change a name', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     expect((await change({ full_name: 'Somebody' }, other)).status).toBe(403);
     expect((await change({ full_name: 'Grace Hopper' }, admin)).body.full_name).toBe('Grace Hopper');

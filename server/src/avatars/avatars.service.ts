@@ -51,7 +51,7 @@ async function countPicture({ sql, accountLimitScale }: PhotoStore, userId: stri
   if (isAllowed) return;
   throw new DomainError(
     'rate_limited',
-    `You have tried as many pictures as fit in a day. Please try again in ${describeWait(retryAfterSeconds)}.`,
+    `You’ve reached the daily limit for pictures. Please try again in ${describeWait(retryAfterSeconds)}.`,
     undefined,
     { retryAfterSeconds, limit: 'avatars_of_day' },
   );

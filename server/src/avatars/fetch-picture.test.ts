@@ -85,11 +85,11 @@ describe.each(
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PICTURE);
   });
 
-  it('is never connected', async () => {
+  it('never connects to this machine', async () => {
     await expectForbidden(openStrictly(), at('/picture.jpg', host));
   });
 
-  it('is never connected over TLS', async () => {
+  it('never connects to this machine over TLS', async () => {
     await expectForbidden(openStrictly(), at('/picture.jpg', host).replace('http:', 'https:'));
   });
 });
@@ -125,12 +125,12 @@ const INNER_ADDRESSES: [range: string, address: string][] = [
 ];
 
 describe.each(INNER_ADDRESSES)('an address of %s', (_, address) => {
-  it('is never connected', async () => {
+  it('never connects to a private address', async () => {
     const host = address.includes(':') ? `[${address}]` : address;
     await expectForbidden(openStrictly(), `http://${host}/picture.jpg`);
   });
 
-  it('is never connected by a name', async () => {
+  it('never connects to a private address by name', async () => {
     const lookup = answerLookups([address]);
     for (const scheme of ['http', 'https']) {
       await expectForbidden(openStrictly({ lookup }), `${scheme}://inner.example/picture.jpg`);
@@ -181,7 +181,7 @@ describe('redirects', () => {
   it('limits the number of redirects', async () => {
     const { outcome, paths } = await asked(openAtLoopback().fetch(at('/redirects/99')));
     expect(outcome).toMatchObject(
-      refusedFor('The address leads on too often. Use the address of the picture itself.'),
+      refusedFor('The address redirects too often. Use the address of the picture itself.'),
     );
     expect(paths).toHaveLength(4);
   });

@@ -63,7 +63,7 @@ export class PictureSource {
       response.destroy();
       url = this.#parse(headers.location ?? '', url);
     }
-    throw unusable('The address leads on too often. Use the address of the picture itself.');
+    throw unusable('The address redirects too often. Use the address of the picture itself.');
   }
 
   #parse(address: string, base?: URL): URL {

@@ -122,7 +122,7 @@ describe('readArchive', () => {
 
   it('refuses other files', async () => {
     await writeFile(file, 'Dear diary');
-    await expect(readArchive(file)).rejects.toThrow('is not a backup that "npm run backup" made');
+    await expect(readArchive(file)).rejects.toThrow('is not a backup of "npm run backup"');
     await expect(readArchive(join(dir, 'none'))).rejects.toThrow('There is no file');
   });
 });

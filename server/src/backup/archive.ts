@@ -71,7 +71,9 @@ export class ArchiveWriter {
     this.#onBytes = onBytes;
     const output = createWriteStream(file, { mode: 0o600, flush: true });
     this.#written = pipeline(this.#pack, createZstdCompress(), output);
-    this.#ended = this.#written.then(() => Promise.reject(new Error('The archive has ended')));
+    this.#ended = this.#written.then(() =>
+      Promise.reject(new Error('The archive ended before its last entry')),
+    );
     this.#ended.catch(() => undefined);
     const content = { format: FORMAT, version: FORMAT_VERSION, ...header };
     this.#pack.entry({ name: HEADER, mode: 0o600 }, JSON.stringify(content, null, 2));
@@ -246,6 +248,6 @@ function explainUnreadable(file: string, error: unknown, hasHeader: boolean): un
   return new StartupError(
     hasHeader
       ? `${file} is damaged or not complete: take another backup file.`
-      : `${file} is not a backup that "npm run backup" made.`,
+      : `${file} is not a backup of "npm run backup".`,
   );
 }

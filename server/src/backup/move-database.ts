@@ -61,7 +61,7 @@ export async function refuseUnfitTarget(target: pg.Client): Promise<void> {
   }
   if (encoding !== 'UTF8') {
     throw new StartupError(
-      `The target has the encoding ${encoding}: make it anew with "create database … template template0 encoding 'UTF8'".`,
+      `The target has the encoding ${encoding}: create it again with "create database … template template0 encoding 'UTF8'".`,
     );
   }
   if (is_read_only) throw new StartupError('The target is a replica: name the primary.');
@@ -135,7 +135,7 @@ function matchTables(source: Table[], target: Table[]): Table[] {
   const there = new Map(target.map((table) => [table.name, table.columns.join()]));
   for (const { name, columns } of source) {
     if (there.get(name) !== columns.join()) {
-      throw new StartupError(`The table ${name} is not the same in both databases: is it one of Wayable?`);
+      throw new StartupError(`The table ${name} differs between the databases. Do both belong to Wayable?`);
     }
   }
   return source.filter(({ name }) => !KEPT_TABLES.has(name));
@@ -149,7 +149,7 @@ async function copyTable(source: pg.Client, target: pg.Client, table: Table): Pr
   const { rows } = await target.query<{ amount: string }>(`select count(*) as amount from ${table.sqlName}`);
   const amount = Number(rows[0]?.amount);
   if (amount !== reading.rowCount) {
-    throw new StartupError(`${table.name} has ${reading.rowCount} rows, of which ${amount} arrived.`);
+    throw new StartupError(`Only ${amount} of ${reading.rowCount} rows of ${table.name} were copied.`);
   }
   return amount;
 }

@@ -51,7 +51,7 @@ describe('restoreBackup', () => {
     const dataDir = await folder();
     await writeFile(join(dataDir, 'secrets.key'), 'mine');
     const file = await writeArchive({}, { 'files/secrets.key': 'theirs', 'files/photos/1': 'photo' });
-    await expect(restore(dataDir, file)).rejects.toThrow('is another key');
+    await expect(restore(dataDir, file)).rejects.toThrow('differs from the key');
     expect(await listContent(dataDir)).toEqual(['secrets.key']);
   });
 

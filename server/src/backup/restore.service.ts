@@ -28,7 +28,7 @@ async function refuseUsed(dataDir: string, { clusterDir }: Installation): Promis
   );
   if (names.length === 0 && !hasCluster) return;
   throw new StartupError(
-    `DATA_DIR ${dataDir} is not empty: set DATA_DIR to an empty folder, or move what is there out of the way.`,
+    `DATA_DIR ${dataDir} is not empty: set DATA_DIR to an empty folder, or move its content away.`,
   );
 }
 
@@ -67,9 +67,7 @@ async function refuseOtherKeys(dataDir: string, filesDir: string): Promise<void>
       [dataDir, filesDir].map((folder) => readFile(join(folder, name)).catch(() => undefined)),
     );
     if (here && restored && !here.equals(restored)) {
-      throw new StartupError(
-        `${join(dataDir, name)} is another key than the backup's: move it out of the way.`,
-      );
+      throw new StartupError(`${join(dataDir, name)} differs from the key of the backup: move it away.`);
     }
   }
 }

@@ -52,22 +52,22 @@ async function changeKeys(sql: Database, keys: SecretKeys): Promise<void> {
   }
   if (action === 'rotate-badge-key') {
     await rotateBadgeKey(sql, await openSecrets(sql, keys));
-    say('A new key signs badge credentials from now on; those of the old ones verify as before.');
+    say('A new key signs badge credentials from now on; credentials of older keys stay valid.');
     return;
   }
   if (action === 'rotate-secrets-key') {
     const amount = await rotateSecretsKey(sql, keys);
     say(
-      `${amount} secrets are encrypted with the new key, the first in ${keys.source}. Remove the older ones when no backup of the database needs them any more.`,
+      `${amount} secrets are encrypted with the new key, the first in ${keys.source}. Remove the older keys once no backup of the database needs them.`,
     );
     return;
   }
   const { authenticatorApps, hadSaml } = await resetSecrets(sql, keys);
   await ensureSigningKeys(sql, new SecretBox(keys));
   say(
-    `A new key encrypts from now on. ${authenticatorApps} authenticator apps were removed with the sessions of their owners, who enrol them again; sessions of the others go on at the next refresh.`,
+    `A new key encrypts from now on. ${authenticatorApps} authenticator apps were removed. Their owners are signed out and must add the apps again. Other sessions continue at the next refresh.`,
   );
-  if (hadSaml) say('Identity providers of organisations need this installation’s metadata again.');
+  if (hadSaml) say('Identity providers of organizations need the new metadata of this installation.');
 }
 
 await withDatabase(async ({ sql, address }, config) => {
@@ -89,7 +89,7 @@ await withDatabase(async ({ sql, address }, config) => {
     say(
       removal === 'sessions'
         ? `${email} is signed out everywhere.`
-        : `${email} has no second factor any more, and is signed out everywhere.`,
+        : `${email} no longer has a second factor, and is signed out everywhere.`,
     );
     return 0;
   }
@@ -104,7 +104,7 @@ await withDatabase(async ({ sql, address }, config) => {
   say(`${email} is ${action === 'grant' ? 'now' : 'no longer'} an administrator.`);
   if (action === 'grant' && config.adminsNeedFactor) {
     say(
-      `An administrator is one only with a second factor: they set it up on ${config.publicUrl}/profile/security (ADMIN_SECOND_FACTOR=0 asks for none).`,
+      `Administrators need a second factor: set it up on ${config.publicUrl}/profile/security (or set ADMIN_SECOND_FACTOR=0).`,
     );
   }
   return 0;

@@ -14,13 +14,14 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 
 function tellWhatIsMissing({ secretsKeys, s3, dataDir }: Config): void {
   if (secretsKeys !== undefined) {
-    say('Not in it: the key of SECRETS_KEY. Keep a copy of it apart from the backup.');
+    say('The backup does not contain the key of SECRETS_KEY. Keep a separate copy of the key.');
   } else if (!hasSecrets) {
     say(
-      `Not in it: the secrets key (${dataDir}/secrets.key). Keep a copy of it apart from the backup: without it, authenticator apps are lost.`,
+      `The backup does not contain the secrets key (${dataDir}/secrets.key). Keep a separate copy: without the key, authenticator apps are lost.`,
     );
   }
-  if (s3 !== undefined) say(`Not in it: photos and documents, which are in the S3 bucket ${s3.bucket}.`);
+  if (s3 !== undefined)
+    say(`The backup does not contain photos and documents, which are in the S3 bucket ${s3.bucket}.`);
 }
 
 const file = toUserPath(name);
@@ -29,7 +30,7 @@ const file = toUserPath(name);
 function refuseOwnServer(): void {
   if (loadConfig().databaseUrl === undefined) return;
   throw new StartupError(
-    'DATABASE_URL names a server of your own: back it up with pg_dump or pgBackRest, and keep photos and documents of DATA_DIR (or the S3 bucket) and the secrets key with it (docs/operations/backup.md).',
+    'DATABASE_URL names a server of your own: back it up with pg_dump or pgBackRest, together with the secrets key and the photos and documents in DATA_DIR (or the S3 bucket) (docs/operations/backup.md).',
   );
 }
 

@@ -20,11 +20,11 @@ await withDatabase(async ({ sql }) => {
   }
   if (total > rows.length) say(`… and ${total - rows.length} more`);
   if (!mends) {
-    say(`Drift in ${total} number(s). \`npm run doctor -- --mend\` sets them right.`);
+    say(`Drift in ${total} number(s). \`npm run doctor -- --mend\` repairs them.`);
     return 1;
   }
   await mendDrift(sql);
   await mendAccess(sql, await findAccessDrift(sql));
-  say(`${total} number(s) were set right.`);
+  say(`${total} number(s) were repaired.`);
   return 0;
 });

@@ -56,9 +56,9 @@ const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocale
 function describeStreets(summary: StreetsSummary): string[] {
   switch (summary.outcome) {
     case 'unchanged':
-      return [`Streets of ${summary.area} are as they were (${summary.seconds.toFixed(1)} s)`];
+      return [`Streets of ${summary.area} are unchanged (${summary.seconds.toFixed(1)} s)`];
     case 'nothing to draw':
-      return ['Streets: the file has none, and no area to draw.'];
+      return ['Streets: the file has none to draw.'];
     case 'too large':
       return [
         'Streets: not drawn, the area is too large (more than 500 by 500 km, or 1.2 million streets and buildings);',
@@ -73,7 +73,7 @@ function describeStreets(summary: StreetsSummary): string[] {
   }
 }
 
-/** Prints how many elements were left out for each reason, and where each of them is named. */
+/** Prints the number of skipped elements per reason, and the path of the complete list. */
 async function describeSkipped(
   source: OsmSource,
   skipped: readonly SkippedElement[],
@@ -83,10 +83,10 @@ async function describeSkipped(
   if (skipped.length === 0) return;
   for (const [reason, elements] of Map.groupBy(skipped, (element) => element.reason))
     say(`             ${elements.length}  ${reason}`);
-  say(`             each is named in ${await writeImportReport(dataDir, source.name, skipped)}`);
+  say(`             listed in ${await writeImportReport(dataDir, source.name, skipped)}`);
 }
 
-/** @returns the area that the file shows */
+/** @returns the id of the imported area */
 async function importOsm(
   { sql, address }: Pick<OpenDatabase, 'sql' | 'address'>,
   source: OsmSource,
@@ -104,7 +104,7 @@ async function importOsm(
   say(`  added      ${summary.added}`);
   say(`  updated    ${summary.updated}`);
   say(`  unchanged  ${summary.unchanged}`);
-  say(`  joined     ${summary.joined}  (further elements of a place; it has their facts)`);
+  say(`  joined     ${summary.joined}  (further elements of existing places)`);
   say(`  closed     ${summary.closed}  (ended, or gone from a newer extract)`);
   say(`  reopened   ${summary.reopened}`);
   say(`  addresses  ${summary.addresses}  (house numbers that the search knows)`);
@@ -125,7 +125,7 @@ async function importOsm(
   return summary.areaId;
 }
 
-/** Imports an extract, and keeps it where changes are to follow. */
+/** Imports an extract, and keeps a copy on request. */
 async function importExtract(
   database: OpenDatabase,
   path: string,
@@ -136,7 +136,7 @@ async function importExtract(
   await keepExtract(settings.dataDir, { areaId, path, isAsked: options.keep });
 }
 
-/** Applies a file of changes, or those of a replication, to a kept extract. */
+/** Applies a change file, or the changes of a replication, to a kept extract. */
 async function importChanges(database: OpenDatabase, settings: InstallationSettings): Promise<void> {
   const kept = await findKept(settings.dataDir, options.area);
   const importSource = async (source: OsmSource) => {
@@ -150,8 +150,8 @@ async function importChanges(database: OpenDatabase, settings: InstallationSetti
   const isUrl = /^https?:/i.test(options.follow);
   const address = isUrl ? options.follow : toUserPath(options.follow);
   const count = await followChanges(kept, address, importSource);
-  if (count === undefined) fail(`${kept.file} does not tell its time; import an extract that does.`);
-  say(count === 0 ? `${kept.file} is up to date.` : `${count} files of changes were applied.`);
+  if (count === undefined) fail(`${kept.file} has no timestamp; import an extract that has one.`);
+  say(count === 0 ? `${kept.file} is up to date.` : `${count} change files were applied.`);
 }
 
 await withDatabase(async (database, config) => {

@@ -80,7 +80,7 @@ await withDatabase(async ({ sql, address, embedded }, config) => {
     const { tables, rows, drift } = await copy(address, target);
     say(`Copied ${rows} rows of ${tables} tables; all counts agree.`);
     if (drift === 0) say('Every derived number agrees with its source rows.');
-    else warn(`Drift in ${drift} number(s), as before: "npm run doctor -- --mend" sets them right.`);
+    else warn(`Drift in ${drift} number(s), as before: "npm run doctor -- --mend" repairs them.`);
     tellWhatIsNext(config, await hasDemo(sql));
     return 0;
   } finally {

@@ -27,7 +27,7 @@ await withConfig(async (config) => {
       `Restored the backup of ${header.createdAt} into ${dataDir}: ${counts?.places} places, ${counts?.reviews} reviews, ${counts?.accounts} accounts.`,
     );
     const { total } = await findDrift(sql);
-    if (total > 0) warn(`Drift in ${total} number(s). "npm run doctor -- --mend" sets them right.`);
+    if (total > 0) warn(`Drift in ${total} number(s). "npm run doctor -- --mend" repairs them.`);
   } finally {
     await close();
   }

@@ -54,7 +54,7 @@ it('adds, lists, updates, switches and removes a provider', async () => {
   expect(listed.text).not.toContain('by itself');
 
   const again = await run('add', '--metadata', path, '--domain', 'c.example', '--idp-initiated');
-  expect(again.text).toContain(`was brought up to date, with the id ${id}`);
+  expect(again.text).toContain(`was updated, with the id ${id}`);
   expect((await run('list')).text).toMatch(/domains {2}c\.example\n.* may start sign-ins by itself/);
 
   expect((await run('disable', id)).status).toBe(0);
@@ -77,9 +77,9 @@ it('reports an error and changes nothing', async () => {
   const attempts: [string, string, string][] = [
     [second, 'd.example', 'd.example belongs to another provider.'],
     [second, 'not a domain', 'not a domain is no domain.'],
-    [wrong, 'e.example', 'must describe one identity provider'],
+    [wrong, 'e.example', 'must describe one SAML 2.0 identity provider'],
     [join(folder, 'missing.xml'), 'e.example', 'cannot be read.'],
-    ['http://idp.example/metadata', 'e.example', 'by https only'],
+    ['http://idp.example/metadata', 'e.example', 'must be fetched by https'],
     ['https://127.0.0.1:1/metadata', 'e.example', 'cannot be reached.'],
   ];
   for (const [metadata, domain, text] of attempts) {

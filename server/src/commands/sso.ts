@@ -89,7 +89,7 @@ export function readSsoRequest(args: string[]): SsoRequest | undefined {
 
 async function fetchMetadata(url: string): Promise<string> {
   if (!isProtectedUrl(url))
-    throw new SsoCommandError('Metadata are fetched by https only: they hold the keys.');
+    throw new SsoCommandError('Metadata must be fetched by https, because it contains the keys.');
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
     if (response.ok) return await response.text();
@@ -122,7 +122,7 @@ function toDomains(written: string[]): string[] {
 
 function sayAddresses(publicUrl: string): void {
   const { entityId, acsUrl } = samlAddresses(publicUrl);
-  say('What the identity provider has to know of this installation:');
+  say('Configure the identity provider with these values:');
   say(`  entity id and metadata          ${entityId}`);
   say(`  assertion consumer service      ${acsUrl}`);
 }
@@ -134,8 +134,8 @@ async function add(sql: Database, publicUrl: string, request: SsoRequest & { act
     metadata,
     domains: toDomains(request.domains),
   });
-  say(`${entityId} ${isNew ? 'was added' : 'was brought up to date'}, with the id ${id}.`);
-  if (isOutdated(metadata)) say('Its metadata say that they are out of date: ask for newer ones.');
+  say(`${entityId} ${isNew ? 'was added' : 'was updated'}, with the id ${id}.`);
+  if (isOutdated(metadata)) say('Its metadata has expired: ask for a newer version.');
   sayAddresses(publicUrl);
 }
 
@@ -174,6 +174,6 @@ export async function runSsoRequest(sql: Database, publicUrl: string, request: S
     ? removeSsoProvider(sql, id)
     : switchSsoProvider(sql, id, action === 'enable'));
   say(isKnown ? `The identity provider is ${OUTCOMES[action]}.` : `There is no identity provider ${id}.`);
-  if (isKnown && action !== 'enable') say('The sessions that it had opened have ended.');
+  if (isKnown && action !== 'enable') say('Its sessions have ended.');
   return isKnown ? 0 : 1;
 }

@@ -43,7 +43,7 @@ function readRedirectUrls(value: string | undefined): string[] {
     .filter((url) => url !== '');
   const wrong = urls.find((url) => !/^[a-z][a-z0-9+.-]*:\/\/[^\s#]+$/i.test(url));
   if (wrong === undefined) return urls;
-  throw new StartupError(`AUTH_REDIRECT_URLS must list whole addresses without fragment, not "${wrong}".`);
+  throw new StartupError(`AUTH_REDIRECT_URLS must list absolute URLs without a fragment, not "${wrong}".`);
 }
 
 /**

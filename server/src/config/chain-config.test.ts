@@ -56,15 +56,15 @@ describe('readChainConfig', () => {
     `0x${'f'.repeat(64)}`,
   ])('refuses %s as a key without repeating it', (key) => {
     const reading = () => read({ ...CONTRACT, BADGE_ISSUER_KEY: key });
-    expect(reading).toThrow('BADGE_ISSUER_KEY must be a private key of secp256k1; its value is none.');
+    expect(reading).toThrow('BADGE_ISSUER_KEY must be a private key of secp256k1; its value is not.');
     expect(reading).not.toThrow(key);
   });
 
   it.each([
     [{ CHAIN: 'mainnet' }, /CHAIN must be local or unset/],
-    [{ CHAIN: 'local', DEMO: '0' }, /CHAIN=local is for trying/],
-    [{ CHAIN: 'local', PUBLIC_URL: 'https://map.example' }, /CHAIN=local is for trying/],
-    [{ CHAIN: 'local', PUBLIC_URL: 'https://map.example', DEMO: '1' }, /CHAIN=local is for trying/],
+    [{ CHAIN: 'local', DEMO: '0' }, /CHAIN=local is for demos/],
+    [{ CHAIN: 'local', PUBLIC_URL: 'https://map.example' }, /CHAIN=local is for demos/],
+    [{ CHAIN: 'local', PUBLIC_URL: 'https://map.example', DEMO: '1' }, /CHAIN=local is for demos/],
     [{ CHAIN: 'local', CHAIN_ID: '1' }, /unset CHAIN_ID/],
     [{ CHAIN: 'local', ...CONTRACT }, /unset CHAIN_RPC_URL/],
     [{ CHAIN_ID: 'sepolia' }, /CHAIN_ID must be a whole number/],
@@ -73,7 +73,7 @@ describe('readChainConfig', () => {
     [{ ...CONTRACT, CHAIN_RPC_URL: 'rpc' }, /CHAIN_RPC_URL must be an http/],
     [{ ...CONTRACT, BADGE_CONTRACT_ADDRESS: '0x1' }, /BADGE_CONTRACT_ADDRESS must be an address/],
     [{ ...CONTRACT, BADGE_ISSUER_KEY: '0xsecret' }, /^(?!.*secret)/],
-    [{ BADGE_ISSUER_KEY: KEY }, /BADGE_ISSUER_KEY is given, but CHAIN_RPC_URL/],
+    [{ BADGE_ISSUER_KEY: KEY }, /BADGE_ISSUER_KEY is set, but CHAIN_RPC_URL/],
     [{ CHAIN_CONFIRMATIONS: '0' }, /CHAIN_CONFIRMATIONS must be a whole number from 1/],
     [{ PINATA_URL: 'https://pin.example' }, /PINATA_JWT is missing/],
     [{ PINATA_JWT: 'with blanks' }, /^(?!.*blanks)/],

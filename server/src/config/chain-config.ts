@@ -59,7 +59,7 @@ const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0
 function readPrivateKey(env: Environment, name: string): Hex | undefined {
   const key = readHex(env, name, 64, 'a private key');
   if (key === undefined || (BigInt(key) > 0n && BigInt(key) < CURVE_ORDER)) return key;
-  throw new StartupError(`${name} must be a private key of secp256k1; its value is none.`);
+  throw new StartupError(`${name} must be a private key of secp256k1; its value is not.`);
 }
 
 function readWhole(env: Environment, name: string, otherwise: number, max: number, least: number): number {
@@ -74,7 +74,7 @@ function readPinning(env: Environment): ChainConfig['pinning'] {
   const { PINATA_JWT } = env;
   if (PINATA_JWT === undefined) {
     if (url === undefined) return undefined;
-    throw new StartupError('The configuration is half set: PINATA_URL is given, but PINATA_JWT is missing.');
+    throw new StartupError('The configuration is incomplete: PINATA_URL is set, but PINATA_JWT is missing.');
   }
   if (/^[\x21-\x7e]+$/.test(PINATA_JWT)) return { url: url ?? PINATA_URL, jwt: PINATA_JWT };
   throw new StartupError('PINATA_JWT must have visible ASCII characters only; its value has others.');
@@ -89,12 +89,12 @@ function readIsLocal(env: Environment, mayBeLocal: boolean): boolean {
   if (CHAIN === undefined) return false;
   if (CHAIN !== 'local') throw new StartupError(`CHAIN must be local or unset, not "${CHAIN}".`);
   if (CHAIN_RPC_URL !== undefined)
-    throw new StartupError('CHAIN=local starts a chain of its own: unset CHAIN_RPC_URL, or CHAIN.');
+    throw new StartupError('CHAIN=local starts its own chain: unset CHAIN_RPC_URL or CHAIN.');
   if (CHAIN_ID !== undefined && CHAIN_ID !== String(SEPOLIA.id))
     throw new StartupError(`CHAIN=local has the id ${SEPOLIA.id}: unset CHAIN_ID.`);
   if (mayBeLocal) return true;
   throw new StartupError(
-    'CHAIN=local is for trying on one’s own machine: it needs the demo (DEMO=1), and PUBLIC_URL and HOST that only this machine can reach.',
+    'CHAIN=local is for demos on your own machine: set DEMO=1, and a PUBLIC_URL and HOST that only this machine can reach.',
   );
 }
 
@@ -114,11 +114,11 @@ export function readChainConfig(env: Environment, mayBeLocal: boolean): ChainCon
   const contract = rpcUrl !== undefined && address !== undefined ? { rpcUrl, address } : undefined;
   if (contract && publicRpcUrl === undefined)
     throw new StartupError(
-      'The configuration is half set: CHAIN_RPC_URL is given, but CHAIN_PUBLIC_RPC_URL, which wallets are told of, is missing.',
+      'The configuration is incomplete: CHAIN_RPC_URL is set, but CHAIN_PUBLIC_RPC_URL (the address for wallets) is missing.',
     );
   if (issuerKey !== undefined && !contract && !isLocal)
     throw new StartupError(
-      'The configuration is half set: BADGE_ISSUER_KEY is given, but CHAIN_RPC_URL, BADGE_CONTRACT_ADDRESS is missing.',
+      'The configuration is incomplete: BADGE_ISSUER_KEY is set, but CHAIN_RPC_URL, BADGE_CONTRACT_ADDRESS is missing.',
     );
   const symbol = env.CHAIN_CURRENCY ?? 'ETH';
   return {

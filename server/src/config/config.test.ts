@@ -11,7 +11,7 @@ const OIDC = {
 };
 
 describe('readConfig', () => {
-  it('has the documented defaults', () => {
+  it('returns the documented defaults', () => {
     expect(read({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -135,12 +135,12 @@ describe('readConfig', () => {
     [{ DATABASE_READ_URL: 'postgres://db/x' }, /DATABASE_URL is missing/],
     [{ WORKERS: '0' }, /WORKERS must be auto, or a whole number from 1 to 64/],
     [{ DATABASE_CONNECTIONS: '2.5' }, /DATABASE_CONNECTIONS must be a whole number above 0/],
-    [{ MIGRATION_DATABASE_URL: 'postgres://owner@db/map' }, /half set: MIGRATION_DATABASE_URL/],
+    [{ MIGRATION_DATABASE_URL: 'postgres://owner@db/map' }, /incomplete: MIGRATION_DATABASE_URL/],
     [
       { DATABASE_URL: 'postgres://a@db/map', MIGRATION_DATABASE_URL: 'x' },
       /MIGRATION_DATABASE_URL must look/,
     ],
-    [{ S3_BUCKET: 'photos' }, /half set: S3_BUCKET is given, but S3_ENDPOINT, S3_ACCESS_KEY_ID/],
+    [{ S3_BUCKET: 'photos' }, /incomplete: S3_BUCKET is set, but S3_ENDPOINT, S3_ACCESS_KEY_ID/],
     [{ BADGE_CONTRACT_ADDRESS: '0x1' }, /CHAIN_RPC_URL is missing/],
     [{ SMS_TWILIO_FROM: '+15550100' }, /SMS_TWILIO_ACCOUNT_SID, SMS_TWILIO_AUTH_TOKEN is missing/],
     [{ SMS_TWILIO_URL: 'http://127.0.0.1:1' }, /SMS_TWILIO_FROM is missing/],
@@ -166,8 +166,8 @@ describe('readConfig', () => {
     [{ CORS_ORIGINS: 'https://a.example, https://b.example/' }, /CORS_ORIGINS.*not "https:\/\/b\.example\/"/],
     [{ CORS_ORIGINS: 'ftp://a.example' }, /CORS_ORIGINS/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
-    [{ TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }, /TLS_CERT and TLS_KEY are no settings any more/],
-    [{ TLS_KEY: 'key.pem' }, /TLS_CERT and TLS_KEY are no settings any more/],
+    [{ TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }, /TLS_CERT and TLS_KEY are no longer settings/],
+    [{ TLS_KEY: 'key.pem' }, /TLS_CERT and TLS_KEY are no longer settings/],
     [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have 16/],
     [{ METRICS_TOKEN: 'sixteen and blanks' }, /^(?!.*sixteen)/],
     [{ MAP_PMTILES: 's3://maps/city.pmtiles' }, /MAP_PMTILES must be an http/],

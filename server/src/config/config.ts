@@ -137,7 +137,7 @@ function readGeocoder({ GEOCODER_URL, GEOCODER_KIND }: Environment): Config['geo
     return { url: readHttpUrl('GEOCODER_URL', GEOCODER_URL), kind: GEOCODER_KIND };
   if (GEOCODER_KIND === undefined) return undefined;
   throw new StartupError(
-    'The configuration is half set: GEOCODER_KIND is given, but GEOCODER_URL is missing.',
+    'The configuration is incomplete: GEOCODER_KIND is set, but GEOCODER_URL is missing.',
   );
 }
 
@@ -158,7 +158,7 @@ function readClassifier({
   }
   if (HF_TOKEN === undefined) {
     if (url === undefined) return undefined;
-    throw new StartupError('The configuration is half set: HF_URL is given, but HF_TOKEN is missing.');
+    throw new StartupError('The configuration is incomplete: HF_URL is set, but HF_TOKEN is missing.');
   }
   if (!/^[\x21-\x7e]+$/.test(HF_TOKEN)) {
     throw new StartupError('HF_TOKEN must have visible ASCII characters only; its value has others.');
@@ -178,7 +178,7 @@ function readSms(env: Environment): Config['sms'] {
   }
   if (SMS_TWILIO_URL === undefined) return undefined;
   throw new StartupError(
-    'The configuration is half set: SMS_TWILIO_URL is given, but SMS_TWILIO_ACCOUNT_SID, SMS_TWILIO_AUTH_TOKEN, SMS_TWILIO_FROM is missing.',
+    'The configuration is incomplete: SMS_TWILIO_URL is set, but SMS_TWILIO_ACCOUNT_SID, SMS_TWILIO_AUTH_TOKEN, SMS_TWILIO_FROM is missing.',
   );
 }
 
@@ -205,7 +205,7 @@ function refuseHalfSetGroups(env: Environment): void {
     if (missing.length > 0 && missing.length < group.length) {
       const given = group.filter((name) => env[name] !== undefined);
       throw new StartupError(
-        `The configuration is half set: ${given.join(', ')} is given, but ${missing.join(', ')} is missing.`,
+        `The configuration is incomplete: ${given.join(', ')} is set, but ${missing.join(', ')} is missing.`,
       );
     }
   }

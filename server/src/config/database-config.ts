@@ -41,7 +41,7 @@ function readFurtherDatabaseUrl(name: string, env: Environment): string | undefi
   const value = env[name];
   if (value === undefined) return undefined;
   if (env.DATABASE_URL !== undefined) return readDatabaseUrl(name, value);
-  throw new StartupError(`The configuration is half set: ${name} is given, but DATABASE_URL is missing.`);
+  throw new StartupError(`The configuration is incomplete: ${name} is set, but DATABASE_URL is missing.`);
 }
 
 function readWorkers(value: string): number {

@@ -64,7 +64,7 @@ export function toListeningUrl(host: string, port: number): string {
   const url = URL.parse(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`);
   if (!url) {
     throw new StartupError(
-      `HOST "${host}" makes no address that people can follow: set PUBLIC_URL, or another HOST.`,
+      `HOST "${host}" is not an address that people can open: set PUBLIC_URL, or another HOST.`,
     );
   }
   return `http://${ALL_ADDRESSES.includes(url.hostname) ? 'localhost' : url.hostname}:${port}`;
@@ -77,6 +77,6 @@ export function toListeningUrl(host: string, port: number): string {
 export function refuseCertificate({ TLS_CERT, TLS_KEY }: Environment): void {
   if (TLS_CERT === undefined && TLS_KEY === undefined) return;
   throw new StartupError(
-    'TLS_CERT and TLS_KEY are no settings any more: give the certificate to a proxy in front of the program (docs/operations/tls.md) and remove both.',
+    'TLS_CERT and TLS_KEY are no longer settings: give the certificate to a proxy in front of the program (docs/operations/tls.md) and remove both.',
   );
 }

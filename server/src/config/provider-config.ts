@@ -87,7 +87,7 @@ function readDomains(name: string, value: string): string[] {
 
 function refuseAlone(env: Environment, name: string, needed: string): void {
   if (env[name] === undefined || env[needed] !== undefined) return;
-  throw new StartupError(`The configuration is half set: ${name} is given, but ${needed} is missing.`);
+  throw new StartupError(`The configuration is incomplete: ${name} is set, but ${needed} is missing.`);
 }
 
 function readGoogle({ AUTH_GOOGLE_CLIENT_ID, AUTH_GOOGLE_CLIENT_SECRET }: Environment): ProviderSettings[] {
@@ -169,7 +169,7 @@ export const findUnboundedProviders = (providers: readonly ProviderSettings[]): 
   providers.flatMap((provider) =>
     provider.kind === 'oidc' && provider.issuer !== GOOGLE && !provider.emailDomains
       ? [
-          `AUTH_OIDC_DOMAINS is not set: every email address that ${provider.name} calls verified counts as confirmed, of every domain.`,
+          `AUTH_OIDC_DOMAINS is not set: Wayable trusts every email address that ${provider.name} calls verified, in any domain.`,
         ]
       : [],
   );

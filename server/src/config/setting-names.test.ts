@@ -4,7 +4,7 @@ import { findMisspelledSettings, SETTING_NAMES } from './setting-names.ts';
 
 const EXAMPLE = new URL('../../../.env.example', import.meta.url);
 
-it('has every setting of .env.example', () => {
+it('lists every setting of .env.example', () => {
   const lines = readFileSync(EXAMPLE, 'utf8').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm);
   expect(SETTING_NAMES).toEqual([...lines].map(([, name]) => name));
 });
@@ -16,7 +16,7 @@ describe('findMisspelledSettings', () => {
     ['DATABSE_URL', 'DATABASE_URL'],
   ])('suggests the setting for %s', (name, meant) => {
     expect(findMisspelledSettings({ [name]: 'x' })).toEqual([
-      `${name} is no setting. Did you mean ${meant}?`,
+      `${name} is not a setting. Did you mean ${meant}?`,
     ]);
   });
 
@@ -25,7 +25,7 @@ describe('findMisspelledSettings', () => {
     expect(findMisspelledSettings(others)).toEqual([]);
   });
 
-  it('is silent when the correct one is also set', () => {
+  it('reports nothing when the correct setting is also set', () => {
     expect(findMisspelledSettings({ DATABASE_URLS: 'x', DATABASE_URL: 'y' })).toEqual([]);
   });
 });

@@ -93,6 +93,8 @@ export function findMisspelledSettings(environment: Record<string, string | unde
   return Object.keys(environment).flatMap((name) => {
     if (known.has(name) || name.length < LENGTH_MIN) return [];
     const meant = SETTING_NAMES.find((setting) => distance(name, setting) <= CHANGES_MAX);
-    return meant === undefined || environment[meant] ? [] : [`${name} is no setting. Did you mean ${meant}?`];
+    return meant === undefined || environment[meant]
+      ? []
+      : [`${name} is not a setting. Did you mean ${meant}?`];
   });
 }

@@ -80,7 +80,7 @@ describe('confirming a location', () => {
     expect(confirmations).toBe(1);
   });
 
-  it('stays correct with parallel confirmations', async () => {
+  it('counts parallel confirmations correctly', async () => {
     const user = await server.buildUser();
     const others = await Promise.all(Array.from({ length: 8 }, () => server.buildUser()));
     const { id } = await server.buildLocation(author);
@@ -95,7 +95,7 @@ describe('confirming a location', () => {
     expect(confirmations).toBeGreaterThanOrEqual(8);
   });
 
-  it('is deleted after a year', async () => {
+  it('deletes confirmations after a year', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildLocation(author);
     await confirm(user, id, { is_accurate: true });
@@ -107,7 +107,7 @@ describe('confirming a location', () => {
     expect(await read(id)).toMatchObject({ confirmations: 0, last_confirmed_at: null, last_looked_at: null });
   });
 
-  it('is deleted with the account, even for two at once', async () => {
+  it('deletes confirmations with the account, even two at once', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => server.buildUser()));
     const places = await Promise.all(Array.from({ length: 6 }, () => server.buildLocation(author)));
     for (const [number, user] of people.entries()) {
@@ -122,7 +122,7 @@ describe('confirming a location', () => {
     expect(await read(places[0]?.id as string)).toMatchObject({ confirmations: 0, last_looked_at: null });
   });
 
-  it('is deleted with the location', async () => {
+  it('deletes confirmations with the location', async () => {
     const { id } = await server.buildLocation(author);
     await confirm(await server.buildUser(), id, { is_accurate: true });
     await server.sql`delete from locations where id = ${id}`;
@@ -140,7 +140,7 @@ describe('last confirmation of a location', () => {
     return row?.last_confirmation_at;
   };
 
-  it('is the last review or confirmation', async () => {
+  it('returns the last review or confirmation', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildLocation(author);
     const review = await server.buildReview(author, id);
@@ -155,7 +155,7 @@ describe('last confirmation of a location', () => {
     expect((await read(id)).last_looked_at).toBeNull();
   });
 
-  it('is repaired and shown by the view', async () => {
+  it('repairs the last confirmation and shows it', async () => {
     const { id } = await server.buildLocation(author);
     await confirm(await server.buildUser(), id, { is_accurate: true });
     await server.sql`

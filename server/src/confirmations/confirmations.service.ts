@@ -31,14 +31,14 @@ export const toConfirmationLimits = (scale: number): AccountLimits =>
         windowSeconds: 3_600,
         name: 'confirmations_of_hour',
         tell: (wait) =>
-          `You have answered for as many places as fit in an hour. Thank you! You can answer for the next one in ${wait}.`,
+          `You’ve reached the hourly limit for confirmations. Thank you! You can confirm the next place in ${wait}.`,
       },
       day: {
         max: 300,
         windowSeconds: DAY_SECONDS,
         name: 'confirmations_of_day',
         tell: (wait) =>
-          `You have answered for as many places as fit in a day. Thank you! You can answer for the next one in ${wait}.`,
+          `You’ve reached the daily limit for confirmations. Thank you! You can confirm the next place in ${wait}.`,
       },
     },
     scale,
@@ -72,7 +72,7 @@ export async function confirmLocation(
   { is_accurate: isAccurate, note: written = '' }: ConfirmationUpdate,
 ): Promise<Confirmation> {
   const note = written.trim();
-  if (isAccurate && note !== '') throw invalidField('note', 'is for what has changed');
+  if (isAccurate && note !== '') throw invalidField('note', 'is allowed only for a place that has changed');
   const confirmation = await sql
     .begin(async (transaction) => {
       const answer = { userId, locationId, isAccurate, note };

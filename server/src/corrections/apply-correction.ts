@@ -21,10 +21,7 @@ const changedMeanwhile = (detail: string) => new DomainError('location_changed',
 function refuseTakenAddress(error: unknown): never {
   const { constraint } = error as { constraint?: string };
   if (constraint !== 'locations_one_per_name_and_address') throw error;
-  throw new DomainError(
-    'location_exists',
-    'There is another place of this name and address. It may be a duplicate.',
-  );
+  throw new DomainError('location_exists', 'Another place has this name and address. It may be a duplicate.');
 }
 
 /** Returns the place's values in the fields of a change. */
@@ -38,7 +35,7 @@ async function merge(
 ): Promise<AppliedChange> {
   if (!other) throw changedMeanwhile('The other place was deleted meanwhile.');
   if (other.id === place.id || other.merged_into === place.id) {
-    throw new DomainError('merge_circle', 'The other place is this one already.');
+    throw new DomainError('merge_circle', 'Both places are already the same place.');
   }
   if (other.merged_into !== null) throw changedMeanwhile('The other place was merged meanwhile.');
   const moved = await mergePlaces(sql, place, other.id);
@@ -62,14 +59,14 @@ export async function applyCorrection(
   if (place.merged_into !== null) throw changedMeanwhile('The place was merged into another one meanwhile.');
   if (kind === 'duplicate') return merge(sql, place, other);
   if (kind === 'closed' || kind === 'missing') {
-    if (place.closed_at !== null) throw changedMeanwhile('The place is closed already.');
+    if (place.closed_at !== null) throw changedMeanwhile('The place is already closed.');
     const closedAt = new Date().toISOString();
     await setClosed(sql, place.id, closedAt);
     await tellClosed(sql, [place.id]);
     return { before: { closed_at: null }, after: { closed_at: closedAt }, moved: null };
   }
   const change = changedFields(proposed, place);
-  if (Object.keys(change).length === 0) throw changedMeanwhile('The place is as suggested already.');
+  if (Object.keys(change).length === 0) throw changedMeanwhile('The place already matches the suggestion.');
   await updatePlace(sql, place.id, change).catch(refuseTakenAddress);
   return { before: valuesOf(place, change), after: change, moved: null };
 }

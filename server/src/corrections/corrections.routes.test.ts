@@ -203,7 +203,7 @@ describe('agreement of two Advocates', () => {
 });
 
 describe('closed place', () => {
-  it('is missing from lists but has a page', async () => {
+  it('omits a closed place from lists but not its page', async () => {
     expect(await isListed()).toEqual([true, true, true, true]);
     const { body } = await suggest({ kind: 'missing' });
     await decide(body.id);

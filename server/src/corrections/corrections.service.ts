@@ -40,7 +40,7 @@ async function limitPerPerson(sql: Database, userId: string, scale: number): Pro
   if (isAllowed) return;
   throw new DomainError(
     'rate_limited',
-    'You have suggested as many corrections as fit in a day. Thank you! Please come back tomorrow.',
+    'You’ve reached the daily limit for corrections. Thank you! Please come back tomorrow.',
     undefined,
     { retryAfterSeconds, limit: 'corrections_of_day' },
   );
@@ -129,7 +129,7 @@ export async function suggestCorrection(
       if (!places) throw noLocation();
       await assertNotSuspended(transaction, viewer);
       if (['closed', 'missing'].includes(input.kind) && places.place.closed_at !== null) {
-        throw invalidField('kind', 'says what is known: the place is closed', 'nothing_to_change');
+        throw invalidField('kind', 'must differ: the place is already closed', 'nothing_to_change');
       }
       const correction = await queries.insertCorrection(transaction, {
         locationId,
@@ -142,7 +142,7 @@ export async function suggestCorrection(
       if (!correction) {
         throw new DomainError(
           'correction_exists',
-          'You have suggested this already. A moderator will look at it.',
+          'You have already suggested this. A moderator will look at it.',
         );
       }
       return {

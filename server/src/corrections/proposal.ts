@@ -33,11 +33,11 @@ function readLine(field: 'name' | 'address', text: string, max: number): string 
 
 function readPosition({ latitude, longitude }: CorrectionCreate): CorrectedFields {
   if (latitude === undefined && longitude === undefined) return {};
-  if (latitude === undefined) throw invalidField('latitude', 'is missing beside longitude', 'missing');
-  if (longitude === undefined) throw invalidField('longitude', 'is missing beside latitude', 'missing');
+  if (latitude === undefined) throw invalidField('latitude', 'is required with longitude', 'missing');
+  if (longitude === undefined) throw invalidField('longitude', 'is required with latitude', 'missing');
   const point = { latitude: toDegrees(latitude), longitude: toDegrees(longitude) };
   if (point.latitude === 0 && point.longitude === 0) {
-    throw invalidField('latitude', 'must be a position that is known', 'coordinates_missing');
+    throw invalidField('latitude', 'must be a known position', 'coordinates_missing');
   }
   return point;
 }
@@ -50,11 +50,11 @@ function readPosition({ latitude, longitude }: CorrectionCreate): CorrectedField
 export function readProposal(input: CorrectionCreate, place: CorrectedPlace): CorrectedFields {
   const { kind, name, address, category, duplicate_of } = input;
   if (duplicate_of !== undefined && kind !== 'duplicate') {
-    throw invalidField('duplicate_of', 'is for a duplicate', 'invalid');
+    throw invalidField('duplicate_of', 'is allowed only for a duplicate', 'invalid');
   }
   if (!isEdit(kind)) {
     const given = FIELDS.find((field) => input[field] !== undefined);
-    if (given) throw invalidField(given, 'is for an edit or a move', 'invalid');
+    if (given) throw invalidField(given, 'is allowed only for an edit or a move', 'invalid');
     return {};
   }
   const proposed = changedFields(

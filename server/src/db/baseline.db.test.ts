@@ -38,7 +38,7 @@ it('creates the schema in schema.sql (npm run schema writes it)', async () => {
 });
 
 describe('a database of version 0.1', () => {
-  it('is adopted with its data', async () => {
+  it('adopts a database of version 0.1 with its data', async () => {
     const { address, sql } = await createOld(['20261121T090000-auth', LAST_BEFORE_BASELINE]);
     const id = randomUUID();
     await sql`insert into auth.users (id, email) values (${id}, 'ada@people.example')`;
@@ -54,7 +54,7 @@ describe('a database of version 0.1', () => {
     await sql.end();
   });
 
-  it('is refused unless it has the last version 0.1', async () => {
+  it('refuses a database older than the last version 0.1', async () => {
     const { address, sql } = await createOld(['20261121T090000-auth']);
     await expect(migrate(address)).rejects.toThrow('start the last version 0.1 once');
     await sql.end();

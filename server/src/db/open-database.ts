@@ -22,8 +22,8 @@ export interface OpenDatabase {
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'its host is not known',
-  EAI_AGAIN: 'its host is not known',
+  ENOTFOUND: 'its host is unknown',
+  EAI_AGAIN: 'its host is unknown',
   CONNECT_TIMEOUT: 'it does not answer',
   POOL_TIMEOUT: 'it does not answer',
   STATEMENT_DEADLINE: 'it does not answer',
@@ -32,8 +32,8 @@ const REASONS: Record<string, string> = {
   ETIMEDOUT: 'it does not answer',
   EHOSTUNREACH: 'its host cannot be reached',
   ENOENT: 'its socket does not exist',
-  '28P01': 'it refuses user or password',
-  '28000': 'it refuses user or password',
+  '28P01': 'it rejects the user or the password',
+  '28000': 'it rejects the user or the password',
   '3D000': 'it has no database of that name',
 };
 

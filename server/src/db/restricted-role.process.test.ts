@@ -165,7 +165,7 @@ describe('role without ownership', () => {
     expect(server.output).not.toMatch(/"level":(50|60)/);
   });
 
-  it('is refused changes of tables and of the migration list', async () => {
+  it('cannot change tables or the migration list', async () => {
     const program = connect({ url: asProgram().DATABASE_URL }, { max: 1 });
     for (const statement of [
       'alter table reviews add column rank integer',
@@ -192,7 +192,7 @@ describe('role without ownership', () => {
     await program.end();
   });
 
-  it('gets its rights from the server, which serves as it', async () => {
+  it('gets its rights from the server that it serves', async () => {
     const server = await ServerProcess.start(asOwner('other_map'));
     const roles = await superuser`
       select distinct usename from pg_stat_activity where datname = 'other_map' and application_name = 'wayable'

@@ -45,7 +45,7 @@ describe('the demo data', () => {
     expect(categories).toHaveLength(CATEGORIES.length);
   });
 
-  it('has public pictures of each topic', async () => {
+  it('contains public pictures of each topic', async () => {
     const { body } = await server.send('GET', '/api/v1/locations/search?q=harold washington library');
     const [{ id, thumbnail }] = body.data;
     const photos = await server.send('GET', `/api/v1/locations/${id}/photos`);
@@ -59,7 +59,7 @@ describe('the demo data', () => {
     expect(topics.map(({ topic }) => topic)).toEqual(['entrance', 'inside', 'parking', 'toilet']);
   });
 
-  it('has a closed place with its history', async () => {
+  it('contains a closed place with its history', async () => {
     const rows = await server.sql`
       select location.name, change.kind from locations as location
       join corrections as change on change.location_id = location.id and change.before is not null
@@ -82,7 +82,7 @@ describe('the demo data', () => {
     expect(visits.length).toBeGreaterThan(3);
   });
 
-  it('has reported, removed and signaled reviews for moderators', async () => {
+  it('contains reported, removed and signaled reviews', async () => {
     const [row] = await server.sql`
       select count(*) filter (where open_reports > 0)::int as reported, max(open_reports) as most,
         (count(*) filter (where signals <> '{}'))::int as raised,
@@ -95,13 +95,13 @@ describe('the demo data', () => {
     expect(await server.sql`select * from moderation_numbers_drift`).toEqual([]);
   });
 
-  it('has messages in each state and a draft update', async () => {
+  it('contains messages in each state and a draft update', async () => {
     const statuses = await server.sql`select distinct status from contact_messages order by status`;
     expect(statuses.map(({ status }) => status)).toEqual(['answered', 'new', 'read', 'spam']);
     expect(await server.sql`select state from newsletter_updates`).toEqual([{ state: 'draft' }]);
   });
 
-  it('has no drift and is loaded once', async () => {
+  it('loads once without drift', async () => {
     expect(await server.findDrift()).toEqual([]);
     expect(await loadDemo(server.sql, { files: await openFiles(server), withAdmin: true })).toBe(false);
   });
@@ -138,7 +138,7 @@ describe('the demo data', () => {
     expect([...(await server.sql`select * from confirmations_drift`)]).toEqual([]);
   });
 
-  it('has dated notifications, some unread, and sends no mail', async () => {
+  it('creates dated notifications without mails', async () => {
     const [row] = await server.sql`
       select count(*) filter (where read_at is null)::int as unread, count(read_at)::int as read,
         count(distinct kind)::int as kinds, count(mail_due_at)::int as mails,
@@ -150,7 +150,7 @@ describe('the demo data', () => {
     expect(row?.read).toBeGreaterThan(20);
   });
 
-  it('has a Quick Login account with more than one page', async () => {
+  it('contains a Quick Login account with several pages of reviews', async () => {
     const { status, body } = await server.send('POST', '/auth/v1/token?grant_type=password', {
       payload: { email: DEMO_USER_EMAIL, password: DEMO_PASSWORD },
     });
@@ -187,7 +187,7 @@ describe('demo on a public address', () => {
     expect((await signIn(DEMO_ADMIN_EMAIL)).status).toBe(200);
   });
 
-  it('starts without an administrator', async () => {
+  it('creates no administrator on a public address', async () => {
     const fresh = await startTestApp();
     expect(await loadDemo(fresh.sql, { files: await openFiles(fresh), withAdmin: false })).toBe(true);
     expect(await fresh.sql`select from user_profiles where is_admin`).toHaveLength(0);
@@ -232,7 +232,7 @@ describe('the doctor', () => {
 });
 
 describe('removeDemo', () => {
-  it('waits for a confirmation', async () => {
+  it('waits for a confirmation before removing the demo', async () => {
     expect(await runRemoveDemo(server.sql, { isConfirmed: false, isDemoOn: true })).toBe(1);
     expect(await hasDemo(server.sql)).toBe(true);
   });

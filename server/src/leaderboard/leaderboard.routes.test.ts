@@ -230,7 +230,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(names(await read('', ada))[0]).toBe('Ada');
   });
 
-  it('follows a place to another region and forgets former members', async () => {
+  it('moves a place to another region with its members', async () => {
     const mover = await server.buildUser({ fullName: 'Mover' });
     const place = await server.buildLocation(mover, { address: '5 Lake St, Oak Park, IL 60302' });
     const review = await server.buildReview(mover, place.id);

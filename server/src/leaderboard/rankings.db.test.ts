@@ -70,7 +70,7 @@ async function compareAll(sql: Database, limit: number, somebody: string): Promi
 }
 
 describe('rankings of regions', () => {
-  it.each(['a', 'b', 'c'])('is exact after random changes (%s)', async (seed) => {
+  it.each(['a', 'b', 'c'])('keeps exact ranks after random changes (%s)', async (seed) => {
     const random = randomFrom(seed);
     for (let step = 0; step < 120; step++) {
       await changeSomething(server.sql, random);
@@ -80,7 +80,7 @@ describe('rankings of regions', () => {
     expect(await readDrift()).toEqual([]);
   }, 120_000);
 
-  it('is exact during parallel changes', async () => {
+  it('keeps exact ranks during parallel changes', async () => {
     const errors: unknown[] = [];
     let writers = 4;
     const write = async (seed: string) => {

@@ -30,7 +30,7 @@ describe('distanceMeters', () => {
     expect(distanceMeters(library, museum)).toBeCloseTo(512, -1);
   });
 
-  it('is symmetric and at most half the circumference', () => {
+  it('returns symmetric distances up to half the circumference', () => {
     fc.assert(
       fc.property(point, point, (a, b) => {
         expect(distanceMeters(a, b)).toBeCloseTo(distanceMeters(b, a), 6);

@@ -55,8 +55,10 @@ function parsePlaceKinds(text: string | undefined): string[] {
   if (text === undefined) return [];
   const kinds = [...new Set(text.split(','))].sort();
   const unknown = kinds.find((kind) => !KNOWN_KINDS.has(kind));
-  if (unknown !== undefined) throw invalidField('kind', `has no kind of the name ${unknown.slice(0, 40)}`);
-  if (kinds.length > PLACE_KINDS_MAX) throw invalidField('kind', `has at most ${PLACE_KINDS_MAX} kinds`);
+  if (unknown !== undefined)
+    throw invalidField('kind', `must not contain the unknown kind ${unknown.slice(0, 40)}`);
+  if (kinds.length > PLACE_KINDS_MAX)
+    throw invalidField('kind', `must have ${PLACE_KINDS_MAX} or fewer kinds`);
   return kinds;
 }
 

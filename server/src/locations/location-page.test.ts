@@ -71,7 +71,7 @@ describe('structured data of a location', () => {
     ]);
   });
 
-  it('gives the size of its picture', () => {
+  it('returns the size of its picture', () => {
     const tags = previewTags('en', location, ORIGIN);
     expect(tags).toContain('<meta property="og:image:width" content="1200"/>');
     expect(tags).toContain('<meta property="og:image:height" content="630"/>');
@@ -130,12 +130,12 @@ describe('structured data of a location', () => {
     });
   });
 
-  it('has no rating without reviews', () => {
+  it('omits the rating without reviews', () => {
     const data = read(placeData({ ...location, total_reviews: 0, overall_rating: 0 }, WHERE));
     expect(data).not.toHaveProperty('aggregateRating');
   });
 
-  it('stays one element for any name', () => {
+  it('escapes any name within one element', () => {
     expect(placeData(location, WHERE).match(/<\/?script/g)).toHaveLength(2);
   });
 });
@@ -161,7 +161,7 @@ describe('served content of a location', () => {
     expect(renderContent('de', place, { lead: 'Lead', reviews })).toContain('Merkmale der Barrierefreiheit');
   });
 
-  it('has no empty parts', () => {
+  it('omits empty parts', () => {
     const bare = { ...place, accessibility_features: [], public_facts: {} };
     expect(renderContent('en', bare, { lead: 'Lead', reviews: [] })).not.toMatch(/<h2|<ul|<article/);
   });

@@ -61,7 +61,7 @@ export const toLocationLimits = (scale: number): AccountLimits =>
         windowSeconds: DAY_SECONDS,
         name: 'places_of_day',
         tell: (wait) =>
-          `You have added as many new places as fit in a day. Thank you! You can add the next one in ${wait}, and review places that are on the map now.`,
+          `You’ve reached the daily limit for new places. Thank you! You can add the next one in ${wait}, and review places on the map now.`,
       },
     },
     scale,
@@ -139,7 +139,7 @@ export async function removeLocation(
       if (!added.is_removable) {
         throw new DomainError(
           'location_in_use',
-          'This place stays: it is older than a day, or other people have contributed. Suggest a correction instead.',
+          'You can’t delete this place: it is older than a day, or other people have contributed. Suggest a correction instead.',
         );
       }
       await deleteLocation(transaction, id);

@@ -46,7 +46,7 @@ describe.each([
     expect(namesOf(await read(`${path}kind=museum`))).toEqual([]);
   });
 
-  it('combines with other filters', async () => {
+  it('combines kinds with other filters', async () => {
     expect(namesOf(await read(`${path}kind=hotel&rating=good`))).toEqual([]);
   });
 

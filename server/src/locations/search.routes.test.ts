@@ -145,7 +145,7 @@ describe('filters by features', () => {
     values (${id}, 'OpenStreetMap', ${about}, ${value}, ${about}, ${value}, 'https://www.openstreetmap.org/node/1',
       'ODbL-1.0')`;
 
-  it('follows the answers of people', async () => {
+  it('matches features by the answers of people', async () => {
     const { id, name } = await server.buildLocation(user);
     const other = await server.buildUser();
     const review = await server.buildReview(user, id, { rating: 5, accessibility_features: ['audio-cues'] });
@@ -167,7 +167,7 @@ describe('filters by features', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('follows public facts until a person says no', async () => {
+  it('matches features by public facts until people disagree', async () => {
     const { id } = await server.buildLocation(user);
     await state(id, 'yes');
     expect((await featuresOf(id)).accessibility_features).toEqual(['wheelchair-accessible']);
@@ -179,7 +179,7 @@ describe('filters by features', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('is disputed when one person contradicts a public no', async () => {
+  it('disputes a public no contradicted by one person', async () => {
     const denied = await server.buildLocation(user);
     const partly = await server.buildLocation(user);
     await state(denied.id, 'no');
@@ -214,7 +214,7 @@ describe('filters by features', () => {
     expect(body.facts).toMatchObject([{ about: 'accessible-toilet', says: 'yes', feature: null }]);
   });
 
-  it('takes the cautious fact when public sources differ', async () => {
+  it('uses the cautious fact when public sources differ', async () => {
     const { id } = await server.buildLocation(user);
     await state(id, 'no');
     await server.sql`
@@ -229,7 +229,7 @@ describe('filters by features', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('stays correct when facts of one place arrive together', async () => {
+  it('combines facts of one place that arrive together', async () => {
     const { id } = await server.buildLocation(user);
     for (let round = 0; round < 10; round++) {
       await Promise.all(FACT_TOPICS.map((topic) => state(id, 'yes', topic)));

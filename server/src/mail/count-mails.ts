@@ -1,6 +1,6 @@
 import type { MailSender } from './mail-sender.ts';
 
-/** A sender that tells of each mail whether the mail server took it. */
+/** Wraps a sender and reports whether the mail server accepted each mail. */
 export const countMails = (
   sender: MailSender,
   onOutcome: (outcome: 'sent' | 'failed') => void,

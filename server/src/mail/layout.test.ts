@@ -23,14 +23,14 @@ describe('composeMail', () => {
     expect(mail.html).toContain('>012345<');
   });
 
-  it('puts a text with marks below the paragraphs, as it is', () => {
+  it('puts Markdown below the paragraphs unchanged', () => {
     const body = { text: '**Two** ramps', html: '<p><strong>Two</strong> ramps</p>' };
     const mail = composeMail('ada@people.example', { ...content, body });
     expect(mail.text).toContain('Here is your link.\n\n**Two** ramps\n\nSign in:');
     expect(mail.html).toContain('<p><strong>Two</strong> ramps</p></div>');
   });
 
-  it('escapes whatever people write', () => {
+  it('escapes any text of users', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const plain = composeMail('a@b.example', content).html;

@@ -3,19 +3,19 @@ import type { Locale } from '@wayable/protocol/locales';
 import { escapeHtml } from '../http/errors/escape-html.ts';
 import type { Mail } from './mail-sender.ts';
 
-/** What a mail says, part by part. */
+/** The content of a mail. */
 export interface MailContent {
   locale: Locale;
   subject: string;
   greeting: string;
   paragraphs: string[];
-  /** A text with marks of its own below the paragraphs; the HTML is ours, made from what was written. */
+  /** Markdown text below the paragraphs, with HTML of our own renderer. */
   body?: { text: string; html: string };
-  /** What to do, as a link; its address is in the plain text as well. */
+  /** A link to the next step; the plain text contains its URL too. */
   action?: { label: string; url: string };
-  /** To be typed where a link is of no use: on another device. */
+  /** A code to type on another device, where the link does not help. */
   code?: { label: string; digits: string };
-  /** Smaller, at the end: what to do if the mail was not asked for. */
+  /** Small text at the end: what to do if the recipient did not ask for the mail. */
   notes: string[];
 }
 
@@ -34,7 +34,7 @@ function toHtml({ locale, subject, greeting, paragraphs, body, action, code, not
       `border-radius:10px;background:${ACCENT};color:#ffffff;font-size:17px;font-weight:700;text-decoration:none">` +
       `${escapeHtml(action.label)}</a></p>`
     : '';
-  // Letter spacing, not spaces: a copied code has to be the code.
+  // CSS letter spacing instead of spaces, so that a copied code has no spaces.
   const digits = code
     ? paragraph(code.label) +
       `<p style="margin:0 0 24px;color:${INK};font-size:30px;font-weight:700;letter-spacing:6px">` +
@@ -66,7 +66,7 @@ function toText({ greeting, paragraphs, body, action, code, notes }: MailContent
   return `${parts.join('\n\n')}\n`;
 }
 
-/** A mail that says the same in plain text and in HTML; what people wrote is escaped. */
+/** Composes a mail with the same content in plain text and in HTML. Texts of users are escaped. */
 export const composeMail = (to: string, content: MailContent): Mail => ({
   to,
   subject: content.subject,

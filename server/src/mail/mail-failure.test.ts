@@ -25,18 +25,18 @@ describe('mailFailureCode', () => {
     ['ETIMEDOUT', { code: 'ETIMEDOUT' }],
     ['UNKNOWN', { code: ADDRESS, response: ADDRESS }],
     ['UNKNOWN', { responseCode: 55_012_345 }],
-  ])('is %s', (code, facts) => expect(mailFailureCode(fail(ADDRESS, facts))).toBe(code));
+  ])('returns %s', (code, facts) => expect(mailFailureCode(fail(ADDRESS, facts))).toBe(code));
 });
 
 describe('MailNotSent', () => {
-  it('names nobody, whatever the server said', () => {
+  it('omits addresses in responses of the server', () => {
     const error = new MailNotSent(refusal);
     const everything = JSON.stringify([error, error.message, error.stack, error.cause ?? null]);
     expect(everything).not.toMatch(/reader7|mailbox/);
-    expect(error.message).toBe('The mail was not handed over: 550 5.1.1 (RCPT TO)');
+    expect(error.message).toBe('The mail could not be sent: 550 5.1.1 (RCPT TO)');
   });
 
-  it('means what its cause means', () => {
+  it('keeps the meaning of its cause', () => {
     const causes = [refusal, fail('connect', REFUSED_CONNECTION), fail('lost', { code: 'ECONNECTION' })];
     expect(causes.map((cause) => readMailFailure(new MailNotSent(cause)))).toEqual([
       'refused',

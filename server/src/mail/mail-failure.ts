@@ -1,18 +1,18 @@
 /**
- * What a failure to hand a mail over means (RFC 5321, 4.2.1): `refused`: the server will never take it; `later`: it did not
- * take it now; `unreachable`: it was not taken, and no other would have been; `unknown`: the connection was lost while nobody
- * can say whether it was.
+ * The meaning of a failed delivery (RFC 5321, 4.2.1). `refused`: the server will never accept the mail.
+ * `later`: it did not accept it now. `unreachable`: it did not accept it, and would accept no other.
+ * `unknown`: the connection was lost, so it may have accepted it.
  */
 export type MailFailure = 'refused' | 'later' | 'unreachable' | 'unknown';
 
-/** What nodemailer says of a failure. */
+/** The fields of a nodemailer error. */
 interface SmtpError {
   code?: string;
   command?: string;
   responseCode?: number;
-  /** What the server said, in its own words. */
+  /** The text of the server's response */
   response?: string;
-  /** Of the system, below the one of the library. */
+  /** The code of the operating system's error, which caused that of the library */
   originalCode?: string;
   syscall?: string;
   timeoutType?: string;
@@ -28,10 +28,10 @@ const BEFORE_ANY_MAIL = new Set([
   'ENOTFOUND',
 ]);
 const TIMEOUTS_BEFORE_ANY_MAIL = new Set(['CONNECTION_TIMEOUT', 'GREETING_TIMEOUT']);
-/** The replies that are about this mail: to its recipient, and to its text. */
+/** The commands with responses about this mail: its recipient and its content. */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 
-/** Reads what the library of the SMTP sender throws. */
+/** Returns the meaning of an error from nodemailer. */
 export function readMailFailure(error: unknown): MailFailure {
   const { code = '', command = '', responseCode, syscall, timeoutType = '' } = error as SmtpError;
   if (responseCode !== undefined) {
@@ -43,11 +43,14 @@ export function readMailFailure(error: unknown): MailFailure {
   return isBefore ? 'unreachable' : 'unknown';
 }
 
-/** RFC 5321, 4.2, and RFC 3463, 2: the codes at the beginning of an answer. */
+/** The codes at the beginning of a response (RFC 5321, 4.2, and RFC 3463, 2). */
 const ANSWER_CODES = /^([245]\d\d)\b(?:[ -]([245]\.\d{1,3}\.\d{1,3})\b)?/;
 const ERROR_CODE = /^[A-Z][A-Z0-9_]{1,30}$/;
 
-/** A failure as a code without words, which may name an address: `550 5.1.1` of an answer, `ECONNREFUSED` of a connection. */
+/**
+ * Returns the code of an error, because its text may contain an address: `550 5.1.1` of a response,
+ * `ECONNREFUSED` of a connection.
+ */
 export function mailFailureCode(error: unknown): string {
   const { code = '', originalCode = '', responseCode, response } = error as SmtpError;
   const [, basic, enhanced] = ANSWER_CODES.exec(response ?? String(responseCode ?? '')) ?? [];
@@ -55,18 +58,20 @@ export function mailFailureCode(error: unknown): string {
   return [originalCode, code].find((each) => ERROR_CODE.test(each)) ?? 'UNKNOWN';
 }
 
-/** A mail that was not handed over. It is logged and kept with its job, so it has none of the server's words. */
+/**
+ * A mail that was not delivered. It is logged and stored with its job, so it contains no text of the server.
+ */
 export class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
 
-  /** `error`: of the library of the SMTP sender; {@link readMailFailure} reads this one, too. */
+  /** @param error an error from nodemailer; {@link readMailFailure} accepts a `MailNotSent` too */
   constructor(error: unknown) {
     const { code, originalCode, command, responseCode, syscall, timeoutType } = error as SmtpError;
     const failure = mailFailureCode(error);
     super(
       command === undefined
-        ? `The mail was not handed over: ${failure}`
-        : `The mail was not handed over: ${failure} (${command})`,
+        ? `The mail could not be sent: ${failure}`
+        : `The mail could not be sent: ${failure} (${command})`,
     );
     const response = responseCode === undefined ? undefined : failure;
     Object.assign(this, { code, originalCode, command, responseCode, response, syscall, timeoutType });

@@ -61,9 +61,9 @@ afterAll(async () => {
 const findJobs = () => server.sql<{ name: string; state: string; tries: number; limit: number }[]>`
   select name, state, retry_count as tries, retry_limit as limit from pgboss.job where name = any(${QUEUES}) order by id
 `;
-/** As if all pauses were over. */
+/** Ends all pauses of retries. */
 const endPauses = () => server.sql`update pgboss.job set start_after = now() where state = 'retry'`;
-/** Looks at once: it is asked for again while it is being sent. */
+/** Checks for deliveries immediately, by a request to send what is being sent. */
 const wakeUpdates = async (id: string) => {
   const { revision } = await findUpdate(id);
   await server.send('PUT', `/api/v1/admin/updates/${id}/sending`, { user: admin, payload: { revision } });
@@ -71,7 +71,7 @@ const wakeUpdates = async (id: string) => {
 const findUpdate = async (id: string) =>
   (await server.send('GET', `/api/v1/admin/updates/${id}`, { user: admin })).body;
 
-it('that is a refusal for good ends, after tries of hours, as a job that failed', async () => {
+it('fails a permanently refused mail after hours', async () => {
   refused.add(INBOX);
   const payload = {
     name: 'Robin',
@@ -95,7 +95,7 @@ it('that is a refusal for good ends, after tries of hours, as a job that failed'
   await server.sql`delete from pgboss.job where name = any(${QUEUES})`;
 });
 
-it('of days loses no mail about messages, notifications, subscriptions and updates, and none goes out twice', async () => {
+it('delivers every mail once after an outage of days', async () => {
   await closeMailServer();
 
   const payload = {
@@ -125,7 +125,8 @@ it('of days loses no mail about messages, notifications, subscriptions and updat
   const { id } = (await server.send('POST', '/api/v1/admin/updates', { user: admin, payload: update })).body;
   await wakeUpdates(id);
 
-  // Two mails about the message, one about the notification, one to confirm a subscription: each is tried, and waits.
+  // Two mails about the message, one about the notification, one to confirm a subscription: each was tried
+  // once.
   const states = async () => (await findJobs()).map(({ state }) => state);
   await expect.poll(states, { timeout: 40_000 }).toEqual(['retry', 'retry', 'retry', 'retry']);
   const findReasons = async () => [
@@ -133,7 +134,7 @@ it('of days loses no mail about messages, notifications, subscriptions and updat
   ];
   await expect.poll(findReasons, { timeout: 10_000 }).toEqual([{ reason: 'ECONNREFUSED', attempts: 0 }]);
 
-  // As if it had lasted for as long as there are tries: the last but one fails as well.
+  // Simulates a long outage: the second-to-last try fails too.
   const lastButOne = await server.sql`
     update pgboss.job set retry_count = retry_limit - 2, start_after = now() where state = 'retry' returning id
   `;
@@ -169,13 +170,13 @@ it('of days loses no mail about messages, notifications, subscriptions and updat
   expect(new Set(mails.map(({ to, subject }) => `${to} ${subject}`)).size).toBe(mails.length);
 });
 
-it('is waited for during four days', async () => {
+it('retries mails for four days', async () => {
   const queues = await server.sql<{ retries: number; delay: number; longest: number }[]>`
     select retry_limit as retries, retry_delay as delay, retry_delay_max as longest from pgboss.queue
     where name = any(${QUEUES})
   `;
   for (const { retries, delay, longest } of queues) {
-    // The shortest ones: chance makes each longer, up to the longest.
+    // The minimum pauses: a random delay extends each, up to the maximum.
     const pauses = Array.from({ length: retries }, (_, index) => Math.min(longest, delay * 2 ** index));
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(4 * DAY_SECONDS);
   }

@@ -4,27 +4,27 @@ import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import { MailNotSent } from './mail-failure.ts';
 
-/** One mail, the same text twice: as plain text and as HTML. */
+/** A mail with the same content as plain text and as HTML. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Whom an answer goes to, where that is not us. */
+  /** The recipient of replies, if it is not us. */
   replyTo?: { name: string; address: string };
-  /** Besides those that every mail has. */
+  /** Headers in addition to those of every mail. */
   headers?: Record<string, string>;
-  /** The same at each try, so that a mailbox can tell a repeated mail; without it the library makes one. */
+  /** Equal for all tries, so that a mailbox detects duplicates; random if undefined. */
   messageId?: string;
 }
 
-/** Hands mails over to whoever delivers them; rejects when that fails, by SMTP with a {@link MailNotSent}. */
+/** Delivers mails. It rejects if that fails, in case of SMTP with a {@link MailNotSent}. */
 export interface MailSender {
   send(mail: Mail): Promise<void>;
 }
 
 const TIMEOUT_MS = 15_000;
-/** Nobody answers these mails, and no other machine should. */
+/** Prevents automatic replies of other machines. */
 const HEADERS = { 'auto-submitted': 'auto-generated' };
 
 class SmtpSender implements MailSender {
@@ -43,7 +43,7 @@ class SmtpSender implements MailSender {
   }
 
   async send({ to, headers, ...mail }: Mail): Promise<void> {
-    // An object: an address is never read as a list of several.
+    // An object, so that an address is never parsed as a list.
     const message = {
       from: this.#from,
       to: { name: '', address: to },
@@ -56,7 +56,7 @@ class SmtpSender implements MailSender {
   }
 }
 
-/** Without a mail server each mail is a file, for people who try the program and for tests. */
+/** Writes each mail to a file, for tests and for demos without a mail server. */
 class OutboxSender implements MailSender {
   readonly #folder: string;
   readonly #from: string;
@@ -76,14 +76,14 @@ class OutboxSender implements MailSender {
     });
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
-    // Renamed when complete: whoever looks for mails in the folder never opens half of one, or one that is renamed meanwhile.
+    // Renamed once complete, so that readers of the folder never open a partial mail.
     const unfinished = join(this.#folder, `.${name}.part`);
     await writeFile(unfinished, message as Buffer, { mode: 0o600 });
     await rename(unfinished, join(this.#folder, name));
   }
 }
 
-/** By SMTP where there is a server, else into the outbox folder. */
+/** Builds the SMTP sender if a mail server is configured, else the outbox sender. */
 export const buildMailSender = (settings: {
   mailUrl: string | undefined;
   mailFrom: string;

@@ -13,7 +13,7 @@ interface Delivered {
 }
 
 const delivered: Delivered[] = [];
-/** Whose next mail is refused for now. */
+/** Addresses with one temporary refusal ahead. */
 const refused = new Set<string>();
 const smtp = new SMTPServer({
   authOptional: true,
@@ -58,12 +58,12 @@ const deliveredTo = (address: string) =>
       if (!mail) throw new Error(`No mail to ${address}`);
       return mail;
     },
-    // A retry comes after ten to twenty seconds, as chance will have it.
+    // A retry comes after a random delay of ten to twenty seconds.
     { timeout: 30_000, interval: 50 },
   );
 
 describe('mail over SMTP', () => {
-  it('is asked for confirmation by default, and reads well as text and as HTML', async () => {
+  it('sends a readable confirmation mail as text and HTML', async () => {
     const email = people.newEmail();
     await people.post('/signup', { email, password: PASSWORD });
     const mail = await deliveredTo(email);
@@ -83,8 +83,8 @@ describe('mail over SMTP', () => {
     expect(status).toBe(200);
   });
 
-  it('that the server refuses for now is sent later: a code that works, and a message that says whom to answer', async () => {
-    // Both wait for their next try at the same time.
+  it('resends a temporarily refused code and message', async () => {
+    // Both wait for their retry at the same time.
     const email = people.newEmail();
     refused.add(email).add('inbox@wayable.example');
     await people.post('/signup', { email, password: PASSWORD });
@@ -109,7 +109,7 @@ describe('mail over SMTP', () => {
     });
   }, 40_000);
 
-  it('goes to one recipient, whatever an address looks like', async () => {
+  it('sends to one recipient for any form of address', async () => {
     const odd = "o'neil+list%all@people.example";
     await people.post('/signup', { email: odd, password: PASSWORD });
     expect((await deliveredTo(odd)).to).toEqual([odd]);

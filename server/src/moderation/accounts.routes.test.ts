@@ -162,7 +162,7 @@ describe('suspension', () => {
     }
   });
 
-  it('is refused for oneself and for administrators', async () => {
+  it('refuses suspensions of oneself and of administrators', async () => {
     const other = await server.buildUser({ isAdmin: true });
     expect((await suspend(admin)).body.code).toBe('own_content');
     expect(await suspend(other)).toMatchObject({ status: 409, body: { code: 'administrator_protected' } });
@@ -174,7 +174,7 @@ describe('suspension', () => {
 });
 
 describe('administrator role', () => {
-  it('is granted and revoked with a log entry and notification', async () => {
+  it('grants and revokes the role with log entry and notification', async () => {
     const user = await server.buildUser();
     expect((await changeRole(user, true)).body.is_admin).toBe(true);
     expect((await changeRole(user, true)).status).toBe(200);
@@ -186,7 +186,7 @@ describe('administrator role', () => {
     expect(told).toEqual([{ kind: 'role_given' }, { kind: 'role_taken' }]);
   });
 
-  it('is not granted when the new name cannot be written', async () => {
+  it('refuses the role when the new name cannot be written', async () => {
     const user = await server.buildUser();
     await server.sql`alter table user_profiles add constraint refuses check (full_name <> 'Refused') not valid`;
     try {
@@ -203,7 +203,7 @@ describe('administrator role', () => {
     expect(await actsOn(user)).toEqual([]);
   });
 
-  it('is never granted to oneself together with a name', async () => {
+  it('never grants the role to oneself together with a name', async () => {
     const user = await server.buildUser({ fullName: 'Mallory' });
     const payload = { full_name: 'Mallory, the administrator', is_admin: true };
     const answer = await server.send('PATCH', `/api/v1/profiles/${user.id}`, { user, payload });
@@ -214,7 +214,7 @@ describe('administrator role', () => {
     expect(await actsOn(user)).toEqual([]);
   });
 
-  it('is never changed by oneself or granted to suspended users', async () => {
+  it("never changes one's own role or grants suspended users", async () => {
     expect(await changeRole(admin, false)).toMatchObject({ status: 403, body: { code: 'own_content' } });
     const user = await server.buildUser();
     await suspend(user);

@@ -35,6 +35,6 @@ export async function answerDecision(
   const isNew = await insertAnswer(sql, { decisionId: decision.id, userId: viewer.userId, answer }).catch(
     refuseDeletedAccount('moderation_answers_user_id_fkey'),
   );
-  if (!isNew) throw new DomainError('answer_exists', 'You have answered this decision already.');
+  if (!isNew) throw new DomainError('answer_exists', 'You have already answered this decision.');
   return getOwnDecision(sql, viewer, id);
 }

@@ -16,5 +16,5 @@ export async function assertStillAdministrator(
   { userId }: Pick<Viewer, 'userId'>,
 ): Promise<void> {
   if (await isAdministrator(sql, userId)) return;
-  throw new DomainError('not_permitted', 'You are not an administrator any more.');
+  throw new DomainError('not_permitted', 'You are no longer an administrator.');
 }

@@ -23,7 +23,7 @@ export async function setRole(
   const roles = await lockAdministratorsAnd(sql, userId);
   const wasAdmin = roles.get(userId);
   if (adminId !== null && !roles.get(adminId)) {
-    throw new DomainError('not_permitted', 'You are not an administrator any more.');
+    throw new DomainError('not_permitted', 'You are no longer an administrator.');
   }
   if (wasAdmin === undefined) throw new DomainError('not_found', 'User not found');
   if (wasAdmin === isAdmin) return;
@@ -33,7 +33,7 @@ export async function setRole(
   if (!isAdmin && [...roles.values()].filter(Boolean).length === 1) {
     throw new DomainError(
       'last_administrator',
-      'This is the only administrator. Make somebody else one first.',
+      'This is the only administrator. Make another person an administrator first.',
     );
   }
   await updateRole(sql, userId, isAdmin);

@@ -60,7 +60,7 @@ const DECISIONS: [method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', path: () => strin
 ];
 
 describe('former administrator with a cached session', () => {
-  it('is refused every decision', async () => {
+  it('refuses every decision of a former administrator', async () => {
     await server.sql`update user_profiles set is_admin = false where id = ${former.id}`;
     const answers: unknown[] = [];
     for (const [method, path, payload] of DECISIONS) {

@@ -125,7 +125,7 @@ describe('removing and restoring a review', () => {
     expect((await counted()).count).toBe(before);
   });
 
-  it('runs and notifies once with two administrators', async () => {
+  it('decides and notifies once with two administrators', async () => {
     const review = await server.buildReview(author, place.id);
     const removals = await Promise.all([remove(review.id), remove(review.id, undefined, second)]);
     expect(removals.map(({ status }) => status)).toEqual([200, 200]);
@@ -272,7 +272,7 @@ describe('verification', () => {
     expect(body.is_verified).toBe(false);
   });
 
-  it('is refused for a removed review', async () => {
+  it('refuses to verify a removed review', async () => {
     const review = await server.buildReview(author, place.id);
     await remove(review.id);
     expect(await verify(review.id)).toMatchObject({ status: 409, body: { code: 'review_removed' } });

@@ -29,7 +29,7 @@ const reviewNotFound = () => new DomainError('not_found', 'There is no review wi
 const reviewsWithdrawn = () =>
   new DomainError(
     'account_suspended',
-    'Its author is suspended, and the reviews are withdrawn: end the suspension first.',
+    'The author is suspended, so the review is withdrawn: end the suspension first.',
   );
 
 /**
@@ -150,7 +150,7 @@ export async function removeReview(
 async function explainNothingToRestore(sql: Queryable, id: string): Promise<DomainError | undefined> {
   if (await queries.reviewExists(sql, id)) return undefined;
   return (await queries.wasLostWithAuthor(sql, id))
-    ? new DomainError('author_deleted', 'Its author has deleted the account, and this review with it.')
+    ? new DomainError('author_deleted', 'The author deleted the account, and this review with it.')
     : reviewNotFound();
 }
 
@@ -227,12 +227,12 @@ export async function changeVerification(
     const review = await queries.lockDecidedReview(sql, id);
     if (!review) {
       await assertRemoved(sql, id);
-      throw new DomainError('review_removed', 'Somebody has removed this review.');
+      throw new DomainError('review_removed', 'Another administrator removed this review.');
     }
     assertMay(viewer, 'moderate_review', review.user_id);
     await assertStillAdministrator(sql, viewer);
     if (isOtherVersion(seen, review.updated_at)) {
-      throw new DomainError('review_changed', 'Its author has changed this review since you looked at it.');
+      throw new DomainError('review_changed', 'The author changed this review after you opened it.');
     }
     if (review.is_verified === isVerified) return false;
     const undone = isUndo ? await queries.findLastDecision(sql, review.id, VERIFICATION_ACTS) : undefined;

@@ -100,7 +100,7 @@ export async function suspendAccount(
     if (profile.is_admin) {
       throw new DomainError(
         'administrator_protected',
-        'Administrators cannot be suspended. Take the role from them first.',
+        'Administrators cannot be suspended. Remove the administrator role first.',
       );
     }
     if (before?.reason === reason && before.withdraws_reviews === withdrawsReviews) return;

@@ -21,7 +21,7 @@ const DETAILS = {
 const told = (kind: (typeof NOTIFICATION_KINDS)[number]) => ({ kind, details: DETAILS }) as unknown as ToldOf;
 
 describe('notificationMailContent', () => {
-  it.each(NOTIFICATION_KINDS)('has for %s its own subject and content', (kind) => {
+  it.each(NOTIFICATION_KINDS)('returns a unique subject and content for %s', (kind) => {
     const { subject, paragraphs } = notificationMailContent('en', [told(kind)], LINKS);
     expect(subject).not.toBe('');
     expect(paragraphs).toHaveLength(1);
@@ -31,7 +31,7 @@ describe('notificationMailContent', () => {
     expect(paragraphs.join()).not.toMatch(/undefined|\[object/);
   });
 
-  it('has a subject for each kind', () => {
+  it('returns a subject for each kind', () => {
     const subjects = NOTIFICATION_KINDS.map(
       (kind) => notificationMailContent('en', [told(kind)], LINKS).subject,
     );

@@ -159,7 +159,7 @@ describe('notification mails', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  it('survives temporary refusals without duplicates', async () => {
+  it('retries temporary refusals without duplicates', async () => {
     const user = await buildMember();
     refuses = 1;
     await add(user, 'review_verified');

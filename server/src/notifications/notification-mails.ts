@@ -52,7 +52,7 @@ export class NotificationMails {
     await this.#jobs.work(NOTIFICATION_MAIL, (mail, attempt) => this.#deliver(mail, attempt));
     const look = () => {
       this.#look ??= this.requestDue()
-        .catch((err) => this.#log.warn({ err }, 'due mails could not be looked for; trying again'))
+        .catch((err) => this.#log.warn({ err }, 'due mails could not be read; trying again'))
         .finally(() => {
           this.#look = undefined;
         });
@@ -106,7 +106,7 @@ export class NotificationMails {
       });
     } catch (err) {
       if (!isGivenUp(err, attempt)) throw err;
-      this.#log.error({ err, mailId }, 'a mail about notifications was given up');
+      this.#log.error({ err, mailId }, 'a mail about notifications failed and will not be retried');
       throw new JobGivenUp({ cause: err });
     }
     await queries.stampMailed(

@@ -48,7 +48,7 @@ describe('languages', () => {
     expect(body).toContain(`hrefLang="uk"`);
   });
 
-  it('follows the choice, else the browser, and English stays', async () => {
+  it("chooses the selected language, else the browser's", async () => {
     const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' };
     const redirected = await ask('/profile/reviews?page=2', german);
     expect([redirected.statusCode, redirected.headers.location]).toEqual([302, '/de/profile/reviews?page=2']);

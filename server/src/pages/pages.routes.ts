@@ -110,8 +110,7 @@ export function registerPagesRoutes(
     { schema: { hide: true }, ...limitRoute(PART_LIMIT) },
     async (request, reply) => {
       const part = await sitemaps.readPart(Number(request.params.number));
-      if (part === undefined)
-        throw new DomainError('not_found', 'There is no such part of the map of places.');
+      if (part === undefined) throw new DomainError('not_found', 'The sitemap has no such part.');
       return send(reply, 'application/xml', part);
     },
   );

@@ -41,7 +41,7 @@ describe('site maps of places', () => {
     expect(parts[0]).toMatch(/<lastmod>\d{4}-\d\d-\d\dT/);
   });
 
-  it('is cached for an hour within its maximum', async () => {
+  it('caches site maps for an hour within a maximum', async () => {
     const sitemaps = new Sitemaps({ sql: server.sql, ...OPTIONS });
     const before = await sitemaps.readPart(1);
     const [first] = await server.sql<{ id: string }[]>`select id from locations order by id limit 1`;
@@ -56,7 +56,7 @@ describe('site maps of places', () => {
     expect(placesOf(after).length).toBeLessThanOrEqual(OPTIONS.placesMax);
   });
 
-  it('is composed once for parallel requests', async () => {
+  it('composes a site map once for parallel requests', async () => {
     const asked: string[] = [];
     const sql = new Proxy(server.sql, {
       apply: (target, self, args) => {

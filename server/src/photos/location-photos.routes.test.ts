@@ -99,7 +99,7 @@ describe('thumbnail of a place in lists', () => {
     });
   });
 
-  it('disappears with its review', async () => {
+  it('removes the thumbnail with its review', async () => {
     const { id } = await review('entrance');
     expect(await find()).toBeDefined();
     await server.send('DELETE', `/api/v1/reviews/${id}`, { user });

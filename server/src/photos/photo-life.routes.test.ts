@@ -60,7 +60,7 @@ describe('a review with photos', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('becomes pending again when a text alternative changes', async () => {
+  it('returns to pending when a text alternative changes', async () => {
     const photo = await server.buildPhoto(user);
     const { body } = await submit([photo.url]);
     await server.sql`update reviews set is_verified = true where id = ${body.id}`;
@@ -158,7 +158,7 @@ describe('a review with photos', () => {
     await expect.poll(() => filesOf(photo.id), { timeout: 10_000 }).toBeUndefined();
   });
 
-  it('disappears with its author, and so do unused photos', async () => {
+  it('deletes photos with their author, even unused ones', async () => {
     const [used, unused] = [await server.buildPhoto(user), await server.buildPhoto(user)];
     await submit([used.url]);
     const payload = { confirmation: 'DELETE', password: PASSWORD };

@@ -43,7 +43,7 @@ const tooMany = () => new DomainError('too_many_photos', PHOTO_TEXTS.count);
 /** @throws {DomainError} not_permitted unless the folder belongs to the viewer */
 export function assertOwnFolder(viewer: Viewer, userId: string): void {
   if (can(viewer, 'upload_photo', userId.toLowerCase())) return;
-  throw new DomainError('not_permitted', 'Photos are kept in one’s own folder.', [
+  throw new DomainError('not_permitted', 'You can use only your own photo folder.', [
     { field: 'userId', message: 'is not your id', code: 'not_yours' },
   ]);
 }
@@ -79,7 +79,7 @@ async function countUpload(
   const retryAfterSeconds = Math.max(...refused.map((count) => count.retryAfterSeconds));
   throw new DomainError(
     'rate_limited',
-    `You have uploaded as many photos as fit in a day. Please try again in ${describeWait(retryAfterSeconds)}.`,
+    `You’ve reached the daily limit for photos. Please try again in ${describeWait(retryAfterSeconds)}.`,
     undefined,
     { retryAfterSeconds, limit: 'photos_of_day' },
   );

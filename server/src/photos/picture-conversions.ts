@@ -114,7 +114,7 @@ export class PictureConversions {
       throw new DomainError(code, message, fields);
     } catch (error) {
       if (signal.aborted || !(error instanceof ProcessEndedError && error.isByPicture)) throw error;
-      this.#log.warn({ err: error }, 'a picture ended the process that converted it');
+      this.#log.warn({ err: error }, 'the conversion process crashed on a picture');
       throw tooComplex();
     } finally {
       clearTimeout(timer);

@@ -76,7 +76,7 @@ describe('policy', () => {
     expect(denialOf(() => assertMay(person, 'suspend_account', ownerId))).toBe(code);
   });
 
-  it('is the only code that checks the role', () => {
+  it('allows role checks only in the policy', () => {
     const source = join(import.meta.dirname, '../../..');
     const files = globSync('{auth,badges,geo,outreach,server,suggestions}/src/**/*.ts', {
       cwd: source,

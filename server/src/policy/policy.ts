@@ -37,7 +37,7 @@ const GENERAL = {
   read_reports: { allow: administrator, refusal: 'Reports are for administrators.' },
   read_confirmation_notes: {
     allow: administrator,
-    refusal: 'What has changed is for administrators to read.',
+    refusal: 'Reported changes are for administrators.',
   },
   read_removed_photo: { allow: administrator, refusal: MODERATION },
 } satisfies Record<string, Rule>;
@@ -66,8 +66,8 @@ const OWNED = {
     allow: administratorOfOthers,
     refusal: 'Other people’s accounts are for administrators.',
   },
-  issue_credential: { allow: owner, refusal: 'You may have credentials of your own badges only.' },
-  upload_photo: { allow: owner, refusal: 'Photos are kept in one’s own folder.' },
+  issue_credential: { allow: owner, refusal: 'You can get credentials of your own badges only.' },
+  upload_photo: { allow: owner, refusal: 'You can use only your own photo folder.' },
 } satisfies Record<string, Rule>;
 
 export type GeneralAction = keyof typeof GENERAL;
@@ -89,7 +89,7 @@ const refuseNonAdmin = ({ lacksAdminFactor }: Viewer, detail: string): DomainErr
   lacksAdminFactor
     ? new DomainError(
         'admin_second_factor_required',
-        'Administrators need a second factor here. Set one up under Profile, Account security; then this works.',
+        'Administrators need a second factor for this. Set one up under Profile, Account security.',
       )
     : new DomainError('not_permitted', detail);
 
@@ -100,5 +100,8 @@ export function assertMay(viewer: Viewer, ...[action, ownerId = null]: Request):
   if (denial === undefined) return;
   if (denial === 'not_administrator') throw refuseNonAdmin(viewer, refusal);
   if (denial === 'not_permitted') throw new DomainError('not_permitted', refusal);
-  throw new DomainError('own_content', 'This is your own: another administrator has to decide about it.');
+  throw new DomainError(
+    'own_content',
+    'This is your own content: another administrator must decide about it.',
+  );
 }

@@ -74,7 +74,7 @@ describe('what the person and administrators see', () => {
     await change(DEFAULT_PRIVACY_SETTINGS);
   });
 
-  it('is consistent when several processes write', async () => {
+  it('keeps figures consistent when several processes write', async () => {
     const writes = Array.from({ length: 8 }, (_, index) => change({ public_profile: index % 2 === 0 }));
     const answers = await Promise.all(writes);
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));

@@ -117,7 +117,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     expect((await report({ reason: 'spam' }, admin)).status).toBe(201);
   });
 
-  it("is deleted with its review or its reporter's account", async () => {
+  it("deletes reports with the review or the reporter's account", async () => {
     await report({ reason: 'spam' });
     await report({ reason: 'offensive' }, admin);
     await server.send('DELETE', '/api/v1/account', {
@@ -130,7 +130,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     expect(await server.sql`select 1 from review_reports where review_id = ${review.id}`).toEqual([]);
   });
 
-  it("appears only in its reporter's export", async () => {
+  it('exports a report only to its reporter', async () => {
     await report({ reason: 'inaccurate', details: 'There is a step.' });
     const exported = async (user: TestUser) =>
       (await server.send('GET', '/api/v1/account/export', { user })).body;

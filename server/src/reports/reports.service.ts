@@ -22,7 +22,7 @@ async function limitPerPerson(sql: Database, userId: string): Promise<void> {
   if (isAllowed) return;
   throw new DomainError(
     'rate_limited',
-    'You have sent as many reports as fit in a day. Thank you for looking after the map; please come back tomorrow.',
+    'You’ve reached the daily limit for reports. Thank you for looking after the map; please come back tomorrow.',
     undefined,
     { retryAfterSeconds, limit: 'reports_of_day' },
   );

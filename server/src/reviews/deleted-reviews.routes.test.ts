@@ -61,7 +61,7 @@ describe('deleted reviews', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('is visible only to its author', async () => {
+  it('shows a deleted review only to its author', async () => {
     const photo = await server.buildPhoto(author);
     const { id } = await server.buildReview(author, place.id, { comments: 'Mine', photos: [photo.url] });
     await remove(id);
@@ -80,7 +80,7 @@ describe('deleted reviews', () => {
     expect(JSON.stringify(removed.body)).not.toContain(id);
   });
 
-  it('gives its rank to the next review of the place', async () => {
+  it('passes its rank to the next review', async () => {
     const { id } = await server.buildReview(author, place.id);
     await remove(id);
     await server.buildReview(other, place.id);
@@ -124,14 +124,14 @@ describe('deleted reviews', () => {
     expect((await restore(id)).status).toBe(404);
   });
 
-  it('stays deleted when its place is gone', async () => {
+  it('refuses to restore a review of a deleted place', async () => {
     const { id } = await server.buildReview(author, place.id);
     await remove(id);
     await server.sql`delete from locations where id = ${place.id}`;
     expect(await restore(id)).toMatchObject({ status: 409, body: { code: 'location_deleted' } });
   });
 
-  it('comes back with its open reports', async () => {
+  it('restores a review with its open reports', async () => {
     const { id } = await server.buildReview(author, place.id);
     await server.send('POST', `/api/v1/reviews/${id}/reports`, { user: other, payload: { reason: 'spam' } });
     const queued = async () =>

@@ -39,12 +39,12 @@ export function readAnswers(sent: Sent): SentAnswers {
   const { accessibility_features: features, details, visited_as: visitedAs } = sent;
   const answers = readFeatureAnswers(sent);
   if (answers === 'contradiction') {
-    throw invalidField('feature_answers', 'must say yes to each of accessibility_features, and to no other');
+    throw invalidField('feature_answers', 'must be yes for exactly the features in accessibility_features');
   }
   const absentee = details && findMeasuredAbsentee(details);
-  if (absentee) throw invalidField('details.measured', `names ${absentee}, which is not given`);
+  if (absentee) throw invalidField('details.measured', `names ${absentee}, which is missing`);
   if (visitedAs && sent.visited_as_consent !== true) {
-    throw invalidField('visited_as_consent', 'must be true where visited_as is given', 'missing');
+    throw invalidField('visited_as_consent', 'must be true if visited_as is given', 'missing');
   }
   return {
     answers: answers && sortKeys(answers, FEATURES),

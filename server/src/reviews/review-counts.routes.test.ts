@@ -43,7 +43,7 @@ async function expectPlainCounts() {
 }
 
 describe('counts of My Reviews', () => {
-  it('follows every change of a review', async () => {
+  it('updates counts after every change of a review', async () => {
     const shop = await server.buildLocation(user, { category: FIRST });
     const other = await server.buildLocation(user, { category: SECOND });
     await expectPlainCounts();
@@ -64,7 +64,7 @@ describe('counts of My Reviews', () => {
     expect((await list()).categories).toEqual([SECOND]);
   });
 
-  it('follows a place into another category for all reviewers', async () => {
+  it('moves counts with a place to another category', async () => {
     const other = await server.buildUser();
     const { id } = await server.buildLocation(user, { category: FIRST });
     await verify((await server.buildReview(user, id)).id);
@@ -85,7 +85,7 @@ describe('counts of My Reviews', () => {
     await expectPlainCounts();
   });
 
-  it('stays correct after parallel changes', async () => {
+  it('keeps counts correct after parallel changes', async () => {
     const { id } = await server.buildLocation(user, { category: FIRST });
     for (let round = 0; round < 8; round++) {
       const reviews = await Promise.all(Array.from({ length: 4 }, () => server.buildReview(user, id)));

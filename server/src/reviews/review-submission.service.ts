@@ -44,14 +44,14 @@ export const toReviewLimits = (scale: number): AccountLimits =>
         windowSeconds: 3_600,
         name: 'reviews_of_hour',
         tell: (wait) =>
-          `You have written as many reviews as fit in an hour. Thank you! You can send the next one in ${wait}.`,
+          `You’ve reached the hourly limit for reviews. Thank you! You can send the next one in ${wait}.`,
       },
       day: {
         max: 300,
         windowSeconds: DAY_SECONDS,
         name: 'reviews_of_day',
         tell: (wait) =>
-          `You have written as many reviews as fit in a day. Thank you! You can send the next one in ${wait}.`,
+          `You’ve reached the daily limit for reviews. Thank you! You can send the next one in ${wait}.`,
       },
     },
     scale,
@@ -150,7 +150,7 @@ export async function createReview(
   key: string | undefined,
 ) {
   const { userId } = viewer;
-  assertOwnUserId(viewer, input.user_id, 'A review is written in one’s own name.');
+  assertOwnUserId(viewer, input.user_id, 'You can write reviews only in your own name.');
   const references = readPhotoAddresses(publicUrl, input.photos ?? []);
   const sent = readAnswers(input);
   const submission = key === undefined ? undefined : { key, requestHash: hashOf(input, sent) };

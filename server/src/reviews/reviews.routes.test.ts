@@ -259,7 +259,7 @@ describe('DELETE /api/v1/reviews/:id', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('stays correct when edits and deletions run in parallel', async () => {
+  it('keeps figures correct during parallel edits and deletions', async () => {
     const reviews = await Promise.all(
       Array.from({ length: 10 }, () => server.buildReview(user, location.id)),
     );

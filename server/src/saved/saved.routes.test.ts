@@ -50,7 +50,7 @@ describe('saved places', () => {
     expect(await list()).toEqual({ data: [] });
   });
 
-  it('follows merged places', async () => {
+  it('keeps saved places after a merge', async () => {
     const target = await server.buildLocation(user);
     await server.mergeLocations(place.id, target.id);
     expect((await save(place.id)).status).toBe(204);
@@ -113,7 +113,7 @@ describe('following a place', () => {
     expect(await read()).toEqual({ is_followed: false, is_saved: true });
   });
 
-  it('follows merged places', async () => {
+  it('keeps followed places after a merge', async () => {
     const target = await server.buildLocation(user);
     await server.mergeLocations(place.id, target.id);
     expect((await follow()).status).toBe(204);

@@ -23,7 +23,7 @@ async function saveNew(name: string): Promise<Location> {
 }
 
 describe('link to saved places', () => {
-  it('is off by default and stable while on', async () => {
+  it('returns no link by default and a stable one later', async () => {
     expect((await server.send('GET', LINK, { user })).body).toEqual({ token: null });
     const tokens = await Promise.all([turnOn(), turnOn(), turnOn()]);
     expect(new Set(tokens).size).toBe(1);
@@ -31,7 +31,7 @@ describe('link to saved places', () => {
     expect((await server.send('GET', LINK, { user })).body).toEqual({ token: tokens[0] });
   });
 
-  it('is invalid after turning off and then replaced', async () => {
+  it('invalidates the link when it is turned off', async () => {
     const first = await turnOn();
     expect((await read(first)).status).toBe(200);
     for (let i = 0; i < 2; i++) expect((await server.send('DELETE', LINK, { user })).status).toBe(204);
@@ -56,7 +56,7 @@ describe('link to saved places', () => {
     expect(headers['cache-control']).toContain('no-store');
   });
 
-  it('leaves out removed places and follows merged ones', async () => {
+  it('omits removed places and follows merged ones', async () => {
     const token = await turnOn();
     const removed = await saveNew('Removed');
     const merged = await saveNew('Merged');
@@ -66,7 +66,7 @@ describe('link to saved places', () => {
     expect((await read(token)).body.data.map(({ id }: Location) => id)).toEqual([target.id]);
   });
 
-  it('is deleted with the account and exported', async () => {
+  it('deletes the link with the account and exports it', async () => {
     const token = await turnOn();
     const { body } = await server.send('GET', '/api/v1/account/export', { user });
     expect(body.shared_list).toMatchObject({ token });

@@ -122,11 +122,13 @@ describe('key rotation', () => {
     const old = keysOfFile().first as ReturnType<typeof toSecretKey>;
     const fresh = toSecretKey(Buffer.alloc(32, 3));
     const withKeys = (...secretsKeys: (typeof old)[]) => new SecretKeys({ secretsKeys, dataDir: '/nowhere' });
-    await expect(rotateSecretsKey(server.sql, withKeys(old))).rejects.toThrow('Put a new one in front');
+    await expect(rotateSecretsKey(server.sql, withKeys(old))).rejects.toThrow(
+      'put a new key and a comma in front',
+    );
     await rotateSecretsKey(server.sql, withKeys(fresh, old));
     expect(await currentKeyId()).toBe(fresh.id);
     await expect(openSecrets(server.sql, withKeys(old))).rejects.toThrow(
-      `encrypted with the key ${fresh.id}, which SECRETS_KEY does not hold`,
+      `encrypted with the key ${fresh.id}, which SECRETS_KEY does not contain`,
     );
     await rotateSecretsKey(server.sql, withKeys(old, fresh));
     await factors.proveTotp(await factors.signIn(user), factor);
@@ -136,7 +138,7 @@ describe('key rotation', () => {
 describe('lost key', () => {
   it('refuses to start until its secrets are deleted', async () => {
     const known = keysOfFile();
-    await expect(resetSecrets(server.sql, known)).rejects.toThrow('nothing has to be given up');
+    await expect(resetSecrets(server.sql, known)).rejects.toThrow('there is no need to reset secrets');
     const unprotected = await server.buildUser();
     const { user: prepared } = await factors.buildProtectedUser();
     const made = await server.send('POST', '/auth/v1/factors/recovery-codes', {

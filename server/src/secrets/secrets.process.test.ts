@@ -93,7 +93,7 @@ it('rotates the badge key and still publishes the old one', async () => {
   const [rsa, ed25519] = await readMethodIds();
   expect(await admin({ DATA_DIR: dataDir }, 'rotate-badge-key')).toMatchObject({
     status: 0,
-    output: expect.stringContaining('those of the old ones verify as before'),
+    output: expect.stringContaining('credentials of older keys stay valid'),
   });
   const added = expect.stringContaining('#');
   expect(await readMethodIds()).toEqual([added, rsa, added, ed25519]);
@@ -104,7 +104,7 @@ it('starts after a lost key when the operator confirms', async () => {
   await rm(join(dataDir, 'secrets.key'));
   const refused = ServerProcess.spawn({ DATA_DIR: dataDir, PORT: '0' });
   expect(await refused.exited).toBe(1);
-  expect(refused.output).toContain('secrets.key should hold: there is none.');
+  expect(refused.output).toContain('secrets.key should contain, but it is missing.');
   expect(refused.output).toContain('npm run admin -- reset-secrets');
   const reset = await admin({ DATA_DIR: dataDir }, 'reset-secrets');
   expect(reset).toMatchObject({

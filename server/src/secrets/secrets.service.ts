@@ -47,8 +47,8 @@ async function encryptAll(sql: Queryable, key: SecretKey, box?: SecretBox): Prom
 const mismatch = (keys: SecretKeys, wanted: string) =>
   new StartupError(
     `The secrets of this database are encrypted with the key ${wanted}, which ${keys.source} ${
-      keys.first ? 'does not hold' : 'should hold: there is none'
-    }. All processes on one database share SECRETS_KEY (or the file secrets.key of DATA_DIR): put that key there, from your backup. If it is lost, "npm run admin -- reset-secrets" starts anew; the README says what goes with it.`,
+      keys.first ? 'does not contain' : 'should contain, but it is missing'
+    }. All processes on one database share SECRETS_KEY (or the file secrets.key of DATA_DIR): put that key there, from your backup. If it is lost, "npm run admin -- reset-secrets" starts over; the README lists what is lost.`,
   );
 
 /**
@@ -81,7 +81,7 @@ export async function rotateSecretsKey(sql: Database, keys: SecretKeys): Promise
     const key = keys.isFile ? keys.add() : keys.first;
     if (!key || key.id === currentId) {
       throw new StartupError(
-        'SECRETS_KEY begins with the key that is in use. Put a new one in front of it, with a comma between them, for every process; start them again; then repeat this.',
+        'SECRETS_KEY begins with the current key. For every process, put a new key and a comma in front of it, and restart; then run this again.',
       );
     }
     await queries.setCurrentKeyId(transaction, key.id);
@@ -97,7 +97,9 @@ export async function resetSecrets(sql: Database, keys: SecretKeys) {
   return sql.begin(async (transaction) => {
     const currentId = await queries.lockSecretsKey(transaction);
     if (currentId === undefined || keys.find(currentId)) {
-      throw new StartupError(`${keys.source} holds the key of this database: nothing has to be given up.`);
+      throw new StartupError(
+        `${keys.source} contains the key of this database: there is no need to reset secrets.`,
+      );
     }
     const deleted = await queries.deleteSecrets(transaction);
     await queries.setCurrentKeyId(transaction, (keys.first ?? keys.add()).id);

@@ -86,7 +86,7 @@ describe.each([
     await server.sql`delete from ${server.sql(table)}`;
   });
 
-  it('cannot be canceled after their start', async () => {
+  it('rejects canceling a removal after its start', async () => {
     const id = randomUUID();
     const mayEnd = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();

@@ -50,7 +50,7 @@ export class FileRemovals {
     const { jobs, log, sql, job } = this.#parts;
     await jobs.work(this.#job, () => this.removeDue());
     const sweep = () =>
-      this.request(sql).catch((err) => log.error({ err, job }, 'files to remove could not be looked for'));
+      this.request(sql).catch((err) => log.error({ err, job }, 'files to remove could not be listed'));
     this.#timer = setInterval(sweep, SWEEP_EVERY_MS).unref();
   }
 
@@ -81,7 +81,7 @@ export class FileRemovals {
         await insertRemoval(transaction, notes, { id, afterSeconds: 0 });
         await this.request(transaction);
       })
-      .catch((err) => log.error({ err }, 'what is left of an upload could not be given up'));
+      .catch((err) => log.error({ err }, 'the remains of an upload could not be removed'));
   }
 
   /** Removes all due files. @throws {Error} after the others if some failed; those are retried later */

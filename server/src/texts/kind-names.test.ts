@@ -12,11 +12,11 @@ const CATEGORIES = new Map<string, string | undefined>(
 );
 
 describe.each(LOCALES.map(({ code }) => code))('kinds of places in %s', (locale) => {
-  it('has a name for each kind', () => {
+  it('contains a name for each kind', () => {
     for (const kind of PLACE_KINDS) expect(kindName(locale, kind), kind).toBeTruthy();
   });
 
-  it('has unique names within a category', () => {
+  it('contains unique names within a category', () => {
     const byName = Map.groupBy(PLACE_KINDS, (kind) => `${CATEGORIES.get(kind)} ${kindName(locale, kind)}`);
     const shared = [...byName].filter(([, kinds]) => kinds.length > 1).map(([name]) => name);
     expect(shared).toEqual([]);

@@ -24,7 +24,7 @@ describe.each(LOCALES.map(({ code }) => code))('server texts in %s', (locale) =>
     }
   });
 
-  it('has a name for each badge', () => {
+  it('contains a name for each badge', () => {
     const names = new Set(BADGE_TYPES.map((badgeType) => badgeName(locale, badgeType)));
     expect(names.size).toBe(BADGE_TYPES.length);
     for (const badgeType of BADGE_TYPES) expect(names.has(badgeType)).toBe(locale === BASE_LOCALE);
@@ -44,6 +44,6 @@ it.each([
   { locale: 'xx' },
   { locale: 7 },
   { locale: ['de'] },
-])('is English for an account with %j', (metadata) => {
+])('returns English for an account with %j', (metadata) => {
   expect(localeOfMetadata(metadata as Record<string, unknown>)).toBe('en');
 });

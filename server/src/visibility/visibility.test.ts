@@ -28,7 +28,7 @@ describe('visibility', () => {
     expect([seesPerson, seesAuthor].map((sees) => sees(undefined, anonymous))).toEqual([true, false]);
   });
 
-  it('is read only through the view', () => {
+  it('reads profiles only through the view', () => {
     const files = globSync('{auth,badges,geo,outreach,server,suggestions}/src/**/*.ts', {
       cwd: SOURCE,
     }).filter((file) => !WRITES.test(file));

@@ -19,7 +19,7 @@ describe('isWithinEdits', () => {
 
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
 
-  it('is symmetric', () => {
+  it('returns symmetric results', () => {
     fc.assert(
       fc.property(word, word, fc.nat(4), (one, other, max) => {
         expect(isWithinEdits(one, other, max)).toBe(isWithinEdits(other, one, max));

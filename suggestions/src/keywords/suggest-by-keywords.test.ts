@@ -93,7 +93,7 @@ describe.each(SETS)('$language: $name', ({ language, name, sentences, ...least }
   });
 });
 
-it('has rules for the same features in every language', () => {
+it('defines rules for the same features in every language', () => {
   for (const language of KNOWN_LANGUAGES)
     expect(Object.keys(KEYWORD_LANGUAGES[language].cues), language).toEqual(
       Object.keys(KEYWORD_LANGUAGES.en.cues),
@@ -185,7 +185,7 @@ describe.each(KNOWN_LANGUAGES)('suggestByKeywords in %s', (language) => {
     ...['no ramp', 'kein rampe', 'aufzug nicht', 'no rampa', 'pas rampe', 'ramp, no'],
     ...['wheelchai', 'rollstuh', 'fauteui', 'they are automatic', 'no a,b', 'lift,'],
     ...['a', ' ', ',', '.', 'ä', 'ß', '\u0301', '\u202e', '(', '|', "'"],
-  ])('ends for repetitions of %o', (part) => {
+  ])('terminates for repetitions of %o', (part) => {
     // Twice the longest comment, not truncated: cubic time would exceed the test's timeout.
     const spaced = part.trim() ? `${part} ` : part;
     for (const text of [spaced, part])

@@ -25,7 +25,7 @@ const field = (changes: Partial<FieldProblem>): FieldProblem => ({
 });
 
 describe('problemText', () => {
-  it.each(PROBLEM_CODES)('has its own words for %s', (code) => {
+  it.each(PROBLEM_CODES)('returns a text for %s', (code) => {
     const text = problemText(problem({ code }));
     expect(text).toMatch(/^[A-Z].*[.\w]$/);
     expect(text).not.toContain(DETAIL);
@@ -59,13 +59,13 @@ describe('problemText', () => {
 });
 
 describe('fieldText', () => {
-  it.each(FIELD_PROBLEM_CODES)('has its own words for %s', (code) => {
+  it.each(FIELD_PROBLEM_CODES)('returns a text for the field error %s', (code) => {
     const text = fieldText(field({ code, limit: 1_000 }));
     expect(text).not.toContain(DETAIL);
     if (code.startsWith('too_')) expect(text).toContain('1,000');
   });
 
-  it('has words for an unknown code', () => {
+  it('returns a text for an unknown code', () => {
     expect(fieldText(field({ code: 'too_loud' as FieldProblem['code'] }))).toBe('This is not valid.');
   });
 });

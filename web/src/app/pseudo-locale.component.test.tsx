@@ -42,7 +42,7 @@ const SERVED: Record<string, (server: MemberServer) => void> = {
 
 it.each(
   Object.entries(SERVED),
-)('has only catalogue texts and room for longer ones: %s', async (address, serve) => {
+)('shows only catalogue texts with room for longer ones: %s', async (address, serve) => {
   const server = getServer();
   serve(server);
   const place = server.addPlace();

@@ -28,7 +28,7 @@ it('lists all routes', () => {
   expect(PATHS).toContain('/profile/reviews');
 });
 
-it.each(PATHS)('has a heading while no call is answered: %s', async (path) => {
+it.each(PATHS)('shows a heading while no call is answered: %s', async (path) => {
   const server = getServer();
   for (const call of CALLS) server.on(call, () => SILENCE);
   for (const name of ['/user', '/settings', '/passkeys']) server.onAuth('GET', name, () => SILENCE);
@@ -37,7 +37,7 @@ it.each(PATHS)('has a heading while no call is answered: %s', async (path) => {
   await expect.element(headings).toMatchTextContent(/\S/);
 });
 
-it.each(PATHS)('has a heading when each call fails: %s', async (path) => {
+it.each(PATHS)('shows a heading when each call fails: %s', async (path) => {
   const server = getServer();
   const fail = () => refuse(500, 'unexpected_failure', 'Broken');
   for (const call of CALLS) server.on(call, fail);

@@ -20,7 +20,7 @@ const token = (changes: Partial<NftBadge> = {}): NftBadge => ({
   ...changes,
 });
 
-it('is locked with the number of missing reviews', () => {
+it('returns locked with the number of missing reviews', () => {
   expect(badgeState(BUILDER, 3, NOTHING)).toEqual({ status: 'locked', reviewsMissing: 2 });
   expect(badgeState(BUILDER, 5, { ...NOTHING, earned: [EARNED] })).toEqual({
     status: 'earned',
@@ -28,16 +28,16 @@ it('is locked with the number of missing reviews', () => {
   });
 });
 
-it('is minted only with a token id', () => {
+it('returns minted only with a token id', () => {
   expect(badgeState(BUILDER, 5, { ...NOTHING, data: [token({ token_id: '' })] }).status).toBe('minting');
   expect(badgeState(BUILDER, 5, { ...NOTHING, data: [token()] }).status).toBe('minted');
 });
 
-it('stays minted after reviews are lost', () => {
+it('returns minted after reviews are lost', () => {
   expect(badgeState(BUILDER, 0, { ...NOTHING, data: [token()] }).status).toBe('minted');
 });
 
-it('stays earned while a claim has no transaction', () => {
+it('returns earned while a claim has no transaction', () => {
   const claim = {
     badge_type: BUILDER.badge_type,
     wallet_address: `0x${'3'.repeat(40)}`,

@@ -38,11 +38,11 @@ const [light, dark] = parts(read('./catalogue.css')).map(readColours) as [
 const [lightGround, darkGround] = ['#fffdf8', '#1b1e38'];
 
 describe('marks', () => {
-  it('has a unique shape per mark', () => {
+  it('draws a unique shape per mark', () => {
     expect(new Set(names.map((name) => MARKS[name].shape)).size).toBe(names.length);
   });
 
-  it.each(names)('has enough contrast with background and shape: %s', (name) => {
+  it.each(names)('draws marks with enough contrast: %s', (name) => {
     const { colour, fill } = MARKS[name];
     expect(fill).toBe(`fill-(${colour})`);
     expect(contrast(light.get(colour) ?? '', lightGround)).toBeGreaterThanOrEqual(3);
@@ -61,7 +61,7 @@ describe('words', () => {
     for (const { id, name } of CATEGORY_ENTRIES) expect(categoryLabel(id)).toBe(name);
   });
 
-  it('has distinct words for every answer of every topic', () => {
+  it('uses distinct words for every answer of every topic', () => {
     const words = FACT_TOPICS.flatMap((topic) => FACT_ANSWERS.map((says) => factLabel(topic, says)));
     expect(new Set(words).size).toBe(words.length);
     expect(factLabel('wheelchair-accessible', 'limited')).toBe('partly step-free');

@@ -167,7 +167,7 @@ describe('a place', () => {
     await expect.element(main).toMatchTextContent('Nothing has been corrected here yet.');
   });
 
-  it('says that it is closed', async () => {
+  it('shows that the place is closed', async () => {
     const { server, place } = servePlace({ closed_at: '2026-05-04T10:00:00.000Z' });
     await renderApp(`/locations/${place.id}`, server);
     await expect.element(main).toMatchTextContent('Closed for good, as of May 4, 2026');
@@ -193,7 +193,7 @@ describe('a place', () => {
 });
 
 describe('a place of the reader', () => {
-  it('is removed after confirmation', async () => {
+  it("removes the reader's place after confirmation", async () => {
     const { server, place } = servePlace({ created_at: new Date().toISOString() });
     const access = accessOfFacts({});
     const permissions = { delete: true };

@@ -79,7 +79,7 @@ it('links to a review and the badges, also after failures', async () => {
   await expect.element(main.getByRole('link', { name: 'Badges' })).toHaveAttribute('href', '/badges');
 });
 
-it('has no podium below three people, and names hidden figures', async () => {
+it('omits the podium below three people', async () => {
   serve(() => ({
     users: [makeUser(1), makeUser(2, { total_reviews: undefined as never })].map(
       ({ total_reviews, ...user }) => (total_reviews === undefined ? user : { ...user, total_reviews }),

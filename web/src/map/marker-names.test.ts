@@ -10,7 +10,7 @@ describe('placeNames', () => {
     expect(placeNames([at('a', 100, 100)], ROOM)).toEqual(new Map([['a', 'right']]));
   });
 
-  it('takes the other side at an edge', () => {
+  it('uses the other side at an edge', () => {
     expect(placeNames([at('a', 380, 100)], ROOM).get('a')).toBe('left');
     expect(placeNames([at('a', 60, 100, 100)], { ...ROOM, right: 150 }).get('a')).toBe('below');
   });

@@ -43,7 +43,7 @@ describe('the number of results', () => {
   };
   const spoken = (said: (string | null)[]) => said.filter((text) => text !== '');
 
-  it('is announced once per order, also for cached results', async () => {
+  it('announces the number of results once per order', async () => {
     const { said } = await openUsers();
     for (const [index, label] of ['Oldest First', 'Newest First', 'Oldest First'].entries()) {
       await order.selectOptions(label);
@@ -51,7 +51,7 @@ describe('the number of results', () => {
     }
   });
 
-  it('is not announced when the same list is refetched', async () => {
+  it('announces nothing when the same list is refetched', async () => {
     const { data, said, readAsked } = await openUsers();
     data.users.push(makeAdminUser());
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });

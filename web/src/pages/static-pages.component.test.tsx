@@ -16,7 +16,7 @@ const PAGES = [
 ];
 
 describe('a page of texts', () => {
-  it.each(PAGES)('has heading and content at $path', async ({ path, title, holds }) => {
+  it.each(PAGES)('renders heading and content at $path', async ({ path, title, holds }) => {
     await renderForVisitor(path);
     await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect.element(page.getByText(holds)).toBeVisible();

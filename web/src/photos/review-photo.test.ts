@@ -8,7 +8,7 @@ const photoOf = (type: string) =>
   createReviewPhoto(userId, { id: '1', name: 'door.jpg', file: new Blob(['x'], { type }) });
 
 describe('the path of a photo', () => {
-  it.each(PHOTO_TYPES)('is valid for the server with %s', (type) => {
+  it.each(PHOTO_TYPES)('creates a path that the server accepts with %s', (type) => {
     expect(Value.Check(PhotoParams, toPathParams(photoOf(type).path))).toBe(true);
   });
 
@@ -17,14 +17,14 @@ describe('the path of a photo', () => {
     expect(photoOf('image/jpeg').path).toMatch(/\.jpg$/);
   });
 
-  it('is new for each photo and each renewed upload', () => {
+  it('creates a new path for each photo and renewed upload', () => {
     const photo = { ...photoOf('image/webp'), altText: 'A ramp', isUploaded: true };
     const renewed = renewPhoto(userId, photo);
     expect(new Set([photo.path, renewed.path, photoOf('image/webp').path]).size).toBe(3);
     expect(renewed).toEqual({ ...photo, path: renewed.path, isUploaded: false });
   });
 
-  it('is part of the address in a review', () => {
+  it('uses the path in the address of a review', () => {
     const photo = photoOf('image/gif');
     expect(photoUrl(photo)).toBe(`/storage/v1/object/public/review-photos/${photo.path}`);
   });

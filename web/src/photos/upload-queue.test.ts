@@ -97,7 +97,7 @@ describe('UploadQueue', () => {
     expect(kinds()).toEqual({ a: 'uploading' });
   });
 
-  it('waits while offline and continues when online', async () => {
+  it('pauses while offline and continues when online', async () => {
     const { queue, calls, events, network, kinds } = openQueue();
     queue.update([a]);
     network.isOnline = false;

@@ -16,7 +16,7 @@ function luminance(hex: string): number {
 }
 
 describe('avatarGround', () => {
-  it.each(AVATAR_GROUNDS)('gives letters AAA contrast on %s', (ground) => {
+  it.each(AVATAR_GROUNDS)('returns a background with AAA contrast for %s', (ground) => {
     const [letters, disc] = [colorOf('on-avatar'), colorOf(ground.slice(3))].map(luminance) as [
       number,
       number,

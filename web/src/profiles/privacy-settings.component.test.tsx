@@ -29,7 +29,7 @@ describe('Privacy Settings', () => {
   };
   const toggle = (name: string) => page.getByRole('switch', { name });
 
-  it('can be switched by keyboard, saved and reset', async () => {
+  it('switches, saves and resets settings by keyboard', async () => {
     const server = getServer();
     const state = serveSettings(server);
     await renderApp('/profile/privacy', server);

@@ -256,7 +256,7 @@ describe('a public profile', () => {
   it.each([
     ['they hide', crypto.randomUUID(), refuse(404, 'not_found', 'User not found')],
     ['the address has no id', 'ada', refuse(400, 'validation_failed', 'userId is not in the expected form')],
-  ])('is not found when %s', async (_, id, refusal) => {
+  ])('returns not found when %s', async (_, id, refusal) => {
     getServer().on('GET profile', () => refusal);
     await renderForVisitor(`/people/${id}`);
     await expect.element(heading('User not found')).toBeVisible();

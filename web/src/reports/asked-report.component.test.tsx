@@ -19,7 +19,7 @@ const byAuthor = (review: Review, full_name: string): Review => {
   return { ...review, id: crypto.randomUUID(), user_id: author.id, user_profiles: author, permissions };
 };
 
-/** Serves a place with so many reviews that the requested one is not on the first page. */
+/** Serves a place with enough reviews that the requested one is not on the first page. */
 function serveLongList(reports: ReviewReport[] = []): Review {
   const server = getServer();
   const { id: location_id } = server.addPlace({ total_reviews: 12 });

@@ -110,7 +110,7 @@ it('keeps an open form when its review leaves the list', async () => {
   await expect.element(comments).not.toBeInTheDocument();
 });
 
-it('can retry a failed deletion', async () => {
+it('retries a failed deletion', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });

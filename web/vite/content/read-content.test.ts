@@ -32,7 +32,7 @@ const english = () => {
 describe('the shipped content', () => {
   const shipped = readContent(CONTENT_FOLDER);
 
-  it('is complete in English and German, with help everywhere', () => {
+  it('contains all texts in English and German, with help everywhere', () => {
     expect([...shipped.keys()]).toEqual(LOCALES.map(({ code }) => code));
     const foreign = [...shipped].flatMap(([locale, { posts: _, help, blog, careers, ...pages }]) => {
       const others = [...Object.values(pages), ...blog.posts, ...careers.openings];
@@ -43,7 +43,7 @@ describe('the shipped content', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('has six posts in five categories, one featured', () => {
+  it('contains six posts in five categories, one featured', () => {
     for (const { blog } of shipped.values()) {
       expect(blog.posts).toHaveLength(6);
       expect(new Set(blog.posts.map(({ category }) => category)).size).toBe(5);
@@ -54,7 +54,7 @@ describe('the shipped content', () => {
     expect(listPostSlugs(CONTENT_FOLDER)[0]).toBe('measure-a-door-and-a-ramp');
   });
 
-  it('has the same questions and short answers in all languages', () => {
+  it('contains the same questions in all languages', () => {
     const ids = [...shipped.values()].map(({ help }) => {
       expect(help.categories).toHaveLength(4);
       return help.categories.flatMap(({ questions }) => questions.map(({ id }) => id));
@@ -171,7 +171,7 @@ describe('an invalid file', () => {
 });
 
 describe('a missing translation', () => {
-  it('is replaced by the English text, marked as English', async () => {
+  it('replaces a missing translation with marked English text', async () => {
     await cp(join(CONTENT_FOLDER, 'de'), join(folder, 'fr'), { recursive: true });
     await rm(join(folder, 'fr/about.md'));
     await rm(join(folder, POST.replace('en', 'fr')));

@@ -23,7 +23,7 @@ describe('renderMarkdown', () => {
     expect(html).toContain('<td class="align-end">2</td>');
   });
 
-  it('gives headings generated or explicit ids', () => {
+  it('adds generated or explicit ids to headings', () => {
     const { html, headings } = render('## Über Türen & Rampen\n\n## What? {#what-is-it}\n\n### Lower');
     expect(html).toContain('<h2 id="what-is-it">What?</h2>');
     expect(headings).toEqual([

@@ -168,14 +168,14 @@ describe('user without second factors', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
-  it('is refused without a factor', async () => {
+  it('refuses a recovery without a factor', async () => {
     const user = await server.buildUser();
     expect((await request(user, '123456')).status).toBe(404);
   });
 });
 
 describe('warning', () => {
-  it('goes to every email with a link that stops it', async () => {
+  it('warns every email with a link that stops the recovery', async () => {
     const user = await buildLocked();
     const other = `other-${user.email}`;
     const unproved = `unproved-${user.email}`;
@@ -200,7 +200,7 @@ describe('warning', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
-  it('has an unguessable link stored as a hash', async () => {
+  it('sends unguessable stop links and stores only hashes', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     const token = await receiveStop(user.email);

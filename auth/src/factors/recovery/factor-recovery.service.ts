@@ -38,7 +38,7 @@ async function proveMailbox(
   const user = await findUser(sql, userId);
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   if (nonce === undefined) {
-    throw new AuthError(400, 'reauthentication_needed', 'This needs the code that GET /reauthenticate sends');
+    throw new AuthError(400, 'reauthentication_needed', 'This requires a nonce from GET /reauthenticate');
   }
   await redeemNonce(sql, user, nonce, device);
 }
@@ -95,7 +95,7 @@ export async function requestFactorRecovery(
     if (user.phone !== null) await sms?.request(transaction, { type: 'factor-recovery', userId });
     return queries.findRecovery(transaction, userId);
   });
-  if (!recovery) throw new Error('A recovery has gone in the transaction that made it');
+  if (!recovery) throw new Error('The recovery disappeared in the transaction that created it');
   return recovery;
 }
 
@@ -115,7 +115,7 @@ export async function completeFactorRecovery(
   const recovery = await queries.findRecovery(sql, userId);
   if (!recovery) throw factorNotFound();
   if (!recovery.is_due) {
-    throw new AuthError(409, 'conflict', `The factors can be removed from ${recovery.due_at} on`);
+    throw new AuthError(409, 'conflict', `The factors cannot be removed before ${recovery.due_at}`);
   }
   await proveMailbox(context, caller, nonce);
   await sql.begin(async (transaction) => {
@@ -145,7 +145,7 @@ export async function stopFactorRecovery(
     const userId = await queries.findUserOfStop(transaction, hashStop(token));
     if (userId !== undefined) await lockUser(transaction, userId);
     if (userId === undefined || !(await queries.deleteRecovery(transaction, userId))) {
-      throw new AuthError(403, 'otp_expired', 'This recovery is not under way any more');
+      throw new AuthError(403, 'otp_expired', 'This recovery has ended');
     }
     await recordSecurityEvent(transaction, { userId, kind: 'factor_recovery_stopped', device });
     await tellAll(context, transaction, userId, 'factor_recovery_stopped');

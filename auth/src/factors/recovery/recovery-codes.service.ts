@@ -119,7 +119,7 @@ export function generateRecoveryCodes(
       throw new AuthError(
         422,
         'mfa_verified_factor_exists',
-        'Recovery codes, or a factor of that name, exist already',
+        'Recovery codes or a factor with that name already exist',
       );
     }
     const codes = await makeCodes(transaction, id);

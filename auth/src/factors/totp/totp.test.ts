@@ -47,7 +47,7 @@ describe('findTimeStep', () => {
 });
 
 describe('enrolTotp', () => {
-  it('gives an app account, issuer and parameters', () => {
+  it('returns an authenticator URI with account, issuer and parameters', () => {
     const { secret, uri } = enrolTotp({ issuer: 'map.example:3000', account: 'ada+1@mail.example' });
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const read = URI.parse(uri);

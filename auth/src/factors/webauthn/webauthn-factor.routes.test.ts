@@ -63,7 +63,7 @@ interface Binary {
 const FAILED = { status: 422, body: { error_code: 'webauthn_verification_failed' } };
 
 describe('security key', () => {
-  it('is registered and required, with the official client', async () => {
+  it('registers and requires a security key with the official client', async () => {
     const device = new SoftwareAuthenticator(ORIGIN);
     const newClient = () => new GoTrueClient({ url, autoRefreshToken: false, persistSession: false });
     const base64url = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url');
@@ -143,7 +143,7 @@ describe('security key', () => {
     ['to another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['without user verification', { isUserVerified: false }],
     ['without user presence', { isUserPresent: false }],
-  ])('is refused an answer %s', async (_, wrong) => {
+  ])("rejects the key's answer %s", async (_, wrong) => {
     const user = await server.buildUser();
     const pending = await enrol(user);
     expect(await answer(user, pending, new SoftwareAuthenticator(ORIGIN), wrong)).toMatchObject(FAILED);
@@ -152,7 +152,7 @@ describe('security key', () => {
     expect((await answer(holder.user, holder.id, holder.device)).status).toBe(200);
   });
 
-  it('is refused a certificate, which would be looked up', async () => {
+  it('rejects key certificates, which would be fetched', async () => {
     const user = await server.buildUser();
     const statement = new Map<string, unknown>([
       ['alg', -7],
@@ -183,7 +183,7 @@ describe('security key', () => {
     expect((await answer(user, id, device, { signCount: 4_000_000_001 })).status).toBe(200);
   });
 
-  it('works without a counter', async () => {
+  it('accepts keys without a signature counter', async () => {
     const device = new SoftwareAuthenticator(ORIGIN);
     const user = await server.buildUser();
     const id = await enrol(user);
@@ -194,7 +194,7 @@ describe('security key', () => {
     }
   });
 
-  it('belongs to one account, also in parallel', async () => {
+  it('assigns a key to one account, even in parallel', async () => {
     const credentialId = Buffer.from('the handle of one key').toString('base64url');
     const people = await Promise.all([server.buildUser(), server.buildUser(), server.buildUser()]);
     const answers = await Promise.all(
@@ -206,7 +206,7 @@ describe('security key', () => {
     expect(answers.find(({ status }) => status === 422)).toMatchObject(FAILED);
   });
 
-  it('is rejected if it belongs elsewhere', async () => {
+  it('rejects a key that belongs elsewhere', async () => {
     const owner = await buildKeyHolder();
     const other = await buildKeyHolder();
     const { challengeId, options } = await challenge(owner.user, owner.id);
@@ -238,7 +238,7 @@ describe('security key', () => {
     for (const { body } of others) expect(body.error_code).toBe('mfa_ip_address_mismatch');
   });
 
-  it('is not replaced by the answer to an older challenge', async () => {
+  it('keeps the key after an answer to an older challenge', async () => {
     const user = await server.buildUser();
     const id = await enrol(user);
     const older = await challenge(user, id);

@@ -124,7 +124,7 @@ function readResponse(body: unknown, members: string[]): Fields {
   const inner = isObject(response.response) ? response.response : {};
   const texts = [response.id, response.rawId, response.type, ...members.map((member) => inner[member])];
   if (texts.some((text) => typeof text !== 'string' || text === '')) {
-    throw new AuthError(400, 'validation_failed', 'the credential must be one as WebAuthn’s JSON has it');
+    throw new AuthError(400, 'validation_failed', 'the credential must follow the JSON format of WebAuthn');
   }
   return response;
 }

@@ -1,10 +1,10 @@
 import type { GeoPoint } from '../geocoder.ts';
 
-/** A street of a town, as keys and people know it. */
+/** A street in a town, with its name as people write it and as a search key. */
 export interface StreetEntry extends GeoPoint {
   name: string;
   street_key: string;
-  /** Empty where the source does not tell */
+  /** Empty if the source does not name it */
   town: string;
   town_key: string;
 }
@@ -20,7 +20,7 @@ export interface AddressEntry extends GeoPoint {
   street_key: string;
   town: string;
   town_key: string;
-  /** State, postcode and country, as far as they are known */
+  /** State, postcode and country, as far as the source has them */
   rest: string;
   is_interpolated: boolean;
 }

@@ -132,7 +132,7 @@ describe('search of addresses', () => {
   it.each([
     ['200 East Ohoi Street', '200 East Ohio Street'],
     ['Haupstraße 12a, Linz', '12a Hauptstraße'],
-  ])('finds %s in spite of typing errors, and says that it is not the same', async (text, name) => {
+  ])('finds %s despite typing errors, as a similar match', async (text, name) => {
     expect((await search(text))[0]).toMatchObject({ name, match: 'similar' });
   });
 
@@ -144,7 +144,7 @@ describe('search of addresses', () => {
     expect((await names(text))[0]).toBe(name);
   });
 
-  it('tells towns apart by name, postcode and nearness', async () => {
+  it('distinguishes towns by name, postcode and distance', async () => {
     const towns = async (text: string, more = '') =>
       (await search(text, more)).map(({ address }) => address.split(', ')[1]);
     expect(await towns('Hauptstraße 12, Traun')).toEqual(['Traun']);
@@ -153,13 +153,13 @@ describe('search of addresses', () => {
     expect((await towns('Hauptstraße 12', '&lat=48.3&lng=14.28'))[0]).toBe('Linz');
   });
 
-  it('interpolates numbers where the source says so', async () => {
+  it('interpolates numbers along tagged lines', async () => {
     const [five] = await search('5 Elm Street');
     expect(five).toMatchObject({ name: '5 Elm Street', match: 'address' });
     expect(five?.longitude).toBeCloseTo(-87.601, 5);
   });
 
-  it('answers a missing number with the next ones and the street', async () => {
+  it('returns neighboring numbers and the street for a missing number', async () => {
     const found = await search('202 E Ohio St');
     expect(found.map(({ name, match }) => [name, match])).toContainEqual(['200 East Ohio Street', 'similar']);
     expect(found.map(({ match }) => match)).toContain('street');
@@ -168,12 +168,12 @@ describe('search of addresses', () => {
     ]);
   });
 
-  it('finds a street while it is typed, and none by its town alone', async () => {
+  it('finds partly typed streets, but not by town alone', async () => {
     expect(await names('emp')).toContain('Empty Road');
     expect(await search('Traun')).toEqual([]);
   });
 
-  it('gives the settlement of a street that names none', async () => {
+  it('names the settlement of a street without a town', async () => {
     expect((await search('Empty Road'))[0]?.address).toBe('Empty Road, Chicago');
   });
 
@@ -187,7 +187,7 @@ describe('search of addresses', () => {
     '‮5 Elm',
     'E 5',
     'x'.repeat(200),
-  ])('answers %j', async (text) => {
+  ])('returns 200 for %j', async (text) => {
     expect((await server.send('GET', `/api/v1/search?q=${encodeURIComponent(text)}`)).status).toBe(200);
   });
 });
@@ -198,7 +198,7 @@ describe('GET /api/v1/geocoder/reverse', () => {
     return (body.data as Found[]).find(({ match }) => match);
   };
 
-  it('gives the address within 30 meters, else the street', async () => {
+  it('returns the address within 30 meters, else the street', async () => {
     expect(await reverse(48.3001, 14.28)).toMatchObject({ name: '12a Hauptstraße', match: 'address' });
     expect(await reverse(48.3005, 14.2801)).toMatchObject({ name: 'Hauptstraße', match: 'street' });
     expect(await reverse(48.35, 14.5)).toBeUndefined();
@@ -217,7 +217,7 @@ describe('a geocoder outside', () => {
     return data.map(({ name }) => name);
   };
 
-  it('comes after a whole address, and before a similar one', async () => {
+  it('ranks below a whole address and above a similar one', async () => {
     expect(await namesOf('Hauptstraße 12a, Linz')).toEqual(['12a Hauptstraße', 'Outside']);
     expect(await namesOf('Hauptstraße 12, Wien')).toEqual(['Outside']);
   });
@@ -248,7 +248,7 @@ describe('a newer extract', () => {
       await server.sql`select count(*)::int as amount, count(distinct area_id)::int as areas from addresses`
     )[0];
 
-  it('changes nothing when it is the same, and removes what vanished', async () => {
+  it('skips unchanged rows and removes vanished ones', async () => {
     const before = await count();
     await importElements(CITIES);
     expect(await count()).toEqual(before);
@@ -259,7 +259,7 @@ describe('a newer extract', () => {
     expect((await count())?.amount).toBe((before?.amount as number) - 1);
   });
 
-  it('leaves other areas alone', async () => {
+  it('keeps addresses of other areas', async () => {
     const before = await count();
     await importElements([house(90, [47.1, 9.5], '3', 'Landstraße', { 'addr:city': 'Vaduz' })]);
     expect((await count())?.amount).toBe((before?.amount as number) + 1);

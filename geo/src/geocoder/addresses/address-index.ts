@@ -16,21 +16,21 @@ import {
 import { type AddressReading, readAddress } from './read-address.ts';
 
 const ATTRIBUTION = '© OpenStreetMap contributors';
-/** A point has the nearest address within this distance. */
+/** The maximum distance of an address from a point, to be the address of that point. */
 const AT_METERS = 30;
 const STREET_METERS = 100;
-/** A number farther away than this does not help to find a house. */
+/** The house is rarely near a number that differs by more than this. */
 const NEXT_NUMBERS = 50;
-/** Streets that are shown for a number that they do not have. */
+/** Streets to return for a number that none of their houses has. */
 const STREETS_WITHOUT_NUMBER = 2;
-/** A search is repeated with so many corrections at most. */
+/** The maximum corrected readings per search. */
 const CORRECTIONS_MAX = 6;
-/** An address that several elements of a building have, such as its shops */
+/** Elements of one building, such as its shops, repeat its address within this distance. */
 const SAME_DOOR_DEGREES = 0.001;
 
 const JOINED_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 
-/** "200 East Ohio Street"; behind the name of a Japanese quarter: "赤坂5-3". */
+/** "200 East Ohio Street". In Japanese, the number follows the quarter: "赤坂5-3". */
 const toDoor = ({ number, street }: FoundAddress): string =>
   JOINED_SCRIPT.test(street) ? `${street}${number}` : `${number} ${street}`;
 
@@ -73,8 +73,9 @@ const numbersOf = ({ numbers }: AddressReading): { key: string; value: number }[
   });
 
 /**
- * Whether an address is what was typed: all names of its street were, and it has all words. Other words, such as a country,
- * do not count where its town was typed; a side of the street and a postcode always count.
+ * Returns whether an address is what the user typed: the text has all words of the street, and no unknown
+ * ones. After a matching town, other words, such as a country, are ignored. A side of the street and a
+ * postcode always count.
  */
 function agrees({ all }: AddressReading, { street_key, town_key, number_key, rest }: FoundAddress): boolean {
   const [street, town] = [street_key.split(' '), town_key.split(' ')];
@@ -92,7 +93,7 @@ interface FoundReading {
   streets: FoundStreet[];
 }
 
-/** Streets of the first reading that names some. */
+/** Returns the streets of the first reading that matches any. */
 async function findReading(
   sql: Queryable,
   readings: readonly AddressReading[],
@@ -105,7 +106,7 @@ async function findReading(
   return undefined;
 }
 
-/** Streets that the first reading names when words with typing errors are put right. */
+/** Returns the streets of the first reading that matches any after the correction of typing errors. */
 async function findMistyped(
   sql: Queryable,
   [reading]: readonly AddressReading[],
@@ -120,13 +121,13 @@ async function findMistyped(
 }
 
 interface AddressSearch extends SearchOptions {
-  /** Whether a street with a typing error is looked for where none is called so */
+  /** Whether to search for similar streets if none matches */
   withTypos: boolean;
 }
 
 /**
- * Finds addresses and streets that a text names, in any order of street, number and town. A number that a street lacks
- * gives the numbers next to it, and the street itself; `match` of each result says which.
+ * Finds addresses and streets in a text, with street, number and town in any order. For a missing number, it
+ * returns its neighbors and the street; `match` of each result tells them apart.
  */
 export async function searchAddresses(
   sql: Queryable,
@@ -151,12 +152,12 @@ export async function searchAddresses(
   return [...similar.map(fromAddress('similar')), ...shown.map(fromStreet)].slice(0, limit);
 }
 
-/** What an address of a list leads to: one door, or why it leads to none. */
+/** The result for an address of a list: one door, or the reason why there is none. */
 export type LocatedAddress =
   | { outcome: 'door'; latitude: number; longitude: number }
   | { outcome: 'ambiguous' | 'street' | 'unknown' };
 
-/** Locates a whole address: only the house number itself counts, and only where one door has it. */
+/** Locates a whole address: only an exact house number counts, and only if a single door has it. */
 export async function locateAddress(sql: Queryable, text: string): Promise<LocatedAddress> {
   const found = await searchAddresses(sql, text, { limit: 2, withTypos: false });
   const [door, other] = found;

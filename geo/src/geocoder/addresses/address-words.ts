@@ -1,7 +1,7 @@
 /**
- * Words of addresses that are written in several ways, each class with its spellings (OpenStreetMap wiki, "Name
- * finder:Abbreviations", and the tags of mappers). One spelling may be short for two words, such as "st" for street and
- * saint: both are in one class then. The first spelling represents the class in keys.
+ * Address words with several spellings, one class per line (OpenStreetMap wiki, "Name finder:Abbreviations",
+ * and tags of mappers). The first spelling represents the class in keys. One class contains street and saint,
+ * because both are shortened to "st".
  */
 const CLASSES = [
   'street st str strasse straat strada saint sankt san вулиця вул улица ул شارع',
@@ -54,7 +54,7 @@ const CLASSES = [
   'southwest sw',
 ] as const;
 
-/** Letters that are written otherwise without their marks, and that Unicode does not take apart. */
+/** Letters that Unicode does not decompose, with their plain spelling. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   ł: 'l',
@@ -83,13 +83,16 @@ const REPRESENTATIVES = new Map(
 );
 const CLASS_WORDS = new Set(REPRESENTATIVES.values());
 
-/** "Hauptstraße", "Hauptstr." and "Hauptstrase" are one street, and so is "Haupt-Straße". */
+/** "Hauptstraße", "Hauptstr.", "Hauptstrase" and "Haupt-Straße" are one street. */
 const COMPOUND = /^(.{2,})(?:stra(?:ss?e?|at)|str)$/u;
 /** Han, kana and Hangul have no space before a number: "赤坂1-2". */
 const BEFORE_NUMBER = /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])(?=\d)/gu;
 const WORDS = /\d+\p{L}?(?:[-/]\d+\p{L}?)*(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu;
 
-/** Returns the words of an address as keys have them: folded, without abbreviations, compounds of streets apart. */
+/**
+ * Returns the words of an address in key form: folded, without abbreviations, and with street compounds
+ * split.
+ */
 export function toWords(text: string): string[] {
   const words = fold(text)
     .replace(/['’`´]/g, '')
@@ -106,18 +109,18 @@ export function toWords(text: string): string[] {
 /** Returns the key of a street or a town: one key for all spellings. */
 export const toKey = (name: string): string => toWords(name).join(' ');
 
-/** Says whether a word tells which kind of street or which side it is; people leave it out, or confuse it. */
+/** Returns whether a word is the kind or the side of a street: people omit or confuse these words. */
 export const isClassWord = (word: string): boolean => CLASS_WORDS.has(word);
 
-/** Says whether a word may be a house number or a postcode: "12", "12a", "1-2/3". */
+/** Returns whether a word may be a house number or a postcode: "12", "12a", "1-2/3". */
 export const isNumber = (word: string): boolean => /^\d+\p{L}?(?:[-/]\d+\p{L}?)*$/u.test(word);
 
-/** Returns the key of a house number: "12 A" and "12a" are one. */
+/** Returns the key of a house number: "12 A" and "12a" have the same key. */
 export const toNumberKey = (number: string): string => fold(number).replaceAll(/[\s.]/g, '');
 
 const VALUE_MAX = 2 ** 31 - 1;
 
-/** Returns the figure that a house number begins with; undefined without one. */
+/** Returns the digits at the beginning of a house number as a number, or undefined. */
 export function toNumberValue(number: string): number | undefined {
   const value = Number.parseInt(number, 10);
   return value >= 0 && value <= VALUE_MAX ? value : undefined;

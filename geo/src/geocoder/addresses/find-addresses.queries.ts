@@ -4,12 +4,12 @@ import type { AddressEntry, StreetEntry } from './address-entry.ts';
 import { isClassWord } from './address-words.ts';
 import type { AddressReading } from './read-address.ts';
 
-/** Streets in which a number is looked for: of a frequent name the nearest ones, or those that suit best. */
+/** The maximum streets to search for a number: a frequent name has thousands. */
 const STREETS_MAX = 50;
 /** A word without three letters has no trigram. */
 const INDEXED_LENGTH = 3;
 const NUMBERS_MAX = 20;
-/** Streets that are compared: a beginning of three letters names thousands. */
+/** The maximum streets to compare: a prefix of three letters matches thousands. */
 const COMPARED_MAX = 2_000;
 
 export type FoundStreet = Pick<
@@ -18,12 +18,15 @@ export type FoundStreet = Pick<
 >;
 export type FoundAddress = Omit<AddressEntry, 'number_value'>;
 
-/** A pattern for texts with a word that begins so. Words are letters and figures: none of them means more in a pattern. */
+/**
+ * Returns a pattern for texts with a word of this prefix. Words are letters and digits, so none needs
+ * escaping.
+ */
 const toPattern = (word: string): string => `% ${word}%`;
 
 /**
- * Finds the streets that a reading names, the likeliest first: with the most hints, then by name and nearness. One word at
- * least is of the street itself, because the name of a town alone would name all its streets.
+ * Finds the streets of a reading: those with the most hints first, then by name and distance. At least one
+ * word must be part of the street, because a town's name alone would match all its streets.
  */
 export async function findStreets(
   sql: Queryable,
@@ -35,7 +38,7 @@ export async function findStreets(
     (condition, pattern) => sql`${condition} and words like ${pattern}`,
     sql`true`,
   );
-  // Such words have no trigrams, or far too many streets.
+  // These words have no trigrams or match far too many streets.
   const isFrequent = words.every((word) => [...word].length < INDEXED_LENGTH || isClassWord(word));
   const condition = isFrequent
     ? sql`street_key like ${`${words.join(' ')}%`}`
@@ -66,7 +69,9 @@ const keysOf = (sql: Queryable, streets: readonly FoundStreet[]): Fragment => sq
   unnest(${streets.map(({ name }) => name)}::text[], ${streets.map(({ street_key }) => street_key)}::text[],
     ${streets.map(({ town_key }) => town_key)}::text[]) with ordinality as wanted(name, street_key, town_key, rank)`;
 
-/** Finds numbers in streets, in the order of both. A number that is a word of the street is none of its houses. */
+/**
+ * Finds numbers in streets, in the order of both. A number in the name of the street is not a house number.
+ */
 export async function findNumbers(
   sql: Queryable,
   streets: readonly FoundStreet[],
@@ -90,7 +95,7 @@ export async function findNumbers(
   `;
 }
 
-/** Finds the numbers of streets next to a number, below and above, at most `reach` away. */
+/** Finds the numbers just below and above a number in streets, with a difference of at most `reach`. */
 export async function findNextNumbers(
   sql: Queryable,
   streets: readonly FoundStreet[],
@@ -126,7 +131,7 @@ export async function findAddressAt(
   return found;
 }
 
-/** Finds the street of the house nearest to a point, or the street with a point of its own nearer. */
+/** Finds the street at a point: by the nearest house, or by the street's own point if that is nearer. */
 export async function findStreetAt(
   sql: Queryable,
   { latitude, longitude }: GeoPoint,

@@ -16,7 +16,7 @@ describe('toKey', () => {
     expect(new Set(spellings.map(toKey)).size).toBe(1);
   });
 
-  it('tells streets apart', () => {
+  it('distinguishes streets', () => {
     expect(toKey('East Ohio Street')).not.toBe(toKey('West Ohio Street'));
     expect(toKey('Königstraße')).not.toBe(toKey('Königsweg'));
   });
@@ -30,7 +30,7 @@ describe('readAddress', () => {
     expect(reading?.numbers).toEqual(['200']);
   });
 
-  it('reads the town behind a comma, or not', () => {
+  it('reads the part after a comma as town or not', () => {
     const [whole, part] = readAddress('Hauptstraße 12a, Linz');
     expect(whole).toMatchObject({ words: ['haupt', 'linz'], numbers: ['12a'] });
     expect(part).toMatchObject({ words: ['haupt'], numbers: ['12a'] });
@@ -41,19 +41,19 @@ describe('readAddress', () => {
     expect(readAddress('Hauptstr. 12 a').map(({ numbers }) => numbers[0])).toContain('12a');
   });
 
-  it('takes a postcode for a number last', () => {
+  it('prefers other numbers to a postcode', () => {
     expect(readAddress('60611 Ohio St 200')[0]?.numbers).toEqual(['200', '60611']);
   });
 
-  it('never asks for the kind of a street alone when a name is typed', () => {
+  it('never searches for the kind of street alone', () => {
     expect(readAddress('Rue Grimaldi 5').map(({ words }) => words)).toEqual([['grimaldi'], ['grimaldi']]);
   });
 
-  it('takes the words of a street that has nothing but abbreviations', () => {
+  it('keeps the words of a street that has only abbreviations', () => {
     expect(readAddress('E St 12')[0]?.words).toEqual(['east', 'street']);
   });
 
-  it('reads a block behind a name without a space', () => {
+  it('splits a Japanese name from its block number', () => {
     expect(readAddress('赤坂1-2')[0]).toMatchObject({ words: ['赤坂'], numbers: ['1-2'] });
   });
 
@@ -61,7 +61,7 @@ describe('readAddress', () => {
     '200 E Ohio St #5',
     '200 E Ohio St Ste. 300',
     '200 E Ohio St, Apt 5b',
-  ])('leaves the unit out of %s', (text) => {
+  ])('omits the unit of %s', (text) => {
     expect(readAddress(text)[0]?.numbers).toEqual(['200']);
   });
 
@@ -69,7 +69,7 @@ describe('readAddress', () => {
     expect(readAddress(text)).toEqual([]);
   });
 
-  it('ignores the words of an endless text', () => {
+  it('limits the words of a long text', () => {
     expect(readAddress('a b c d '.repeat(500))[0]?.words.length).toBeLessThanOrEqual(12);
   });
 });

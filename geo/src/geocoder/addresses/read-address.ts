@@ -1,18 +1,18 @@
 import { isClassWord, isNumber, toNumberKey, toWords } from './address-words.ts';
 
-/** What a typed address may mean. */
+/** One possible meaning of a typed address. */
 export interface AddressReading {
-  /** Words that the street or its town has to have; one of them is the street's. */
+  /** Words that the street or its town must have; at least one is part of the street. */
   words: string[];
-  /** Words that make a street likelier. */
+  /** Words that make a street more likely. */
   hints: string[];
-  /** Keys of what may be the house number, the likeliest first. */
+  /** Keys of possible house numbers, the most likely first. */
   numbers: string[];
   /** All words of the text */
   all: string[];
 }
 
-/** More words than this narrow a search no further. */
+/** Further words would not narrow a search. */
 const WORDS_MAX = 12;
 const POSTCODE_LENGTH_MIN = 5;
 
@@ -25,7 +25,7 @@ const unique = (words: readonly string[]): string[] => [...new Set(words)];
 function toReading(required: readonly string[], others: readonly string[]): AddressReading | undefined {
   const all = [...required, ...others];
   const names = required.filter((word) => !isNumber(word));
-  // A street may have nothing but such words: "E Street".
+  // All words of a street may be class words: "E Street".
   const words = names.some((word) => !isClassWord(word)) ? names.filter((word) => !isClassWord(word)) : names;
   if (words.length === 0) return undefined;
   const numbers = all.filter(isNumber);
@@ -40,7 +40,7 @@ function toReading(required: readonly string[], others: readonly string[]): Addr
   };
 }
 
-/** Joins the letter of a number that was written apart: "12 a". Returns undefined where there is none. */
+/** Joins a number and its separate letter: "12 a". Returns undefined if there is none. */
 function joinLetter(words: readonly string[]): string[] | undefined {
   const index = words.findIndex((word, at) => /^\p{L}$/u.test(word) && /^\d+$/.test(words[at - 1] ?? ''));
   if (index < 0) return undefined;
@@ -48,8 +48,9 @@ function joinLetter(words: readonly string[]): string[] | undefined {
 }
 
 /**
- * Returns what a text may mean as an address, the strictest reading first: all of its words; the part with the number, as
- * commas tell; without the last words, which may name a state or a country that the index does not have.
+ * Returns the possible readings of an address, strictest first: all words, then only the comma-separated part
+ * with the number. The last readings omit trailing words, which may be a state or a country that the index
+ * lacks.
  */
 export function readAddress(text: string): AddressReading[] {
   const parts = text
@@ -69,7 +70,7 @@ export function readAddress(text: string): AddressReading[] {
       ? [toReading(main.slice(0, WORDS_MAX), others)]
       : [1, 2].map((left) => toReading(all.slice(0, -left), all.slice(-left)));
   const whole = toReading(all, []);
-  // Without its last words "Rue Grimaldi" would be "Rue", which names no street.
+  // Without its last word, "Rue Grimaldi" would be "Rue", which is the name of no street.
   const hasName = (reading: AddressReading) => !reading.words.every(isClassWord);
   return [whole, joined && toReading(joined, []), ...shorter]
     .filter((reading) => reading !== undefined)

@@ -3,8 +3,8 @@ import type { Fragment, Queryable, TransactionSql } from '@wayable/server/db/dat
 import type { AddressEntry, StreetEntry } from './address-entry.ts';
 
 /**
- * Takes addresses into the staging table.
- * @returns how many there are
+ * Adds addresses to the staging table.
+ * @returns their number
  */
 export async function stageAddresses(
   sql: TransactionSql,
@@ -31,7 +31,7 @@ export async function stageAddresses(
       number_value, is_interpolated, latitude, longitude) from stdin`,
     toCopyChunks(mapped(addresses, toRow)),
   );
-  // A damaged file may have an element twice.
+  // A damaged file may contain an element twice.
   await sql`
     delete from staged_addresses as later using staged_addresses as earlier
     where later.external_id = earlier.external_id and later.number = earlier.number
@@ -41,8 +41,8 @@ export async function stageAddresses(
 }
 
 /**
- * Takes streets into the staging table.
- * @returns how many there are
+ * Adds streets to the staging table.
+ * @returns their number
  */
 export async function stageStreets(sql: TransactionSql, streets: Iterable<StreetEntry>): Promise<number> {
   let number = 0;
@@ -61,7 +61,7 @@ function* mapped<Item, Result>(items: Iterable<Item>, map: (item: Item) => Resul
   for (const item of items) yield map(item);
 }
 
-/** Returns how many addresses have been staged. */
+/** Returns the number of staged addresses. */
 export async function countStagedAddresses(sql: Queryable): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select coalesce(max(row_number) + 1, 0)::int as count from staged_addresses`;
@@ -70,9 +70,9 @@ export async function countStagedAddresses(sql: Queryable): Promise<number> {
 
 export interface AddressArea {
   id: string;
-  /** Earlier imports of the area: what is missing from the file is removed from them. */
+  /** Earlier imports of the area: an address that the file lacks is removed from them too. */
   earlierIds: readonly string[];
-  /** A file that tells its bounds tells nothing of what lies beyond them. */
+  /** The file contains nothing beyond its bounds, so addresses there are kept. */
   bounds: { west: number; south: number; east: number; north: number } | undefined;
 }
 
@@ -82,7 +82,7 @@ const withinBounds = (sql: Queryable, { bounds }: AddressArea): Fragment =>
         and known.longitude between ${bounds.west} and ${bounds.east}`
     : sql`true`;
 
-/** Removes the addresses of an area that are not staged. */
+/** Deletes the addresses of an area that are not staged. */
 export async function deleteGoneAddresses(sql: Queryable, area: AddressArea): Promise<void> {
   const areas = [...new Set([area.id, ...area.earlierIds])];
   await sql`
@@ -94,7 +94,7 @@ export async function deleteGoneAddresses(sql: Queryable, area: AddressArea): Pr
   `;
 }
 
-/** Stores the staged addresses from one row number to before another; rows that are the same are left alone. */
+/** Stores the staged addresses of a range of row numbers, without its end. Unchanged rows are not written. */
 export async function storeAddresses(
   sql: Queryable,
   areaId: string,
@@ -118,7 +118,7 @@ export async function storeAddresses(
   `;
 }
 
-/** Sets the streets of an area to what was staged; rows that are the same are left alone. */
+/** Replaces the streets of an area by the staged ones. Unchanged rows are not written. */
 export async function replaceStreets(sql: Queryable, area: AddressArea): Promise<void> {
   const { id } = area;
   const areas = [...new Set([id, ...area.earlierIds])];
@@ -140,7 +140,7 @@ export async function replaceStreets(sql: Queryable, area: AddressArea): Promise
   `;
 }
 
-/** Keeps the words of the staged streets for the correction of typing errors, as those of places are. */
+/** Stores the words of staged streets, which correct typing errors in searches. */
 export async function keepStreetWords(sql: Queryable): Promise<void> {
   await sql`
     insert into search_words
@@ -150,7 +150,7 @@ export async function keepStreetWords(sql: Queryable): Promise<void> {
   `;
 }
 
-/** Tells the planner what has been stored. */
+/** Updates the planner's statistics. */
 export async function analyzeAddresses(sql: Queryable): Promise<void> {
   await sql`analyze addresses`;
   await sql`analyze address_streets`;

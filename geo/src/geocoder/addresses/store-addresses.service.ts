@@ -13,8 +13,8 @@ import {
 const BATCH = 20_000;
 
 /**
- * Takes the addresses and streets of a file into the staging tables.
- * @returns how many there are
+ * Adds the addresses and streets of a file to the staging tables.
+ * @returns the number of each
  */
 export async function stageAddressIndex(
   transaction: TransactionSql,
@@ -27,9 +27,9 @@ export async function stageAddressIndex(
 }
 
 /**
- * Prepares to set the index of an area to what was staged.
- * @param area with how many addresses were staged
- * @returns pieces of work, which may be done in any order, each in a transaction of its own
+ * Returns the work that replaces the index of an area by the staged rows. Its pieces run in any order, each
+ * in its own transaction.
+ * @param area with the number of staged addresses
  */
 export function prepareAddressWork(
   area: AddressArea & { staged: number },

@@ -52,14 +52,14 @@ function race(folders: string[]): Promise<boolean[][]> {
 }
 
 describe('folder of a killed process', () => {
-  it('goes to one of two processes that start together', async () => {
+  it('locks the folder for one of two starting processes', async () => {
     const folders = makeAbandoned(100);
     const [one, other] = await race(folders);
     const winners = folders.map((_, index) => Number(one?.[index]) + Number(other?.[index]));
     expect(new Set(winners)).toEqual(new Set([1]));
   });
 
-  it('goes to one of several that saw the dead process', () => {
+  it("locks a dead process's folder for one of several", () => {
     const folder = makeOneAbandoned();
     const [one, other] = [readClaim(folder), readClaim(folder)];
     expect(one).toEqual(other);
@@ -68,7 +68,7 @@ describe('folder of a killed process', () => {
     expect(findOwner(folder)).toBe(process.pid);
   });
 
-  it('is refused to processes that had seen it free', () => {
+  it('refuses processes that saw the folder unlocked', () => {
     const folder = makeOneAbandoned();
     replaceClaim(folder, readClaim(folder))?.();
     expect(readClaim(folder)).toBeUndefined();
@@ -91,13 +91,13 @@ it('locks a folder until the process releases it', () => {
 });
 
 describe('lock file of an earlier version', () => {
-  it('is taken over from a dead process', () => {
+  it('takes over the lock file of a dead process', () => {
     writeFileSync(join(root, 'server.lock'), '999999999 1');
     lockDataDir(root);
     expect(findOwner(root)).toBe(process.pid);
   });
 
-  it('is respected while its process lives', () => {
+  it('respects the lock file of a living process', () => {
     const other = join(root, 'other');
     mkdirSync(other);
     lockDataDir(other);

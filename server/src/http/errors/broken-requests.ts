@@ -60,7 +60,7 @@ export class BrokenRequests {
       socket.destroy();
       return;
     }
-    const [problemCode, detail] = CODES[code] ?? ['validation_failed', 'This is no request of HTTP.'];
+    const [problemCode, detail] = CODES[code] ?? ['validation_failed', 'This is not an HTTP request.'];
     const id = randomUUID();
     const { status } = toProblem(new DomainError(problemCode, detail));
     this.#options.log.info({ reqId: id, remoteAddress, code, status }, 'broken request answered');

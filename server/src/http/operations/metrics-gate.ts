@@ -37,11 +37,14 @@ function findRefusal(request: FastifyRequest, token: string | undefined): Domain
   if (token === undefined) {
     return isFromThisMachine(request)
       ? undefined
-      : new DomainError('not_permitted', 'Metrics are for this machine; METRICS_TOKEN opens them.');
+      : new DomainError(
+          'not_permitted',
+          'Metrics are available on this machine only; elsewhere, set METRICS_TOKEN.',
+        );
   }
   const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (given !== undefined && isSame(given, token)) return undefined;
-  return new DomainError('not_authenticated', 'Metrics need the token of this installation.');
+  return new DomainError('not_authenticated', 'Metrics require the METRICS_TOKEN of this installation.');
 }
 
 /**

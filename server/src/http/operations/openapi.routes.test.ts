@@ -62,7 +62,7 @@ describe('the served document', () => {
     expect(arrays.filter(({ maxItems }) => maxItems === undefined)).toEqual([]);
   });
 
-  it('is compressed, with ETag and max-age', async () => {
+  it('serves the document compressed, with ETag and max-age', async () => {
     const { headers, rawPayload } = await server.app.inject({
       url: OPENAPI_PATH,
       headers: { 'accept-encoding': 'br' },
@@ -106,13 +106,13 @@ describe('the served document', () => {
     expect((await server.app.inject('/api/docs/')).body).toContain('swagger-ui-bundle.js');
   });
 
-  it('has at most 250 kB', () => {
+  it('limits the document to 250 kB', () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_BYTES);
   });
 });
 
 describe('each operation', () => {
-  it('has a unique operationId, a summary and its security', () => {
+  it('describes each operation with unique operationId, summary and security', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     const lacking = operations.filter(
       ([, { operationId, summary, security }]) => !operationId || !summary || !security,
@@ -121,7 +121,7 @@ describe('each operation', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('has a successful response', () => {
+  it('describes a successful response of each operation', () => {
     const lacking = operations.filter(
       ([, { responses }]) => !Object.keys(responses).some((status) => /^[23]/.test(status)),
     );
@@ -141,7 +141,7 @@ describe('each operation', () => {
     expect(wrong.map(([call]) => call)).toEqual([]);
   });
 
-  it('has a body when it takes one', () => {
+  it('describes the body of each operation that takes one', () => {
     const lacking = operations.filter(
       ([call, { requestBody }]) => /^(POST|PUT|PATCH) /.test(call) && !requestBody,
     );

@@ -206,7 +206,7 @@ export function registerOperations(
     async (_request, reply) => {
       reply.type(registry.contentType);
       const metrics = options.primary ? await options.primary.ask('metrics', null) : await registry.metrics();
-      if (metrics === undefined) throw new DomainError('overloaded', 'No process tells its metrics.');
+      if (metrics === undefined) throw new DomainError('overloaded', 'No process reports its metrics.');
       return metrics;
     },
   );

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { registerCompression } from './compression.ts';
 
 describe('compressed response', () => {
-  it('has the current content in an encoding of the client', async () => {
+  it("returns the current content in the client's encoding", async () => {
     const app = Fastify();
     await registerCompression(app);
     let text = 'first '.repeat(500);

@@ -157,7 +157,7 @@ describe('caches', () => {
   });
 });
 
-it('is disabled without listed origins', async () => {
+it('disables CORS without listed origins', async () => {
   const closed = await startTestApp();
   try {
     const { headers } = await closed.send('GET', '/api/v1/stats', { headers: { origin: PARTNER } });

@@ -27,7 +27,7 @@ describe('public response', () => {
   it.each([
     ...REVALIDATED.map((path) => [path, 'public, no-cache']),
     ...KEPT.map((path) => [path, 'public, max-age=60']),
-  ] as const)('has an ETag for %s', async (path, caching) => {
+  ] as const)('returns an ETag for %s', async (path, caching) => {
     const { headers, body } = await ask(path);
     expect(headers).toMatchObject({
       'cache-control': caching,
@@ -40,7 +40,7 @@ describe('public response', () => {
     expect(body).not.toBe('');
   });
 
-  it.each([...REVALIDATED, ...KEPT])('is private with a session: %s', async (path) => {
+  it.each([...REVALIDATED, ...KEPT])('returns a private response with a session: %s', async (path) => {
     const { headers: open } = await ask(path);
     const { statusCode, headers } = await ask(path, {
       ...user.bearer,
@@ -51,12 +51,15 @@ describe('public response', () => {
     expect(headers.etag).toBeUndefined();
   });
 
-  it.each(['?needs=wheelchair-accessible', '?max_steps=1'])('is private with needs (%s)', async (query) => {
+  it.each([
+    '?needs=wheelchair-accessible',
+    '?max_steps=1',
+  ])('returns a private response with needs (%s)', async (query) => {
     const { headers } = await ask(`/api/v1/locations${query}`);
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('is private for a problem', async () => {
+  it('returns a private response for a problem', async () => {
     const { statusCode, headers } = await ask('/api/v1/locations?limit=0');
     expect(statusCode).toBe(400);
     expect(headers['cache-control']).toBe('no-store');
@@ -80,7 +83,7 @@ describe('list of places', () => {
   it.each([
     '/api/v1/locations?limit=5',
     '/api/v1/locations/search?q=library',
-  ])('is GeoJSON on request (%s)', async (path) => {
+  ])('returns GeoJSON on request (%s)', async (path) => {
     const { headers, body } = await ask(path, asGeoJson);
     expect(headers['content-type']).toBe('application/geo+json; charset=utf-8');
     expect(headers.vary).toContain('Accept');
@@ -103,13 +106,13 @@ describe('list of places', () => {
     '*/*',
     'text/html',
     'application/json, application/geo+json;q=0.5',
-  ])('is JSON for %s', async (accept) => {
+  ])('returns JSON for %s', async (accept) => {
     const { headers } = await ask('/api/v1/locations', { accept });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers.vary).toContain('Accept');
   });
 
-  it('has a different ETag per format', async () => {
+  it('returns a different ETag per format', async () => {
     const [json, geoJson] = await Promise.all([
       ask('/api/v1/locations'),
       ask('/api/v1/locations', asGeoJson),

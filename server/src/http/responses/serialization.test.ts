@@ -11,7 +11,7 @@ describe('response serializer', () => {
     expect(write({ name: 'Library', secret: 'kept' })).toBe('{"name":"Library"}');
   });
 
-  it('is compiled once per schema object', () => {
+  it('compiles a serializer once per schema object', () => {
     const [one, other] = [Type.Object({ name: Type.String() }), Type.Object({ name: Type.String() })];
     expect(compile(one, '/a')).toBe(compile(one, '/b'));
     expect(compile(other)).not.toBe(compile(one));

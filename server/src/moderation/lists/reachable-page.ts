@@ -10,5 +10,5 @@ const PASSED_MAX = 10_000;
 export function assertReachable({ offset, limit }: { offset: number; limit: number }): void {
   if (offset <= PASSED_MAX) return;
   const most = Math.floor(PASSED_MAX / limit) + 1;
-  throw invalidField('page', 'is too late in a list by names', 'too_large', most);
+  throw invalidField('page', 'is too high for a list sorted by name', 'too_large', most);
 }

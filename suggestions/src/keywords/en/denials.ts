@@ -13,7 +13,7 @@ const FAILURE = [
   '(?:leave|left|stay|wait|waited|remain)(?: \\w+){0,3} outside|parked(?: \\w+){0,4} on',
 ].join('|');
 
-/** Wishes, promises and memories: the thing is not there. */
+/** Wishes, promises and memories, which mean that the feature is missing. */
 const WISH = [
   'wish|hope|promised|planned|plan|please|should|if only|supposed to|talk of|next (?:year|month|spring|summer)',
   'need (?:a|an|more|some|another|better|lift|ramp|automatic|braille|tactile|audio|wheelchair|accessible)',

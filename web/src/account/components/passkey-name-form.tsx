@@ -15,7 +15,6 @@ const NAME_MAX = 60;
 interface PasskeyNameFormProps {
   name?: string;
   submitLabel: string;
-  /** Saves the name. */
   save: (client: GoTrueClient, name: string) => Promise<{ data: unknown; error: Error | null }>;
   doneText: (name: { name: string }) => string;
   onClose: () => void;

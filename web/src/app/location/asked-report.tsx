@@ -62,7 +62,7 @@ interface ReportOfProps {
 
 function ReportOf({ userId, locationId, reviewId, onClose }: ReportOfProps) {
   const { data: review, error } = useQuery(reviewQuery(reviewId));
-  // An earlier report is changed instead.
+  // A further report changes the earlier one.
   const reports = useQuery(ownReportsQuery(userId, locationId));
   useEffect(() => {
     if (error) showToast('error', failureText(m.report_failed(), error));

@@ -22,7 +22,7 @@ const getServer = serveEachTest();
 restoreAfterEachTest();
 
 describe('an upload', () => {
-  it('can be retried after a lost connection', async () => {
+  it('retries an upload after a lost connection', async () => {
     await openReview(getServer());
     let isCut = true;
     getServer().on('POST photoUpload', () => (isCut ? CUT : undefined));
@@ -56,7 +56,7 @@ describe('an upload', () => {
     await submit();
   });
 
-  it('ends after a minute without an answer', async () => {
+  it('ends an upload after a minute without an answer', async () => {
     await openReview(getServer());
     getServer().on('POST photoUpload', () => SILENCE);
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
@@ -83,7 +83,7 @@ describe('an upload', () => {
     await submit();
   });
 
-  it('waits while offline, and continues when online', async () => {
+  it('pauses uploads while offline, and continues when online', async () => {
     await openReview(getServer());
     cutNetwork();
     await choose(await drawFile());
@@ -93,7 +93,7 @@ describe('an upload', () => {
     await expectUploaded(1);
   });
 
-  it('ends when the form is left', async () => {
+  it('cancels an upload when the form is left', async () => {
     await openReview(getServer());
     const ended = Promise.withResolvers<void>();
     getServer().on('POST photoUpload', ({ signal }) => {

@@ -227,7 +227,7 @@ describe('the position of the device', () => {
     await expect.element(address).toBeVisible();
   }
 
-  it('is used without an address, with a warning', async () => {
+  it("uses the device's position without an address, with a warning", async () => {
     getServer().on('GET geocoderReverse', () => ({ data: [] }));
     const coords = { latitude: 0.5, longitude: -140, accuracy: 14 } as GeolocationCoordinates;
     await openOn((onFound) => onFound({ coords, timestamp: 0 } as GeolocationPosition));

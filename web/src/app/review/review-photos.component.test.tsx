@@ -74,7 +74,7 @@ describe('files', () => {
       );
   });
 
-  it('can be dropped on the form and pasted', async () => {
+  it('accepts dropped and pasted files', async () => {
     await openReview(getServer());
     const zone = page.getByText('or drop them here, or paste them');
     await expect.element(zone).toBeVisible();
@@ -128,7 +128,7 @@ it('turns them upright and compresses them without a worker', async () => {
 });
 
 describe('a photo', () => {
-  it('is removed here and on the server, keeping focus', async () => {
+  it('removes a photo here and on the server, keeping focus', async () => {
     await openReview(getServer());
     await choose(await drawFile('a.jpg'), await drawFile('b.jpg'));
     await expectUploaded(1);
@@ -146,7 +146,7 @@ describe('a photo', () => {
     expect(getServer().photos.size).toBe(0);
   });
 
-  it('is deleted later by the server after a failed removal', async () => {
+  it('leaves a failed removal to the server', async () => {
     await openReview(getServer());
     await choose(await drawFile());
     await expectUploaded(1);
@@ -156,7 +156,7 @@ describe('a photo', () => {
     await expect.element(photoItem(1)).not.toBeInTheDocument();
   });
 
-  it('is uploaded again if the server has deleted it', async () => {
+  it('uploads a photo again if the server deleted it', async () => {
     const { place } = await openReview(getServer());
     const server = getServer();
     server.on('POST reviews', ({ body }) => {
@@ -205,7 +205,7 @@ describe('a photo', () => {
     expect(getServer().reviews[0]?.photo_details[0]?.topic).toBe('toilet');
   });
 
-  it('is awaited by a submitted review, and sent once', async () => {
+  it('waits for photos of a submitted review', async () => {
     await openReview(getServer());
     const answer = Promise.withResolvers<undefined>();
     getServer().on('POST photoUpload', () => answer.promise);
@@ -229,7 +229,7 @@ describe('a photo', () => {
     expect(getServer().reviews[0]?.photos).toHaveLength(1);
   });
 
-  it('fits into the smallest windows', async () => {
+  it('fits photos into the smallest windows', async () => {
     await page.viewport(320, 640);
     await openReview(getServer());
     await choose(await drawFile('a-name-without-a-place-to-break-it-that-goes-on-for-long.jpg'));
@@ -241,7 +241,7 @@ describe('a photo', () => {
     await submit();
   });
 
-  it('has visible stops in forced colors', async () => {
+  it('shows visible focus stops in forced colors', async () => {
     await openReview(getServer());
     await commands.emulateMedia({ forcedColors: 'active' });
     await choose(await drawFile());

@@ -21,7 +21,7 @@ describe('the heart button', () => {
     '/map',
     '/leaderboard',
     '/auth',
-  ])('does not cover text on %s', async (address) => {
+  ])('covers no text on %s', async (address) => {
     serveExplorer(server());
     server().on('GET leaderboard', () => ({ users: [], regions: [] }));
     await renderForVisitor(address);
@@ -43,7 +43,7 @@ describe('the heart button', () => {
     await expect.element(dialog).toBeVisible();
   });
 
-  it("is in a phone's menu, and leaves it open", async () => {
+  it("shows the heart button in a phone's menu", async () => {
     await page.viewport(PHONE.width, PHONE.height);
     await renderForVisitor('/help');
     await page.getByRole('button', { name: 'Open menu' }).click();

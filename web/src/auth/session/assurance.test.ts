@@ -47,7 +47,7 @@ describe('findMissingFactors', () => {
     ]);
   });
 
-  it('is empty after a factor was used, or without factors', () => {
+  it('returns nothing after a factor was used, or without factors', () => {
     expect(findMissingFactors(session('aal2', factors))).toEqual([]);
     expect(findMissingFactors(session('aal1', undefined))).toEqual([]);
     expect(findMissingFactors(session('aal1', [factor('3', 'totp', 'unverified')]))).toEqual([]);

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 describe('session copy', () => {
-  it('is empty before the first session and after deletion', async () => {
+  it('returns no session before the first and after deletion', async () => {
     expect(await getCopiedAccessToken()).toBeNull();
     await writeSessionCopy(sessionText());
     expect(await findCopiedUserId()).toBe('user-1');
@@ -67,7 +67,7 @@ describe('session copy', () => {
     expect(await getCopiedAccessToken()).toBeNull();
   });
 
-  it.each([404, 429, 500, 503])('stays after a refresh answered with %i', async (status) => {
+  it.each([404, 429, 500, 503])('keeps the session after a refresh answered with %i', async (status) => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
     answerRefresh(new Response('{}', { status }));
     await expect(getCopiedAccessToken()).rejects.toMatchObject({ name: 'NetworkError', cause: { status } });
@@ -76,7 +76,7 @@ describe('session copy', () => {
   it.each([
     new TypeError('Failed to fetch'),
     new DOMException('Too late.', 'TimeoutError'),
-  ])('stays without a response: %s', async (cause) => {
+  ])('keeps the session without a response: %s', async (cause) => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
     vi.stubGlobal('fetch', () => Promise.reject(cause));
     await expect(getCopiedAccessToken()).rejects.toMatchObject({ name: 'NetworkError', cause });

@@ -33,7 +33,7 @@ describe('without a network', () => {
     return expired;
   };
 
-  it('knows the user despite an expired token', async () => {
+  it('identifies the user despite an expired token', async () => {
     const { access_token: token } = storeExpired();
     cutNetwork();
     const store = new SessionStore({ loadProfile: () => new Promise(() => {}), onProfileError: vi.fn() });

@@ -126,7 +126,7 @@ it('keeps the text when sending fails', async () => {
   await expect.element(alert).toMatchTextContent('You are offline.');
 });
 
-it('has a field that the keyboard cannot reach', async () => {
+it('renders a hidden field that the keyboard cannot reach', async () => {
   await open(<ContactForm />);
   const honeypot = document.querySelector<HTMLInputElement>('input[name="website"]');
   await field('Message').click();
@@ -162,7 +162,7 @@ it('sends an application with its PDF', async () => {
 
   server.on('POST contactApplications', () =>
     refuse(400, 'validation_failed', 'No', {
-      errors: [{ field: 'document', message: 'must be a whole PDF file', code: 'wrong_form' }],
+      errors: [{ field: 'document', message: 'must be a complete PDF file', code: 'wrong_form' }],
     }),
   );
   await fillApplication();

@@ -35,7 +35,7 @@ describe('markOf', () => {
     expect(markOf(place({ public_facts: partly }), { features: ['wheelchair-accessible'] })).toBe('limited');
   });
 
-  it("appears in the marker's label too", () => {
+  it("adds the fit to the marker's label", () => {
     const labelOf = (location: ListedLocation) =>
       toMapFeature(toEntry(location), { features: ['wheelchair-accessible'] }, undefined).label;
     expect(labelOf(place({ public_facts: partly }))).toBe(

@@ -119,19 +119,19 @@ describe('a location in the address', () => {
 });
 
 describe('the list', () => {
-  it('follows the map by hand or to a view', () => {
+  it('moves the list with the map, by hand or view', () => {
     expect(after(start(), restedAt(LOOP)).areaCamera).toEqual(LOOP);
     const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: undefined };
     expect(after(start(), opened, restedAt(LAKE, false)).areaCamera).toEqual(LAKE);
   });
 
-  it('stays while the map moves to a location', () => {
+  it('keeps the list while the map moves to a location', () => {
     const session = after(start({ camera: LOOP }), selected, restedAt(LAKE, false));
     expect(session).toMatchObject({ areaCamera: LOOP, mapCamera: LAKE, addressCamera: LAKE });
     expect(after(session, restedAt(LAKE)).areaCamera).toEqual(LAKE);
   });
 
-  it("follows the person's position and announces it", () => {
+  it("updates the list at the person's position and announces it", () => {
     const session = after(
       start(),
       { type: 'locating' },
@@ -153,7 +153,7 @@ describe('the focus', () => {
     expect(after(session, { type: 'focus-moved' }).focus).toEqual({ kind: 'none' });
   });
 
-  it('stays in place after a pointer closed the details', () => {
+  it('keeps the focus after a pointer closed the details', () => {
     const byPointer: ExplorerEvent = {
       ...selected,
       origin: { from: 'map', takesFocus: false, coversList: false },
@@ -161,13 +161,13 @@ describe('the focus', () => {
     expect(after(start(), byPointer, closed).focus).toEqual({ kind: 'none' });
   });
 
-  it('moves to the first place of an opened cluster', () => {
+  it('moves the focus to the first place of a cluster', () => {
     const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: 'list' };
     expect(after(start(), opened).focus).toEqual({ kind: 'first-result' });
     expect(after(start(), opened, selected).focus).toEqual({ kind: 'none' });
   });
 
-  it('moves to the first marker of an opened cluster', () => {
+  it('moves the focus to the first marker of a cluster', () => {
     const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: 'map' };
     expect(after(start(), opened).focus).toEqual({ kind: 'first-marker', isMapThere: false });
     const there = after(start(), opened, restedAt(LOOP, false));
@@ -181,7 +181,7 @@ it('keeps the last announcement if a selection has none', () => {
   expect(after(told, selected).announcement).toBe('Cafe selected');
 });
 
-it('can load the map again after a failure', () => {
+it('loads the map again after a failure', () => {
   const failed = after(start(), { type: 'map-failed' });
   expect(failed.map).toBe('failed');
   expect(after(failed, { type: 'map-retried' }).map).toBe('shown');

@@ -62,7 +62,7 @@ describe("the explorer's address", () => {
     expect(parse(query)).toMatchObject(expected);
   });
 
-  it('is empty for the initial state', () => {
+  it('returns an empty query for the initial state', () => {
     expect(formatExplorerState(parse('')).toString()).toBe('');
   });
 

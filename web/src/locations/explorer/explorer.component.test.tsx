@@ -216,7 +216,7 @@ it('opens the legend by window size until the person decides', async () => {
   await expect.poll(isOpen).toBe(true);
 });
 
-it('has one edge for the whole list on a phone', async () => {
+it('uses one edge for the whole list on a phone', async () => {
   await page.viewport(390, 844);
   const server = getServer();
   serveExplorer(server);

@@ -26,7 +26,7 @@ describe('markerLabel', () => {
     );
   });
 
-  it('gives no rating to a place without reviews', () => {
+  it('omits the rating of a place without reviews', () => {
     expect(markerLabel({ ...museum, overall_rating: 0, total_reviews: 0 })).toBe(
       'Art Institute of Chicago, Entertainment, not rated yet',
     );

@@ -16,7 +16,7 @@ describe('isBroken', () => {
     expect(isBroken({ ...UNKNOWN_HEALTH, ...health })).toBe(expected);
   });
 
-  it('stays broken after one more failure', () => {
+  it('returns true after one more failure', () => {
     const health = fc.record({ loadedTiles: fc.nat(100), failures: fc.nat(100), hasStalled: fc.boolean() });
     fc.assert(
       fc.property(health, (state) => {

@@ -26,7 +26,7 @@ describe('the embedded style', () => {
     ['an imported city', [area()], ['world', 'streets', 'areas']],
     ['an import with all of central Chicago', [CHICAGO], ['world', 'areas']],
     ['a part of Chicago', [{ ...CHICAGO, west: -87.7 }], ['world', 'streets', 'areas']],
-  ])('has every source it draws with %s', (_, areas, sources) => {
+  ])('defines every source that it draws with %s', (_, areas, sources) => {
     for (const scheme of ['light', 'dark'] as const) {
       const style = basemapStyle(scheme, ORIGIN, { mapArchive: null, streetAreas: areas }, 'en');
       expect(Object.keys(style.sources)).toEqual(sources);
@@ -42,11 +42,11 @@ describe.each(['light', 'dark'] as const)('the ground of the %s style', (scheme)
   const { layers } = basemapStyle(scheme, ORIGIN, EMBEDDED_BASE_MAP, 'en');
   const { land, sea } = PALETTES[scheme];
 
-  it('is land without a tile', () => {
+  it('draws land without a tile', () => {
     expect(layers[0]).toMatchObject({ type: 'background', paint: { 'background-color': land } });
   });
 
-  it('is sea below the land of a tile', () => {
+  it('draws sea below the land of a tile', () => {
     expect(layers.slice(1, 3)).toMatchObject([
       { 'source-layer': 'extent', paint: { 'fill-color': sea } },
       { 'source-layer': 'land', paint: { 'fill-color': land } },
@@ -135,7 +135,7 @@ describe('a map archive', () => {
     expect(layers).toContain('archive-borders');
   });
 
-  it('has land below a schema with only water', () => {
+  it('draws land below a schema with only water', () => {
     expect(layersOf(styleOf(archive({ schema: 'openmaptiles' })))).toContain('archive-land');
     expect(layersOf(styleOf(archive()))).not.toContain('archive-land');
   });

@@ -41,7 +41,7 @@ describe('projectPoint', () => {
     expect(projectPoint(north, CHICAGO, NO_INSETS, SIZE).y).toBeLessThan(300);
   });
 
-  it('goes the short way across the antimeridian', () => {
+  it('projects the short way across the antimeridian', () => {
     const edge = { latitude: 0, longitude: 179.99, zoom: 12 };
     const beyond = { latitude: 0, longitude: -179.99 };
     expect(projectPoint(beyond, edge, NO_INSETS, SIZE).x).toBeCloseTo(500 + (0.02 / 360) * 512 * 2 ** 12);

@@ -44,7 +44,7 @@ describe('findSpareImages', () => {
 });
 
 describe('clusterSize', () => {
-  it('leaves room for its number and never shrinks', () => {
+  it('returns room for the number and never shrinks', () => {
     expect(clusterSize(2)).toBeGreaterThanOrEqual(44);
     expect(clusterSize(500)).toBeGreaterThan(clusterSize(50));
     expect(clusterSize(1_000_000)).toBeLessThan(100);

@@ -28,7 +28,7 @@ async function leaveToasts(): Promise<void> {
   await expect.element(region).not.toHaveAttribute('data-hovered');
 }
 
-it('stays for five seconds', async () => {
+it('shows a toast for five seconds', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   const toast = page.getByText('Review submitted');
@@ -39,7 +39,7 @@ it('stays for five seconds', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-it('stays for ten seconds with an action', async () => {
+it('shows a toast with an action for ten seconds', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review verified', { label: 'Undo', onPress: () => undefined });
   const toast = page.getByText('Review verified');
@@ -134,7 +134,7 @@ it('returns the focus after the last dismissal', async () => {
   await expect.element(outside).toHaveFocus();
 });
 
-it('disappears after its action', async () => {
+it('closes a toast after its action', async () => {
   await render(<ToastRegion />);
   let pressed = 0;
   showToast('success', 'Review deleted', { label: 'Undo', onPress: () => pressed++ });
@@ -143,7 +143,7 @@ it('disappears after its action', async () => {
   expect(pressed).toBe(1);
 });
 
-it('disappears when its action becomes obsolete', async () => {
+it('closes a toast when its action becomes obsolete', async () => {
   await render(<ToastRegion />);
   const offer = new AbortController();
   showToast('success', 'Review returned', {

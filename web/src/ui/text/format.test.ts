@@ -36,7 +36,7 @@ describe('formats', () => {
   });
 });
 
-it('follows a device into another time zone', () => {
+it("uses a device's new time zone", () => {
   vi.stubEnv('TZ', 'America/Chicago');
   expect(formatDate('2026-01-01T00:30:00Z')).toBe('December 31, 2025');
   vi.stubEnv('TZ', 'Asia/Tokyo');

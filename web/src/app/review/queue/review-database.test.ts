@@ -77,7 +77,7 @@ describe('drafts', () => {
     expect(await readDraft({ ...owner, search: '' })).toBeUndefined();
   });
 
-  it('leaves no picture behind', async () => {
+  it('deletes pictures with their draft', async () => {
     await writeDraft(owner, withPhoto);
     await writeDraft({ ...owner, search: '' }, makeDraft());
     expect(await countPictures()).toBe(1);

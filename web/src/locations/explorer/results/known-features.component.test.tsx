@@ -24,7 +24,7 @@ it('names only the features known from people', async () => {
   ]);
 });
 
-it('is empty if nothing is known', async () => {
+it('renders nothing if nothing is known', async () => {
   const { container } = await render(<KnownFeatures access={accessOf({})} />);
   expect(container.textContent).toBe('');
 });

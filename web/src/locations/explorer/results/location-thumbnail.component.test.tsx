@@ -6,7 +6,7 @@ const SIZE = { width: 320, height: 240 };
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-it('is decorative, and loads when scrolled into view', async () => {
+it('renders a decorative image that loads when visible', async () => {
   const { container } = await render(
     <LocationThumbnail thumbnail={{ ...SIZE, jpeg: PICTURE, webp: PICTURE }} />,
   );
