@@ -18,7 +18,7 @@ const SOURCES = [
 ];
 const DOCUMENTS = [
   '{,auth/}*.md',
-  'docs/{auth-outcomes,content,operations,security}.md',
+  'docs/{auth-outcomes,content,operations,product,security}.md',
   'docs/operations/*.md',
   'docs/decisions/00{0[5-8],10,32,4[3-9],5?,6?,7?,8?}-*.md',
 ];
