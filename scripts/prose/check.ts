@@ -17,9 +17,7 @@ const SOURCES = [
   '*.ts',
 ];
 const DOCUMENTS = [
-  '{,auth/}*.md',
-  'docs/{auth-outcomes,content,operations,product,security}.md',
-  'docs/operations/*.md',
+  '{,{attack,auth,bench,docs,docs/operations}/,server/src/**/}*.md',
   'docs/decisions/00{0[5-8],10,32,4[3-9],5?,6?,7?,8?}-*.md',
 ];
 const FOREIGN = [
@@ -28,7 +26,7 @@ const FOREIGN = [
   '**/build/**',
   '**/.*/**',
   'scripts/prose/rules.test.ts',
-  'server/src/db/{migrations/**,schema.sql}',
+  'server/src/db/{migrations/*.sql,schema.sql}',
 ];
 
 const kernel = new TextlintKernel();
