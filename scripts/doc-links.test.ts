@@ -8,7 +8,7 @@ const DOCUMENTS = ['*.md', 'docs/**/*.md', '{attack,auth,bench}/**/*.md'];
 const SOURCES = [
   '.env.example',
   '{Dockerfile,compose.yaml}',
-  'deploy/**/*.{mjs,service,sh,sql,yaml}',
+  'deploy/**/*.{cfg,conf,ini,mjs,service,sh,sql,yaml,yml}',
   'deploy/Caddyfile',
   '{attack,auth,bench,drill,e2e,protocol,scripts,server,web}/**/*.{ts,tsx,mjs,sql,css}',
   'web/messages/**/*.json',
