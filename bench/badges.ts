@@ -35,7 +35,7 @@ const checks = people.map(({ id }) => ({ path: `/api/v1/badges/credentials/${id}
 const server = await startServer('./measured-server.ts', { BENCH_SOCKET_DIR: database.socketDir });
 
 const [first] = checks;
-if (!first) throw new Error('Nobody of the generated people has a badge.');
+if (!first) throw new Error('No generated person has a badge.');
 const answer = (await (await fetch(server.url + first.path)).json()) as { jwt: string };
 console.log(`A credential: ${answer.jwt.length} bytes`);
 const remembered = await loadAlone(server.url, checks.slice(0, REMEMBERED));

@@ -50,7 +50,7 @@ async function installNode() {
   // npm silently skips a package that does not fit the platform or the hash.
   if (!existsSync(join(BIN, 'node'))) {
     throw new Error(
-      `There is no locked Node ${WANTED_MAJOR} for ${process.platform} on ${process.arch}, or what npm fetched is not it (scripts/runtime/package-lock.json): install Node ${WANTED_MAJOR} yourself (https://nodejs.org) and start again.`,
+      `npm installed no Node ${WANTED_MAJOR} for ${process.platform} on ${process.arch} that matches scripts/runtime/package-lock.json. Install Node ${WANTED_MAJOR} yourself (https://nodejs.org) and start again.`,
     );
   }
   writeFileSync(STAMP, readLock());

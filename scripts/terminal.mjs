@@ -16,7 +16,7 @@ export async function withProgress(what, work) {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   say(`${what} …`);
-  const timer = setInterval(() => say(`  still at it after ${seconds()} s`), 10_000);
+  const timer = setInterval(() => say(`  still running after ${seconds()} s`), 10_000);
   try {
     const result = await work();
     say(`  done in ${((Date.now() - started) / 1000).toFixed(1)} s`);

@@ -40,7 +40,7 @@ async function rehearseSignUp(transaction: TransactionSql, account: NewAccount):
   await transaction
     .savepoint(async (inner) => {
       const user = await createAccount(inner, { ...account, ...names });
-      if (!user) throw new Error('Somebody has the names of a rehearsal');
+      if (!user) throw new Error('The made-up names of a rehearsed sign-up are taken');
       rehearsed = await toAuthUser(inner, user);
       throw end;
     })

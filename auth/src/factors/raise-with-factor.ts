@@ -27,7 +27,7 @@ export async function raiseSessionBy(
   await insertAmrClaim(sql, { sessionId, method, factorId });
   const session = await raiseSession(sql, sessionId);
   const user = await findUser(sql, userId);
-  if (!session || !user) throw new Error('A locked session has gone');
+  if (!session || !user) throw new Error('The locked session or its user no longer exists');
   return toAuthSession(sql, issuer, user, session);
 }
 

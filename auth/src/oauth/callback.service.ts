@@ -59,7 +59,7 @@ function toRedirect({ log }: Pick<AuthContext, 'log'>, target: string, error: un
     const name = DENIALS.has(error.code) ? 'access_denied' : undefined;
     return toErrorRedirect(target, error, { inQuery: true, name });
   }
-  log.error({ err: error }, 'the end of a sign-in failed');
+  log.error({ err: error }, 'the callback of a sign-in failed');
   const failure = new AuthError(
     500,
     'unexpected_failure',

@@ -74,10 +74,11 @@ export class OidcProvider implements Provider {
     const server = configuration.serverMetadata();
     // Refuse multi-tenant documents with an issuer pattern: the token would decide its own issuer.
     if (new URL(server.issuer).href !== new URL(issuer).href) {
-      throw new Error('The discovery document is that of another issuer');
+      throw new Error('The discovery document names another issuer');
     }
     const jwksUrl = new URL(server.jwks_uri ?? '');
-    if (jwksUrl.protocol !== 'https:' && !isLocal) throw new Error('The keys of the issuer are not on https');
+    if (jwksUrl.protocol !== 'https:' && !isLocal)
+      throw new Error('The issuer does not serve its keys over https');
     return {
       configuration,
       issuer: server.issuer,
@@ -111,7 +112,7 @@ export class OidcProvider implements Provider {
       idTokenExpected: true,
     });
     const claims = answer.claims();
-    if (!claims) throw new Error('The provider gave no ID token');
+    if (!claims) throw new Error('The provider returned no ID token');
     // An email and its verification must come from the same source.
     const isComplete = claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint;
     const about = isComplete

@@ -21,7 +21,7 @@ function readPicture(value: unknown): string | undefined {
 
 function readSubject(value: unknown): string {
   const subject = readLine(value, SUBJECT_MAX);
-  if (subject === undefined) throw new Error('The provider names no subject');
+  if (subject === undefined) throw new Error('The claims of the provider have no subject');
   return subject;
 }
 
@@ -77,8 +77,8 @@ export function toOidcProfile(claims: Record<string, unknown>, emailDomains?: st
  */
 export function toGithubProfile(user: unknown, emails: unknown): ProviderProfile {
   const { id, login, name, avatar_url } = (user ?? {}) as Record<string, unknown>;
-  if (!Number.isSafeInteger(id)) throw new Error('GitHub names no user');
-  if (!Array.isArray(emails)) throw new Error('GitHub lists no addresses');
+  if (!Number.isSafeInteger(id)) throw new Error('GitHub returned no user id');
+  if (!Array.isArray(emails)) throw new Error('GitHub returned no list of emails');
   const known = (emails.slice(0, EMAILS_MAX) as Record<string, unknown>[]).toSorted(
     (one, other) => Number(other.primary === true) - Number(one.primary === true),
   );

@@ -84,7 +84,7 @@ export async function askProvider<T>(
   } catch (error) {
     if (error instanceof AuthError) throw error;
     const { name: kind, message, code } = error as Error & { code?: unknown };
-    log.warn({ provider: id, failure: { kind, message, code } }, 'a provider of sign-ins failed');
+    log.warn({ provider: id, failure: { kind, message, code } }, 'a sign-in provider failed');
     if (isDown(error)) {
       throw new AuthError(
         503,

@@ -78,8 +78,8 @@ export class AuthSms {
     } catch (error) {
       if (!(error instanceof SmsSendError)) throw error;
       const isGivenUp = error.isLasting || isLast;
-      if (isGivenUp) this.#log.error({ err: error }, 'a text message could not be sent, and is given up');
-      else this.#log.warn({ err: error }, 'a text message could not be sent yet');
+      if (isGivenUp) this.#log.error({ err: error }, 'gave up sending a text message');
+      else this.#log.warn({ err: error }, 'sending a text message failed; trying again');
       if (!error.isLasting) throw error;
     }
   }

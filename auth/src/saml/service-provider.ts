@@ -64,7 +64,7 @@ export class ServiceProvider {
       await insertKey(transaction, { ...made, privateKey });
       return findKey(transaction);
     });
-    if (!key) throw new Error('The key of the service provider was not kept');
+    if (!key) throw new Error('The key of the service provider was not stored');
     return key;
   }
 
@@ -117,7 +117,7 @@ export class ServiceProvider {
     const SAMLResponse = Buffer.from(responseXml, 'utf8').toString('base64');
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse });
     const xml = profile?.getAssertionXml?.();
-    if (xml === undefined) throw new Error('The answer has no assertion');
+    if (xml === undefined) throw new Error('The SAML response has no assertion');
     return xml;
   }
 }

@@ -112,7 +112,7 @@ function refuseFile(file: string, dataDir: string): void {
   if (!existsSync(dirname(file))) throw new StartupError(`There is no folder ${dirname(file)}.`);
   if (!relative(dataDir, file).startsWith('..')) {
     throw new StartupError(
-      `${file} is inside of DATA_DIR ${dataDir}: choose a place outside, best on another disk.`,
+      `${file} is inside DATA_DIR ${dataDir}: choose a folder outside it, preferably on another disk.`,
     );
   }
 }

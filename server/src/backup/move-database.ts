@@ -61,7 +61,7 @@ export async function refuseUnfitTarget(target: pg.Client): Promise<void> {
   }
   if (encoding !== 'UTF8') {
     throw new StartupError(
-      `The target has the encoding ${encoding}: make it anew with "create database … template template0 encoding 'UTF8'".`,
+      `The target has the encoding ${encoding}: create it again with "create database … template template0 encoding 'UTF8'".`,
     );
   }
   if (is_read_only) throw new StartupError('The target is a replica: name the primary.');
@@ -126,7 +126,7 @@ async function compareVersions(source: pg.Client, target: pg.Client): Promise<vo
   );
   if (one === other) return;
   throw new StartupError(
-    'The running server is of another version: restart it with this one, then move its database.',
+    'The running server has another version: restart it with this one, then move its database.',
   );
 }
 
@@ -135,7 +135,9 @@ function matchTables(source: Table[], target: Table[]): Table[] {
   const there = new Map(target.map((table) => [table.name, table.columns.join()]));
   for (const { name, columns } of source) {
     if (there.get(name) !== columns.join()) {
-      throw new StartupError(`The table ${name} is not the same in both databases: is it one of Wayable?`);
+      throw new StartupError(
+        `The table ${name} differs between the databases: does the target belong to Wayable?`,
+      );
     }
   }
   return source.filter(({ name }) => !KEPT_TABLES.has(name));

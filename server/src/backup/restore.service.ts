@@ -28,7 +28,7 @@ async function refuseUsed(dataDir: string, { clusterDir }: Installation): Promis
   );
   if (names.length === 0 && !hasCluster) return;
   throw new StartupError(
-    `DATA_DIR ${dataDir} is not empty: set DATA_DIR to an empty folder, or move what is there out of the way.`,
+    `DATA_DIR ${dataDir} is not empty: set DATA_DIR to an empty folder, or move its content away.`,
   );
 }
 

@@ -58,16 +58,16 @@ async function changeKeys(sql: Database, keys: SecretKeys): Promise<void> {
   if (action === 'rotate-secrets-key') {
     const amount = await rotateSecretsKey(sql, keys);
     say(
-      `${amount} secrets are encrypted with the new key, the first in ${keys.source}. Remove the older ones when no backup of the database needs them any more.`,
+      `${amount} secrets are encrypted with the new key, the first in ${keys.source}. Remove older keys once no backup of the database needs them.`,
     );
     return;
   }
   const { authenticatorApps, hadSaml } = await resetSecrets(sql, keys);
   await ensureSigningKeys(sql, new SecretBox(keys));
   say(
-    `A new key encrypts from now on. ${authenticatorApps} authenticator apps were removed with the sessions of their owners, who enrol them again; sessions of the others go on at the next refresh.`,
+    `A new key encrypts from now on. ${authenticatorApps} authenticator apps were removed: their owners are signed out and must enroll them again. Other sessions continue at their next refresh.`,
   );
-  if (hadSaml) say('Identity providers of organisations need this installation’s metadata again.');
+  if (hadSaml) say('Identity providers of organizations need the new metadata of this installation.');
 }
 
 await withDatabase(async ({ sql, address }, config) => {

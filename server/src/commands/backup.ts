@@ -14,13 +14,13 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 
 function tellWhatIsMissing({ secretsKeys, s3, dataDir }: Config): void {
   if (secretsKeys !== undefined) {
-    say('Not in it: the key of SECRETS_KEY. Keep a copy of it apart from the backup.');
+    say('The backup lacks the key of SECRETS_KEY. Keep a copy of it elsewhere.');
   } else if (!hasSecrets) {
     say(
       `Not in it: the secrets key (${dataDir}/secrets.key). Keep a copy of it apart from the backup: without it, authenticator apps are lost.`,
     );
   }
-  if (s3 !== undefined) say(`Not in it: photos and documents, which are in the S3 bucket ${s3.bucket}.`);
+  if (s3 !== undefined) say(`The backup lacks photos and documents. They are in the S3 bucket ${s3.bucket}.`);
 }
 
 const file = toUserPath(name);

@@ -122,7 +122,7 @@ function toDomains(written: string[]): string[] {
 
 function sayAddresses(publicUrl: string): void {
   const { entityId, acsUrl } = samlAddresses(publicUrl);
-  say('What the identity provider has to know of this installation:');
+  say('Settings for the identity provider:');
   say(`  entity id and metadata          ${entityId}`);
   say(`  assertion consumer service      ${acsUrl}`);
 }
@@ -135,7 +135,7 @@ async function add(sql: Database, publicUrl: string, request: SsoRequest & { act
     domains: toDomains(request.domains),
   });
   say(`${entityId} ${isNew ? 'was added' : 'was brought up to date'}, with the id ${id}.`);
-  if (isOutdated(metadata)) say('Its metadata say that they are out of date: ask for newer ones.');
+  if (isOutdated(metadata)) say('Its metadata has expired: request a newer version.');
   sayAddresses(publicUrl);
 }
 
@@ -174,6 +174,6 @@ export async function runSsoRequest(sql: Database, publicUrl: string, request: S
     ? removeSsoProvider(sql, id)
     : switchSsoProvider(sql, id, action === 'enable'));
   say(isKnown ? `The identity provider is ${OUTCOMES[action]}.` : `There is no identity provider ${id}.`);
-  if (isKnown && action !== 'enable') say('The sessions that it had opened have ended.');
+  if (isKnown && action !== 'enable') say('Its sessions have ended.');
   return isKnown ? 0 : 1;
 }

@@ -114,7 +114,7 @@ export function readChainConfig(env: Environment, mayBeLocal: boolean): ChainCon
   const contract = rpcUrl !== undefined && address !== undefined ? { rpcUrl, address } : undefined;
   if (contract && publicRpcUrl === undefined)
     throw new StartupError(
-      'The configuration is half set: CHAIN_RPC_URL is given, but CHAIN_PUBLIC_RPC_URL, which wallets are told of, is missing.',
+      'The configuration is half set: CHAIN_RPC_URL is given, but CHAIN_PUBLIC_RPC_URL for wallets is missing.',
     );
   if (issuerKey !== undefined && !contract && !isLocal)
     throw new StartupError(

@@ -63,9 +63,7 @@ const ALL_ADDRESSES = ['0.0.0.0', '[::]'];
 export function toListeningUrl(host: string, port: number): string {
   const url = URL.parse(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`);
   if (!url) {
-    throw new StartupError(
-      `HOST "${host}" makes no address that people can follow: set PUBLIC_URL, or another HOST.`,
-    );
+    throw new StartupError(`HOST "${host}" has no usable address: set PUBLIC_URL, or another HOST.`);
   }
   return `http://${ALL_ADDRESSES.includes(url.hostname) ? 'localhost' : url.hostname}:${port}`;
 }

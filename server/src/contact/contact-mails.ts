@@ -66,7 +66,7 @@ export class ContactMails {
       await (to === 'inbox' ? this.#sendToInbox(message) : this.#sendToSender(message, locale));
     } catch (err) {
       if (!isGivenUp(err, attempt)) throw err;
-      this.#log.error({ err, messageId, to }, 'a mail about a message was given up');
+      this.#log.error({ err, messageId, to }, 'gave up sending a mail about a message');
       throw new JobGivenUp({ cause: err });
     }
   }

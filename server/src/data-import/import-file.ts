@@ -68,7 +68,7 @@ export async function undoFile(sql: Database, id: string, onProgress: OnProgress
   }
   if (!(await queries.startReversal(sql, id)))
     throw new StartupError(
-      'This import cannot be undone: it is not applied, or a newer one of its source is.',
+      'This import cannot be undone: it is not applied, or a newer import of its source is applied.',
     );
   await workOnImport(sql, id, toAsync(onProgress));
   return getImport(sql, id);

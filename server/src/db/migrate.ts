@@ -50,12 +50,12 @@ function explainFailure(name: string, error: unknown): unknown {
   const code = codeOf(error);
   if (code === INSUFFICIENT_PRIVILEGE) {
     return new StartupError(
-      'The database has to be brought up to date, and the role of DATABASE_URL may not do that: run "npm run migrate" with MIGRATION_DATABASE_URL, the address of its owner.',
+      'The database needs a migration, and the role of DATABASE_URL may not do that: run "npm run migrate" with MIGRATION_DATABASE_URL, the address of its owner.',
     );
   }
   if (code === LOCK_NOT_AVAILABLE) {
     return new StartupError(
-      `The migration ${name} needs a lock that other work on the database does not give up; start again when that work has ended.`,
+      `The migration ${name} waits for a lock that other work on the database holds; start again after that work.`,
     );
   }
   if (!(error instanceof pg.DatabaseError) || /^(08|53|57|58)/.test(code ?? '')) return error;
@@ -117,7 +117,7 @@ async function applyPatiently(sql: Database, name: string): Promise<void> {
 async function adoptBaseline(sql: Database, applied: Set<string>): Promise<void> {
   if (!applied.has(LAST_BEFORE_BASELINE)) {
     throw new StartupError(
-      'The database is of an early version of Wayable: start the last version 0.1 once, which brings it up to date, and then this version (docs/operations/upgrade.md#from-version-01).',
+      'The database has an early version: start the last version 0.1 once, which migrates it, and then this version (docs/operations/upgrade.md#from-version-01).',
     );
   }
   await sql

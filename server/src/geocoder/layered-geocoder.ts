@@ -82,7 +82,7 @@ export class LayeredGeocoder implements Geocoder {
       return await ask();
     } catch (error) {
       if (!(error instanceof GeocoderProviderError)) throw error;
-      this.#log.warn({ err: error }, 'the geocoder outside failed');
+      this.#log.warn({ err: error }, 'the external geocoder failed');
       const notice = `${error.message}; these results come from our own places.`;
       return { data: [], notice, notice_code: 'outside_failed' };
     }

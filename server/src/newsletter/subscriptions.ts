@@ -111,7 +111,7 @@ export class Subscriptions {
       await this.#send(mail);
     } catch (err) {
       if (!isGivenUp(err, attempt)) throw err;
-      this.#log.error({ err }, 'a mail about a subscription was given up');
+      this.#log.error({ err }, 'gave up sending a mail about a subscription');
       throw new JobGivenUp({ cause: err });
     }
   }

@@ -63,7 +63,7 @@ export async function* readRange(
 ): AsyncGenerator<Buffer> {
   for (let index = Math.floor(start / PART_BYTES); index * PART_BYTES <= end; index++) {
     const part = await read(index);
-    if (!part) throw new Error(`Part ${index} of the file is not there any more`);
+    if (!part) throw new Error(`Part ${index} of the file no longer exists`);
     const from = index * PART_BYTES;
     yield part.subarray(Math.max(0, start - from), Math.min(part.length, end - from + 1));
   }

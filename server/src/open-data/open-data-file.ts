@@ -101,7 +101,7 @@ export class OpenDataFile {
       exportedAt: made_at,
       cursor: toCursor(startedAt),
     });
-    const lost = () => new Error('Another process makes the file of open data');
+    const lost = () => new Error('Another process is writing the open data file');
     const bytes = await storeParts(files, { folder, id }, pieces, async () => {
       if (!(await queries.renewClaim(sql, by, CLAIM_SECONDS))) throw lost();
     });

@@ -48,7 +48,7 @@ const mismatch = (keys: SecretKeys, wanted: string) =>
   new StartupError(
     `The secrets of this database are encrypted with the key ${wanted}, which ${keys.source} ${
       keys.first ? 'does not hold' : 'should hold: there is none'
-    }. All processes on one database share SECRETS_KEY (or the file secrets.key of DATA_DIR): put that key there, from your backup. If it is lost, "npm run admin -- reset-secrets" starts anew; the README says what goes with it.`,
+    }. All processes on one database share SECRETS_KEY (or the file secrets.key of DATA_DIR): put that key there, from your backup. If it is lost, "npm run admin -- reset-secrets" continues without it (docs/operations/incidents.md#the-secrets-key-is-lost).`,
   );
 
 /**
@@ -81,7 +81,7 @@ export async function rotateSecretsKey(sql: Database, keys: SecretKeys): Promise
     const key = keys.isFile ? keys.add() : keys.first;
     if (!key || key.id === currentId) {
       throw new StartupError(
-        'SECRETS_KEY begins with the key that is in use. Put a new one in front of it, with a comma between them, for every process; start them again; then repeat this.',
+        'SECRETS_KEY begins with the key that is in use. Put a new one in front of it, with a comma between them, for every process. Restart them, then repeat this command.',
       );
     }
     await queries.setCurrentKeyId(transaction, key.id);

@@ -95,7 +95,7 @@ export async function requestFactorRecovery(
     if (user.phone !== null) await sms?.request(transaction, { type: 'factor-recovery', userId });
     return queries.findRecovery(transaction, userId);
   });
-  if (!recovery) throw new Error('A recovery has gone in the transaction that made it');
+  if (!recovery) throw new Error('The recovery started in this transaction is missing');
   return recovery;
 }
 

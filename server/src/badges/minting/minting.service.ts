@@ -150,7 +150,7 @@ async function saveUnconfirmed(
 async function askChain(minting: Minting, ask: () => Promise<MintVerdict>): Promise<MintVerdict | undefined> {
   const verdict = async () => ((await minting.reader?.check()) ? undefined : ask());
   return withinReason(verdict()).catch(({ name }: Error) => {
-    minting.log.warn({ reason: name }, 'the chain did not answer; the mint is looked for again later');
+    minting.log.warn({ reason: name }, 'the chain did not answer; the mint is looked up again later');
     return undefined;
   });
 }

@@ -122,5 +122,5 @@ export function lockDataDir(dataDir: string): () => void {
     const unlock = replaceClaim(dataDir, claim);
     if (unlock) return unlock;
   }
-  throw new StartupError(`DATA_DIR ${dataDir} is being taken by another Wayable process at this moment.`);
+  throw new StartupError(`Another Wayable process is starting with DATA_DIR ${dataDir}; try again.`);
 }

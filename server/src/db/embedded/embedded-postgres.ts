@@ -47,10 +47,11 @@ function explain(output: string, clusterDir: string): string {
   }
   if (/Read-only file system/.test(output))
     return `The disk that holds the database (${clusterDir}) is read-only.`;
-  if (/Permission denied/.test(output)) return `The database may not use its folder ${clusterDir}.`;
+  if (/Permission denied/.test(output))
+    return `The database has no permission to use its folder ${clusterDir}.`;
   const lines = output.split('\n').filter((line) => /FATAL|PANIC|error:/.test(line));
   const last = lines.at(-1) ?? output.trim().split('\n').at(-1) ?? '';
-  return `The embedded database did not start: ${last.replace(/^.*?(FATAL|PANIC|error):\s*/, '') || 'it gave no reason'}.`;
+  return `The embedded database did not start: ${last.replace(/^.*?(FATAL|PANIC|error):\s*/, '') || 'no reason was given'}.`;
 }
 
 function spawnAs(installation: Installation, program: string, args: string[]): ChildProcess {

@@ -111,7 +111,10 @@ export class RequestSlots {
     for (const slot of this.#held.values()) {
       if (!slot.isClosed || slot.takenAt > before) continue;
       this.#leaked += 1;
-      slot.request.log.error({ req: slot.request }, 'a request had not ended long after its client was gone');
+      slot.request.log.error(
+        { req: slot.request },
+        'a request did not end long after its client disconnected',
+      );
       this.#release(slot);
     }
   }
