@@ -6,6 +6,7 @@ import { openSize, readPlaceIds } from './databases.ts';
 import { type ReadLoad, readLoads } from './loads.ts';
 import { type Answers, askInTurns, compare, type LoadRequest } from './measure.ts';
 import { writeReadmePart } from './readme.ts';
+import { type Result, summarize, writeResults } from './results.ts';
 import { startServer } from './servers.ts';
 
 const FEW_REVIEWS = 100;
@@ -65,17 +66,8 @@ function toPairs(
   }));
 }
 
-const rowsOf = ({ rows }: Answers): string => (rows === undefined ? '' : String(rows));
-const timesOf = ({ p50, p95 }: Answers): string => `${p50.toFixed(1)} / ${p95.toFixed(1)}`;
-const growthOf = (from: Answers, to: Answers): string[] => [
-  (to.p50 / from.p50).toFixed(2),
-  (to.p95 / from.p95).toFixed(2),
-];
-
-/**
- * One row of the table. All four servers are measured in turns, so that a slow moment affects each of them.
- */
-async function measurePair(pair: Pair): Promise<string> {
+/** Measures all four servers in turns, so that a slow moment affects each of them. Times are in milliseconds. */
+async function measurePair(pair: Pair): Promise<Result> {
   const { name, ours, reference } = pair;
   const [oursSmall, oursLarge, referenceSmall, referenceLarge] = (await askInTurns(
     [
@@ -88,17 +80,24 @@ async function measurePair(pair: Pair): Promise<string> {
   )) as [Answers, Answers, Answers, Answers];
   const ratio = referenceLarge.p50 / oursLarge.p50;
   const load = ratio < CLOSE_RATIO ? await compare(ours[1], reference[1], pair.large) : undefined;
-  const cells = [
+  return {
     name,
-    [rowsOf(oursSmall), rowsOf(oursLarge)].filter(Boolean).join(' to '),
-    timesOf(oursSmall),
-    timesOf(oursLarge),
-    ...growthOf(oursSmall, oursLarge),
-    ...growthOf(referenceSmall, referenceLarge),
-    ratio.toFixed(2),
-    load ? (load.ours / load.reference).toFixed(2) : '',
-  ];
-  return `| ${cells.join(' | ')} |`;
+    figures: {
+      'rows, small': oursSmall.rows,
+      'rows, large': oursLarge.rows,
+      'p50, small': oursSmall.p50,
+      'p95, small': oursSmall.p95,
+      'p50, large': oursLarge.p50,
+      'p95, large': oursLarge.p95,
+      'p50 growth': oursLarge.p50 / oursSmall.p50,
+      'p95 growth': oursLarge.p95 / oursSmall.p95,
+      'p50 growth of reference': referenceLarge.p50 / referenceSmall.p50,
+      'p95 growth of reference': referenceLarge.p95 / referenceSmall.p95,
+      'p50 growth to reference': oursLarge.p50 / oursSmall.p50 / (referenceLarge.p50 / referenceSmall.p50),
+      'p50 ratio': ratio,
+      'throughput ratio': load && load.ours / load.reference,
+    },
+  };
 }
 
 const [few, many] = [await serve(small), await serve(large)];
@@ -120,27 +119,33 @@ const pairs: Pair[] = [
     `, ${FEW_REVIEWS} against ${VERY_MANY_REVIEWS.toLocaleString('en-US')} reviews`,
   ),
 ];
-const [smallName, largeName] = [small, large].map((places) => places.toLocaleString('en-US'));
-const table = [
-  `| asked for | rows of an answer | ${smallName} places, ms | ${largeName} places, ms | p50 growth | p95 growth | reference, p50 growth | reference, p95 growth | reference / ours, p50 | answers/s, ours / reference |`,
-  '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
-];
-console.log(table.join('\n'));
+const results: Result[] = [];
 // New rows wait in a list of the trigram indexes until these are cleaned, and each search reads that list.
 for (const { sql } of [few, many])
   await sql`select clean_pending_lists(array['locations', 'reviews', 'user_profiles', 'removed_reviews']::regclass[])`;
 
 const wanted = new RegExp(values.only ?? '');
 for (const pair of pairs.filter(({ name }) => wanted.test(name))) {
-  table.push(await measurePair(pair));
-  console.log(table.at(-1));
+  const result = await measurePair(pair);
+  results.push(result);
+  console.log(result.name, result.figures);
 }
-if (values.only === undefined)
+if (values.only === undefined) {
+  await writeResults('growth', results);
+  const [smaller, larger] = [small, large].map((places) => places.toLocaleString('en-US'));
+  const summary = summarize(results, [
+    { figure: 'p50, large', title: 'slowest p50, ms', worst: 'max', digits: 1 },
+    { figure: 'p95, large', title: 'slowest p95, ms', worst: 'max', digits: 1 },
+    { figure: 'p50 growth', title: 'most p50 growth', worst: 'max', digits: 2 },
+    { figure: 'p50 growth to reference', title: 'most growth against reference', worst: 'max', digits: 2 },
+    { figure: 'p50 ratio', title: 'least reference / ours', worst: 'min', digits: 2 },
+  ]);
   await writeReadmePart(
     'growth',
-    `The last run: ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, ${requests} requests of each; milliseconds, median / 95th percentile.
+    `The last run: ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, ${requests} requests of each; times at ${larger} places, growth from ${smaller}.
 
-${table.join('\n')}`,
+${summary}`,
   );
+}
 await few.stop();
 await many.stop();

@@ -7,6 +7,7 @@ import { findBrowser } from '../e2e/support/browser.ts';
 import { findFreePort } from '../e2e/support/server.ts';
 import { makeDataDir, ServerProcess } from '../server/src/testing/server-process.ts';
 import { writeReadmePart } from './readme.ts';
+import { type Column, type Result, summarize, writeResults } from './results.ts';
 
 const RUNS = 3;
 /** Installed by `npm run bench -- lighthouse` in a folder with its own lock file. */
@@ -142,7 +143,19 @@ const PAGES: [name: string, path: string, session?: string][] = [
   ['/map', '/map'],
 ];
 const only = process.argv.slice(2);
-const rows: string[] = [];
+const results: Result[] = [];
+const COLUMNS: Column[] = [
+  ...CATEGORIES.map((name): Column => ({ figure: name, title: name, worst: 'min', digits: 2 })),
+  { figure: 'first paint, ms', title: 'first paint, ms', worst: 'max', digits: 0 },
+  { figure: 'LCP, ms', title: 'LCP, ms', worst: 'max', digits: 0 },
+  { figure: 'blocking, ms', title: 'blocking, ms', worst: 'max', digits: 0 },
+  { figure: 'layout shift', title: 'layout shift', worst: 'max', digits: 3 },
+  { figure: 'scripts, kB', title: 'scripts, kB', worst: 'max', digits: 0 },
+  { figure: 'scripts', title: 'scripts', worst: 'max', digits: 0 },
+];
+/** Moves the language of a path behind it, so that a summary groups the languages of a page. */
+const toResultName = (path: string): string =>
+  path.replace(/^\/(de|ar)(\/.*)?$/, (_, locale, rest = '/') => `${rest}, ${locale}`);
 const missed: string[] = [];
 const servedMap = await (await fetch(`${url}/map`)).text();
 if (!/<div id="served-places"><ul/.test(servedMap)) missed.push('/map comes without its first places');
@@ -152,26 +165,24 @@ for (const [name, path, asPerson] of PAGES) {
   const { scores, firstPaintMs, lcpMs, blockingMs, layoutShift, kilobytes, scripts } = measured;
   for (const [key, most] of Object.entries(BARS[name] ?? {}) as [keyof Measured, number][])
     if (!(Number(measured[key]) <= most)) missed.push(`${name}: ${key} ${measured[key]}, at most ${most}`);
-  const cells = [
-    name,
-    ...scores.map((score) => score.toFixed(2)),
-    `${(firstPaintMs / 1_000).toFixed(1)} s`,
-    `${(lcpMs / 1_000).toFixed(1)} s`,
-    `${(blockingMs / 1_000).toFixed(1)} s`,
-    layoutShift.toFixed(3),
-    `${kilobytes.toFixed(0)} kB`,
-    scripts,
-  ];
-  rows.push(`| ${cells.join(' | ')} |`);
-  console.log(rows.at(-1));
+  const result: Result = {
+    name: toResultName(name),
+    figures: {
+      ...Object.fromEntries(CATEGORIES.map((category, index) => [category, scores[index]])),
+      'first paint, ms': firstPaintMs,
+      'LCP, ms': lcpMs,
+      'blocking, ms': blockingMs,
+      'layout shift': layoutShift,
+      'scripts, kB': kilobytes,
+      scripts,
+    },
+  };
+  results.push(result);
+  console.log(result.name, result.figures);
 }
 if (only.length === 0) {
-  const table = [
-    '| page | performance | accessibility | best practices | SEO | first paint | LCP | blocking | layout shift | scripts | files |',
-    '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
-    ...rows,
-  ].join('\n');
-  await writeReadmePart('lighthouse', table);
+  await writeResults('lighthouse', results);
+  await writeReadmePart('lighthouse', summarize(results, COLUMNS));
 }
 for (const text of missed) console.error(text);
 process.exitCode = (await server.stop()) || Math.min(1, missed.length);

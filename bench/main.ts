@@ -9,17 +9,10 @@ import { compare, type Latency, latency } from './measure.ts';
 import { measurePhotoSubmission, type PhotoSubmissionRow } from './photo-submission.ts';
 import { measurePhotos, type PhotoRow } from './photos.ts';
 import { writeReadmePart } from './readme.ts';
+import { type Result, summarize, writeResults } from './results.ts';
 import { startServer } from './servers.ts';
 import { SIZES } from './sizes.ts';
 import { measureSubmission } from './submission.ts';
-
-interface Row {
-  name: string;
-  places: number;
-  ours: number;
-  reference: number | undefined;
-  latency: Latency | undefined;
-}
 
 const { values } = parseArgs({
   options: { sizes: { type: 'string' }, 'only-generate': { type: 'boolean', default: false } },
@@ -29,14 +22,25 @@ const photos: PhotoRow[] = [];
 const photoSubmissions: PhotoSubmissionRow[] = [];
 const sizes = values.sizes?.split(',').map(Number) ?? SIZES;
 
-async function measureSize(places: number): Promise<Row[]> {
+/** Returns the figures of a call; rates are answers per second, times milliseconds. */
+const toResult = (
+  name: string,
+  places: number,
+  { ours, reference }: { ours: number; reference: number | undefined },
+  times?: Latency,
+): Result => ({
+  name,
+  figures: { places, ours, reference, ratio: reference && ours / reference, ...times },
+});
+
+async function measureSize(places: number): Promise<Result[]> {
   const database = await openSize(places);
   const { sql, socketDir } = database;
   const ids = await readPlaceIds(sql);
   const environment = { BENCH_SOCKET_DIR: socketDir };
   const measured = await startServer('./measured-server.ts', environment);
   const reference = await startServer('./reference-server.ts', environment);
-  const rows: Row[] = [];
+  const results: Result[] = [];
   const busy = await ensureBusyPerson(measured.url, sql, VERY_MANY_REVIEWS);
   const community = await ensureCommunity(measured.url, sql);
   const loads = [
@@ -47,11 +51,11 @@ async function measureSize(places: number): Promise<Row[]> {
   ];
   for (const { name, requests } of loads) {
     const rates = await compare(measured.url, reference.url, requests);
-    rows.push({ name, places, ...rates, latency: await latency(measured.url, requests) });
+    results.push(toResult(name, places, rates, await latency(measured.url, requests)));
     console.log(`${places} ${name}: ${rates.ours.toFixed(0)}/s, reference ${rates.reference.toFixed(0)}/s`);
   }
   const submission = await measureSubmission(measured.url, socketDir, ids);
-  rows.push({ name: 'review submission', places, ...submission, latency: undefined });
+  results.push(toResult('review submission', places, submission));
   if (places === Math.min(...sizes)) {
     const options = { socketDir, locationId: ids[0] as string };
     authentication.push(...(await measureAuthentication(measured.url, reference.url, options)));
@@ -61,27 +65,20 @@ async function measureSize(places: number): Promise<Row[]> {
   await measured.stop();
   await reference.stop();
   await database.stop();
-  return rows;
+  return results;
 }
 
-function toTable(rows: Row[]): string {
-  const head = [
-    '| measured | places | ours/s | reference/s | ratio | p50 ms | p95 ms |',
-    '|---|--:|--:|--:|--:|--:|--:|',
-  ];
-  const lines = rows.map(({ name, places, ours, reference, latency: times }) => {
-    const cells = [
-      name,
-      places.toLocaleString('en-US'),
-      ours.toFixed(0),
-      reference?.toFixed(0) ?? 'no pgbench',
-      reference === undefined ? '' : (ours / reference).toFixed(2),
-      times?.p50.toFixed(2) ?? '',
-      times?.p95.toFixed(2) ?? '',
-    ];
-    return `| ${cells.join(' | ')} |`;
-  });
-  return [...head, ...lines].join('\n');
+/** Returns the worst figures of each group of calls at the largest size. */
+function toSummary(results: Result[]): string {
+  const places = Math.max(...sizes);
+  const largest = results.filter(({ figures }) => figures.places === places);
+  const summary = summarize(largest, [
+    { figure: 'ours', title: 'least ours/s', worst: 'min', digits: 0 },
+    { figure: 'ratio', title: 'least ours / reference', worst: 'min', digits: 2 },
+    { figure: 'p50', title: 'slowest p50, ms', worst: 'max', digits: 2 },
+    { figure: 'p95', title: 'slowest p95, ms', worst: 'max', digits: 2 },
+  ]);
+  return `${places.toLocaleString('en-US')} places:\n\n${summary}`;
 }
 
 function toAuthenticationTable(): string {
@@ -111,13 +108,14 @@ function toPhotoSubmissionTable(): string {
   return [...head, ...lines].join('\n');
 }
 
-const rows: Row[] = [];
+const results: Result[] = [];
 if (values['only-generate']) {
   for (const places of sizes) await (await openSize(places)).stop();
   process.exit();
 }
-for (const places of sizes) rows.push(...(await measureSize(places)));
-const table = toTable(rows);
+for (const places of sizes) results.push(...(await measureSize(places)));
+await writeResults('calls', results);
+const table = toSummary(results);
 const authenticationTable = toAuthenticationTable();
 const photoTable = toPhotoTable();
 const photoSubmissionTable = toPhotoSubmissionTable();

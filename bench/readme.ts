@@ -11,7 +11,7 @@ export function replacePart(text: string, part: string, content: string): string
   const [begin, end] = [`<!-- ${part} -->`, `<!-- /${part} -->`];
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`No part "${part}" between its comments.`);
+  if (from < 0 || to < from) throw new Error(`The README has no part "${part}".`);
   return `${text.slice(0, from + begin.length)}\n\n${content.trim()}\n\n${text.slice(to)}`;
 }
 

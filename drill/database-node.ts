@@ -8,7 +8,7 @@ export const SUPERUSER = { username: 'postgres', password: 'super' };
 const REPLICATION = { username: 'replicator', password: 'replica' };
 const REWIND = { username: 'rewind', password: 'rewind' };
 
-/** The settings of docs/operations/replicas.md. */
+/** The settings of deploy/patroni/patroni.yml. */
 const CLUSTER_SETTINGS = {
   ttl: 20,
   loop_wait: 5,

@@ -28,7 +28,7 @@ const toDatabaseProxy = (
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${databases.map(({ name, postgresPort, restPort }) => `  server ${name} 127.0.0.1:${postgresPort} check port ${restPort}`).join('\n')}`;
 
-/** The settings of docs/operations/replicas.md and docs/operations/tls.md. */
+/** The settings of deploy/patroni/haproxy.cfg and deploy/haproxy.cfg. */
 const haproxySettings = ({
   databases,
   primaryPort,

@@ -21,7 +21,7 @@ function describeFailures(outcome: Outcome): string {
 
 const toRow = (cells: string[]) => `| ${cells.join(' | ')} |`;
 
-/** Returns the table of outcomes as Markdown, for docs/operations/replicas.md. */
+/** Returns the table of outcomes as Markdown, for the section "Drill" of bench/README.md. */
 export function toTable(outcomes: { title: string; outcome: Outcome }[]): string {
   const rows = outcomes.map(({ title, outcome }) =>
     toRow([

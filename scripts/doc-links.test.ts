@@ -8,7 +8,7 @@ const DOCUMENTS = ['*.md', 'docs/**/*.md', '{attack,auth,badges,bench,geo,outrea
 const SOURCES = [
   '.env.example',
   '{Dockerfile,compose.yaml}',
-  'deploy/**/*.{mjs,service,sh,sql,yaml}',
+  'deploy/**/*.{cfg,conf,ini,mjs,service,sh,sql,yaml,yml}',
   'deploy/Caddyfile',
   '{attack,auth,badges,bench,drill,e2e,geo,outreach,protocol,scripts,server,suggestions,web}/**/*.{ts,tsx,mjs,sql,css}',
   'web/messages/**/*.json',

@@ -118,8 +118,7 @@ function firstSteps(env, { isWhole }) {
 function readShard(args) {
   if (args.length === 0) return { shard: [], isFirst: true };
   const [, part, parts] = /^--shard[ =]([1-9]\d?)\/([1-9]\d?)$/.exec(args.join(' ')) ?? [];
-  if (part === undefined || Number(part) > Number(parts))
-    fail('The command is: npm test, or a part of it: npm test -- --shard 1/3');
+  if (part === undefined || Number(part) > Number(parts)) fail('Usage: npm test [-- --shard 1/3]');
   return { shard: [`--shard=${part}/${parts}`], isFirst: part === '1' };
 }
 
@@ -291,8 +290,7 @@ export const TASKS = {
   },
   messages(env, [what, ...rest]) {
     if (what === 'add') return node(env, 'web/scripts/add-language.ts', rest);
-    if (what !== 'check' || rest.length > 0)
-      fail('The command is: npm run messages -- check, or add TAG NAME [rtl]');
+    if (what !== 'check' || rest.length > 0) fail('Usage: npm run messages -- check | add TAG NAME [rtl]');
     return node(env, 'web/scripts/check-messages.ts');
   },
   format: (env) => tool(env, 'biome', ['check', '--write', '.']),

@@ -161,7 +161,7 @@ async function signUpOrIn(
     device,
     identity,
   });
-  if (!user) throw new Error('Addresses of SSO accounts are not unique, so the account must have been made');
+  if (!user) throw new Error('The SSO account was not created, although its address need not be unique');
   return user.id;
 }
 

@@ -131,7 +131,7 @@ export async function signInWithWeb3(
         device,
         identity,
       }));
-    if (!user) throw new Error('A user without address cannot exist already');
+    if (!user) throw new Error('The account of the wallet was not created');
     return openSession(transaction, issuer, user.id, { method: 'web3', device });
   });
 }

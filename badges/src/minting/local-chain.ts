@@ -27,9 +27,7 @@ function readIssuerKey(dataDir: string): Hex {
   try {
     const kept = readFileSync(path, 'utf8').trim();
     if (/^0x[0-9a-f]{64}$/.test(kept)) return kept as Hex;
-    throw new StartupError(
-      `${path} does not hold a private key. Remove it: the next start makes another one.`,
-    );
+    throw new StartupError(`${path} holds no private key. Delete it: the next start creates a new one.`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     const key = generatePrivateKey();

@@ -45,7 +45,7 @@ function readFieldsAt(
 ): void {
   pbf.pos = start;
   pbf.readFields((field) => read(field), undefined, end);
-  if (pbf.pos !== end) throw new RangeError('A message does not end where it should');
+  if (pbf.pos !== end) throw new RangeError('A message has a wrong length');
 }
 
 /** Skips a message and returns its start and end. */

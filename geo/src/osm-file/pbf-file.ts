@@ -142,7 +142,7 @@ function decodeBlobHeader(content: Uint8Array, offset: number): Blob {
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Uint8Array> {
   const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
-  if (bytesRead !== length) throw new RangeError('The file became shorter');
+  if (bytesRead !== length) throw new RangeError('The file was truncated while it was read');
   return buffer;
 }
 

@@ -89,7 +89,7 @@ export class BaseBackup {
     const { rows: settings } = await this.#client.query<{ wal_level: string }>('show wal_level');
     if (settings[0]?.wal_level === 'minimal') {
       throw new StartupError(
-        'The server that is running was started by an earlier version: restart it once, then back up.',
+        'The running server was started by an earlier version: restart it once, then back up.',
       );
     }
     // The slot keeps the required write-ahead log. It ends with this connection.
@@ -112,7 +112,7 @@ export class BaseBackup {
       .filter((name) => WAL_SEGMENT.test(name) && name >= this.#firstSegment && name <= lastSegment)
       .sort();
     if (segments[0] !== this.#firstSegment || segments.at(-1) !== lastSegment) {
-      throw new Error(`The write-ahead log from ${this.#firstSegment} to ${lastSegment} is not complete`);
+      throw new Error(`The write-ahead log from ${this.#firstSegment} to ${lastSegment} is incomplete`);
     }
     return { label, segments };
   }

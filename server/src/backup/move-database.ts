@@ -126,7 +126,7 @@ async function compareVersions(source: pg.Client, target: pg.Client): Promise<vo
   );
   if (one === other) return;
   throw new StartupError(
-    'The running server is of another version: restart it with this one, then move its database.',
+    'The running server has another version: restart it with this one, then move its database.',
   );
 }
 

@@ -63,7 +63,7 @@ function tellWhatIsNext(config: Config, isDemo: boolean): void {
   );
   if (s3 === undefined)
     say(`Photos and documents stay in ${dataDir}: keep DATA_DIR, or copy its folders photos and documents.`);
-  if (isDemo) say('The demo came along: set DEMO=1 to keep it, or run "npm run admin -- remove-demo".');
+  if (isDemo) say('The demo data was copied: set DEMO=1 to keep it, or run "npm run admin -- remove-demo".');
 }
 
 await withDatabase(async ({ sql, address, embedded }, config) => {

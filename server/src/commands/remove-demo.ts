@@ -18,7 +18,7 @@ export async function runRemoveDemo(
   say(`To remove: ${accounts} demo accounts, their ${reviews} reviews, and ${places} demo places.`);
   say(`To keep: ${keptReviews} reviews by real accounts at demo places, and ${keptPlaces} of these places.`);
   if (!isConfirmed && !(await confirm('Remove the demo data? This cannot be undone.'))) {
-    say('Nothing was removed. Without a question: npm run admin -- remove-demo --yes');
+    say('Nothing was removed. To skip the question: npm run admin -- remove-demo --yes');
     return 1;
   }
   await removeDemo(sql);

@@ -156,7 +156,7 @@ export async function openDatabase(config: Config, { shared = false } = {}): Pro
       await addressOfRunning(dataDir),
       () =>
         new StartupError(
-          `The server that has DATA_DIR (process ${owner}) is starting or stopping; try again.`,
+          `The server with this DATA_DIR (process ${owner}) is starting or stopping; try again.`,
         ),
     );
   }

@@ -28,7 +28,7 @@ const send = (payload: object, headers: Record<string, string> = {}, author = us
   });
 
 describe('POST /api/v1/reviews', () => {
-  it('marks a place that has only the name of its kind', async () => {
+  it('marks a place without a name of its own', async () => {
     await server.sql`
       update locations set name = 'Toilets', place_kind = 'toilets', address = '' where id = ${location.id}
     `;

@@ -17,7 +17,7 @@ export async function lockSecretsKey(sql: Queryable): Promise<string | undefined
 /** Returns the id of the encrypting key, locked until the transaction ends. */
 export async function lockCurrentKeyId(sql: Queryable): Promise<string> {
   const [row] = await sql<{ key_id: string }[]>`select key_id from auth.secrets_key for share`;
-  if (!row) throw new Error('The database does not name the key of its secrets yet');
+  if (!row) throw new Error('The database has no key id of its secrets yet');
   return row.key_id;
 }
 

@@ -50,7 +50,7 @@ function explain(output: string, clusterDir: string): string {
   if (/Permission denied/.test(output)) return `The database has no permission for its folder ${clusterDir}.`;
   const lines = output.split('\n').filter((line) => /FATAL|PANIC|error:/.test(line));
   const last = lines.at(-1) ?? output.trim().split('\n').at(-1) ?? '';
-  return `The embedded database did not start: ${last.replace(/^.*?(FATAL|PANIC|error):\s*/, '') || 'it gave no reason'}.`;
+  return `The embedded database did not start: ${last.replace(/^.*?(FATAL|PANIC|error):\s*/, '') || 'no reason was given'}.`;
 }
 
 function spawnAs(installation: Installation, program: string, args: string[]): ChildProcess {

@@ -63,7 +63,7 @@ export class BrokenRequests {
     const [problemCode, detail] = CODES[code] ?? ['validation_failed', 'This is not an HTTP request.'];
     const id = randomUUID();
     const { status } = toProblem(new DomainError(problemCode, detail));
-    this.#options.log.info({ reqId: id, remoteAddress, code, status }, 'broken request answered');
+    this.#options.log.info({ reqId: id, remoteAddress, code, status }, 'answered a malformed request');
     socket.end(this.#toText(new DomainError(problemCode, detail), id), () => socket.destroy());
   }
 

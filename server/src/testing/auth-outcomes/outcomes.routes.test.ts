@@ -4,7 +4,7 @@ import { elsewhereCases } from './elsewhere.cases.ts';
 import { type Answer, OutcomeStage } from './outcome-stage.ts';
 import { signInCases } from './sign-in.cases.ts';
 
-const TABLE = '../../../../docs/auth-outcomes.md';
+const TABLE = './outcomes.md';
 
 let stage: OutcomeStage;
 
