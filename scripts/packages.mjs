@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withInstallLock } from './install-lock.mjs';
 import { runQuietly } from './processes.mjs';
 import { ROOT } from './runtime.mjs';
 import { withProgress } from './terminal.mjs';
@@ -19,9 +20,13 @@ const lockHash = (folder) =>
 export async function ensurePackages(env, what = 'packages (about half a minute)', folder = ROOT) {
   const stamp = join(folder, 'node_modules', '.wayable-installed');
   const wanted = lockHash(folder);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  await withProgress(`Installing ${what}`, () =>
-    runQuietly('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env, cwd: folder }),
-  );
-  writeFileSync(stamp, wanted);
+  const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (isInstalled()) return;
+  await withInstallLock(folder, async () => {
+    if (isInstalled()) return;
+    await withProgress(`Installing ${what}`, () =>
+      runQuietly('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env, cwd: folder }),
+    );
+    writeFileSync(stamp, wanted);
+  });
 }

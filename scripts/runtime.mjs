@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withInstallLock } from './install-lock.mjs';
 import { runQuietly } from './processes.mjs';
 import { withProgress } from './terminal.mjs';
 
@@ -31,17 +32,10 @@ function isInstalled() {
 }
 
 async function installNode() {
-  try {
-    rmSync(RUNTIME, { recursive: true, force: true });
-    mkdirSync(RUNTIME, { recursive: true });
-    for (const file of ['package.json', 'package-lock.json']) {
-      copyFileSync(join(LOCKED, file), join(RUNTIME, file));
-    }
-  } catch (error) {
-    throw new Error(
-      `Cannot write to ${ROOT} (${error.code}): Wayable keeps Node ${WANTED_MAJOR} and its packages there.`,
-    );
-  }
+  rmSync(RUNTIME, { recursive: true, force: true });
+  mkdirSync(RUNTIME, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json'])
+    copyFileSync(join(LOCKED, file), join(RUNTIME, file));
   // The platform packages contain only the program, so no scripts are needed.
   await runQuietly('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     env: process.env,
@@ -70,10 +64,13 @@ export async function ensureNode() {
   const path = [join(ROOT, 'node_modules', '.bin')];
   if (major < WANTED_MAJOR) {
     if (!isInstalled()) {
-      await withProgress(
-        `Installing Node ${WANTED_MAJOR} beside the project (this machine has ${process.versions.node})`,
-        installNode,
-      );
+      await withInstallLock(ROOT, async () => {
+        if (isInstalled()) return;
+        await withProgress(
+          `Installing Node ${WANTED_MAJOR} beside the project (this machine has ${process.versions.node})`,
+          installNode,
+        );
+      });
     }
     path.unshift(BIN);
   }
