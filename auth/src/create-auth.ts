@@ -19,7 +19,7 @@ type Senders = Pick<FeatureDependencies, 'jobs' | 'limitRoute'> & {
   smsSender: SmsSender | undefined;
 };
 
-export interface Auth {
+interface Auth {
   /** Finds who sends a request, from its Authorization header. */
   identify: ReturnType<typeof buildIdentifyViewer>;
   /** Registers the routes and the sending of messages. Returns the mails that other features request. */

@@ -1,7 +1,7 @@
 import type { BadgeType, EarnedBadge } from '@wayable/protocol/badges';
 import type { Queryable } from '@wayable/server/db/database';
 
-export interface BadgeCount {
+interface BadgeCount {
   badge_type: BadgeType;
   holders: number;
   minted: number;

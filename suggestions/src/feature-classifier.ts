@@ -108,7 +108,7 @@ const isScore = (value: unknown): value is number => typeof value === 'number' &
  * Returns the score of each feature from 0 to 1; undefined for an invalid response: a missing score, an
  * unknown label, or an invalid probability.
  */
-export function parseScores(answer: unknown): ReadonlyMap<Feature, number> | undefined {
+function parseScores(answer: unknown): ReadonlyMap<Feature, number> | undefined {
   const pairs = toPairs(answer);
   if (!pairs) return undefined;
   const scores = new Map<Feature, number>();

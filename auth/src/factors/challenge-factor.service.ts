@@ -29,7 +29,7 @@ type CredentialOptions =
   | { type: 'create'; publicKey: Awaited<ReturnType<typeof buildCreationOptions>> }
   | { type: 'request'; publicKey: Awaited<ReturnType<typeof buildRequestOptions>> };
 
-export interface ChallengeAnswer {
+interface ChallengeAnswer {
   id: string;
   type: AuthFactorType;
   /** unix seconds */

@@ -23,7 +23,7 @@ export interface FactorRequest {
   phone: string | null;
 }
 
-export interface EnrolledFactor {
+interface EnrolledFactor {
   id: string;
   type: AuthFactorType;
   friendly_name: string;

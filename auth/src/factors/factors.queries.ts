@@ -15,7 +15,7 @@ export interface FactorRow {
   seconds_since_challenge: number | null;
 }
 
-export interface NewFactor {
+interface NewFactor {
   id: string;
   type: AuthFactorType;
   friendlyName: string;

@@ -20,7 +20,7 @@ import { isVerifier } from './pkce.ts';
 import { withFragment, withQuery } from './redirects.ts';
 
 /** Lifetime of a started sign-in, and then of its code (docs/auth-protocol.md#limits). */
-export const FLOW_SECONDS = 300;
+const FLOW_SECONDS = 300;
 
 /** A running sign-in. */
 export type FlowState = FlowStateRow;

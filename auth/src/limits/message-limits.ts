@@ -27,7 +27,7 @@ const ALL_TEXTS = { max: 300, windowSeconds: HOUR };
 type Channel = 'email' | 'sms';
 
 /** A request for a message of a kind to a mailbox or number. */
-export interface MessageRequest {
+interface MessageRequest {
   kind: string;
   to: string;
   /** The proved owner of the mailbox or number; undefined when requesting a message to another person. */

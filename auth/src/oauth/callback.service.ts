@@ -24,7 +24,7 @@ import { linkIdentity } from './link-identity.service.ts';
 import { waitsForExchange } from './pending-identity.ts';
 import { askProvider, type Provider, type ProviderTokens } from './provider.ts';
 
-export interface CallbackRequest {
+interface CallbackRequest {
   /** Our URL with the provider's parameters. */
   returned: URL;
   device: Device;

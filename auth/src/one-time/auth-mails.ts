@@ -26,7 +26,7 @@ import { issueStop } from './recovery-stops.ts';
  * A mail to send. It names the recipient, never the content: codes and links are created at sending, so that
  * the database stores only hashes.
  */
-export type AuthMail =
+type AuthMail =
   | {
       type: 'token';
       kind: TokenMail;

@@ -14,7 +14,7 @@ import { hashPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challeng
  * A text message to send. It names the recipient, never the content: codes are created at sending, so that
  * the database stores only hashes.
  */
-export type AuthMessage =
+type AuthMessage =
   | { type: 'code'; kind: 'phone_change' | 'reauthentication'; userId: string }
   /**
    * The worker looks up the account, so that the response time reveals nothing. `signUpId`: the account with

@@ -24,7 +24,7 @@ import { MAIL_SECONDS } from './one-time-tokens.service.ts';
 const CURRENT_AGREED = 1;
 const NEW_AGREED = 2;
 
-export const emailExists = (): AuthError =>
+const emailExists = (): AuthError =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 
 /** Returns whether only the new mailbox must agree, because the current one was never proved. */

@@ -43,7 +43,7 @@ const lifeOf = (kind: OneTimeTokenKind): number => {
   return kind === 'reauthentication' ? NONCE_SECONDS : MAIL_SECONDS;
 };
 
-export interface IssuedToken {
+interface IssuedToken {
   /** Six digits to type. */
   code: string;
   /** 256 random bits for the link, in base64url. */

@@ -55,7 +55,7 @@ const KINDS = new Map<string, OneTimeTokenKind[]>([
 ]);
 
 /** The response to the first of two mailboxes that must agree to a change. */
-export interface OtherMailboxPending {
+interface OtherMailboxPending {
   msg: string;
   code: '200';
 }

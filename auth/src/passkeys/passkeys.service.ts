@@ -27,7 +27,7 @@ const PASSKEYS_MAX = 20;
 const METHOD = 'passkey';
 
 /** A passkey in the protocol. */
-export interface Passkey {
+interface Passkey {
   id: string;
   friendly_name?: string;
   created_at: string;

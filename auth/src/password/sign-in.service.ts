@@ -18,7 +18,7 @@ import { issuerOf, openSession } from '../sessions/sessions.service.ts';
 import { countPasswordAttempt, resetPasswordAttempts } from './password-limits.ts';
 import { hashPassword, isPassword, needsRehash } from './passwords.ts';
 
-export interface PasswordSignIn {
+interface PasswordSignIn {
   /** A typed email, or a stored number. */
   email?: string | undefined;
   phone?: string | undefined;

@@ -20,7 +20,7 @@ interface SignUpInput {
   device: Device;
 }
 
-export interface EmailSignUp extends SignUpInput {
+interface EmailSignUp extends SignUpInput {
   email: string;
   password: string;
   challenge: Challenge | undefined;
@@ -122,7 +122,7 @@ export async function openAccount(
   });
 }
 
-export interface PhoneSignUp extends SignUpInput {
+interface PhoneSignUp extends SignUpInput {
   phone: string;
   password: string;
 }

@@ -27,7 +27,7 @@ export interface Assertion {
   sessionEndsAt: Date | undefined;
 }
 
-export interface Expectation {
+interface Expectation {
   issuer: string;
   /** The required recipient. */
   acsUrl: string;

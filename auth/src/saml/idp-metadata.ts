@@ -22,7 +22,7 @@ const RSA_MIN_BITS = 2_048;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** The metadata of an identity provider (SAML 2.0 Metadata, section 2.4.3). */
-export interface IdpMetadata {
+interface IdpMetadata {
   entityId: string;
   /** The sign-in URL of the redirect binding. */
   ssoUrl: string;

@@ -39,7 +39,7 @@ export class DomainTakenError extends Error {
   override readonly name = 'DomainTakenError';
 }
 
-export interface SsoProviderInput {
+interface SsoProviderInput {
   metadata: string;
   /** Stored forms, see `toStoredDomain`. */
   domains: string[];
@@ -73,7 +73,7 @@ export async function addSsoProvider(
 }
 
 /** A provider as an administrator sees it. */
-export interface SsoProvider {
+interface SsoProvider {
   id: string;
   entityId: string;
   domains: string[];

@@ -17,7 +17,7 @@ export interface ProviderRow {
   is_enabled: boolean;
 }
 
-export type NewProvider = Omit<ProviderRow, 'id' | 'is_enabled'>;
+type NewProvider = Omit<ProviderRow, 'id' | 'is_enabled'>;
 
 const columns = (sql: Queryable) => sql`
   id, entity_id, metadata, name_id_format, attribute_mapping, allows_idp_initiated, is_enabled
@@ -148,7 +148,7 @@ export async function insertRelayState(
   return (row as { id: string }).id;
 }
 
-export interface RelayStateRow {
+interface RelayStateRow {
   provider_id: string;
   flow_state_id: string;
   request_id: string;

@@ -16,7 +16,7 @@ export const PERSISTENT_NAME_ID = 'urn:oasis:names:tc:SAML:2.0:nameid-format:per
 const KEY_PLACE = { ...SAML_KEY_PLACE, row: 'current' };
 
 /** The URLs of this installation for providers. */
-export interface SamlAddresses {
+interface SamlAddresses {
   entityId: string;
   /** The URL for responses: the assertion consumer service. */
   acsUrl: string;

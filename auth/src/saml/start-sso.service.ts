@@ -14,7 +14,7 @@ export const SSO_METHOD = 'sso/saml';
 /** Time to sign in at the provider, including a second factor. */
 const RELAY_STATE_SECONDS = 600;
 
-export interface SsoStart {
+interface SsoStart {
   providerId: string | undefined;
   domain: string | undefined;
   redirectTo: string;

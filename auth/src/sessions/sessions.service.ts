@@ -51,7 +51,7 @@ export async function toAuthSession(
 }
 
 /** How and where a user signs in. */
-export interface SignIn {
+interface SignIn {
   method: string;
   provider?: string | undefined;
   device: Device;

@@ -29,7 +29,7 @@ import { assertRecentProof, proveSession } from '../recent-proof/recent-proof.ts
 import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { deleteOtherSessions } from '../sessions/sessions.queries.ts';
 
-export interface UserChanges {
+interface UserChanges {
   email: string | undefined;
   phone: string | undefined;
   password: string | undefined;

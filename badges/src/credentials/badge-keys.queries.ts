@@ -2,7 +2,7 @@ import type { Queryable } from '@wayable/server/db/database';
 import type { JWK } from 'jose';
 
 /** Tables of the keys of badge credentials: RSA for JWTs, Ed25519 for proofs. */
-export type KeyTable = 'badge_signing_keys' | 'badge_proof_keys';
+type KeyTable = 'badge_signing_keys' | 'badge_proof_keys';
 
 export interface PublicKeyRow {
   kid: string;

@@ -30,7 +30,7 @@ const MODULUS_BITS = 3_072;
 const RELOAD_AFTER_MS = 30_000;
 
 /** A signing key with the id of its published public key. */
-export interface BadgeKey {
+interface BadgeKey {
   kid: string;
   key: CryptoKey;
 }
@@ -43,7 +43,7 @@ export interface NewBadgeKey {
 }
 
 /** A kind of key: how to create it, and its table. */
-export interface KeyKind {
+interface KeyKind {
   algorithm: typeof BADGE_ALGORITHM | typeof PROOF_ALGORITHM;
   place: typeof BADGE_KEY_PLACE | typeof PROOF_KEY_PLACE;
   options: GenerateKeyPairOptions;
@@ -52,7 +52,7 @@ export interface KeyKind {
 }
 
 /** RSA: creating a key takes a core about half a second. */
-export const RSA_KEYS: KeyKind = {
+const RSA_KEYS: KeyKind = {
   algorithm: BADGE_ALGORITHM,
   place: BADGE_KEY_PLACE,
   options: { modulusLength: MODULUS_BITS },

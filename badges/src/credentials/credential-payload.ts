@@ -39,7 +39,7 @@ export const startOfDay = (day: string): string => `${day}T00:00:00Z`;
 export const startOfMonth = (day: string): string => `${day.slice(0, 'YYYY-MM'.length)}-01`;
 
 /** Describes the criteria of a badge in one sentence. */
-export function describeCriteria(badgeType: BadgeType): string {
+function describeCriteria(badgeType: BadgeType): string {
   const { reviewsRequired } = badgeTier(badgeType);
   const reviews = reviewsRequired === 1 ? 'one review' : `${reviewsRequired} reviews`;
   return `Has written ${reviews} of how accessible public places are.`;

@@ -67,7 +67,7 @@ export async function insertCredential(
 }
 
 /** A credential with its holder; null after the deletion of the account. */
-export interface CheckedRow extends CredentialRow {
+interface CheckedRow extends CredentialRow {
   holder: { full_name: string; is_named: boolean; shows_badges: boolean } | null;
 }
 

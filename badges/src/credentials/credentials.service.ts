@@ -30,7 +30,7 @@ export interface CredentialContext {
 }
 
 /** The holder, the badge, and whether to name the holder. */
-export interface CredentialOrder {
+interface CredentialOrder {
   userId: string;
   badgeType: BadgeType;
   showName: boolean;

@@ -8,13 +8,13 @@ import { addProof } from './data-integrity.ts';
 import { issuerDid, keyUrl, methodId, statusCredentialUrl, statusListUrl } from './issuer.ts';
 
 /** Large enough to hide individuals (W3C Bitstring Status List 1.0, "Bitstring Length"). */
-export const STATUS_LIST_PLACES = 131_072;
+const STATUS_LIST_PLACES = 131_072;
 const LISTS_KEPT = 16;
 /** Multibase prefix of base64url without padding. */
 const BASE64URL = 'u';
 
 /** A signed status list. */
-export interface StatusList {
+interface StatusList {
   etag: string;
   jwt: string;
   /** The same list as JSON-LD with a Data Integrity proof. */
@@ -22,7 +22,7 @@ export interface StatusList {
 }
 
 /** Encodes a bitstring with ones at these positions, leftmost first: gzip, then multibase base64url. */
-export function encodeBitstring(places: Iterable<number>): string {
+function encodeBitstring(places: Iterable<number>): string {
   const bits = Buffer.alloc(STATUS_LIST_PLACES / 8);
   for (const place of places) bits[place >> 3] = (bits[place >> 3] as number) | (0x80 >> (place & 7));
   return BASE64URL + gzipSync(bits).toString('base64url');

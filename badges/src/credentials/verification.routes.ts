@@ -13,7 +13,7 @@ import { describeDid } from './issuer.ts';
 import type { StatusLists } from './status-lists.ts';
 
 const tags = ['badges'];
-export const DID_PATH = '/.well-known/did.json';
+const DID_PATH = '/.well-known/did.json';
 
 /** A new key has a new id, so keys may be cached. Revocations must be visible after a minute. */
 const KEYS_CACHING = 'public, max-age=600';

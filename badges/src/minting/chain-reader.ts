@@ -27,18 +27,18 @@ export interface ChainMint {
   blockNumber: bigint | undefined;
 }
 
-export type TransactionOutcome =
+type TransactionOutcome =
   /** `unknown`: not on the chain, or not in a block yet. */
   { status: 'unknown' } | { status: 'failed' } | { status: 'success'; mints: ChainMint[] };
 
 /** A problem with the chain or its settings. */
-export interface ChainProblem {
+interface ChainProblem {
   code: 'unreachable' | 'wrong_chain' | 'no_contract' | 'wrong_issuer' | 'unserved_metadata';
   /** In English, for administrators. */
   detail: string;
 }
 
-export interface ChainReaderSettings {
+interface ChainReaderSettings {
   rpcUrl: string;
   chainId: number;
   contractAddress: Address;

@@ -3,7 +3,7 @@ import type { ChainMint, ChainReader } from './chain-reader.ts';
 import type { ClaimRow } from './minting.queries.ts';
 
 /** The mint to look for. */
-export interface WantedMint {
+interface WantedMint {
   /** The id of its token; undefined if the contract has no issuer and knows no badges. */
   badgeId: bigint | undefined;
   /** Prepared claims, newest first. The mint must match one of them. */

@@ -12,7 +12,7 @@ export async function listTokens(sql: Queryable, userId: string): Promise<NftBad
 }
 
 /** The contract of the badges. */
-export interface ContractPlace {
+interface ContractPlace {
   chainId: number;
   address: string;
 }
@@ -116,7 +116,7 @@ export interface ClaimRow {
   cid: string;
 }
 
-export type NewClaim = Omit<ClaimRow, 'id'> & { metadata: string; is_local: boolean };
+type NewClaim = Omit<ClaimRow, 'id'> & { metadata: string; is_local: boolean };
 
 /**
  * Locks a person's account writes. Take this lock before the badge, like writers of reviews, which may earn
@@ -192,7 +192,7 @@ export async function findToken(
   return row;
 }
 
-export interface TokenChange {
+interface TokenChange {
   token_id: string;
   contract_address: string;
   metadata_uri: string;

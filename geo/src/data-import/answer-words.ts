@@ -28,7 +28,7 @@ const ANSWER_WORDS = {
   ),
 } as const;
 
-export type AnswerWord = keyof typeof ANSWER_WORDS;
+type AnswerWord = keyof typeof ANSWER_WORDS;
 
 /** Returns the answer of a word: yes, partly, no, none or unknown; undefined for other words. */
 export function readAnswer(text: string): AnswerWord | undefined {

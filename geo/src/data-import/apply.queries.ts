@@ -23,7 +23,7 @@ export interface RowToWrite {
 }
 
 /** The previous data of a row, for the undo. */
-export interface RowBefore {
+interface RowBefore {
   is_new: boolean;
   facts: StoredFact[];
   sources: StoredSource[];

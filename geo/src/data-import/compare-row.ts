@@ -73,7 +73,7 @@ function findContradictions(facts: StagedFacts, { verdicts }: MatchedPlace): Imp
   return found;
 }
 
-export interface ComparedRow {
+interface ComparedRow {
   outcome: ImportOutcome;
   reason: ImportReason | null;
   changes: Changes;

@@ -38,7 +38,7 @@ const describeColumns = ({ titles, rows }: Table): DataImport['columns'] =>
   }));
 
 /** @throws {DomainError} validation_failed for the name of a built-in source */
-export function assertSourceIsFree(source: string): void {
+function assertSourceIsFree(source: string): void {
   if (source.toLowerCase() === OSM_SOURCE.toLowerCase())
     throw invalidField('source', 'is reserved for OpenStreetMap files and npm run import', 'reserved');
 }
@@ -110,7 +110,7 @@ export async function getImport(sql: Database, id: string): Promise<DataImport> 
 }
 
 /** @throws {DomainError} validation_failed for fields that do not match the columns */
-export function assertFields(fields: readonly (ImportField | null)[], columns: DataImport['columns']): void {
+function assertFields(fields: readonly (ImportField | null)[], columns: DataImport['columns']): void {
   if (fields.length !== columns.length)
     throw invalidField('fields', `must have ${columns.length} entries, one for each column`);
   const given = fields.filter((field) => field !== null);

@@ -27,7 +27,7 @@ function guessByTitle(title: string): ImportField | undefined {
   return found.find((field) => field !== 'wheelchair-accessible') ?? found[0];
 }
 
-export interface ColumnSample {
+interface ColumnSample {
   title: string;
   samples: readonly string[];
 }

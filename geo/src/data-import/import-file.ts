@@ -11,7 +11,7 @@ import { findPreview } from './rows.queries.ts';
 const SKIPPED_AT_ONCE = 1_000;
 
 /** A skipped row. */
-export interface SkippedRow {
+interface SkippedRow {
   line: number;
   reason: ImportReason | null;
 }

@@ -20,7 +20,7 @@ export interface ImportRecord {
   rows: number;
 }
 
-export interface NewImport {
+interface NewImport {
   createdBy: string | null;
   file: string;
   source: string;

@@ -9,7 +9,7 @@ import { countOutcomes, findCells, type PreviewedRow, savePreview } from './rows
 const ROWS_AT_ONCE = 500;
 
 /** The settings for reading an import's rows. */
-export interface ImportPlan {
+interface ImportPlan {
   id: string;
   source: string;
   titles: readonly string[];

@@ -2,7 +2,7 @@ import type { ImportField } from '@wayable/protocol/data-imports';
 import { getAt, isObject, toCell } from './json-values.ts';
 
 /** The fields of a place as cells. */
-export type PlaceCells = Partial<Record<ImportField, string>>;
+type PlaceCells = Partial<Record<ImportField, string>>;
 
 /** Returns whether a feature is an A11yJSON PlaceInfo, by members that GeoJSON does not have. */
 export const isPlaceInfo = (feature: unknown): boolean =>

@@ -3,7 +3,7 @@ import { findKinds } from '@wayable/protocol/kind-words';
 import { PLACE_KINDS_BY_KEY } from '@wayable/protocol/place-kinds';
 import { categoryOf } from '../import/osm-category.ts';
 
-export interface ReadCategory {
+interface ReadCategory {
   category: Category;
   /** A kind from OpenStreetMap tags, e.g. "cafe". */
   kind: string | null;

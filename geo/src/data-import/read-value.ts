@@ -9,7 +9,7 @@ import { normalizeWord, OPTION_WORDS, readAnswer } from './answer-words.ts';
 import { parseQuantity, toCentimeters, toPercent } from './read-number.ts';
 
 /** The read value; null: the cell is empty; undefined: it is unreadable. */
-export type ReadValue = string | null | undefined;
+type ReadValue = string | null | undefined;
 
 const round = (value: number, step: number): number => Math.round(value / step) * step;
 

@@ -10,7 +10,7 @@ export class TableError extends Error {
 }
 
 /** Maximum stored length of a cell, longer than any of our fields. */
-export const CELL_MAX = 500;
+const CELL_MAX = 500;
 
 export const cutCell = (text: string): string =>
   text.length <= CELL_MAX ? text : text.slice(0, CELL_MAX).replace(/[\ud800-\udbff]$/, '');

@@ -2,7 +2,7 @@ import type { GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
 import { asFields, asPoint, asText, type Fields, joinParts } from './answer-fields.ts';
 import type { GeoPoint, SearchOptions } from './geocoder.ts';
 
-export const NOMINATIM = 'Nominatim';
+const NOMINATIM = 'Nominatim';
 const ATTRIBUTION = '© OpenStreetMap contributors';
 /** Half a side of the preferred box in degrees. */
 const NEAR_DEGREES = 0.5;

@@ -26,7 +26,7 @@ const ATTRIBUTIONS: Record<string, string> = {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
-export const toTerms = (text: string): string[] =>
+const toTerms = (text: string): string[] =>
   text
     .split(/[\s,;]+/u)
     .filter(Boolean)

@@ -2,7 +2,7 @@ import type { GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
 import { asFields, asPoint, asText, type Fields, joinParts } from './answer-fields.ts';
 import type { AutocompleteOptions, GeoPoint } from './geocoder.ts';
 
-export const PHOTON = 'Photon';
+const PHOTON = 'Photon';
 const ATTRIBUTION = '© OpenStreetMap contributors';
 
 /** OpenStreetMap keys of elements that are not places to visit. */

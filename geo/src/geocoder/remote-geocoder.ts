@@ -14,9 +14,9 @@ import {
 import { nominatimReversePath, nominatimSearchPath, parseNominatimAnswer } from './nominatim.ts';
 import { parsePhotonAnswer, photonReversePath, photonSearchPath } from './photon.ts';
 
-export type RemoteKind = 'photon' | 'nominatim';
+type RemoteKind = 'photon' | 'nominatim';
 
-export interface RemoteGeocoderOptions {
+interface RemoteGeocoderOptions {
   url: string;
   /** Detected from the first response if undefined. */
   kind: RemoteKind | undefined;

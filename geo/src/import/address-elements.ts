@@ -10,7 +10,7 @@ function addressTags(tags: OsmTags): OsmTags {
 
 const hasNumber = (tags: OsmTags): boolean => doorOf(tags).number !== undefined;
 
-export interface AddressNode {
+interface AddressNode {
   id: number;
   point: Point;
   tags: OsmTags;

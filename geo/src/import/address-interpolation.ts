@@ -1,7 +1,7 @@
 import type { Point } from './geometry.ts';
 
 /** A house number at a node of an interpolation line. */
-export interface NumberedPoint {
+interface NumberedPoint {
   number: string;
   /** Index in the line */
   at: number;

@@ -6,7 +6,7 @@ import { type AppliedChanges, changedSource, type KeptExtract, noteApplied } fro
 import { Replication } from './replication.ts';
 
 /** Imports the places, addresses and streets of an extract. */
-export type ImportSource = (source: OsmSource) => Promise<void>;
+type ImportSource = (source: OsmSource) => Promise<void>;
 
 /** Applies change files to a kept extract, and imports the result. */
 export async function applyChanges(

@@ -7,7 +7,7 @@ import { insertImportRun } from './import-runs.queries.ts';
 import { readPlaces, type SkippedElement } from './osm-places.ts';
 import { storePlaces } from './store-places.service.ts';
 
-export interface ImportSummary {
+interface ImportSummary {
   added: number;
   updated: number;
   unchanged: number;
@@ -28,12 +28,12 @@ export interface ImportSummary {
  * Receives the progress of an import, as shares from 0 to 1: of the file that was read, and of the rows that
  * were stored.
  */
-export interface ImportProgress {
+interface ImportProgress {
   onRead?: (share: number) => void;
   onStore?: (share: number) => void;
 }
 
-export interface ImportOptions extends ImportProgress {
+interface ImportOptions extends ImportProgress {
   /** Accepts a file that is older than an earlier import of its area. */
   takesOlder?: boolean;
   /** Whether the database shares this machine with the server */

@@ -7,7 +7,7 @@ export interface EnclosingAreas {
   country?: string | undefined;
 }
 
-export interface ImportedAddress {
+interface ImportedAddress {
   /** Empty if nothing is known. */
   text: string;
   /** Whether it names a door or a street, and so distinguishes places of one name. */

@@ -2,7 +2,7 @@ import { DETAIL_FIELDS, isNumberDetail, type NumberDetail } from '@wayable/proto
 import type { OsmTags } from '../osm-file/elements.ts';
 
 /** A detail of a review, with its value as a text. */
-export interface OsmDetail {
+interface OsmDetail {
   key: keyof typeof DETAIL_FIELDS;
   value: string;
 }

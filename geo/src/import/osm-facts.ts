@@ -107,7 +107,7 @@ export const isMainEntrance = (entrance: Entrance): boolean =>
   entrance.tags.entrance === MAIN_ENTRANCE && isPublic(entrance);
 
 /** Returns the main entrances, or else all entrances for visitors. */
-export function countedEntrances(entrances: readonly Entrance[]): Entrance[] {
+function countedEntrances(entrances: readonly Entrance[]): Entrance[] {
   const open = entrances.filter(isPublic);
   const main = open.filter(isMainEntrance);
   return main.length > 0 ? main : open;

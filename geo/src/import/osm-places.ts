@@ -41,7 +41,7 @@ export interface ImportedPlace {
 }
 
 /** The reason for skipping an element that looked like a place. */
-export type SkipReason =
+type SkipReason =
   | 'no name'
   | 'no position'
   | 'text that cannot be shown'
@@ -170,7 +170,7 @@ function* openPlacesOf(
 }
 
 /** The places of a file. The lists are in temporary files until `close`. */
-export interface ReadPlaces extends ReadAddresses {
+interface ReadPlaces extends ReadAddresses {
   places: Iterable<ImportedPlace>;
   /** The number of elements that `places` is read from */
   candidates: number;

@@ -13,7 +13,7 @@ import { hasEnded } from './osm-life.ts';
 export type OnProgress = (share: number) => void;
 
 /** A node of the file that is a place. */
-export interface PlaceNode {
+interface PlaceNode {
   id: number;
   point: Point;
   tags: OsmTags;

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 120_000;
 const SEQUENCES_MAX = 1_000;
 
 /** The content of a state file (OpenStreetMap wiki, "Planet.osm/diffs"). */
-export interface ReplicationState {
+interface ReplicationState {
   sequence: number;
   dataAt: Date;
 }

@@ -5,7 +5,7 @@ import { compact, isTrue, type JsonObject, readChoice, readNumber, toLength } fr
 import type { ExportedPlace } from './exported-place.ts';
 
 /** The A11yJSON version of the files (https://sozialhelden.github.io/a11yjson/). */
-export const A11YJSON_VERSION = '31.1.0';
+const A11YJSON_VERSION = '31.1.0';
 
 /** Wraps a text in an unknown language (BCP 47). */
 const inUnknownLanguage = (text: string) => ({ und: text });

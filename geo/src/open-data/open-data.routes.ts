@@ -16,7 +16,7 @@ import { addImportedSources } from './imported-sources.queries.ts';
 import type { ExportTerms } from './terms.ts';
 import { FILE_KINDS } from './write-files.ts';
 
-export interface OpenDataContext {
+interface OpenDataContext {
   replicas: Replicas;
   terms: ExportTerms;
   publicUrl: string;

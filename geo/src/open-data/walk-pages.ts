@@ -4,7 +4,7 @@ export interface PageKey {
   id: string;
 }
 
-export interface PageSource<Row> {
+interface PageSource<Row> {
   findKeys: (after: PageKey | undefined, limit: number) => Promise<PageKey[]>;
   findRows: (keys: PageKey[]) => Promise<Row[]>;
 }

@@ -1,7 +1,7 @@
 import { isInside, type Point, type Ring } from '../import/geometry.ts';
 
 /** Lines joined end to end, as closed rings and open lines. */
-export interface JoinedLines {
+interface JoinedLines {
   rings: Ring[];
   open: Point[][];
 }

@@ -5,7 +5,7 @@ import type { StreetTile } from './draw-tiles.ts';
 import type { Bounds, TileAddress } from './tile-grid.ts';
 
 /** A stored tile with the bounds of its area. */
-export interface StoredTile extends Bounds {
+interface StoredTile extends Bounds {
   content: Buffer;
   content_hash: string;
 }

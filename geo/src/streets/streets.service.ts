@@ -155,7 +155,7 @@ async function replaceArea(
 const withoutNumber = (name: string): string => name.replace(/ \(\d+\)$/, '');
 
 /** A tile for delivery, compressed with gzip. */
-export interface ServedTile {
+interface ServedTile {
   content: Buffer;
   etag: string;
 }

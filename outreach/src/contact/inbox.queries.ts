@@ -103,7 +103,7 @@ export async function findMessages(
   `;
 }
 
-export interface LockedMessage {
+interface LockedMessage {
   status: MessageStatus;
   user_id: string | null;
   document_id: string | null;

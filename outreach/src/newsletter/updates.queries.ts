@@ -55,7 +55,7 @@ export async function insertUpdate(
   return (row as { id: string }).id;
 }
 
-export type LockedUpdate = Pick<NewsletterUpdate, 'state' | 'subject' | 'body' | 'revision'>;
+type LockedUpdate = Pick<NewsletterUpdate, 'state' | 'subject' | 'body' | 'revision'>;
 
 /** Returns the state of an update and locks it until the transaction ends. */
 export async function lockUpdate(sql: Queryable, id: string): Promise<LockedUpdate | undefined> {

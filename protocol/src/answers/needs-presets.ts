@@ -8,9 +8,6 @@ export const NEED_CHOICES: Record<NeedNumber, readonly number[]> = {
   max_slope_percent: [3, 6, 8.5, 10, 12.5],
 };
 
-/** A wheelchair needs this clearance, in centimeters, beyond its width. */
-export const CHAIR_CLEARANCE_CM = 5;
-
 export const NEED_PRESETS = [
   'wheelchair-alone',
   'wheelchair-with-help',

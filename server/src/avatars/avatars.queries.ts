@@ -9,7 +9,7 @@ export async function insertAvatar(
   `;
 }
 
-export interface AvatarRow {
+interface AvatarRow {
   user_id: string;
   source_url: string | null;
   /** Whether a public profile shows it. */

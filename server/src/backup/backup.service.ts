@@ -19,7 +19,7 @@ export const SECRET_FILES = ['secrets.key', 'local-issuer.key'];
 const REMADE = /^(open-data|postgres(\..*)?|socket|server\.lock.*|\.write-probe|\.restoring)$/;
 const UNFINISHED_FILE = /\.part$/;
 
-export interface BackupSummary {
+interface BackupSummary {
   files: number;
   /** Bytes before and after compression. */
   bytes: number;

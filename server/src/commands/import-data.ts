@@ -11,7 +11,7 @@ export const isDataFile = (file: string): boolean =>
 
 const LINES_SHOWN = 20;
 
-export interface DataFileOptions {
+interface DataFileOptions {
   source: string | undefined;
   licence: string | undefined;
   url: string | undefined;

@@ -28,7 +28,7 @@ const FETCH_TIMEOUT_MS = 15_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A parsed request about identity providers. */
-export type SsoRequest =
+type SsoRequest =
   | { action: 'list' }
   | { action: 'enable' | 'disable' | 'remove'; id: string }
   | {

@@ -21,7 +21,7 @@ const columns = (sql: Queryable) => sql`
   id, location_id, suggested_by, kind, proposed, duplicate_of, decision, before, after, moved, undone_at
 `;
 
-export interface NewCorrection {
+interface NewCorrection {
   locationId: string;
   suggestedBy: string;
   kind: CorrectionKind;
@@ -160,7 +160,7 @@ export async function countCorrections(
   return row?.amount ?? 0;
 }
 
-export interface HistoryRow extends Omit<PlaceChange, 'suggested_by'> {
+interface HistoryRow extends Omit<PlaceChange, 'suggested_by'> {
   author: { id: string; full_name: string; is_named: boolean } | null;
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Codes for connection failures without a code from PostgreSQL or the system. */
-export type ConnectionErrorCode =
+type ConnectionErrorCode =
   | 'CONNECTION_LOST'
   | 'CONNECTION_ENDED'
   | 'CONNECT_TIMEOUT'

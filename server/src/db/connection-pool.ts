@@ -28,7 +28,7 @@ export interface ConnectOptions {
   waitTimeoutMs?: number;
 }
 
-export const DEFAULT_CONNECTIONS = 10;
+const DEFAULT_CONNECTIONS = 10;
 export const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
 /** Maximum wait for a connection of the pool. */

@@ -11,12 +11,12 @@ export interface ConnectionAddress {
   isPooled?: boolean;
 }
 
-export interface DatabaseHost {
+interface DatabaseHost {
   host: string;
   port: number;
 }
 
-export interface ParsedAddress {
+interface ParsedAddress {
   /** The hosts to try, in order. */
   hosts: DatabaseHost[];
   /** `target_session_attrs=read-write`: refuse connections to a replica. */

@@ -28,7 +28,7 @@ export async function listMigrations(): Promise<string[]> {
   return [BASELINE, ...[...(await findMigrations()).keys()].sort()];
 }
 
-export interface Migration {
+interface Migration {
   text: string;
   /** Older programs continue to work, because the migration only adds (CONTRIBUTING, "Migrations"). */
   isCompatible: boolean;

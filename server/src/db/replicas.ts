@@ -14,7 +14,7 @@ const HOLD_SEEN_AFTER_MS = POLL_BELIEVED_MS + WAIT_TIMEOUT_MS;
 const HOLD_SECONDS = 20;
 const HOLD_RENEWED_EVERY_MS = 5_000;
 
-export interface ReplicaReading {
+interface ReplicaReading {
   lagSeconds: number;
   isInUse: boolean;
 }
@@ -39,7 +39,7 @@ interface Replica {
 }
 
 /** Converts an LSN such as `16/B374D848` to a number of bytes. */
-export function parsePosition(text: string): bigint {
+function parsePosition(text: string): bigint {
   const [high = '0', low = '0'] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }

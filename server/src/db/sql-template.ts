@@ -42,7 +42,7 @@ export class ValueList {
   }
 }
 
-export interface CompiledSql {
+interface CompiledSql {
   text: string;
   values: unknown[];
 }

@@ -2,7 +2,7 @@ import type { QueryResult } from 'pg';
 import { compileSql, Fragment, Identifier, Json, ValueList } from './sql-template.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: without a type argument, rows have any shape
-export type AnyRow = Record<string, any>;
+type AnyRow = Record<string, any>;
 
 /** The rows of a statement. `count` is the number of returned or changed rows. */
 export type Rows<T> = T & { count: number };
@@ -17,10 +17,10 @@ export interface DriverQuery {
 }
 
 /** Sends a statement to a connection. */
-export type RunQuery = (query: DriverQuery) => Promise<QueryResult>;
+type RunQuery = (query: DriverQuery) => Promise<QueryResult>;
 
 /** A value, or a part of a statement's text. */
-export type SqlValue =
+type SqlValue =
   | string
   | number
   | bigint

@@ -3,7 +3,7 @@ import { DEMO_PLACES, type DemoPlace } from './places.ts';
 import { pick, randomFrom } from './random.ts';
 import { isLongUnseen } from './reviews.ts';
 
-export interface DemoConfirmation {
+interface DemoConfirmation {
   contributorKey: string;
   placeKey: string;
   isAccurate: boolean;

@@ -9,7 +9,7 @@ export async function isEmpty(sql: Queryable): Promise<boolean> {
   return row?.any === false;
 }
 
-export interface DemoAccountRow {
+interface DemoAccountRow {
   id: string;
   email: string;
   password_hash: string | null;
@@ -252,7 +252,7 @@ export async function deleteDemo(sql: Queryable, { userIds, placeIds, draftId }:
   `;
 }
 
-export interface DemoMessageRow {
+interface DemoMessageRow {
   user_id: string;
   subject: string;
   category: string;

@@ -1,7 +1,7 @@
 import type { ContactCategory, MessageStatus } from '@wayable/protocol/contact';
 
 /** A message to the operators, in each state of the inbox. */
-export interface DemoMessage {
+interface DemoMessage {
   contributorKey: string;
   subject: string;
   category: ContactCategory;

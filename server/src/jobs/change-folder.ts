@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 const AFTER_FAILURE_MS = 2_000;
 
 /** Appended changes and their aggregation. */
-export interface FoldedChanges {
+interface FoldedChanges {
   /** Aggregates at most this many changes and returns their number; 0 while another process does so. */
   fold: (most: number) => Promise<number>;
   perRound: number;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-export interface JobCounts {
+interface JobCounts {
   queue: string;
   waiting: number;
   /** Given up after the last attempt. */

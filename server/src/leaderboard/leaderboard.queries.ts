@@ -40,7 +40,7 @@ export const findRanked = (sql: Queryable, ranking: Ranking, limit: number): Pro
     order by ${orderOf(sql, ranking.sortBy)} limit ${limit}
   `;
 
-export interface Gain {
+interface Gain {
   user_id: string;
   /** Number of reviews, or their points for a ranking by reputation. */
   amount: number;

@@ -85,7 +85,7 @@ export async function findMergeTarget(sql: Queryable, id: string): Promise<strin
  * Who added a place, and whether that person may delete it: it is new, and no import, other place or other
  * person depends on it.
  */
-export interface AddedLocation {
+interface AddedLocation {
   created_by: string | null;
   is_removable: boolean;
 }

@@ -39,7 +39,7 @@ function renderPlace(locale: Locale, place: Location): string {
 }
 
 /** Renders the first places of the map as a list of links; empty without places. */
-export function renderFirstPlaces(locale: Locale, places: readonly Location[]): string {
+function renderFirstPlaces(locale: Locale, places: readonly Location[]): string {
   if (places.length === 0) return '';
   return `<ul class="flex flex-col py-1">${places.map((place) => renderPlace(locale, place)).join('')}</ul>`;
 }

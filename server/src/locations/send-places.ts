@@ -9,10 +9,7 @@ export const GEOJSON_TYPE = 'application/geo+json';
 /**
  * Converts a list of places to a FeatureCollection (RFC 7946). The list's other members are kept beside it.
  */
-export const toFeatureCollection = <List extends { data: readonly Location[] }>({
-  data,
-  ...members
-}: List) => ({
+const toFeatureCollection = <List extends { data: readonly Location[] }>({ data, ...members }: List) => ({
   type: 'FeatureCollection' as const,
   ...members,
   features: data.map(({ id, latitude, longitude, ...properties }) => ({

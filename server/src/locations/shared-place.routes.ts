@@ -8,7 +8,7 @@ import { findNearDuplicates } from './locations.service.ts';
 import { readSharedPlace, type SharedPlace } from './shared-place.ts';
 
 /** The target for shares from other apps (`share_target` of the manifest). */
-export const SHARE_PATH = '/share';
+const SHARE_PATH = '/share';
 const SHARED_MAX = 2_000;
 /** Close enough to distinguish neighboring houses. */
 const ZOOM = '17';

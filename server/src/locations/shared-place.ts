@@ -1,5 +1,5 @@
 /** The data of a web share (https://www.w3.org/TR/web-share/). */
-export interface SharedText {
+interface SharedText {
   title?: string | undefined;
   text?: string | undefined;
   url?: string | undefined;

@@ -3,7 +3,7 @@
  * `later`: it did not accept it now. `unreachable`: it did not accept it, and would accept no other.
  * `unknown`: the connection was lost, so it may have accepted it.
  */
-export type MailFailure = 'refused' | 'later' | 'unreachable' | 'unknown';
+type MailFailure = 'refused' | 'later' | 'unreachable' | 'unknown';
 
 /** The fields of a nodemailer error. */
 interface SmtpError {

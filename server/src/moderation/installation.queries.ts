@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 /** Counting all jobs would take too long. */
 const JOBS_COUNTED_MAX = 10_000;
 
-export interface InstallationFacts {
+interface InstallationFacts {
   database_version: string;
   database_bytes: number;
   jobs_waiting: number;

@@ -72,7 +72,7 @@ export async function countLogEntries(sql: Queryable, filter: LogFilter, most: n
   return row?.amount ?? 0;
 }
 
-export interface DecisionRow {
+interface DecisionRow {
   id: string;
   subject_id: string | null;
   action: string;

@@ -22,7 +22,7 @@ export async function lockDecidedReview(sql: Queryable, id: string): Promise<Dec
   return row;
 }
 
-export interface RemovedReview {
+interface RemovedReview {
   id: string;
   user_id: string;
   location_id: string | null;
@@ -73,7 +73,7 @@ export async function withdrawReviews(
   await sql`select withdraw_reviews(${ids}::uuid[], ${removedBy}, ${reason}, ${details}, ${cause})`;
 }
 
-export interface RestoredRemoval {
+interface RestoredRemoval {
   reason: ModerationReason | null;
   details: string | null;
   removed_by: string | null;
@@ -171,7 +171,7 @@ export async function setVerified(sql: Queryable, id: string, isVerified: boolea
   await sql`update reviews set is_verified = ${isVerified} where id = ${id}`;
 }
 
-export interface ClosedReport {
+interface ClosedReport {
   reporter_id: string;
   /** Whether this was the last notification to the reporter. */
   was_told: boolean;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { lockFigures } from '../db/lock-figures.ts';
 
-export interface SuspensionRow {
+interface SuspensionRow {
   reason: string;
   withdraws_reviews: boolean;
   suspended_by: string | null;
@@ -68,7 +68,7 @@ async function lockPlaces(sql: Queryable, reviews: { location_id: string }[]): P
 }
 
 /** Locked reviews with their places. */
-export interface LockedReviews {
+interface LockedReviews {
   ids: string[];
   locationIds: string[];
 }

@@ -33,7 +33,7 @@ export async function claimDueMails(sql: Queryable, limit: number): Promise<stri
 }
 
 /** The content and recipient of a mail. */
-export interface DueMail {
+interface DueMail {
   userId: string;
   /** A confirmed email. */
   email: string;

@@ -49,7 +49,7 @@ const FOR_RENDERING = [
 ];
 
 /** Returns robots.txt (RFC 9309), with the URLs of every language. */
-export function composeRobotsTxt(publicUrl: string): string {
+function composeRobotsTxt(publicUrl: string): string {
   const prefixes = ['', ...LOCALES.filter(({ code }) => code !== BASE_LOCALE).map(({ code }) => `/${code}`)];
   const paths = prefixes.flatMap((prefix) =>
     NOT_FOR_ROBOTS.filter((path) => prefix === '' || path !== '/api/').map((path) => prefix + path),

@@ -35,7 +35,7 @@ export async function sendPage(
 const TITLE = /<title>[^<]*<\/title>/;
 
 /** The server's additions to a screen's page: its head and known content. */
-export interface ServedScreen {
+interface ServedScreen {
   /** Undefined: that of the built page. */
   title?: string;
   tags: string;

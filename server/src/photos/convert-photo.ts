@@ -11,7 +11,7 @@ import { isTooCostly } from './photo-cost.ts';
 import { sniffPhoto } from './sniff-photo.ts';
 
 /** One file of a photo. */
-export interface ConvertedFile {
+interface ConvertedFile {
   /** Longest edge in pixels. */
   edge: number;
   format: PhotoFormat;

@@ -89,7 +89,7 @@ export async function lockFolder(sql: Queryable, userId: string, folder: string)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`photos/${userId}/${folder}`}, 0))`;
 }
 
-export interface NewPhoto extends PhotoRow {
+interface NewPhoto extends PhotoRow {
   userId: string;
   bytes: number;
 }
@@ -111,7 +111,7 @@ export async function isSuspended(sql: Queryable, userId: string): Promise<boole
   return count > 0;
 }
 
-export interface PhotoOfReview {
+interface PhotoOfReview {
   alt_text: string | null;
   topic: PhotoTopic | null;
   review_id: string | null;

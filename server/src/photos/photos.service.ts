@@ -175,7 +175,7 @@ export async function uploadPhoto(
   }
 }
 
-export interface PhotoFile {
+interface PhotoFile {
   /** Unique and permanent for this file. */
   etag: string;
   /** Whether shared caches may store it. */

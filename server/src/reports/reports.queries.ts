@@ -86,7 +86,7 @@ export async function lockReportedReview(
   return row;
 }
 
-export interface LockedReport {
+interface LockedReport {
   review_id: string;
   reporter_id: string;
   author_id: string;

@@ -74,7 +74,7 @@ export async function lockReview(
 }
 
 /** Fields of an edit; undefined means unchanged. */
-export interface ReviewChange {
+interface ReviewChange {
   rating: number | undefined;
   answers: FeatureAnswers | undefined;
   features: string[] | undefined;

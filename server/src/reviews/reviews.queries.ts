@@ -35,7 +35,7 @@ const LOCATION_ORDERS: Record<LocationReviewSort, string[]> = {
 };
 
 /** Filters for the reviews of a place; none means all. */
-export type LocationReviewsFilter = Pick<LocationReviewsQuery, 'about' | 'visited_as'>;
+type LocationReviewsFilter = Pick<LocationReviewsQuery, 'about' | 'visited_as'>;
 
 const meetsFilter = (sql: Queryable, { about, visited_as: visitedAs }: LocationReviewsFilter) => sql`(
   ${
@@ -94,7 +94,7 @@ export async function countReviewsOfLocation(
   return row?.amount;
 }
 
-export interface UserReviewsFilter {
+interface UserReviewsFilter {
   userId: string;
   searchQuery: string;
   categoryFilter: CategoryFilter;

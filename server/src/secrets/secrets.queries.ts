@@ -2,7 +2,7 @@ import { deleteStandIns } from '@wayable/auth/accounts/factors-of-account.querie
 import type { Queryable } from '../db/database.ts';
 
 /** A stored secret, plain or encrypted, with its row's name in the associated data. */
-export interface StoredSecret {
+interface StoredSecret {
   row: string;
   stored: string;
 }

@@ -11,7 +11,7 @@ export interface CountedRequest {
   cache: number;
 }
 
-export interface RequestCount {
+interface RequestCount {
   current: number;
   /** Milliseconds until the window ends. */
   ttl: number;

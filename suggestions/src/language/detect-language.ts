@@ -26,7 +26,7 @@ const loadDetector = loadOnce(async () => (await import('eld/extrasmall')).eld);
 
 const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
-export interface PageHint {
+interface PageHint {
   /** The user's language; decides only between likely ones. */
   page?: Locale | undefined;
   /** Whether a short comment has keywords of that language. */

@@ -1,5 +1,5 @@
 /** Returns the current access token, refreshed if it expires soon, or null for a visitor. */
-export type TokenProvider = () => Promise<string | null>;
+type TokenProvider = () => Promise<string | null>;
 
 let currentProvider: TokenProvider = async () => null;
 
@@ -12,7 +12,7 @@ export function setTokenProvider(provider: TokenProvider): void {
 export const getAccessToken: TokenProvider = () => currentProvider();
 
 /** Returns the id of the signed-in user, or undefined for a visitor. */
-export type UserIdProvider = () => Promise<string | undefined>;
+type UserIdProvider = () => Promise<string | undefined>;
 
 let currentUserIdProvider: UserIdProvider = async () => undefined;
 

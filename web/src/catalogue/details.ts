@@ -92,7 +92,7 @@ export function optionLabel(field: ChoiceDetail | BooleanDetail, option: string 
 }
 
 /** The format of a number; lengths in centimeters can be shown in inches. */
-export type DetailUnit = 'cm' | 'percent' | 'm' | 'count';
+type DetailUnit = 'cm' | 'percent' | 'm' | 'count';
 
 /** Returns the unit of a numeric detail. */
 export function unitOf(field: NumberDetail): DetailUnit {

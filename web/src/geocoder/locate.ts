@@ -11,7 +11,7 @@ const MESSAGES = {
   timeout: m.geolocation_timeout,
   failed: m.geolocation_failed,
 };
-export type GeolocationFailure = keyof typeof MESSAGES;
+type GeolocationFailure = keyof typeof MESSAGES;
 
 /** The position of the device is not available. The message is for people (docs/product.md#positions). */
 export class GeolocationError extends Error {

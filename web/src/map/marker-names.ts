@@ -6,7 +6,7 @@ const MARKER_HALF = 18;
 const GAP = 4;
 const NAME_HEIGHT = 26;
 
-export type NameSide = 'right' | 'left' | 'below';
+type NameSide = 'right' | 'left' | 'below';
 const SIDES: readonly NameSide[] = ['right', 'left', 'below'];
 
 export interface NamedMarker {

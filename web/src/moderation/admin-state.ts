@@ -32,8 +32,8 @@ export type UpdatePart = (typeof UPDATE_PARTS)[number];
 
 export const REVIEW_ORDERS = ['newest', 'oldest', 'highest', 'lowest', 'location', 'user'] as const;
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
-export const MESSAGE_ORDERS = ['newest', 'oldest'] as const;
-export type MessageOrder = (typeof MESSAGE_ORDERS)[number];
+const MESSAGE_ORDERS = ['newest', 'oldest'] as const;
+type MessageOrder = (typeof MESSAGE_ORDERS)[number];
 export const USER_ORDERS = ['newest', 'oldest', 'name', 'reviews', 'reputation'] as const;
 export type UserOrder = (typeof USER_ORDERS)[number];
 

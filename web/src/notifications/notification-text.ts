@@ -16,7 +16,7 @@ const REPORT_REASONS: Record<ReportReason, () => string> = {
 };
 
 /** A notification as texts. */
-export interface NotificationText {
+interface NotificationText {
   text: string;
   /** The reason, if one was given. */
   reason?: string;

@@ -25,7 +25,7 @@ const NOTHING_KNOWN: UnreadState = { unread: undefined, arrivals: { number: 0, c
  * The number of unread notifications, kept current while the page is visible
  * (docs/decisions/0035-notifications.md). Every page's header needs it, also without the query cache.
  */
-export class UnreadCount {
+class UnreadCount {
   #state = NOTHING_KNOWN;
   readonly #listeners = new Set<() => void>();
   #ending: AbortController | undefined;

@@ -5,7 +5,7 @@ import type { PhotoType } from './review-photo';
 
 const SIGNATURE_BYTES = 12;
 
-export type RefusalReason = 'type' | 'heic' | 'size' | 'unreadable';
+type RefusalReason = 'type' | 'heic' | 'size' | 'unreadable';
 
 /** The message for a photo that is too large. */
 export const sizeRefusedText = (): string =>

@@ -3,7 +3,7 @@ import { toSentAltText } from './alt-text';
 import type { PhotoDescription } from './review-photo';
 
 /** A text or topic of a photo that the server does not have yet. */
-export interface PhotoChange {
+interface PhotoChange {
   id: string;
   change: PhotoUpdate;
 }

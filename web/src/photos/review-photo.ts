@@ -36,7 +36,7 @@ const EXTENSIONS: Record<PhotoType, string> = {
 const randomText = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 
 /** A new unique path: `{userId}/temp/{timestamp}-{random}.{ext}` (docs/product.md#photos). */
-export const newPhotoPath = (userId: string, type: PhotoType): string =>
+const newPhotoPath = (userId: string, type: PhotoType): string =>
   `${userId}/${TEMPORARY_FOLDER}/${Date.now()}-${randomText()}.${EXTENSIONS[type]}`;
 
 /** A photo to upload, from a checked file. Its `type` is that of the content. */

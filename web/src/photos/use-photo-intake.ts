@@ -8,7 +8,7 @@ import { preparePhoto } from './prepare-photo';
 import { createReviewPhoto, type ReviewPhoto } from './review-photo';
 
 /** A file being checked and compressed. */
-export interface PreparingPhoto {
+interface PreparingPhoto {
   id: string;
   name: string;
 }

@@ -2,7 +2,7 @@ import type { Stats } from '@wayable/protocol/stats';
 import { useEffect, useState } from 'react';
 import { getStats } from './api/get-stats';
 
-export type StatsState = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; stats: Stats };
+type StatsState = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; stats: Stats };
 
 /** The statistics, fetched at first render and on `retry`. The home page has no query cache. */
 export function useStats(): { state: StatsState; retry: () => void } {

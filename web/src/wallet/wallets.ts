@@ -12,7 +12,7 @@ export interface Wallet {
 const ANNOUNCE = 'eip6963:announceProvider';
 const REQUEST = 'eip6963:requestProvider';
 /** Discovery time for wallets (docs/product.md#minting). */
-export const DISCOVERY_MS = 300;
+const DISCOVERY_MS = 300;
 
 const isProvider = (value: unknown): value is WalletProvider =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'request') === 'function';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@wayable/server/db/database';
 
-export interface FactorRecoveryRow {
+interface FactorRecoveryRow {
   requested_at: string;
   due_at: string;
   is_due: boolean;

@@ -1,7 +1,7 @@
 import { RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
 import type { Queryable } from '@wayable/server/db/database';
 
-export interface RecoveryCodesRow {
+interface RecoveryCodesRow {
   id: string;
   friendly_name: string;
   total: number;

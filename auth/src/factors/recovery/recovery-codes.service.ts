@@ -26,7 +26,7 @@ const METHOD = 'mfa/recovery_code';
 const TRIES = { max: 10, windowSeconds: 900 };
 
 /** The number of a person's recovery codes, without the codes. */
-export interface RecoveryCodesStatus {
+interface RecoveryCodesStatus {
   id: string;
   type: typeof RECOVERY_CODES_TYPE;
   total: number;
@@ -34,7 +34,7 @@ export interface RecoveryCodesStatus {
 }
 
 /** A new set. Only this response contains the codes. */
-export interface NewRecoveryCodes {
+interface NewRecoveryCodes {
   id: string;
   type: typeof RECOVERY_CODES_TYPE;
   friendly_name: string;

@@ -20,7 +20,7 @@ const CODES: Record<string, [code: ProblemCode, detail: string]> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The address and the headers are too large.'],
 };
 
-export interface BrokenRequestOptions {
+interface BrokenRequestOptions {
   headers: Record<string, string>;
   addressLimitScale: number;
   log: FastifyBaseLogger;

@@ -38,7 +38,7 @@ export const hiddenField = (name: string, value: string): string =>
  * The content security policy of these pages. It omits "form-action": browsers apply it to redirects after
  * the form, too, and a mail link may redirect to another origin. The forms have constant actions.
  */
-export const PLAIN_PAGE_POLICY = [
+const PLAIN_PAGE_POLICY = [
   "default-src 'none'",
   `style-src ${STYLE_SOURCE}`,
   "img-src 'self'",

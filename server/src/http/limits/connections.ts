@@ -40,7 +40,7 @@ interface Connection {
   ahead: number;
 }
 
-export interface ConnectionCounts {
+interface ConnectionCounts {
   open: number;
   /** Total since the start. */
   refused: number;

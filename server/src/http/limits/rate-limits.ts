@@ -5,7 +5,7 @@ import { buildSharedStore } from '../../workers/shared-limits.ts';
 import { DomainError } from '../errors/domain-error.ts';
 
 /** Requests per network address and window, before `ADDRESS_LIMIT_SCALE`. */
-export interface AddressLimit {
+interface AddressLimit {
   max: number;
   windowSeconds: number;
 }

@@ -11,7 +11,7 @@ interface Slot {
   isClosed: boolean;
 }
 
-export interface SlotLimits {
+interface SlotLimits {
   /** Total slots. */
   total: number;
   /** Slots per network address. */

@@ -1,7 +1,7 @@
 import { codeOf } from '../../db/connection-error.ts';
 import type { Database } from '../../db/database.ts';
 
-export interface DatabaseHealth {
+interface DatabaseHealth {
   isUp: boolean;
   isReadOnly: boolean;
   /** The error code while the database is down. */

@@ -12,7 +12,7 @@ export interface Viewer {
   lacksAdminFactor: boolean;
 }
 
-export type AuthenticationFailure = 'missing' | 'expired' | 'invalid' | 'second-factor';
+type AuthenticationFailure = 'missing' | 'expired' | 'invalid' | 'second-factor';
 
 /** Identifies the bearer of an access token; the authentication service provides it. */
 export type IdentifyViewer = (

@@ -26,7 +26,7 @@ const BY_SCRIPT = new Map(LOCALES.map(({ code }) => [scriptOf(code), code]));
 export const findLocale = (tag: string): Locale | undefined => BY_SCRIPT.get(scriptOf(tag));
 
 /** Returns the first supported language of a browser (RFC 9110, section 12.5.4), otherwise English. */
-export function acceptedLocale(acceptLanguage: string | undefined): Locale {
+function acceptedLocale(acceptLanguage: string | undefined): Locale {
   if (acceptLanguage === undefined || acceptLanguage.length > ACCEPT_LANGUAGE_MAX) return BASE_LOCALE;
   const wanted = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages();
   for (const tag of wanted) {

@@ -7,7 +7,7 @@ import { isNotModified } from './not-modified.ts';
  * Caching of a response that is equal for all visitors. `revalidate`: caches must ask each time, because the
  * response contains names or content of people, who may withdraw them.
  */
-export type PublicCaching = 'revalidate' | 'minute';
+type PublicCaching = 'revalidate' | 'minute';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

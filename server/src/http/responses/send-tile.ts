@@ -10,7 +10,7 @@ export const TILE_TYPE = 'application/vnd.mapbox-vector-tile';
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
 
 /** A tile as it is kept. */
-export interface KeptTile {
+interface KeptTile {
   content: Buffer;
   isGzipped: boolean;
   /** Quoted, as in RFC 9110 section 8.8.3. */

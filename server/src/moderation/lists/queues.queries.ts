@@ -3,10 +3,7 @@ import type { Fragment, Queryable } from '../../db/database.ts';
 import { meets } from './review-list.queries.ts';
 
 /** The queues of reviews. */
-export type ReviewQueueCounts = Pick<
-  AdminQueues,
-  'pending_reviews' | 'reported_reviews' | 'attention_reviews'
->;
+type ReviewQueueCounts = Pick<AdminQueues, 'pending_reviews' | 'reported_reviews' | 'attention_reviews'>;
 
 const NO_FILTER = { verificationFilter: 'all', reported: false, attention: false } as const;
 

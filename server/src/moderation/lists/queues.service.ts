@@ -5,7 +5,7 @@ import { assertMay } from '../../policy/policy.ts';
 import { countReviewQueues } from './queues.queries.ts';
 
 /** Counts the queues of the inbox, each up to `max`. */
-export type CountNewMessages = (
+type CountNewMessages = (
   sql: Database,
   max: number,
 ) => Promise<Pick<AdminQueues, 'new_messages' | 'new_applications'>>;
@@ -17,7 +17,7 @@ export interface QueueCounters {
 }
 
 /** Counts the open suggestions, up to `max`. */
-export type CountOpenCorrections = (sql: Database, max: number) => Promise<number>;
+type CountOpenCorrections = (sql: Database, max: number) => Promise<number>;
 
 /**
  * Counts the open tasks of administrators, each queue up to COUNTED_MAX.

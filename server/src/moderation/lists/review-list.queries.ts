@@ -16,7 +16,7 @@ export interface ReviewListFilter {
 }
 
 /** The filters of a list except words. */
-export type FilterWithoutWords = Omit<ReviewListFilter, 'searchQuery'>;
+type FilterWithoutWords = Omit<ReviewListFilter, 'searchQuery'>;
 
 export interface ReviewListPage {
   sortBy: AdminReviewSort;

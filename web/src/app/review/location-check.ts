@@ -2,7 +2,7 @@ import type { LocationChoice, LocationFieldErrors } from '~/locations/location-f
 import { m } from '~/paraglide/messages';
 
 /** The reason why a place cannot be sent yet. */
-export interface LocationProblem {
+interface LocationProblem {
   kind: 'required' | 'coordinates';
   errors: LocationFieldErrors;
 }

@@ -17,7 +17,7 @@ import type { SendStep } from './queue/send-review';
 import { type SubmissionResult, submitReview } from './queue/submit-review';
 import type { DraftOwner, ReviewDraft } from './review-draft';
 
-export interface ReviewErrors {
+interface ReviewErrors {
   location: LocationFieldErrors;
   review: ReviewFieldErrors;
 }

@@ -7,7 +7,7 @@ export const hasPasskeySupport = (): boolean =>
   !/^[\d.]+$|^\[/.test(window.location.hostname) && typeof PublicKeyCredential !== 'undefined';
 
 /** The browser returned no credential. */
-export class NoCredentialError extends Error {
+class NoCredentialError extends Error {
   override readonly name = 'NotAllowedError';
 }
 

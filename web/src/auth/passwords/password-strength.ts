@@ -5,7 +5,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
 /** 0: guessed at once, 4: practically unguessable. */
-export type PasswordScore = 0 | 1 | 2 | 3 | 4;
+type PasswordScore = 0 | 1 | 2 | 3 | 4;
 
 /** Why a password is weak; `more`: only too short. */
 export type PasswordWeakness = 'common' | 'pattern' | 'repeat' | 'date' | 'name' | 'word' | 'more';

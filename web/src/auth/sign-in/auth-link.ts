@@ -7,7 +7,7 @@ export const NEW_PASSWORD_PATH = '/auth/new-password';
 export const SECURITY_PATH = '/profile/security';
 
 /** The result in a redirect of the authentication service (docs/auth-protocol.md#redirects). */
-export type AuthLink =
+type AuthLink =
   | { type: 'none' }
   | { type: 'code'; code: string }
   /** One of two mailboxes has agreed to a change of email. */

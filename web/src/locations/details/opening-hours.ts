@@ -2,7 +2,7 @@ import { m } from '~/paraglide/messages';
 import { getLocale } from '~/paraglide/runtime';
 
 /** One line of opening hours as shown: "Mon–Fri", "9:00 AM–6:00 PM". */
-export interface HoursLine {
+interface HoursLine {
   days: string;
   hours: string;
 }

@@ -1,9 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { STYLE_TIMEOUT_MS } from './base-map-health';
 
-export type OnlineStyle =
-  | { kind: 'loaded'; style: StyleSpecification }
-  | { kind: 'unavailable'; reason: string };
+type OnlineStyle = { kind: 'loaded'; style: StyleSpecification } | { kind: 'unavailable'; reason: string };
 
 const isStyle = (value: unknown): value is StyleSpecification =>
   typeof value === 'object' &&

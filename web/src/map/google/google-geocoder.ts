@@ -3,7 +3,7 @@ import type { LngLat } from '../geo';
 import { type GoogleMapsLibraries, loadGoogleMaps } from './load-google-maps';
 
 /** A suggestion from Google. Its position is requested once it is chosen. */
-export interface GoogleSuggestion {
+interface GoogleSuggestion {
   id: string;
   name: string;
   address: string;

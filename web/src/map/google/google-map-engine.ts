@@ -8,7 +8,7 @@ import { GoogleMapsError } from './google-maps-error';
 import { type GoogleMapsLibraries, loadGoogleMaps, onKeyRefused } from './load-google-maps';
 import { cameraAtGoal, cameraOf, fromGoogleZoom, mapCentreOf, projectPoint, toGoogleZoom } from './map-frame';
 
-export interface GoogleMapEngineOptions extends MapEngineOptions {
+interface GoogleMapEngineOptions extends MapEngineOptions {
   apiKey: string;
 }
 

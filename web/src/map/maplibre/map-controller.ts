@@ -11,7 +11,7 @@ import { isOverlaySource } from './overlay';
 import { BY_HAND, PlacesOverlay } from './places-overlay';
 import { PointPin } from './point-pin';
 
-export interface MapControllerOptions extends MapEngineOptions {
+interface MapControllerOptions extends MapEngineOptions {
   baseMap: BaseMapSettings;
   /** The reader's language, for the names of a map archive. */
   language: string;

@@ -18,7 +18,7 @@ const SQUARE_CORNER = 0.36;
 
 const NAMES = Object.keys(MARKS) as Mark[];
 
-export type PlaceLook = 'plain' | 'selected';
+type PlaceLook = 'plain' | 'selected';
 const LOOKS: readonly PlaceLook[] = ['plain', 'selected'];
 
 /** The name of a place's image. */

@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages';
 import { formatNumber } from '~/ui/text/format';
 
 const STEPS = ['file', 'columns', 'preview', 'result'] as const;
-export type ImportStep = (typeof STEPS)[number];
+type ImportStep = (typeof STEPS)[number];
 
 const TITLES: Record<ImportStep, () => string> = {
   file: m.imports_step_file,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Actions by single letter. They are off while typing, in dialogs, and if switched off (WCAG 2.1.4). */
-export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const STORAGE_KEY = 'wayable.admin-shortcuts';
 const TYPED_IN = 'input:not([type=checkbox]), textarea, select, [contenteditable="true"]';

@@ -25,7 +25,7 @@ function findProblem(edit: ReviewEdit): string | undefined {
 }
 
 /** The photos in the review's editor. */
-export interface EditorPhotos extends PhotoSending {
+interface EditorPhotos extends PhotoSending {
   field: ReactNode;
   isChanged: boolean;
   /** Chosen files are being prepared and are not photos yet. */

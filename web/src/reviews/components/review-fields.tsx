@@ -10,7 +10,7 @@ import { FeatureAnswersField } from '../answers/feature-answers-field';
 import { type VisitedAsChoice, VisitedAsField } from '../answers/visited-as-field';
 import { FeatureSuggestions } from './feature-suggestions';
 
-export interface ReviewFieldValues extends VisitedAsChoice {
+interface ReviewFieldValues extends VisitedAsChoice {
   rating: number | null;
   answers: FeatureAnswers;
   details: Details;

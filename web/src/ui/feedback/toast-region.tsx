@@ -18,7 +18,7 @@ import { useToastPlace } from './toast-place';
 
 /** docs/product.md#toasts. */
 const LIFETIME_MS = 5_000;
-export const ACTION_LIFETIME_MS = 10_000;
+const ACTION_LIFETIME_MS = 10_000;
 const MAX_VISIBLE_TOASTS = 3;
 /** On a magnified or small screen, more than one would cover too much. */
 const ROOM_FOR_SEVERAL_PX = 480;

@@ -5,7 +5,7 @@ import { listQueued } from './review-database';
 import type { SendStep } from './send-review';
 import { isSubmitting } from './submit-review';
 
-export interface ShownReview {
+interface ShownReview {
   queued: QueuedReview;
   /** Set while the review is being sent. */
   step: SendStep | null;

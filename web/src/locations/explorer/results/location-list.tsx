@@ -31,7 +31,7 @@ const PAGE = 10;
 const BATCH = 60;
 
 /** The index that a key moves to; undefined for other keys. */
-export function nextIndex(key: string, index: number, length: number): number | undefined {
+function nextIndex(key: string, index: number, length: number): number | undefined {
   const last = length - 1;
   switch (key) {
     case 'ArrowDown':

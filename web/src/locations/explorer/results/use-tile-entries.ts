@@ -6,7 +6,7 @@ import { type Bounds, type Camera, type Size, visibleBounds } from '~/map/geo';
 import { isIn, tilesIn } from '~/map/tile-grid';
 import { type ExplorerEntry, pointOf } from '../explorer-entry';
 
-export interface TileEntries {
+interface TileEntries {
   /** Undefined until the first answer. */
   entries: readonly ExplorerEntry[] | undefined;
   /** Whether the entries belong to an earlier view or filter. */

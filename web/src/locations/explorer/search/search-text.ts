@@ -1,5 +1,5 @@
 /** The maximum length of a search text (protocol/src/text.ts). */
-export const SEARCH_TEXT_MAX = 200;
+const SEARCH_TEXT_MAX = 200;
 
 /** One Chinese character can be a whole word; one Latin letter cannot. */
 const LATIN = /^[\p{ASCII}]*$/u;

@@ -34,7 +34,7 @@ export type Suggestion =
   | { kind: 'forget' }
   | { kind: 'add'; words: string };
 
-export type SuggestionGroupId = 'recent' | 'places' | 'addresses' | 'kinds' | 'point' | 'add';
+type SuggestionGroupId = 'recent' | 'places' | 'addresses' | 'kinds' | 'point' | 'add';
 export interface SuggestionGroup {
   id: SuggestionGroupId;
   items: readonly Suggestion[];
