@@ -58,7 +58,7 @@ export function accountCases(stage: OutcomeStage): OutcomeCase[] {
     ],
     [
       'POST /verify',
-      'an address that is none',
+      'an invalid address',
       () => post('/verify', { type: 'signup', email: 'x', token: '000000' }),
     ],
     ['POST /verify', 'no code', () => post('/verify', { type: 'signup', email: people.newEmail() })],
@@ -75,14 +75,14 @@ export function accountCases(stage: OutcomeStage): OutcomeCase[] {
         return send('GET', `/verify?type=recovery&token=${link.get('token_hash')}`);
       },
     ],
-    ['GET /verify', 'a link that is over', () => send('GET', '/verify?type=recovery&token=x')],
+    ['GET /verify', 'an expired link', () => send('GET', '/verify?type=recovery&token=x')],
     ['GET /verify', 'no token', () => send('GET', '/verify?type=recovery')],
     [
       'GET /reauthenticate',
       'signed in',
       async () => send('GET', '/reauthenticate', undefined, await people.join()),
     ],
-    ['GET /reauthenticate', 'nobody', () => send('GET', '/reauthenticate')],
+    ['GET /reauthenticate', 'signed out', () => send('GET', '/reauthenticate')],
     [
       'POST /reauthenticate',
       'the password',
@@ -104,13 +104,13 @@ export function accountCases(stage: OutcomeStage): OutcomeCase[] {
       'both',
       async () => post('/reauthenticate', { password: PASSWORD, nonce: '000000' }, await people.join()),
     ],
-    ['POST /reauthenticate', 'nobody', () => post('/reauthenticate', { password: PASSWORD })],
+    ['POST /reauthenticate', 'signed out', () => post('/reauthenticate', { password: PASSWORD })],
 
     ['GET /user', 'signed in', async () => send('GET', '/user', undefined, await people.join())],
-    ['GET /user', 'nobody', () => send('GET', '/user')],
+    ['GET /user', 'signed out', () => send('GET', '/user')],
     [
       'GET /user',
-      'a token that is none',
+      'an invalid token',
       () => open.send('GET', '/auth/v1/user', { headers: { authorization: 'Bearer x.y.z' } }),
     ],
     [
@@ -157,7 +157,7 @@ export function accountCases(stage: OutcomeStage): OutcomeCase[] {
     ],
     [
       'PUT /user',
-      'a password made of one’s own address',
+      'a password made of the own address',
       async () => {
         const person = await people.join();
         return send('PUT', '/user', { password: person.email }, person);
@@ -180,6 +180,6 @@ export function accountCases(stage: OutcomeStage): OutcomeCase[] {
     ],
     ['POST /logout', 'signed in', async () => post('/logout', {}, await people.join())],
     ['POST /logout', 'an unknown scope', async () => post('/logout?scope=x', {}, await people.join())],
-    ['POST /logout', 'nobody', () => post('/logout', {})],
+    ['POST /logout', 'signed out', () => post('/logout', {})],
   ];
 }

@@ -49,7 +49,7 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
       'an unknown type',
       async () => post('/factors', { factor_type: 'x' }, await people.join()),
     ],
-    ['POST /factors', 'nobody', () => post('/factors', { factor_type: 'totp' })],
+    ['POST /factors', 'signed out', () => post('/factors', { factor_type: 'totp' })],
     [
       'POST /factors',
       'long after the last proof',
@@ -85,7 +85,7 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
       'none under way',
       async () => send('GET', '/factors/recovery', undefined, await people.join()),
     ],
-    ['GET /factors/recovery', 'nobody', () => send('GET', '/factors/recovery')],
+    ['GET /factors/recovery', 'signed out', () => send('GET', '/factors/recovery')],
     [
       'POST /factors/recovery',
       'no factor to lose',
@@ -103,12 +103,12 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
     ],
     [
       'POST /factors/{id}/challenge',
-      'a factor that is not one’s own',
+      'a factor of another person',
       async () => post(`/factors/${MISSING_ID}/challenge`, {}, await people.join()),
     ],
     [
       'POST /factors/{id}/verify',
-      'a factor that is not one’s own',
+      'a factor of another person',
       async () =>
         post(
           `/factors/${MISSING_ID}/verify`,
@@ -118,7 +118,7 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
     ],
     [
       'DELETE /factors/{id}',
-      'a factor that is not one’s own',
+      'a factor of another person',
       async () => send('DELETE', `/factors/${MISSING_ID}`, undefined, await people.join()),
     ],
 
@@ -157,7 +157,7 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
       async () =>
         send('GET', `/user/identities/authorize?provider=${PROVIDER}`, undefined, await people.join()),
     ],
-    ['GET /user/identities/authorize', 'nobody', () => send('GET', '/user/identities/authorize')],
+    ['GET /user/identities/authorize', 'signed out', () => send('GET', '/user/identities/authorize')],
     [
       'GET /user/identities/authorize',
       'linking is off',
@@ -182,17 +182,17 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
       'the last one',
       async () => send('DELETE', `/user/identities/${MISSING_ID}`, undefined, await people.join()),
     ],
-    ['DELETE /user/identities/{id}', 'nobody', () => send('DELETE', `/user/identities/${MISSING_ID}`)],
+    ['DELETE /user/identities/{id}', 'signed out', () => send('DELETE', `/user/identities/${MISSING_ID}`)],
 
     [
       'POST /sso',
-      'the domain of an organisation',
+      'the domain of an organization',
       () => post('/sso', { domain: organisation.domain, skip_http_redirect: true }),
     ],
     ['POST /sso', 'a domain without a provider', () => post('/sso', { domain: 'nowhere.example' })],
     ['POST /sso', 'neither domain nor provider', () => post('/sso', {})],
     ['POST /sso', 'there is no provider at all', () => strictPeople.post('/sso', { domain: 'a.example' })],
-    ['GET /sso/saml/metadata', 'anybody', () => send('GET', '/sso/saml/metadata')],
+    ['GET /sso/saml/metadata', 'signed out', () => send('GET', '/sso/saml/metadata')],
     ['POST /sso/saml/acs', 'the answer to a question', () => answerOfProvider()],
     ['POST /sso/saml/acs', 'an answer to no question', () => answerOfProvider({}, false)],
     ['POST /sso/saml/acs', 'an answer that is not signed', () => answerOfProvider({ isSigned: false })],
@@ -208,13 +208,17 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
       'long after the last proof',
       async () => post('/passkeys/registration/options', {}, await personWho(ageProofs)),
     ],
-    ['POST /passkeys/registration/options', 'nobody', () => post('/passkeys/registration/options', {})],
+    ['POST /passkeys/registration/options', 'signed out', () => post('/passkeys/registration/options', {})],
     [
       'POST /passkeys/registration/verify',
       'an unknown challenge',
       async () => post('/passkeys/registration/verify', { challenge_id: MISSING_ID }, await people.join()),
     ],
-    ['POST /passkeys/authentication/options', 'nobody', () => post('/passkeys/authentication/options', {})],
+    [
+      'POST /passkeys/authentication/options',
+      'signed out',
+      () => post('/passkeys/authentication/options', {}),
+    ],
     [
       'POST /passkeys/authentication/verify',
       'an unknown challenge',
@@ -232,14 +236,14 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
       async () => send('DELETE', `/passkeys/${MISSING_ID}`, undefined, await people.join()),
     ],
 
-    ['GET /.well-known/jwks.json', 'anybody', () => send('GET', '/.well-known/jwks.json')],
+    ['GET /.well-known/jwks.json', 'signed out', () => send('GET', '/.well-known/jwks.json')],
     [
       'GET /.well-known/openid-configuration',
-      'anybody',
+      'signed out',
       () => send('GET', '/.well-known/openid-configuration'),
     ],
-    ['GET /settings', 'anybody', () => send('GET', '/settings')],
-    ['GET /health', 'anybody', () => send('GET', '/health')],
+    ['GET /settings', 'signed out', () => send('GET', '/settings')],
+    ['GET /health', 'signed out', () => send('GET', '/health')],
     ['any other', 'an address that does not exist', () => send('GET', '/admin/users')],
   ];
 }

@@ -4,7 +4,7 @@ import { elsewhereCases } from './elsewhere.cases.ts';
 import { type Answer, OutcomeStage } from './outcome-stage.ts';
 import { signInCases } from './sign-in.cases.ts';
 
-const TABLE = './outcomes.md';
+const TABLE = './outcomes.csv';
 
 let stage: OutcomeStage;
 
@@ -19,20 +19,23 @@ function describeOutcome({ status, headers, body }: Answer): string {
     const parameters = new URLSearchParams(target.hash.slice(1) || target.search);
     const code = parameters.get('error_code');
     if (target.origin === stage.openid.issuer) return `${status}, to the provider`;
-    return `${status}, ${code ? `\`${code}\` in the address` : 'to the page that was asked for'}`;
+    return `${status}, ${code ? `${code} in the address` : 'to the page that was asked for'}`;
   }
   if (typeof body === 'string') return String(status);
   const code = body.error_code ?? body.error;
-  return status >= 400 && code ? `${status} \`${code}\`` : String(status);
+  return status >= 400 && code ? `${status} ${code}` : String(status);
 }
 
+/** Quotes a cell of CSV (RFC 4180). */
+const quote = (cell: string): string => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
 it('returns for each situation the documented outcome', async () => {
-  const lines = ['| call | situation | answer |', '|---|---|---|'];
+  const lines = ['call,situation,answer'];
   for (const [call, situation, run] of [signInCases, accountCases, elsewhereCases].flatMap((of) =>
     of(stage),
   )) {
     await stage.people.resetAttempts();
-    lines.push(`| \`${call}\` | ${situation} | ${describeOutcome(await run())} |`);
+    lines.push([call, situation, describeOutcome(await run())].map(quote).join(','));
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(TABLE);
 }, 60_000);

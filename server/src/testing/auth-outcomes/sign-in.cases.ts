@@ -51,14 +51,10 @@ export function signInCases(stage: OutcomeStage): OutcomeCase[] {
     ],
     [
       'POST /signup',
-      'a password that everybody tries first',
+      'a common password',
       () => post('/signup', { email: people.newEmail(), password: 'password' }),
     ],
-    [
-      'POST /signup',
-      'an address that is none',
-      () => post('/signup', { email: 'nobody', password: PASSWORD }),
-    ],
+    ['POST /signup', 'an invalid address', () => post('/signup', { email: 'nobody', password: PASSWORD })],
 
     [
       'POST /token?grant_type=password',
@@ -88,7 +84,7 @@ export function signInCases(stage: OutcomeStage): OutcomeCase[] {
     ],
     [
       'POST /token?grant_type=refresh_token',
-      'what is none',
+      'no token',
       () => grant('refresh_token', { refresh_token: 'nonsense' }),
     ],
     [
@@ -125,7 +121,7 @@ export function signInCases(stage: OutcomeStage): OutcomeCase[] {
     ],
     [
       'POST /token?grant_type=web3',
-      'a signature of somebody else',
+      'a signature of another account',
       async () => grant('web3', { ...(await walletMessage()), signature: (await walletMessage()).signature }),
     ],
     ['POST /token?grant_type=web3', 'a Solana wallet', () => grant('web3', { chain: 'solana' })],
