@@ -48,7 +48,7 @@ const mismatch = (keys: SecretKeys, wanted: string) =>
   new StartupError(
     `The secrets of this database are encrypted with the key ${wanted}, which ${keys.source} ${
       keys.first ? 'does not contain' : 'should contain, but it is missing'
-    }. All processes on one database share SECRETS_KEY (or the file secrets.key of DATA_DIR): put that key there, from your backup. If it is lost, "npm run admin -- reset-secrets" starts over; the README lists what is lost.`,
+    }. All processes on one database share SECRETS_KEY (or the file secrets.key of DATA_DIR): put that key there, from your backup. If it is lost, "npm run admin -- reset-secrets" starts over; docs/operations/incidents.md lists what is lost.`,
   );
 
 /**
