@@ -6,7 +6,7 @@ export const MAP_SCHEMAS = ['protomaps', 'openmaptiles'] as const;
 /** The closest zoom of tiles in an archive. */
 export const MAP_ARCHIVE_MAX_ZOOM = 22;
 
-/** A base map of one's own, in a PMTiles archive: its schema, zoom levels and bounds in degrees. */
+/** The installation's own base map in a PMTiles archive: its schema, zoom levels and bounds in degrees. */
 export const MapArchive = Type.Object({
   schema: Type.Enum([...MAP_SCHEMAS]),
   minzoom: Type.Integer(),

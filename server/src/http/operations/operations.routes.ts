@@ -102,11 +102,7 @@ function registerLoadMetrics(
       'Connections beyond the limits, closed at once',
       () => connections.counts.refused,
     ],
-    [
-      'http_broken_requests_total',
-      'What was no request of HTTP, or none in time',
-      () => brokenRequests.count,
-    ],
+    ['http_broken_requests_total', 'Invalid or timed-out HTTP requests', () => brokenRequests.count],
   ];
   registerReadings(registry, { gauges, counters });
 }
