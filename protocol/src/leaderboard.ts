@@ -33,11 +33,9 @@ export const LeaderboardQuery = Type.Object({
 
 const figures = {
   reputation_score: Type.Integer(),
-  total_reviews: Type.Optional(Type.Integer({ description: 'Left out where the person does not show it' })),
-  badges_earned: Type.Optional(Type.Integer({ description: 'Left out where the person does not show it' })),
-  gained: Type.Optional(
-    Type.Integer({ description: 'How much of the figure that is sorted by came within the period' }),
-  ),
+  total_reviews: Type.Optional(Type.Integer({ description: 'Absent if the person hides it' })),
+  badges_earned: Type.Optional(Type.Integer({ description: 'Absent if the person hides it' })),
+  gained: Type.Optional(Type.Integer({ description: 'The part of the sorted figure from the period' })),
 };
 
 export const LeaderboardUser = Type.Object({

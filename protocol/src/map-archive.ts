@@ -15,7 +15,7 @@ export const MapArchive = Type.Object({
   south: Type.Number(),
   east: Type.Number(),
   north: Type.Number(),
-  attribution: Type.String({ description: 'Whom the archive names, as plain text' }),
-  version: Type.String({ description: 'Another one for another archive: part of the addresses of tiles' }),
+  attribution: Type.String({ description: 'The attribution of the archive, as plain text' }),
+  version: Type.String({ description: 'The version of the archive, a part of tile URLs' }),
 });
 export type MapArchive = Static<typeof MapArchive>;

@@ -44,8 +44,7 @@ export const ReviewRemovalDecision = Type.Object({
   details: Type.Optional(details),
   is_undo: Type.Optional(
     Type.Boolean({
-      description:
-        'Takes one’s own restoration back: the removal is as it was, with its date, reason and words',
+      description: 'Reverts the caller’s restoration: the removal keeps its date, reason and comment',
     }),
   ),
 });
@@ -53,7 +52,7 @@ export type ReviewRemovalDecision = Static<typeof ReviewRemovalDecision>;
 
 /** The result of a decision. */
 export const DecisionResult = Type.Object({
-  changed: Type.Boolean({ description: 'false: it was so already, and there is nothing to take back' }),
+  changed: Type.Boolean({ description: 'false: nothing changed, so there is nothing to undo' }),
 });
 export type DecisionResult = Static<typeof DecisionResult>;
 
@@ -62,7 +61,7 @@ export const ReportsResolution = Type.Object({
   is_resolved: Type.Boolean(),
   decision_id: Type.Optional(
     decisionNumber(
-      'Of one’s own decision whose reports are opened again; without it that is the last one that closed any',
+      'The number of the caller’s decision to revert; by default the last one that closed reports',
     ),
   ),
 });
@@ -75,7 +74,7 @@ export const ReportsResolutionResult = Type.Object({
 export type ReportsResolutionResult = Static<typeof ReportsResolutionResult>;
 
 export const ReviewRestoration = Type.Object({
-  is_undo: Type.Optional(Type.Boolean({ description: 'Reports that the removal had closed are open again' })),
+  is_undo: Type.Optional(Type.Boolean({ description: 'Reopened reports that the removal had closed' })),
 });
 
 export const VerificationChange = Type.Object({
@@ -86,13 +85,12 @@ export const VerificationChange = Type.Object({
     Type.String({
       maxLength: 40,
       pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?Z$',
-      description: 'Of the version that was looked at: another one is refused (review_changed)',
+      description: 'The version that the caller saw; another one is refused (review_changed)',
     }),
   ),
   is_undo: Type.Optional(
     Type.Boolean({
-      description:
-        'Takes one’s own last decision back: reports that it had closed are open again, none is closed',
+      description: 'Reverts the caller’s last decision: reopens the reports that it closed, and closes none',
     }),
   ),
 });
@@ -161,7 +159,7 @@ export const ModeratedReview = Type.Object({
   locations: Type.Object({ id: nullable(Uuid), name: Type.String(), address: Type.String() }),
   signals: Type.Array(choice(SIGNALS)),
   open_reports: Type.Integer(),
-  reports: Type.Array(Report, { description: 'Those that are open, the newest five' }),
+  reports: Type.Array(Report, { description: 'The five newest open ones' }),
   decision: nullable(Decision),
   removal: nullable(
     Type.Object({
@@ -261,7 +259,7 @@ export const LogEntry = Type.Object({
   subject: Person,
   review_id: nullable(Uuid),
   reason: nullable(Type.String({ description: 'A reason of the list' })),
-  details: nullable(Type.String({ description: 'In the administrator’s words' })),
+  details: nullable(Type.String({ description: 'The administrator’s comment' })),
   before: Type.Record(Type.String(), Type.Any()),
   after: Type.Record(Type.String(), Type.Any()),
   created_at: Timestamp,
@@ -300,13 +298,12 @@ export const Installation = Type.Object({
   minting: Type.Object(
     {
       problem: Type.Union([Type.String(), Type.Null()], {
-        description:
-          'Why badges cannot be minted though there is a contract, or why the chain cannot be asked',
+        description: 'The reason why badges cannot be minted, or why the chain is unreachable',
       }),
-      pins_waiting: Type.Integer({ description: 'Files of badges that are not in distributed storage yet' }),
+      pins_waiting: Type.Integer({ description: 'Files of badges that are not yet in distributed storage' }),
       pin_problem: Type.Union([Type.String(), Type.Null()]),
     },
-    { description: 'Sentences in English, for whoever runs the installation' },
+    { description: 'Sentences in English for the operators' },
   ),
   parts: Type.Array(Type.Object({ part: Type.String(), is_configured: Type.Boolean() })),
 });

@@ -17,7 +17,9 @@ interface Operation {
 }
 
 const NOTHING = Type.Object({});
-const redirectTo = { redirect_to: Type.Optional(Type.String({ description: 'Where the sign-in ends' })) };
+const redirectTo = {
+  redirect_to: Type.Optional(Type.String({ description: 'The redirect target after the sign-in' })),
+};
 const RedirectQuery = Type.Object(redirectTo);
 const form = (properties: Record<string, TSchema>) => ({
   content: { 'application/x-www-form-urlencoded': { schema: Type.Object(properties) } },

@@ -53,11 +53,11 @@ export const DetailsSchema = Type.Unsafe<Details>(
         Type.Array(Type.String({ enum: [...NUMBER_DETAILS] }), {
           uniqueItems: true,
           maxItems: NUMBER_DETAILS.length,
-          description: 'The numbers given that were measured; the others were estimated',
+          description: 'The measured numbers; all others were estimated',
         }),
       ),
     },
-    { additionalProperties: false, description: 'What the contributor says beside the features' },
+    { additionalProperties: false, description: 'Details in addition to the features' },
   ),
 );
 
