@@ -38,7 +38,7 @@ const LocationConfirmations = Type.Object(confirmationFields);
 export const ConfirmationUpdate = Type.Object({
   is_accurate: Type.Boolean({ description: 'true: yes, as described; false: something has changed' }),
   note: Type.Optional(
-    paragraphOfText(CONFIRMATION_NOTE_MAX, 'What has changed, for the moderators; only where something has'),
+    paragraphOfText(CONFIRMATION_NOTE_MAX, 'The change, for the moderators; only if something has changed'),
   ),
 });
 

@@ -30,10 +30,7 @@ const status = Type.Unsafe<MessageStatus>(Type.String({ enum: [...MESSAGE_STATUS
 const nullable = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
-const opening = lineOfText(
-  CONTACT_OPENING_MAX,
-  'The opening that somebody applies for, as the page calls it',
-);
+const opening = lineOfText(CONTACT_OPENING_MAX, 'The title of the job opening');
 
 const sent = {
   name: lineOfText(CONTACT_NAME_MAX, 'Who writes'),

@@ -122,7 +122,7 @@ export type CorrectionPage = Static<typeof CorrectionPage>;
 
 export const CorrectionDecision = Type.Object({
   decision: choice(['accept', 'reject']),
-  reason: Type.Optional(paragraphOfText(CORRECTION_REASON_MAX, 'In the moderator’s words')),
+  reason: Type.Optional(paragraphOfText(CORRECTION_REASON_MAX, 'The moderator’s comment')),
 });
 export type CorrectionDecision = Static<typeof CorrectionDecision>;
 

@@ -81,10 +81,10 @@ const oneOf = <Value extends string>(values: readonly Value[], description?: str
 export const ImportFieldSchema = oneOf(IMPORT_FIELDS, 'About the place, a feature, or a detail of a review');
 const count = Type.Integer({ minimum: 0 });
 
-const source = lineOfText(IMPORT_SOURCE_MAX, 'Who says it, e.g. City of Chicago');
+const source = lineOfText(IMPORT_SOURCE_MAX, 'The source of the data, e.g. City of Chicago');
 const licence = lineOfText(
   IMPORT_LICENSE_MAX,
-  'The license of the data, as an SPDX identifier where it has one',
+  'The license of the data, as an SPDX identifier if it has one',
 );
 const sourceUrl = Type.String({
   maxLength: IMPORT_URL_MAX,

@@ -26,7 +26,7 @@ export const LeaderboardQuery = Type.Object({
   sortBy: oneOf(LEADERBOARD_SORTS, 'reputation_score'),
   timePeriod: oneOf(LEADERBOARD_PERIODS, 'all'),
   region: Type.Optional(
-    lineOfText(300, 'One of `regions`, in any spelling of its letters; "all" for all of them, as without it'),
+    lineOfText(300, 'One of `regions`, in any letter case; "all", the default, for all regions'),
   ),
   limit: Type.Integer({ minimum: 1, maximum: LEADERBOARD_SIZE_MAX, default: LEADERBOARD_SIZE }),
 });

@@ -160,7 +160,7 @@ export const LocationSearchQuery = Type.Object({
   ...needsQuery,
   fresh: confirmationFilter(''),
   bbox: bounds,
-  near: near('latitude,longitude: the nearest first instead of the best rated'),
+  near: near('latitude,longitude: sorts by distance instead of rating'),
 });
 export const LocationSearchResult = Type.Object({
   data: Type.Array(Location),
@@ -189,8 +189,8 @@ export const LocationsInViewQuery = Type.Object({
         'near: to `near` or the middle of the box, as it is seen on a map; rating: the best rated (to a thousandth), then the most reviewed; reviews: the other way round; stale: the longest without a confirmation; fresh: the last confirmed',
     }),
   ),
-  near: near('latitude,longitude: where the order `near` begins; without it, in the middle of the box'),
-  fresh: confirmationFilter('What matches is counted up to 1,000'),
+  near: near('latitude,longitude: the start of the order `near`; by default the center of the box'),
+  fresh: confirmationFilter('Matches are counted up to 1,000'),
   ...needsQuery,
   page: Type.Integer({ minimum: 1, maximum: VIEW_PAGES_MAX, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: VIEW_PAGE_SIZE, default: VIEW_PAGE_SIZE }),

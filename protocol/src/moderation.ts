@@ -31,7 +31,7 @@ const nullable = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Sc
   Type.Union([schema, Type.Null()]);
 
 const reason = choice(MODERATION_REASONS);
-const details = paragraphOfText(DETAILS_MAX, 'In the moderator’s words; needed where the reason is “other”');
+const details = paragraphOfText(DETAILS_MAX, 'The moderator’s comment; required for the reason “other”');
 
 export const ReviewRemoval = Type.Object({ reason, details: Type.Optional(details) });
 export type ReviewRemoval = Static<typeof ReviewRemoval>;
@@ -69,7 +69,7 @@ export type ReportsResolution = Static<typeof ReportsResolution>;
 
 export const ReportsResolutionResult = Type.Object({
   ...DecisionResult.properties,
-  decision_id: Type.Optional(decisionNumber('By which it is taken back; none where nothing changed')),
+  decision_id: Type.Optional(decisionNumber('The number for undoing it; absent if nothing changed')),
 });
 export type ReportsResolutionResult = Static<typeof ReportsResolutionResult>;
 
@@ -114,9 +114,9 @@ export const AdminReviewsQuery = Type.Object({
   verificationFilter: oneOf(VERIFICATION_FILTERS, 'all'),
   sortBy: oneOf(ADMIN_REVIEW_SORTS, 'created_at'),
   sortOrder: oneOf(SORT_ORDERS, 'desc'),
-  reported: flag('Only reviews that somebody reports at present'),
+  reported: flag('Only reviews with open reports'),
   attention: flag('Only pending reviews with a signal'),
-  removed: flag('Removed reviews instead, the last removed first'),
+  removed: flag('Removed reviews instead, last removed first'),
 });
 export type AdminReviewsQuery = Static<typeof AdminReviewsQuery>;
 
@@ -210,7 +210,7 @@ export const AdminUserPage = pagedResult(AdminUser);
 export type AdminUserPage = Static<typeof AdminUserPage>;
 
 export const Suspension = Type.Object({
-  reason: lineOfText(REASON_MAX, 'Why: the person is told when they want to sign in'),
+  reason: lineOfText(REASON_MAX, 'The reason, shown to the person at sign-in'),
   withdraw_reviews: Type.Optional(Type.Boolean({ default: false })),
 });
 export type Suspension = Static<typeof Suspension>;
@@ -279,7 +279,7 @@ export const OwnDecision = Type.Object({
 export type OwnDecision = Static<typeof OwnDecision>;
 
 export const DecisionAnswer = Type.Object({
-  answer: paragraphOfText(ANSWER_MAX, 'What the author says to the decision'),
+  answer: paragraphOfText(ANSWER_MAX, 'The author’s answer to the decision'),
 });
 
 /** The state of this installation (docs/product.md#moderation), without secrets and secret URLs. */

@@ -20,7 +20,7 @@ const accessibility_features = Type.Array(FeatureSchema, {
   maxItems: FEATURES.length,
   uniqueItems: true,
 });
-const comments = paragraphOfText(COMMENT_MAX, 'What the contributor says of the place');
+const comments = paragraphOfText(COMMENT_MAX, 'The contributor’s comment about the place');
 const photos = Type.Array(lineOfText(500, 'The public address of an uploaded photo'), {
   maxItems: MAX_PHOTOS,
   uniqueItems: true,

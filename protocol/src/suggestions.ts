@@ -30,7 +30,7 @@ export const FeatureSuggestionRequest = Type.Object({
     `The comment of a review, ${SUGGESTION_COMMENT_MIN} characters or more`,
   ),
   language: Type.Optional(
-    localeOf('The language of the page, which decides where the comment might be in several'),
+    localeOf('The language of the page, used if the language of the comment is ambiguous'),
   ),
 });
 
@@ -44,7 +44,7 @@ export const FeatureSuggestions = Type.Object({
     ),
   ),
   languages: Type.Optional(
-    Type.Array(localeOf('A language of comments that keywords know'), {
+    Type.Array(localeOf('A language that keywords support'), {
       maxItems: LOCALES.length,
       uniqueItems: true,
       description: 'With unknown_language: the known languages',

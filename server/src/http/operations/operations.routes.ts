@@ -94,7 +94,7 @@ function registerLoadMetrics(
   const counters: Reading[] = [
     [
       'http_requests_leaked_total',
-      'Requests whose handler had not ended long after the client was gone',
+      'Requests still running long after the client disconnected',
       () => requests.leaked + uploads().leaked,
     ],
     [
