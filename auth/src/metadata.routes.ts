@@ -72,6 +72,6 @@ export function registerMetadata(app: FastifyInstance, context: AuthContext): vo
   app.get('/health', { schema: AUTH_OPERATIONS.getAuthHealth }, () => ({
     name: 'Wayable authentication',
     version: VERSION,
-    description: 'Speaks the GoTrue protocol',
+    description: 'Supports the GoTrue protocol',
   }));
 }

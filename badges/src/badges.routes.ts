@@ -23,7 +23,7 @@ export function registerBadgeRoutes(
       schema: {
         tags,
         operationId: 'listBadgeTiers',
-        summary: 'The badges in their order, with how many people hold each',
+        summary: 'The badge tiers in order, with the number of holders',
         response: { 200: BadgeTiers, ...PROBLEM_RESPONSES },
       },
     },

@@ -18,13 +18,13 @@ export const AccountSession = Type.Object({
   ip: textOrNull,
   aal: Type.String({ description: 'aal1, or aal2 after a second factor' }),
   methods: Type.Array(Type.String(), { description: 'How the person signed in, newest first' }),
-  is_current: Type.Boolean({ description: 'The session that asks' }),
+  is_current: Type.Boolean({ description: 'The session of this request' }),
 });
 export const AccountSessions = Type.Object({ data: Type.Array(AccountSession) });
 
 export const SecurityEventsQuery = Type.Object({
   before: Type.Optional(
-    Type.String({ pattern: '^[0-9]{1,18}$', description: 'The id of the last event of the page before' }),
+    Type.String({ pattern: '^[0-9]{1,18}$', description: 'The id of the last event on the previous page' }),
   ),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: EVENTS_PAGE_SIZE }),
 });

@@ -4,7 +4,7 @@ import { lineOfText } from './text.ts';
 export const REASON_MAX = 500;
 
 export const AdministrationReason = Type.Object({
-  reason: lineOfText(REASON_MAX, 'Why an administrator does it: it stands in the log'),
+  reason: lineOfText(REASON_MAX, 'The reason of the administrator, for the log'),
 });
 
 /** The reason for an administrator's action on another account. */

@@ -14,12 +14,12 @@ export const AuthFault = Type.Object({
   code: optional(
     Type.Unsafe<string | number>({ type: ['string', 'integer'], description: 'The error, or its status' }),
   ),
-  error_code: optional(text('The error: what a program may switch on')),
-  msg: optional(text('In English, where no version was asked for')),
-  message: optional(text('In English, from version 2024-01-01 on')),
-  error: optional(text('In the dialect of OAuth: wallets and ID tokens')),
-  error_description: optional(text('In English, in the dialect of OAuth')),
-  error_id: optional(text('Names the request in the log')),
+  error_code: optional(text('The error code, for programs')),
+  msg: optional(text('The message in English, without a version header')),
+  message: optional(text('The message in English, from version 2024-01-01')),
+  error: optional(text('The OAuth error code, for wallets and ID tokens')),
+  error_description: optional(text('The OAuth message in English')),
+  error_id: optional(text('The id of the request in the log')),
   weak_password: optional(Type.Object({ reasons: Type.Array(Type.String()) })),
 });
 
@@ -40,7 +40,7 @@ export const AuthFactor = Type.Object({
   factor_type: Type.String({ enum: ['totp', 'phone', 'webauthn', 'recovery_code'] }),
   status: Type.String({ enum: ['unverified', 'verified'] }),
   friendly_name: optional(Type.String()),
-  phone: text('Digits of an E.164 number without the plus; empty unless it is a telephone'),
+  phone: text('Digits of an E.164 number without the plus; empty for other factors'),
   web_authn_aaguid: optional(text('The model of the authenticator')),
   last_challenged_at: Type.Union([Timestamp, Type.Null()]),
   created_at: Timestamp,
@@ -51,8 +51,8 @@ export const AuthUser = Type.Object({
   id: Type.String(),
   aud: Type.String(),
   role: Type.String(),
-  email: text('Empty where there is none'),
-  phone: text('Digits of an E.164 number without the plus; empty where there is none'),
+  email: text('Empty without one'),
+  phone: text('Digits of an E.164 number without the plus; empty without one'),
   email_confirmed_at: optional(Timestamp),
   phone_confirmed_at: optional(Timestamp),
   confirmed_at: optional(Timestamp),
@@ -69,11 +69,11 @@ export const AuthUser = Type.Object({
 });
 
 export const AuthSession = Type.Object({
-  access_token: text('A JWT of an hour: the bearer of signed-in calls'),
+  access_token: text('A JWT that is valid for an hour, for the Authorization header'),
   token_type: Type.String({ enum: ['bearer'] }),
   expires_in: Type.Integer({ description: 'Seconds' }),
   expires_at: Type.Integer({ description: 'Seconds since 1970' }),
-  refresh_token: text('Good once: POST /auth/v1/token?grant_type=refresh_token'),
+  refresh_token: text('Valid once, for POST /auth/v1/token?grant_type=refresh_token'),
   user: AuthUser,
   provider_token: optional(Type.String()),
   provider_refresh_token: optional(Type.String()),

@@ -30,7 +30,7 @@ export const AvatarFileQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 10_000,
-      description: 'Edge in pixels: the next larger kept size is sent, the largest without it',
+      description: 'Edge in pixels: returns the next larger stored size; without it, the largest',
     }),
   ),
 });

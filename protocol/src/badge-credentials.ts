@@ -12,9 +12,13 @@ export type CredentialFormat = (typeof CREDENTIAL_FORMATS)[number];
 export const CredentialQuery = Type.Object({
   format: Type.Unsafe<CredentialFormat>(Type.String({ enum: [...CREDENTIAL_FORMATS], default: 'jwt' })),
   alg: Type.Unsafe<'RS256' | 'EdDSA'>(
-    Type.String({ enum: ['RS256', 'EdDSA'], default: 'RS256', description: 'What signs the JWT' }),
+    Type.String({
+      enum: ['RS256', 'EdDSA'],
+      default: 'RS256',
+      description: 'The signature algorithm of the JWT',
+    }),
   ),
-  show_name: Type.Boolean({ default: false, description: 'The person’s name goes into the credential' }),
+  show_name: Type.Boolean({ default: false, description: 'Includes the person’s name in the credential' }),
 });
 export type CredentialQuery = Static<typeof CredentialQuery>;
 
@@ -36,18 +40,21 @@ export const CredentialCheck = Type.Object({
   earned_precision: Type.Unsafe<EarnedPrecision>(
     Type.String({
       enum: ['day', 'month'],
-      description: 'month: reviews are anonymous, or the account is gone; `earned_at` is its first instant',
+      description:
+        'month: the reviews are anonymous or the account was deleted; `earned_at` is the first instant of the month',
     }),
   ),
-  holder_name: Type.Union([Type.String(), Type.Null()], { description: 'null: the holder did not agree' }),
-  revoked_at: Type.Union([Type.String(), Type.Null()], {
-    description: 'The first instant of the day or month (UTC); null: it still holds',
+  holder_name: Type.Union([Type.String(), Type.Null()], {
+    description: 'null without the consent of the holder',
   }),
-  issuer: Type.String({ description: 'Its DID' }),
+  revoked_at: Type.Union([Type.String(), Type.Null()], {
+    description: 'The first instant of the day or month (UTC); null while it is valid',
+  }),
+  issuer: Type.String({ description: 'The DID of the issuer' }),
   issuer_name: Type.String(),
-  key_url: Type.String({ description: 'The public key with which it is checked' }),
-  status_url: Type.String({ description: 'The list that says whether it still holds' }),
-  jwt: Type.Union([Type.String(), Type.Null()], { description: 'The credential; null where it is revoked' }),
+  key_url: Type.String({ description: 'The public key that verifies it' }),
+  status_url: Type.String({ description: 'The status list with its revocation state' }),
+  jwt: Type.Union([Type.String(), Type.Null()], { description: 'The credential; null if it is revoked' }),
 });
 export type CredentialCheck = Static<typeof CredentialCheck>;
 

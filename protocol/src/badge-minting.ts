@@ -20,14 +20,14 @@ export const BadgeChain = Type.Object({
   chain_id: Type.Integer({ minimum: 1 }),
   name: Type.String(),
   currency: Type.Object({ name: Type.String(), symbol: Type.String(), decimals: Type.Integer() }),
-  rpc_url: Type.String({ description: 'Public: a wallet that does not know the chain reaches it here' }),
+  rpc_url: Type.String({ description: 'The public RPC server for wallets that do not know the chain' }),
   explorer_url: Type.Union([Type.String(), Type.Null()]),
   contract_address: ChainAddress,
   needs_signature: Type.Boolean({
-    description: 'An issuer is set: who mints shows its signature (docs/product.md#minting)',
+    description: 'Whether a mint needs the signature of an issuer (docs/product.md#minting)',
   }),
   test_wallet_key: Type.Union([Type.String(), Type.Null()], {
-    description: 'The key of a funded wallet of a local chain in demo mode, for trying it; null elsewhere',
+    description: 'The key of a funded wallet on the local chain of a demo; null elsewhere',
   }),
 });
 export type BadgeChain = Static<typeof BadgeChain>;
@@ -36,11 +36,11 @@ export type BadgeChain = Static<typeof BadgeChain>;
 export const BadgeMetadataRequest = Type.Object({
   badge_type: BadgeTypeName,
   wallet_address: ChainAddress,
-  show_name: Type.Boolean({ default: false, description: 'The person’s name goes into the metadata' }),
+  show_name: Type.Boolean({ default: false, description: 'Includes the person’s name in the metadata' }),
   preview: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'The metadata alone, to be looked at: nothing is signed, kept or looked for on the chain',
+      description: 'Returns only the metadata: nothing is signed, stored or searched on the chain',
     }),
   ),
 });
@@ -50,7 +50,7 @@ export type BadgeMetadataRequest = Static<typeof BadgeMetadataRequest>;
 export const BadgeMetadata = Type.Object({
   name: Type.String(),
   description: Type.String(),
-  image: Type.String({ description: 'Where the picture is served, by its content address' }),
+  image: Type.String({ description: 'The URL of the picture, by its content address' }),
   external_url: Type.String(),
   background_color: Type.String({ description: 'Six hexadecimal digits' }),
   attributes: Type.Array(
@@ -66,23 +66,23 @@ export type BadgeMetadata = Static<typeof BadgeMetadata>;
 export const PreparedMint = Type.Object({
   uri: Type.String({
     description:
-      'Where the bytes are served, by their content address (CIDv1, raw, SHA-256): ipfs:// where they are pinned, else an address of this installation',
+      'The URL of the bytes, by their content address (CIDv1, raw, SHA-256): ipfs:// if they are pinned, else a URL of this installation',
   }),
   metadata: BadgeMetadata,
   /** The exact bytes that would be stored permanently. */
   bytes: Type.String(),
-  badge_id: Type.Optional(
-    Type.String({ description: 'Where an issuer is set: the id of the token, decimal' }),
-  ),
+  badge_id: Type.Optional(Type.String({ description: 'With an issuer: the id of the token, decimal' })),
   metadata_digest: Type.Optional(
-    Type.String({ description: 'Where an issuer is set: the SHA-256 of the bytes, hexadecimal' }),
+    Type.String({ description: 'With an issuer: the SHA-256 of the bytes, hexadecimal' }),
   ),
   deadline: Type.Optional(
     Type.Integer({
-      description: 'Where an issuer is set: until when the signature mints, in seconds since 1970',
+      description: 'With an issuer: the deadline of the signature, in seconds since 1970',
     }),
   ),
-  signature: Type.Optional(Type.String({ description: 'Where an issuer is set: EIP-712, hexadecimal' })),
+  signature: Type.Optional(
+    Type.String({ description: 'With an issuer: the EIP-712 signature, hexadecimal' }),
+  ),
 });
 export type PreparedMint = Static<typeof PreparedMint>;
 

@@ -67,7 +67,7 @@ export type NftBadge = Static<typeof NftBadge>;
 export const EarnedBadge = Type.Object({
   badge_type: BadgeTypeName,
   earned_at: Type.Optional(
-    Type.String({ description: 'An instant (RFC 3339); left out where the person’s reviews are anonymous' }),
+    Type.String({ description: 'An instant (RFC 3339); absent if the person’s reviews are anonymous' }),
   ),
 });
 export type EarnedBadge = Static<typeof EarnedBadge>;

@@ -8,25 +8,27 @@ import { StreetArea } from './street-areas.ts';
 /** Configuration of this installation for the browser. It contains no secrets. */
 export const ClientConfig = Type.Object({
   demo: Type.Boolean({ description: 'Demo mode: the sign-in screen offers Quick Login' }),
-  demoAdmin: Type.Boolean({ description: 'Quick Login has an administrator: on one’s own machine only' }),
+  demoAdmin: Type.Boolean({
+    description: 'Quick Login has an administrator, only on the user’s own machine',
+  }),
   mapStyleUrl: Type.Union([Type.String(), Type.Null()], {
     description: 'The online map style; null: only the embedded base map',
   }),
   mapArchive: Type.Union([MapArchive, Type.Null()], {
-    description: 'The archive that the embedded base map shows (MAP_PMTILES); null: there is none',
+    description: 'The archive of the embedded base map (MAP_PMTILES); null without one',
   }),
   googleMapsApiKey: Type.Union([Type.String(), Type.Null()], {
     description: 'The browser key of Google Maps, restricted to this address; null: MapLibre draws the map',
   }),
   streetAreas: Type.Array(StreetArea, {
-    description: 'Imported areas, whose streets the embedded base map shows',
+    description: 'Imported areas with streets on the embedded base map',
   }),
   badgeChain: Type.Union([BadgeChain, Type.Null()], {
-    description: 'Where badges are minted; null: this installation does not mint',
+    description: 'The chain for minting badges; null if this installation does not mint',
   }),
   licenses: ContributionLicenses,
   services: Type.Array(Type.Enum([...OPTIONAL_SERVICES]), {
-    description: 'What this installation uses of others: pages speak of nothing else',
+    description: 'External services of this installation, for the texts of pages',
   }),
 });
 export type ClientConfig = Static<typeof ClientConfig>;

@@ -20,14 +20,14 @@ export type ConfirmationFilter = (typeof CONFIRMATION_FILTERS)[number];
 export const confirmationFields = {
   confirmations: Type.Integer({
     minimum: 0,
-    description: 'People who said within a year that all is as described',
+    description: 'People who confirmed the description within a year',
   }),
   changes_reported: Type.Integer({
     minimum: 0,
-    description: 'People who said within a year that something has changed',
+    description: 'People who reported a change within a year',
   }),
   last_confirmed_at: Type.Union([Timestamp, Type.Null()], {
-    description: 'When somebody last said that all is as described',
+    description: 'The last time a person confirmed the description',
   }),
   last_looked_at: Type.Union([Timestamp, Type.Null()], {
     description: 'The day of the last review or confirmation, as its noon in UTC',
@@ -38,7 +38,7 @@ const LocationConfirmations = Type.Object(confirmationFields);
 export const ConfirmationUpdate = Type.Object({
   is_accurate: Type.Boolean({ description: 'true: yes, as described; false: something has changed' }),
   note: Type.Optional(
-    paragraphOfText(CONFIRMATION_NOTE_MAX, 'What has changed, for the moderators; only where something has'),
+    paragraphOfText(CONFIRMATION_NOTE_MAX, 'The change, for the moderators; only if something has changed'),
   ),
 });
 
@@ -47,7 +47,7 @@ export const Confirmation = Type.Object({
   is_accurate: Type.Boolean(),
   note: Type.String(),
   answered_at: Timestamp,
-  renewable_at: Type.String({ description: 'From then on the same answer counts anew (RFC 3339)' }),
+  renewable_at: Type.String({ description: 'The time from which the same answer counts again (RFC 3339)' }),
 });
 export const OwnConfirmation = Type.Object({ confirmation: Type.Union([Confirmation, Type.Null()]) });
 

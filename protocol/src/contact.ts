@@ -30,17 +30,14 @@ const status = Type.Unsafe<MessageStatus>(Type.String({ enum: [...MESSAGE_STATUS
 const nullable = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
-const opening = lineOfText(
-  CONTACT_OPENING_MAX,
-  'The opening that somebody applies for, as the page calls it',
-);
+const opening = lineOfText(CONTACT_OPENING_MAX, 'The title of the job opening');
 
 const sent = {
   name: lineOfText(CONTACT_NAME_MAX, 'Who writes'),
   email: Type.String({
     minLength: 3,
     maxLength: CONTACT_EMAIL_MAX,
-    description: 'Where the answer goes: one address, without quotes or comments',
+    description: 'The address for the answer, without quotes or comments',
   }),
   subject: lineOfText(CONTACT_SUBJECT_MAX, 'One line'),
   category,
@@ -48,14 +45,14 @@ const sent = {
   copy: Type.Optional(
     Type.Boolean({
       description:
-        'Mail the sender: the message, where it is the confirmed address of the account that sends it, else a receipt without its words',
+        'Mail a copy to the sender’s confirmed address, or to another address a receipt without the message',
     }),
   ),
   website: Type.Optional(
-    Type.String({ maxLength: 500, description: 'People do not see this field and leave it empty' }),
+    Type.String({ maxLength: 500, description: 'A hidden field that people leave empty' }),
   ),
   open_seconds: Type.Optional(
-    Type.Number({ minimum: 0, description: 'For how long the form was open, where a form was' }),
+    Type.Number({ minimum: 0, description: 'The time in seconds that the form was open' }),
   ),
 };
 
@@ -81,9 +78,9 @@ export const ContactMessage = Type.Object({
   message: Type.String(),
   status,
   opening: nullable(Type.String()),
-  document_bytes: nullable(Type.Integer({ description: 'The size of the PDF; null: there is none' })),
+  document_bytes: nullable(Type.Integer({ description: 'The size of the PDF; null without one' })),
   sender: nullable(
-    Type.Object({ id: Uuid, full_name: Type.String() }, { description: 'The account that sent it, if any' }),
+    Type.Object({ id: Uuid, full_name: Type.String() }, { description: 'The account of the sender, if any' }),
   ),
   created_at: Timestamp,
   answered_at: nullable(Timestamp),
@@ -112,7 +109,7 @@ export const ContactMessageUpdate = Type.Object({
     Type.Unsafe<MessageStatus>(
       Type.String({
         enum: [...MESSAGE_STATUSES],
-        description: 'Only from this one: where the message stands elsewhere, it stays there',
+        description: 'Changes the state only if it is this one',
       }),
     ),
   ),

@@ -89,7 +89,7 @@ export const CorrectionsQuery = Type.Object({
     Type.String({
       enum: [...CORRECTION_STATES],
       default: 'open',
-      description: 'open: the oldest first; decided: the last decided first',
+      description: 'open: oldest first; decided: last decision first',
     }),
   ),
 });
@@ -122,7 +122,7 @@ export type CorrectionPage = Static<typeof CorrectionPage>;
 
 export const CorrectionDecision = Type.Object({
   decision: choice(['accept', 'reject']),
-  reason: Type.Optional(paragraphOfText(CORRECTION_REASON_MAX, 'In the moderator’s words')),
+  reason: Type.Optional(paragraphOfText(CORRECTION_REASON_MAX, 'The moderator’s comment')),
 });
 export type CorrectionDecision = Static<typeof CorrectionDecision>;
 
@@ -136,7 +136,7 @@ export const PlaceChange = Type.Object({
   changed_on: Timestamp,
   suggested_by: Person,
   undone_on: nullable(Timestamp),
-  permissions: Type.Object({ undo: Type.Boolean() }, { description: 'What the reader may do with it' }),
+  permissions: Type.Object({ undo: Type.Boolean() }, { description: 'The reader’s permissions on it' }),
 });
 export type PlaceChange = Static<typeof PlaceChange>;
 export const PlaceHistory = Type.Object({ data: Type.Array(PlaceChange, { maxItems: HISTORY_MAX }) });

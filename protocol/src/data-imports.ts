@@ -81,15 +81,15 @@ const oneOf = <Value extends string>(values: readonly Value[], description?: str
 export const ImportFieldSchema = oneOf(IMPORT_FIELDS, 'About the place, a feature, or a detail of a review');
 const count = Type.Integer({ minimum: 0 });
 
-const source = lineOfText(IMPORT_SOURCE_MAX, 'Who says it, e.g. City of Chicago');
+const source = lineOfText(IMPORT_SOURCE_MAX, 'The source of the data, e.g. City of Chicago');
 const licence = lineOfText(
   IMPORT_LICENSE_MAX,
-  'The license of the data, as an SPDX identifier where it has one',
+  'The license of the data, as an SPDX identifier if it has one',
 );
 const sourceUrl = Type.String({
   maxLength: IMPORT_URL_MAX,
   pattern: '^(https?://[^\\s"<>\\\\]+)?$',
-  description: 'Where the data come from; empty for none',
+  description: 'The URL of the data; may be empty',
 });
 
 /** Form fields of the file upload. */
@@ -102,7 +102,7 @@ export type DataImportCreate = Static<typeof DataImportCreate>;
 
 const fields = Type.Array(nullable(ImportFieldSchema), {
   maxItems: IMPORT_MAX_COLUMNS,
-  description: 'What each column holds, in the order of the columns; null for nothing',
+  description: 'The field of each column, in order; null to ignore it',
 });
 
 /** Starts the preview. */
@@ -116,7 +116,7 @@ export type DataImportChange = Static<typeof DataImportChange>;
 
 export const DataImportApplication = Type.Object({
   takes_conflicts: Type.Optional(
-    Type.Boolean({ description: 'Whether rows in conflict are imported, beside what people say' }),
+    Type.Boolean({ description: 'Whether to import rows that conflict with answers of people' }),
   ),
 });
 export type DataImportApplication = Static<typeof DataImportApplication>;
@@ -138,12 +138,12 @@ const ImportResult = Type.Object({
 export type ImportResult = Static<typeof ImportResult>;
 
 const ImportReversal = Type.Object({
-  removed: Type.Integer({ minimum: 0, description: 'Places that the import had added' }),
+  removed: Type.Integer({ minimum: 0, description: 'Deleted places that the import had added' }),
   kept: Type.Integer({
     minimum: 0,
-    description: 'Places that it had added and that people contributed to',
+    description: 'Added places that were kept because of contributions',
   }),
-  restored: Type.Integer({ minimum: 0, description: 'Other places, which are as before' }),
+  restored: Type.Integer({ minimum: 0, description: 'Other places, which were restored' }),
 });
 export type ImportReversal = Static<typeof ImportReversal>;
 
@@ -155,7 +155,11 @@ export const DataImport = Type.Object({
   licence: Type.String(),
   source_url: Type.String(),
   state: oneOf(IMPORT_STATES),
-  progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of the work under way' }),
+  progress: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description: 'The progress of the running work in percent',
+  }),
   has_failed: Type.Boolean({ description: 'The last work ended with an error and changed nothing' }),
   rows: count,
   columns: Type.Array(
@@ -193,7 +197,7 @@ const text = nullable(Type.String());
 
 /** A row of the file with its import result. */
 export const ImportRow = Type.Object({
-  line: Type.Integer({ description: 'In the file; the first line has the titles' }),
+  line: Type.Integer({ description: 'The line in the file; the first line has the titles' }),
   outcome: oneOf(IMPORT_OUTCOMES),
   reason: nullable(oneOf(IMPORT_REASONS)),
   name: text,

@@ -116,6 +116,6 @@ const fact = Type.Object({
 export const PublicFactsSchema = Type.Unsafe<PublicFacts>(
   Type.Object(Object.fromEntries(FACT_TOPICS.map((topic) => [topic, Type.Optional(fact)])), {
     description:
-      'What public sources say, by topic, apart from reviews; a topic that none speaks of is absent. `limited` of wheelchair-accessible: partly step-free',
+      'Facts from public sources by topic, separate from reviews; topics without facts are absent. `limited` of wheelchair-accessible: partly step-free',
   }),
 );

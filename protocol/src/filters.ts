@@ -43,12 +43,12 @@ export const locationFilters = {
     Type.String({
       maxLength: 40,
       pattern: anyOf(FACT_ANSWERS),
-      description: `Only places of which public sources say one of these about wheelchair access: ${FACT_ANSWERS.join(', ')}`,
+      description: `Only places with one of these answers of public sources about wheelchair access: ${FACT_ANSWERS.join(', ')}`,
     }),
   ),
   accessible_toilet: Type.Optional(
     Type.Unsafe<'yes'>(
-      Type.String({ enum: ['yes'], description: 'Only places that have one, as public sources say' }),
+      Type.String({ enum: ['yes'], description: 'Only places that have one according to public sources' }),
     ),
   ),
   kind: Type.Optional(

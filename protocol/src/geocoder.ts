@@ -24,7 +24,7 @@ export const GeocoderResult = Type.Object({
   latitude,
   longitude,
   kind: Type.String({ enum: [...GEOCODER_KINDS] }),
-  source: Type.String({ description: 'Who says so: Wayable, GeoNames, OpenStreetMap, Photon, Nominatim' }),
+  source: Type.String({ description: 'The source: Wayable, GeoNames, OpenStreetMap, Photon, Nominatim' }),
   is_approximate: Type.Optional(
     Type.Boolean({ description: 'true: a quarter, a settlement or a region, without a street' }),
   ),
@@ -33,7 +33,7 @@ export const GeocoderResult = Type.Object({
       Type.String({
         enum: [...ADDRESS_MATCHES],
         description:
-          'Of our own address index: the address itself; a number next to a missing one, or a name like it; the street',
+          'For results of our address index: the address itself; a neighboring number or similar name; or the street',
       }),
     ),
   ),
@@ -50,9 +50,7 @@ export type GeocoderNotice = (typeof GEOCODER_NOTICES)[number];
 
 export const GeocoderAnswer = Type.Object({
   data: Type.Array(GeocoderResult, { description: 'Best first' }),
-  notice: Type.Optional(
-    Type.String({ description: 'Why the answer is poorer than it could be, in English' }),
-  ),
+  notice: Type.Optional(Type.String({ description: 'The reason for limited results, in English' })),
   notice_code: Type.Optional(Type.String({ enum: [...GEOCODER_NOTICES] })),
 });
 
@@ -91,7 +89,7 @@ export const GeocoderNamesQuery = Type.Object({
 });
 export const GeocoderNames = Type.Object({
   data: Type.Array(Type.Union([Type.String(), Type.Null()]), {
-    description: 'For each point the name of what lies nearest, null where nothing is near',
+    description: 'The nearest name of each point; null if nothing is near',
   }),
 });
 

@@ -26,18 +26,16 @@ export const LeaderboardQuery = Type.Object({
   sortBy: oneOf(LEADERBOARD_SORTS, 'reputation_score'),
   timePeriod: oneOf(LEADERBOARD_PERIODS, 'all'),
   region: Type.Optional(
-    lineOfText(300, 'One of `regions`, in any spelling of its letters; "all" for all of them, as without it'),
+    lineOfText(300, 'One of `regions`, in any letter case; "all", the default, for all regions'),
   ),
   limit: Type.Integer({ minimum: 1, maximum: LEADERBOARD_SIZE_MAX, default: LEADERBOARD_SIZE }),
 });
 
 const figures = {
   reputation_score: Type.Integer(),
-  total_reviews: Type.Optional(Type.Integer({ description: 'Left out where the person does not show it' })),
-  badges_earned: Type.Optional(Type.Integer({ description: 'Left out where the person does not show it' })),
-  gained: Type.Optional(
-    Type.Integer({ description: 'How much of the figure that is sorted by came within the period' }),
-  ),
+  total_reviews: Type.Optional(Type.Integer({ description: 'Absent if the person hides it' })),
+  badges_earned: Type.Optional(Type.Integer({ description: 'Absent if the person hides it' })),
+  gained: Type.Optional(Type.Integer({ description: 'The part of the sorted figure from the period' })),
 };
 
 export const LeaderboardUser = Type.Object({

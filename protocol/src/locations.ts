@@ -41,8 +41,7 @@ export const Location = Type.Object({
   ),
   category: CategorySchema,
   kind: Type.Union([Type.String(), Type.Null()], {
-    description:
-      'What the place is, more exactly than its category: a value of an OpenStreetMap tag, e.g. hotel',
+    description: 'The exact kind of the place: a value of an OpenStreetMap tag, e.g. hotel',
   }),
   latitude,
   longitude,
@@ -57,7 +56,7 @@ export const Location = Type.Object({
   thumbnail: Type.Optional(PhotoSize),
   ...confirmationFields,
   closed_at: Type.Union([Timestamp, Type.Null()], {
-    description: 'Since when the place is closed; lists, search and map leave closed places out',
+    description: 'The closing time of the place; lists, search and map omit closed places',
   }),
   created_at: Timestamp,
 });
@@ -65,12 +64,12 @@ export const Location = Type.Object({
 /** A fact from a public source, separate from reviews. */
 export const LocationFact = Type.Object({
   feature: Type.Union([FeatureSchema, Type.Null()], {
-    description: 'The feature that the fact supports, or null where it supports none (wheelchair=no)',
+    description: 'The feature that the fact supports; null if it supports none (wheelchair=no)',
   }),
   about: Type.Union([FactTopicSchema, Type.Null()], {
-    description: 'What the fact is about, or null for a tag that is only told (hearing_loop)',
+    description: 'The topic of the fact; null for a tag without a topic (hearing_loop)',
   }),
-  says: Type.Union([FactAnswerSchema, Type.Null()], { description: 'What it says of that' }),
+  says: Type.Union([FactAnswerSchema, Type.Null()], { description: 'The answer to the topic' }),
   key: Type.String({ description: 'The tag at the source, e.g. wheelchair' }),
   value: Type.String({ description: 'Its value, e.g. limited' }),
   source: Type.String({ description: 'e.g. OpenStreetMap' }),
@@ -81,8 +80,8 @@ export const LocationFact = Type.Object({
 /** An element of a public source that the location was imported from. */
 export const LocationSource = Type.Object({
   source: Type.String({ description: 'e.g. OpenStreetMap' }),
-  id: Type.String({ description: 'The type and the number of the element there, e.g. node/1' }),
-  version: Type.Union([Type.Integer(), Type.Null()], { description: 'Its version that was taken over' }),
+  id: Type.String({ description: 'The type and the id of the element, e.g. node/1' }),
+  version: Type.Union([Type.Integer(), Type.Null()], { description: 'The imported version' }),
   licence: Type.String({ description: 'SPDX identifier, e.g. ODbL-1.0' }),
   url: Type.String(),
 });
@@ -90,7 +89,7 @@ export const LocationSource = Type.Object({
 /** Contact data and opening hours from a public source. */
 export const LocationContact = Type.Object({
   opening_hours: Type.Optional(
-    Type.String({ description: 'As OpenStreetMap writes them: Mo-Fr 09:00-18:00; Su off' }),
+    Type.String({ description: 'In the format of OpenStreetMap: Mo-Fr 09:00-18:00; Su off' }),
   ),
   phone: Type.Optional(Type.String({ description: 'One or more numbers, separated by ;' })),
   website: Type.Optional(Type.String({ description: 'An address of http or https' })),
@@ -161,12 +160,12 @@ export const LocationSearchQuery = Type.Object({
   ...needsQuery,
   fresh: confirmationFilter(''),
   bbox: bounds,
-  near: near('latitude,longitude: the nearest first instead of the best rated'),
+  near: near('latitude,longitude: sorts by distance instead of rating'),
 });
 export const LocationSearchResult = Type.Object({
   data: Type.Array(Location),
   corrected: Type.Optional(
-    Type.String({ description: 'What was searched for instead, where nothing has the words as typed' }),
+    Type.String({ description: 'The corrected search text, if nothing matched the typed one' }),
   ),
 });
 
@@ -190,8 +189,8 @@ export const LocationsInViewQuery = Type.Object({
         'near: to `near` or the middle of the box, as it is seen on a map; rating: the best rated (to a thousandth), then the most reviewed; reviews: the other way round; stale: the longest without a confirmation; fresh: the last confirmed',
     }),
   ),
-  near: near('latitude,longitude: where the order `near` begins; without it, in the middle of the box'),
-  fresh: confirmationFilter('What matches is counted up to 1,000'),
+  near: near('latitude,longitude: the start of the order `near`; by default the center of the box'),
+  fresh: confirmationFilter('Matches are counted up to 1,000'),
   ...needsQuery,
   page: Type.Integer({ minimum: 1, maximum: VIEW_PAGES_MAX, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: VIEW_PAGE_SIZE, default: VIEW_PAGE_SIZE }),
@@ -215,7 +214,7 @@ export const NearbyLocationsQuery = Type.Object({
 
 export const NearbyLocation = Type.Object({
   ...Location.properties,
-  distance_meters: Type.Number({ minimum: 0, description: 'From the point that was asked for' }),
+  distance_meters: Type.Number({ minimum: 0, description: 'The distance from the requested point' }),
 });
 
 export const NearbyLocations = Type.Object({ data: Type.Array(NearbyLocation) });

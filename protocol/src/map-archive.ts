@@ -6,7 +6,7 @@ export const MAP_SCHEMAS = ['protomaps', 'openmaptiles'] as const;
 /** The closest zoom of tiles in an archive. */
 export const MAP_ARCHIVE_MAX_ZOOM = 22;
 
-/** A base map of one's own, in a PMTiles archive: its schema, zoom levels and bounds in degrees. */
+/** The installation's own base map in a PMTiles archive: its schema, zoom levels and bounds in degrees. */
 export const MapArchive = Type.Object({
   schema: Type.Enum([...MAP_SCHEMAS]),
   minzoom: Type.Integer(),
@@ -15,7 +15,7 @@ export const MapArchive = Type.Object({
   south: Type.Number(),
   east: Type.Number(),
   north: Type.Number(),
-  attribution: Type.String({ description: 'Whom the archive names, as plain text' }),
-  version: Type.String({ description: 'Another one for another archive: part of the addresses of tiles' }),
+  attribution: Type.String({ description: 'The attribution of the archive, as plain text' }),
+  version: Type.String({ description: 'The version of the archive, a part of tile URLs' }),
 });
 export type MapArchive = Static<typeof MapArchive>;

@@ -31,7 +31,7 @@ const nullable = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Sc
   Type.Union([schema, Type.Null()]);
 
 const reason = choice(MODERATION_REASONS);
-const details = paragraphOfText(DETAILS_MAX, 'In the moderator’s words; needed where the reason is “other”');
+const details = paragraphOfText(DETAILS_MAX, 'The moderator’s comment; required for the reason “other”');
 
 export const ReviewRemoval = Type.Object({ reason, details: Type.Optional(details) });
 export type ReviewRemoval = Static<typeof ReviewRemoval>;
@@ -44,8 +44,7 @@ export const ReviewRemovalDecision = Type.Object({
   details: Type.Optional(details),
   is_undo: Type.Optional(
     Type.Boolean({
-      description:
-        'Takes one’s own restoration back: the removal is as it was, with its date, reason and words',
+      description: 'Reverts the caller’s restoration: the removal keeps its date, reason and comment',
     }),
   ),
 });
@@ -53,7 +52,7 @@ export type ReviewRemovalDecision = Static<typeof ReviewRemovalDecision>;
 
 /** The result of a decision. */
 export const DecisionResult = Type.Object({
-  changed: Type.Boolean({ description: 'false: it was so already, and there is nothing to take back' }),
+  changed: Type.Boolean({ description: 'false: nothing changed, so there is nothing to undo' }),
 });
 export type DecisionResult = Static<typeof DecisionResult>;
 
@@ -62,7 +61,7 @@ export const ReportsResolution = Type.Object({
   is_resolved: Type.Boolean(),
   decision_id: Type.Optional(
     decisionNumber(
-      'Of one’s own decision whose reports are opened again; without it that is the last one that closed any',
+      'The number of the caller’s decision to revert; by default the last one that closed reports',
     ),
   ),
 });
@@ -70,12 +69,12 @@ export type ReportsResolution = Static<typeof ReportsResolution>;
 
 export const ReportsResolutionResult = Type.Object({
   ...DecisionResult.properties,
-  decision_id: Type.Optional(decisionNumber('By which it is taken back; none where nothing changed')),
+  decision_id: Type.Optional(decisionNumber('The number for undoing it; absent if nothing changed')),
 });
 export type ReportsResolutionResult = Static<typeof ReportsResolutionResult>;
 
 export const ReviewRestoration = Type.Object({
-  is_undo: Type.Optional(Type.Boolean({ description: 'Reports that the removal had closed are open again' })),
+  is_undo: Type.Optional(Type.Boolean({ description: 'Reopened reports that the removal had closed' })),
 });
 
 export const VerificationChange = Type.Object({
@@ -86,13 +85,12 @@ export const VerificationChange = Type.Object({
     Type.String({
       maxLength: 40,
       pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?Z$',
-      description: 'Of the version that was looked at: another one is refused (review_changed)',
+      description: 'The version that the caller saw; another one is refused (review_changed)',
     }),
   ),
   is_undo: Type.Optional(
     Type.Boolean({
-      description:
-        'Takes one’s own last decision back: reports that it had closed are open again, none is closed',
+      description: 'Reverts the caller’s last decision: reopens the reports that it closed, and closes none',
     }),
   ),
 });
@@ -116,9 +114,9 @@ export const AdminReviewsQuery = Type.Object({
   verificationFilter: oneOf(VERIFICATION_FILTERS, 'all'),
   sortBy: oneOf(ADMIN_REVIEW_SORTS, 'created_at'),
   sortOrder: oneOf(SORT_ORDERS, 'desc'),
-  reported: flag('Only reviews that somebody reports at present'),
+  reported: flag('Only reviews with open reports'),
   attention: flag('Only pending reviews with a signal'),
-  removed: flag('Removed reviews instead, the last removed first'),
+  removed: flag('Removed reviews instead, last removed first'),
 });
 export type AdminReviewsQuery = Static<typeof AdminReviewsQuery>;
 
@@ -161,7 +159,7 @@ export const ModeratedReview = Type.Object({
   locations: Type.Object({ id: nullable(Uuid), name: Type.String(), address: Type.String() }),
   signals: Type.Array(choice(SIGNALS)),
   open_reports: Type.Integer(),
-  reports: Type.Array(Report, { description: 'Those that are open, the newest five' }),
+  reports: Type.Array(Report, { description: 'The five newest open ones' }),
   decision: nullable(Decision),
   removal: nullable(
     Type.Object({
@@ -212,7 +210,7 @@ export const AdminUserPage = pagedResult(AdminUser);
 export type AdminUserPage = Static<typeof AdminUserPage>;
 
 export const Suspension = Type.Object({
-  reason: lineOfText(REASON_MAX, 'Why: the person is told when they want to sign in'),
+  reason: lineOfText(REASON_MAX, 'The reason, shown to the person at sign-in'),
   withdraw_reviews: Type.Optional(Type.Boolean({ default: false })),
 });
 export type Suspension = Static<typeof Suspension>;
@@ -261,7 +259,7 @@ export const LogEntry = Type.Object({
   subject: Person,
   review_id: nullable(Uuid),
   reason: nullable(Type.String({ description: 'A reason of the list' })),
-  details: nullable(Type.String({ description: 'In the administrator’s words' })),
+  details: nullable(Type.String({ description: 'The administrator’s comment' })),
   before: Type.Record(Type.String(), Type.Any()),
   after: Type.Record(Type.String(), Type.Any()),
   created_at: Timestamp,
@@ -281,7 +279,7 @@ export const OwnDecision = Type.Object({
 export type OwnDecision = Static<typeof OwnDecision>;
 
 export const DecisionAnswer = Type.Object({
-  answer: paragraphOfText(ANSWER_MAX, 'What the author says to the decision'),
+  answer: paragraphOfText(ANSWER_MAX, 'The author’s answer to the decision'),
 });
 
 /** The state of this installation (docs/product.md#moderation), without secrets and secret URLs. */
@@ -300,13 +298,12 @@ export const Installation = Type.Object({
   minting: Type.Object(
     {
       problem: Type.Union([Type.String(), Type.Null()], {
-        description:
-          'Why badges cannot be minted though there is a contract, or why the chain cannot be asked',
+        description: 'The reason why badges cannot be minted, or why the chain is unreachable',
       }),
-      pins_waiting: Type.Integer({ description: 'Files of badges that are not in distributed storage yet' }),
+      pins_waiting: Type.Integer({ description: 'Files of badges that are not yet in distributed storage' }),
       pin_problem: Type.Union([Type.String(), Type.Null()]),
     },
-    { description: 'Sentences in English, for whoever runs the installation' },
+    { description: 'Sentences in English for the operators' },
   ),
   parts: Type.Array(Type.Object({ part: Type.String(), is_configured: Type.Boolean() })),
 });

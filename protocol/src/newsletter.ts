@@ -31,7 +31,7 @@ export const NewsletterSignUp = Type.Object({
     ),
   ),
   website: Type.Optional(
-    Type.String({ maxLength: 500, description: 'People do not see this field and leave it empty' }),
+    Type.String({ maxLength: 500, description: 'A hidden field that people leave empty' }),
   ),
 });
 export type NewsletterSignUp = Static<typeof NewsletterSignUp>;
@@ -70,22 +70,22 @@ export const NewsletterUpdate = Type.Object({
   state: Type.Unsafe<UpdateState>(Type.String({ enum: [...UPDATE_STATES] })),
   created_at: Timestamp,
   updated_at: Timestamp,
-  revision: Type.Integer({ minimum: 1, description: 'Another one whenever subject, text or state changes' }),
+  revision: Type.Integer({ minimum: 1, description: 'Changes whenever subject, text or state changes' }),
   started_at: nullable(Timestamp),
   finished_at: nullable(Timestamp),
   progress: Type.Object({
     total: amount,
     waiting: amount,
     sent: amount,
-    failed: Type.Integer({ minimum: 0, description: 'Refused, or it is not known what became of them' }),
-    skipped: Type.Integer({ minimum: 0, description: 'Gone from the list meanwhile' }),
+    failed: Type.Integer({ minimum: 0, description: 'Refused mails, and those with an unknown result' }),
+    skipped: Type.Integer({ minimum: 0, description: 'Recipients removed meanwhile' }),
   }),
   failed_addresses: Type.Array(Type.String(), { description: `At most ${FAILED_SHOWN_MAX}` }),
 });
 export type NewsletterUpdate = Static<typeof NewsletterUpdate>;
 export const NewsletterUpdatePage = Type.Object({
   ...pagedResult(NewsletterUpdate).properties,
-  recipients: Type.Integer({ description: 'Addresses that an update would go to now' }),
+  recipients: Type.Integer({ description: 'The current number of recipients' }),
 });
 export type NewsletterUpdatePage = Static<typeof NewsletterUpdatePage>;
 export const NewsletterUpdatesQuery = Type.Object(pageQuery(UPDATES_PAGE_SIZE, 50));
@@ -100,7 +100,7 @@ export type NewsletterUpdateCreate = Static<typeof NewsletterUpdateCreate>;
 const revision = Type.Integer({
   minimum: 1,
   maximum: REVISION_MAX,
-  description: 'Of the version that was looked at: another one is refused (update_changed)',
+  description: 'The version that the caller saw; another one is refused (update_changed)',
 });
 export const NewsletterUpdateChange = Type.Object({
   revision,
@@ -114,6 +114,6 @@ export type NewsletterUpdateVersion = Static<typeof NewsletterUpdateVersion>;
 
 export const UpdatePreviewRequest = Type.Object({ body: content.body });
 export const UpdatePreview = Type.Object({
-  html: Type.String({ description: 'Made by us: elements of text, and links to http and https addresses' }),
+  html: Type.String({ description: 'Our own HTML: text elements, and links to http and https URLs' }),
 });
 export type UpdatePreview = Static<typeof UpdatePreview>;

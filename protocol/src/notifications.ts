@@ -124,17 +124,17 @@ export const NotificationRow = Type.Object({
       badge_type: Type.Optional(Type.String()),
       role: Type.Optional(Type.String()),
     },
-    { description: 'What the kind knows; it stays as it was when it was told' },
+    { description: 'The data of the kind at the time of the notification' },
   ),
-  created_at: Type.String({ description: 'RFC 3339, UTC; of some kinds the noon of the day' }),
-  read_at: Type.Union([Timestamp, Type.Null()], { description: 'null: not read yet' }),
+  created_at: Type.String({ description: 'RFC 3339, UTC; for some kinds the noon of the day' }),
+  read_at: Type.Union([Timestamp, Type.Null()], { description: 'null while it is unread' }),
 });
 
 const unread = Type.Integer({ minimum: 0 });
 export const UnreadNotifications = Type.Object({
   unread,
   newest: Type.Union([Timestamp, Type.Null()], {
-    description: 'When the newest unread one came; null where all are read',
+    description: 'The time of the newest unread one; null if all are read',
   }),
 });
 export const NotificationPage = Type.Object({ ...pagedResult(NotificationRow).properties, unread });
@@ -144,7 +144,7 @@ export const NotificationsQuery = Type.Object({
 
 export const NotificationsRead = Type.Object({
   ids: Type.Optional(
-    Type.Array(Uuid, { maxItems: NOTIFICATIONS_KEPT, description: 'Which ones; without it all' }),
+    Type.Array(Uuid, { maxItems: NOTIFICATIONS_KEPT, description: 'The ids to mark; all by default' }),
   ),
 });
 

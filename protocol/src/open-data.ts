@@ -22,15 +22,14 @@ export const ExportQuery = Type.Object({
     Type.String({
       maxLength: 40,
       pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d))?$',
-      description:
-        'Only what changed since: a day, or an instant (RFC 3339). Reviews count by the day in UTC',
+      description: 'Only changes since a day or an instant (RFC 3339). Reviews count by the day in UTC',
     }),
   ),
   cursor: Type.Optional(
     Type.String({
       maxLength: EXPORT_CURSOR_MAX,
       pattern: '^[A-Za-z0-9_-]+$',
-      description: 'Only what changed since an earlier file: the cursor of that file',
+      description: 'Only changes since an earlier file: the cursor of that file',
     }),
   ),
 });

@@ -39,7 +39,7 @@ export const PhotoParams = Type.Object({
   }),
   file: Type.String({
     pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,119}\\.[A-Za-z0-9]{1,5}$',
-    description: 'A name that is new: a timestamp and something random, with the extension of the type',
+    description: 'A new name: a timestamp and random characters, with the extension of the type',
   }),
 });
 
@@ -69,7 +69,7 @@ export const PhotoFileQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 10_000,
-      description: 'Longest edge in pixels: the next larger kept size is sent, the largest without it',
+      description: 'Longest edge in pixels: returns the next larger stored size; without it, the largest',
     }),
   ),
   format: Type.Unsafe<PhotoFormat>(

@@ -26,7 +26,9 @@ const toggles = Object.fromEntries(PRIVACY_SETTINGS.map(({ name }) => [name, Typ
 export const PrivacySettings = Type.Object({
   ...toggles,
   role_notifications: Type.Optional(
-    Type.Boolean({ description: 'There only while it is false: a link has ended mails about the role' }),
+    Type.Boolean({
+      description: 'Present only while it is false, after the link in a mail ended mails about the role',
+    }),
   ),
 });
 export type PrivacySettings = Static<typeof PrivacySettings>;

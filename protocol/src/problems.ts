@@ -93,12 +93,12 @@ export const FIELD_PROBLEM_CODES = [
 export type FieldProblemCode = (typeof FIELD_PROBLEM_CODES)[number];
 
 export const FieldProblem = Type.Object({
-  field: Type.String({ description: 'The field as it was sent, with dots and indices for parts' }),
+  field: Type.String({ description: 'The name of the field, with dots and indices for parts' }),
   message: Type.String({ description: 'In English, for developers' }),
   code: Type.String({ enum: [...FIELD_PROBLEM_CODES] }),
   limit: Type.Optional(
     Type.Number({
-      description: 'What the field may have at most, or must have at least, where the code is about that',
+      description: 'The maximum or minimum of the field, if the code is about it',
     }),
   ),
 });
@@ -139,7 +139,7 @@ export const Problem = Type.Object({
   limit: Type.Optional(
     Type.String({
       enum: [...REACHED_LIMITS],
-      description: 'Which limit was reached (429); Retry-After tells for how many seconds',
+      description: 'The reached limit (429); Retry-After has the seconds to wait',
     }),
   ),
 });

@@ -19,26 +19,26 @@ export const Profile = Type.Object({
   avatar_url: Type.Union([Type.String(), Type.Null()], { description: 'Without the host' }),
   avatar_source: Type.Optional(
     Type.Union([Type.String(), Type.Null()], {
-      description: 'Only for the person: where the picture was fetched from; null for a file or none',
+      description: 'Only for the person: the URL of the fetched picture; null for an upload or none',
     }),
   ),
   is_admin: Type.Optional(Type.Boolean({ description: 'Only for the person and administrators' })),
   needs_second_factor: Type.Optional(
     Type.Boolean({
-      description: 'Only for an administrator who lacks the second factor that administrators need',
+      description: 'Only for an administrator without the required second factor',
     }),
   ),
   reputation_score: Type.Integer(),
-  total_reviews: Type.Optional(Type.Integer({ description: 'Left out where the person does not show it' })),
-  badges_earned: Type.Optional(Type.Integer({ description: 'Left out where the person does not show it' })),
+  total_reviews: Type.Optional(Type.Integer({ description: 'Absent if the person hides it' })),
+  badges_earned: Type.Optional(Type.Integer({ description: 'Absent if the person hides it' })),
   created_at: Type.String({
     description:
-      'An instant in UTC (RFC 3339); of others whom reviews do not name the first noon of its month',
+      'An instant in UTC (RFC 3339); for other people with anonymous reviews, the first noon of its month',
   }),
   updated_at: Type.Optional(
     Type.String({
       description:
-        'The last contribution. Left out where reviews do not name the person: it would tell which one is theirs',
+        'The last contribution; absent for anonymous people, because it would identify their review',
     }),
   ),
 });
@@ -52,7 +52,7 @@ export const ProfileUpdate = Type.Object(
     ),
     avatar_url: Type.Optional(
       Type.Union([Type.String({ maxLength: AVATAR_URL_MAX }), Type.Null()], {
-        description: 'The address of a picture that is one’s own here, or on the web: that one is fetched',
+        description: 'The URL of the user’s own picture here, or of one on the web, which is fetched',
       }),
     ),
     is_admin: Type.Optional(Type.Boolean({ description: 'For administrators, about other people' })),

@@ -14,7 +14,7 @@ const reason = Type.Unsafe<ReportReason>(Type.String({ enum: [...REPORT_REASONS]
 export const ReviewReportCreate = Type.Object({
   reason,
   details: Type.Optional(
-    paragraphOfText(REPORT_DETAILS_MAX, 'What is wrong with the review; needed where the reason is “other”'),
+    paragraphOfText(REPORT_DETAILS_MAX, 'The problem with the review; required for the reason “other”'),
   ),
 });
 

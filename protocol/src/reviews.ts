@@ -20,7 +20,7 @@ const accessibility_features = Type.Array(FeatureSchema, {
   maxItems: FEATURES.length,
   uniqueItems: true,
 });
-const comments = paragraphOfText(COMMENT_MAX, 'What the contributor says of the place');
+const comments = paragraphOfText(COMMENT_MAX, 'The contributor’s comment about the place');
 const photos = Type.Array(lineOfText(500, 'The public address of an uploaded photo'), {
   maxItems: MAX_PHOTOS,
   uniqueItems: true,
@@ -31,7 +31,7 @@ const photos = Type.Array(lineOfText(500, 'The public address of an uploaded pho
 export const ANONYMOUS_AUTHOR = { id: null, full_name: 'A contributor', avatar_url: null };
 
 export const ReviewAuthor = Type.Object({
-  id: Type.Union([Uuid, Type.Null()], { description: 'null where the author is anonymous' }),
+  id: Type.Union([Uuid, Type.Null()], { description: 'null if the author is anonymous' }),
   full_name: Type.String(),
   avatar_url: Type.Union([Type.String(), Type.Null()]),
 });
@@ -59,14 +59,14 @@ export type ReviewPermissions = Static<typeof ReviewPermissions>;
 /** A review with its author and location embedded (docs/product.md#words). */
 export const Review = Type.Object({
   id: Uuid,
-  user_id: Type.Union([Uuid, Type.Null()], { description: 'null where the author is anonymous' }),
+  user_id: Type.Union([Uuid, Type.Null()], { description: 'null if the author is anonymous' }),
   location_id: Uuid,
   rating,
   accessibility_features,
   feature_answers: FeatureAnswersSchema,
   details: DetailsSchema,
   visited_as: Type.Union([VisitedAsSchema, Type.Null()], {
-    description: 'How the author visited; null in lists that join the reviews of one person',
+    description: 'How the author visited; null in lists of one person’s reviews',
   }),
   answered_at: Type.String({ description: 'When the answers and details were last given (RFC 3339, UTC)' }),
   photos: Type.Array(Type.String(), { maxItems: MAX_PHOTOS }),
@@ -127,7 +127,7 @@ export const IdempotencyHeaders = Type.Object({
       minLength: 8,
       maxLength: 100,
       pattern: '^[\\x21-\\x7E]+$',
-      description: 'A value unique to this submission: a replay with the same key makes no second review',
+      description: 'A value unique to this submission: a replay with the same key creates no second review',
     }),
   ),
 });
@@ -185,12 +185,12 @@ export const DELETED_REVIEWS_MAX = 100;
 /** A review that its author deleted and may restore. */
 export const DeletedReview = Type.Object({
   id: Uuid,
-  location_id: Type.Union([Uuid, Type.Null()], { description: 'null where the location was deleted since' }),
+  location_id: Type.Union([Uuid, Type.Null()], { description: 'null if the location was deleted since' }),
   location_name: Type.String(),
   rating,
   comments: Type.String(),
   deleted_at: Timestamp,
-  kept_until: Type.String({ description: 'When it is deleted for good (RFC 3339, UTC)' }),
+  kept_until: Type.String({ description: 'The time of its permanent deletion (RFC 3339, UTC)' }),
 });
 export const DeletedReviews = Type.Object({ data: Type.Array(DeletedReview) });
 

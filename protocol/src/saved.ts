@@ -14,7 +14,7 @@ const TOKEN_PATTERN = '^[A-Za-z0-9_-]{32}$';
 /** The link to the user's saved list; its token is null while it is off. */
 export const SavedLink = Type.Object({ token: Type.Union([Type.String(), Type.Null()]) });
 export const SharedListParams = Type.Object({
-  token: Type.String({ pattern: TOKEN_PATTERN, description: 'What the owner of the list was given' }),
+  token: Type.String({ pattern: TOKEN_PATTERN, description: 'The token in the link of the list' }),
 });
 /** The places of a shared list by name, without the person who saved them. */
 export const SharedList = Type.Object({ data: Type.Array(Location) });

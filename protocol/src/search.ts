@@ -26,26 +26,26 @@ export const SearchAnswer = Type.Object({
     Type.Intersect([
       Location,
       Type.Object({
-        matched: Type.String({ enum: ['name', 'address'], description: 'Which text has the words' }),
+        matched: Type.String({ enum: ['name', 'address'], description: 'The text with the searched words' }),
       }),
     ]),
   ),
   addresses: Type.Array(
     Type.Intersect([
       GeocoderResult,
-      Type.Object({ matched: Type.String({ description: 'The name that was found' }) }),
+      Type.Object({ matched: Type.String({ description: 'The matched name' }) }),
     ]),
   ),
   kinds: Type.Array(
     Type.Object({
       id: Type.String({ description: 'A category, or accessible-toilet' }),
-      matched: Type.String({ description: 'The everyday word that was found' }),
+      matched: Type.String({ description: 'The matched everyday word' }),
     }),
   ),
   place_kinds: Type.Array(
     Type.Object({
-      id: Type.String({ description: 'An exact kind, as the filter `kind` takes it: library' }),
-      matched: Type.String({ description: 'The name or word that was found' }),
+      id: Type.String({ description: 'An exact kind for the filter `kind`, e.g. library' }),
+      matched: Type.String({ description: 'The matched name or word' }),
     }),
   ),
   coordinates: Type.Optional(
@@ -57,7 +57,7 @@ export const SearchAnswer = Type.Object({
   ),
   notice_code: Type.Optional(
     Type.Unsafe<GeocoderNotice>(
-      Type.String({ enum: [...GEOCODER_NOTICES], description: 'Why addresses are fewer than they could be' }),
+      Type.String({ enum: [...GEOCODER_NOTICES], description: 'The reason for missing addresses' }),
     ),
   ),
 });

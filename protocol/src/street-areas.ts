@@ -11,7 +11,7 @@ export const StreetArea = Type.Object({
   south: Type.Number(),
   east: Type.Number(),
   north: Type.Number(),
-  license: Type.String({ description: 'SPDX identifier of the licence of the data' }),
+  license: Type.String({ description: 'SPDX identifier of the license of the data' }),
   imported_at: Type.String({ format: 'date-time' }),
 });
 export type StreetArea = Static<typeof StreetArea>;

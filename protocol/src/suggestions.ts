@@ -30,29 +30,27 @@ export const FeatureSuggestionRequest = Type.Object({
     `The comment of a review, ${SUGGESTION_COMMENT_MIN} characters or more`,
   ),
   language: Type.Optional(
-    localeOf('The language of the page, which decides where the comment might be in several'),
+    localeOf('The language of the page, used if the language of the comment is ambiguous'),
   ),
 });
 
 export const FeatureSuggestions = Type.Object({
   features: Type.Array(FeatureSchema, { maxItems: FEATURES.length, uniqueItems: true }),
   source: Type.Unsafe<SuggestionSource>(Type.String({ enum: [...SUGGESTION_SOURCES] })),
-  notice: Type.Optional(
-    Type.String({ description: 'Why the answer is poorer than it could be, in English' }),
-  ),
+  notice: Type.Optional(Type.String({ description: 'The reason for limited results, in English' })),
   notice_code: Type.Optional(
     Type.Unsafe<SuggestionNotice>(
       Type.String({ enum: [...SUGGESTION_NOTICES], description: 'The same as a code' }),
     ),
   ),
   languages: Type.Optional(
-    Type.Array(localeOf('A language of comments that keywords know'), {
+    Type.Array(localeOf('A language that keywords support'), {
       maxItems: LOCALES.length,
       uniqueItems: true,
-      description: 'With unknown_language: those that they know',
+      description: 'With unknown_language: the known languages',
     }),
   ),
-  reason: Type.Optional(Type.String({ description: 'What the model’s service failed with, in English' })),
+  reason: Type.Optional(Type.String({ description: 'The error of the model’s service, in English' })),
   reason_code: Type.Optional(
     Type.Unsafe<ModelFailure>(Type.String({ enum: [...MODEL_FAILURES], description: 'The same as a code' })),
   ),

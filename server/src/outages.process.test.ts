@@ -166,7 +166,9 @@ describe('start', () => {
     await sql.end();
     const server = ServerProcess.spawn({ ...env, PORT: '0' }, 'main.ts');
     expect(await server.exited).toBe(1);
-    expect(server.output).toMatch(/The migration \S+ failed and runs again at the next start: .*whole\?/);
+    expect(server.output).toMatch(
+      /The migration \S+ failed and runs again at the next start: .*intact Wayable database\?/,
+    );
     expect(server.output).not.toContain('    at ');
   });
 

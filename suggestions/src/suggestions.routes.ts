@@ -24,7 +24,7 @@ export function registerSuggestionRoutes(
       schema: {
         tags: ['suggestions'],
         operationId: 'suggestFeatures',
-        summary: 'Accessibility features that a comment speaks of',
+        summary: 'Accessibility features suggested for a comment',
         security: [{ bearer: [] }],
         body: FeatureSuggestionRequest,
         response: { 200: FeatureSuggestions, ...PROBLEM_RESPONSES },

@@ -12,7 +12,7 @@ const SHARED_FILES = ['favicon.svg', 'manifest.webmanifest'];
 /** The pages of a language: its first page, and the page for all other screens. */
 const PAGES = ['index.html', '__spa-fallback.html'];
 const PARTS = /\.(js|css|woff2)$/;
-/** Parts loaded on demand: signing up and Google's map need the network anyway, and there are many posts. */
+/** Parts loaded on demand. Sign-up and Google's map need the network anyway, and the posts are too many. */
 const ON_DEMAND = /^(password-strength|google|article-)/;
 
 const revise = async (name: string): Promise<PrecacheEntry> => ({

@@ -17,7 +17,9 @@ interface Operation {
 }
 
 const NOTHING = Type.Object({});
-const redirectTo = { redirect_to: Type.Optional(Type.String({ description: 'Where the sign-in ends' })) };
+const redirectTo = {
+  redirect_to: Type.Optional(Type.String({ description: 'The redirect target after the sign-in' })),
+};
 const RedirectQuery = Type.Object(redirectTo);
 const form = (properties: Record<string, TSchema>) => ({
   content: { 'application/x-www-form-urlencoded': { schema: Type.Object(properties) } },
@@ -102,7 +104,7 @@ export const signedIn = (operationId: string, summary: string, answer: TSchema, 
 export const AUTH_OPERATIONS = {
   signUp: operation({
     operationId: 'signUp',
-    summary: 'Make an account: a session, or the user where the address has to be confirmed',
+    summary: 'Create an account: returns a session, or the user if the address must be confirmed',
     body: auth.AuthSignUp,
     query: RedirectQuery,
     answer: UserOrSession,
@@ -138,25 +140,25 @@ export const AUTH_OPERATIONS = {
   }),
   resendMessage: operation({
     operationId: 'resendMessage',
-    summary: 'Send again what was sent before',
+    summary: 'Resend a code or link',
     body: auth.AuthResend,
     query: RedirectQuery,
     answer: NOTHING,
   }),
   verifyCode: operation({
     operationId: 'verifyCode',
-    summary: 'Use up a code or the text of a link',
+    summary: 'Verify a code or the token of a link',
     body: auth.AuthVerification,
     answer: Verified,
   }),
   followLink: operation({
     operationId: 'followLink',
-    summary: 'Use up the link of a mail, in a browser',
+    summary: 'Verify the link of a mail, in a browser',
     query: LINK_QUERY,
     others: { 303: 'To the page that was asked for, with the session or the error' },
   }),
   requestProofCode: signedIn('requestProofCode', 'Send a code for a recent proof', NOTHING),
-  proveAgain: signedIn('proveAgain', 'Prove again to be the owner of the account', NOTHING, auth.AuthProof),
+  proveAgain: signedIn('proveAgain', 'Prove ownership of the account again', NOTHING, auth.AuthProof),
   getUser: signedIn('getUser', 'The account of the session', auth.AuthUser),
   updateUser: operation({
     operationId: 'updateUser',
@@ -180,16 +182,16 @@ export const AUTH_OPERATIONS = {
     answer: Url,
     others: { 302: 'To the provider, without skip_http_redirect' },
   }),
-  unlinkIdentity: signedIn('unlinkIdentity', 'Take an identity off the account', NOTHING),
+  unlinkIdentity: signedIn('unlinkIdentity', 'Unlink an identity from the account', NOTHING),
   returnFromProvider: operation({
     operationId: 'returnFromProvider',
-    summary: 'Where a provider sends the browser back to',
+    summary: 'The callback of a provider',
     query: Type.Object(RETURNED),
     others: { 302: 'To the page that was asked for' },
   }),
   returnFromProviderByForm: operation({
     operationId: 'returnFromProviderByForm',
-    summary: 'Where a provider sends the browser back to, with a form',
+    summary: 'The callback of a provider that sends a form',
     body: form(RETURNED) as never,
     others: { 303: 'To the same address with the fields in its query' },
   }),
@@ -202,13 +204,13 @@ export const AUTH_OPERATIONS = {
   }),
   finishSso: operation({
     operationId: 'finishSso',
-    summary: 'Where the provider of an organization sends the browser back to',
+    summary: 'The callback of an organization’s provider',
     body: SAML_FORM as never,
     others: { 302: 'To the page that was asked for', 303: 'To the site, with the error' },
   }),
   getSamlMetadata: operation({
     operationId: 'getSamlMetadata',
-    summary: 'What the administrator of an identity provider needs',
+    summary: 'Metadata for the administrator of an identity provider',
     answer: {
       description: 'SAML metadata',
       content: { 'application/samlmetadata+xml': { schema: Type.String() } },
@@ -223,10 +225,14 @@ export const AUTH_OPERATIONS = {
   ),
   verifyFactor: signedIn('verifyFactor', 'Prove a second factor', auth.AuthSession, auth.AuthFactorProof),
   removeFactor: signedIn('removeFactor', 'Remove a second factor', Id),
-  getRecoveryCodes: signedIn('getRecoveryCodes', 'How many recovery codes are left', auth.AuthRecoveryCodes),
+  getRecoveryCodes: signedIn(
+    'getRecoveryCodes',
+    'The number of remaining recovery codes',
+    auth.AuthRecoveryCodes,
+  ),
   makeRecoveryCodes: signedIn(
     'makeRecoveryCodes',
-    'Make recovery codes, where there are none',
+    'Create the first recovery codes',
     auth.AuthNewRecoveryCodes,
     Type.Object({ friendly_name: Type.Optional(Type.String()) }),
   ),
@@ -237,14 +243,14 @@ export const AUTH_OPERATIONS = {
   ),
   useRecoveryCode: signedIn(
     'useRecoveryCode',
-    'Use up a recovery code as the second factor',
+    'Verify a recovery code as the second factor',
     auth.AuthSession,
     auth.AuthCode,
   ),
   removeRecoveryCodes: signedIn('removeRecoveryCodes', 'Remove the recovery codes', Id),
   getFactorRecovery: signedIn(
     'getFactorRecovery',
-    'The removal of lost factors under way',
+    'The running removal of lost factors',
     auth.AuthFactorRecovery,
   ),
   requestFactorRecovery: signedIn(
@@ -255,7 +261,7 @@ export const AUTH_OPERATIONS = {
   ),
   completeFactorRecovery: signedIn(
     'completeFactorRecovery',
-    'Remove lost factors when the wait is over',
+    'Remove lost factors after the waiting period',
     NOTHING,
     auth.AuthNonce,
   ),
@@ -267,7 +273,7 @@ export const AUTH_OPERATIONS = {
   }),
   getDiscovery: operation({
     operationId: 'getDiscovery',
-    summary: 'What a program that checks tokens has to know (OpenID Connect Discovery 1.0)',
+    summary: 'Metadata for programs that verify tokens (OpenID Connect Discovery 1.0)',
     answer: Discovery,
   }),
   getSiteDiscovery: {
@@ -278,17 +284,17 @@ export const AUTH_OPERATIONS = {
   },
   getKeySet: operation({
     operationId: 'getKeySet',
-    summary: 'The keys that access tokens are checked with (RFC 7517)',
+    summary: 'The public keys of access tokens (RFC 7517)',
     answer: KeySet,
   }),
   getAuthSettings: operation({
     operationId: 'getAuthSettings',
-    summary: 'Which ways to sign in are on',
+    summary: 'Enabled sign-in methods',
     answer: auth.AuthSettings,
   }),
   getAuthHealth: operation({
     operationId: 'getAuthHealth',
-    summary: 'Whether the service answers',
+    summary: 'The health of the service',
     answer: Type.Object({ name: Type.String(), version: Type.String(), description: Type.String() }),
   }),
 };

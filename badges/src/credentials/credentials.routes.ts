@@ -55,7 +55,7 @@ export function registerCredentialRoutes(
           tags,
           operationId: 'getBadgeCredential',
           summary:
-            'A credential of one’s own badge: JSON with a proof, or a VC-JWT, alone or inside the badge’s picture',
+            'A credential of the caller’s badge: JSON with a proof, or a VC-JWT, alone or inside the badge’s picture',
           security,
           params: OwnBadge,
           querystring: CredentialQuery,
@@ -82,7 +82,7 @@ export function registerCredentialRoutes(
         schema: {
           tags,
           operationId: 'issueBadgeCredential',
-          summary: 'Where everybody can check a credential of one’s own badge; 201 where it is a new one',
+          summary: 'Publish a credential of the caller’s badge; 201 for a new one',
           security,
           params: OwnBadge,
           body: CredentialRequest,
@@ -104,7 +104,7 @@ export function registerCredentialRoutes(
       schema: {
         tags,
         operationId: 'checkBadgeCredential',
-        summary: 'Whether a credential holds, and what it says',
+        summary: 'The validity and content of a credential',
         params: Type.Object({ id: Uuid }),
         response: { 200: CredentialCheck, ...PROBLEM_RESPONSES },
       },

@@ -64,7 +64,7 @@ export function registerVerificationRoutes(
       schema: {
         tags,
         operationId: 'getIssuerDocument',
-        summary: 'Who issues badge credentials (did:web), with every key that signed some',
+        summary: 'The issuer of badge credentials (did:web), with all its keys',
       },
     },
     async (_request, reply) => {

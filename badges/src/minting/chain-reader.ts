@@ -136,8 +136,7 @@ export class ChainReader {
   async #findProblem(): Promise<ChainProblem | undefined> {
     const { chainId, contractAddress: address, issuer, metadataBases } = this.settings;
     if (metadataBases.length === 0) {
-      const detail =
-        'The metadata of badges has no public address: set PINATA_JWT, or a PUBLIC_URL with https.';
+      const detail = 'Badge metadata has no public address: set PINATA_JWT or an https PUBLIC_URL.';
       return { code: 'unserved_metadata', detail };
     }
     const actualId = await this.#client.getChainId();
@@ -197,9 +196,7 @@ export class ChainReader {
     ]);
     if (chainId === this.settings.chainId && head <= GREATEST_BLOCK) return head;
     this.#checkedAt = Number.NEGATIVE_INFINITY;
-    throw new Error(
-      `The chain is ${chainId}, and its last block ${head}: the server has another chain or is broken.`,
-    );
+    throw new Error(`The server reports the chain ${chainId} and the last block ${head}.`);
   }
 
   async findOutcome(hash: Hex): Promise<TransactionOutcome> {

@@ -36,7 +36,7 @@ export function registerMintingRoutes(
       schema: {
         tags,
         operationId: 'prepareMint',
-        summary: 'Prepare the mint of an own badge: its metadata, and the issuer’s signature',
+        summary: 'Prepare the mint of the caller’s badge: its metadata, and the issuer’s signature',
         security,
         body: BadgeMetadataRequest,
         response: { 200: PreparedMint, ...PROBLEM_RESPONSES },
@@ -53,7 +53,7 @@ export function registerMintingRoutes(
       schema: {
         tags,
         operationId: 'saveMint',
-        summary: 'Save the mint of an own badge; what it says is believed as far as the chain confirms it',
+        summary: 'Save the mint of the caller’s badge, as far as the chain confirms it',
         security,
         body: BadgeSave,
         response: { 200: NftBadge, 201: NftBadge, ...PROBLEM_RESPONSES },

@@ -148,7 +148,7 @@ export async function registerDataImportRoutes(
       schema: {
         tags,
         operationId: 'listImportRows',
-        summary: 'The preview: what the import makes of each row',
+        summary: 'The preview: the result of importing each row',
         security,
         params,
         querystring: ImportRowsQuery,
@@ -174,7 +174,7 @@ export async function registerDataImportRoutes(
       schema: {
         tags,
         operationId: 'previewImport',
-        summary: 'Say what the columns hold, and start the preview',
+        summary: 'Set the fields of the columns, and start the preview',
         security,
         params,
         body: DataImportChange,

@@ -122,7 +122,7 @@ export function registerGeocoderRoutes(
       schema: {
         tags,
         operationId: 'reverseGeocode',
-        summary: 'What lies at a point, the closest first',
+        summary: 'Places at a point, closest first',
         querystring: GeocoderReverseQuery,
         response: { 200: GeocoderAnswer, ...PROBLEM_RESPONSES },
       },
@@ -137,7 +137,7 @@ export function registerGeocoderRoutes(
       schema: {
         tags,
         operationId: 'nameAreas',
-        summary: 'The nearest name of each of several points, as suits the zoom level',
+        summary: 'The nearest name of each point at its zoom level',
         querystring: GeocoderNamesQuery,
         response: { 200: GeocoderNames, ...PROBLEM_RESPONSES },
       },

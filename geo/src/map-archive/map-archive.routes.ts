@@ -25,8 +25,8 @@ export function registerMapArchiveRoutes(app: TypedApp, archives: MapArchiveStor
         params: Params,
         response: {
           200: { description: 'A vector tile', content: { [TILE_TYPE]: { schema: Type.Any() } } },
-          204: Type.Null({ description: 'The archive has nothing here, or there is no archive' }),
-          304: Type.Null({ description: 'The tile that the browser keeps is still right' }),
+          204: Type.Null({ description: 'The archive has no tile here, or is not configured' }),
+          304: Type.Null({ description: 'The cached tile is still valid' }),
           ...PROBLEM_RESPONSES,
         },
       },

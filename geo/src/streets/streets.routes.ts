@@ -27,7 +27,7 @@ export function registerStreetRoutes(app: TypedApp, sql: Database): void {
         response: {
           200: { description: 'A vector tile', content: { [TILE_TYPE]: { schema: Type.Any() } } },
           204: Type.Null({ description: 'No area has been imported here' }),
-          304: Type.Null({ description: 'The tile that the browser keeps is still right' }),
+          304: Type.Null({ description: 'The cached tile is still valid' }),
           ...PROBLEM_RESPONSES,
         },
       },

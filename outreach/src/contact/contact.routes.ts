@@ -46,7 +46,7 @@ export async function registerContactRoutes(
         security: [{}, { bearer: [] }],
         tags,
         operationId: 'sendContactMessage',
-        summary: 'Send a message to those who run this installation',
+        summary: 'Send a message to the operators of this installation',
         body: ContactMessageCreate,
         response: { 201: ContactReceipt, ...PROBLEM_RESPONSES },
       },

@@ -74,7 +74,7 @@ export function registerInboxRoutes(
       schema: {
         tags,
         operationId: 'updateMessage',
-        summary: 'Say where a message stands, as an administrator',
+        summary: 'Change the state of a message, as an administrator',
         security,
         params,
         body: ContactMessageUpdate,

@@ -47,7 +47,7 @@ export function registerNewsletterRoutes(
       schema: {
         tags,
         operationId: 'subscribeToNewsletter',
-        summary: 'Ask for updates by mail; the address is asked to confirm',
+        summary: 'Subscribe to updates; a mail asks the address to confirm',
         body: NewsletterSignUp,
         response: { 202: NewsletterReceipt, ...PROBLEM_RESPONSES },
       },
@@ -63,7 +63,7 @@ export function registerNewsletterRoutes(
       schema: {
         tags,
         operationId: 'listSubscribers',
-        summary: 'Who gets updates, for administrators',
+        summary: 'Subscribers to updates, for administrators',
         security,
         querystring: SubscribersQuery,
         response: { 200: SubscriberPage, ...PROBLEM_RESPONSES },
@@ -98,7 +98,7 @@ export function registerNewsletterRoutes(
       schema: {
         tags,
         operationId: 'listUpdates',
-        summary: 'Updates, newest first, each with how far it has come, for administrators',
+        summary: 'Updates with their progress, newest first, for administrators',
         security,
         querystring: NewsletterUpdatesQuery,
         response: { 200: NewsletterUpdatePage, ...PROBLEM_RESPONSES },
@@ -131,7 +131,7 @@ export function registerNewsletterRoutes(
       schema: {
         tags,
         operationId: 'previewUpdate',
-        summary: 'The HTML of an update as it is written',
+        summary: 'Preview the HTML of an update',
         security,
         body: UpdatePreviewRequest,
         response: { 200: UpdatePreview, ...PROBLEM_RESPONSES },
@@ -180,7 +180,7 @@ export function registerNewsletterRoutes(
       schema: {
         tags,
         operationId: 'deleteUpdate',
-        summary: 'Delete the version of an update that was looked at, unless it is being sent',
+        summary: 'Delete the named revision of an update, unless it is being sent',
         security,
         params,
         querystring: NewsletterUpdateVersion,
@@ -200,7 +200,7 @@ export function registerNewsletterRoutes(
       schema: {
         tags,
         operationId: 'sendTestUpdate',
-        summary: 'Mail the version of an update that was looked at to oneself',
+        summary: 'Mail the named revision of an update to the caller',
         security,
         params,
         body: NewsletterUpdateVersion,
@@ -220,8 +220,7 @@ export function registerNewsletterRoutes(
       schema: {
         tags,
         operationId: 'sendUpdate',
-        summary:
-          'Send the version of an update that was looked at to all who get updates, or go on with a stopped one',
+        summary: 'Send the named revision of an update to all subscribers, or continue a stopped one',
         security,
         params,
         body: NewsletterUpdateVersion,

@@ -48,10 +48,7 @@ async function findOne(sql: Queryable, id: string): Promise<NewsletterUpdate> {
   return update;
 }
 
-/**
- * Locks an update for a change.
- * @throws {DomainError} not_found, not_permitted
- */
+/** Locks an update for a change. @throws {DomainError} not_found, not_permitted */
 async function lockUpdate(sql: Queryable, viewer: Viewer, id: string) {
   const update = await queries.lockUpdate(sql, id);
   if (!update) throw updateNotFound();
@@ -59,10 +56,7 @@ async function lockUpdate(sql: Queryable, viewer: Viewer, id: string) {
   return update;
 }
 
-/**
- * Checks that the caller saw the current version.
- * @throws {DomainError} update_changed
- */
+/** Checks that the caller saw the current version. @throws {DomainError} update_changed */
 function assertSameRevision({ revision }: Pick<NewsletterUpdate, 'revision'>, seen: number): void {
   if (revision !== seen) {
     throw new DomainError('update_changed', 'This update was changed after you opened it.');
@@ -87,10 +81,7 @@ export async function listUpdates(
   return { ...toPagedResult(rows, count, page, limit), recipients };
 }
 
-/**
- * Returns an update.
- * @throws {DomainError} not_permitted, not_found
- */
+/** Returns an update. @throws {DomainError} not_permitted, not_found */
 export async function getUpdate(
   { sql }: UpdatesContext,
   viewer: Viewer,
@@ -100,10 +91,7 @@ export async function getUpdate(
   return findOne(sql, id);
 }
 
-/**
- * Creates a draft.
- * @throws {DomainError} not_permitted, validation_failed
- */
+/** Creates a draft. @throws {DomainError} not_permitted, validation_failed */
 export async function createUpdate(
   { sql }: UpdatesContext,
   viewer: Viewer,
@@ -172,10 +160,7 @@ export async function removeUpdate(
   });
 }
 
-/**
- * Renders the HTML of an update.
- * @throws {DomainError} not_permitted
- */
+/** Renders the HTML of an update. @throws {DomainError} not_permitted */
 export function previewUpdate(viewer: Viewer, body: string): UpdatePreview {
   assertMay(viewer, 'moderate');
   return { html: renderUpdate(body) };
@@ -268,10 +253,7 @@ export async function stopSending(
   return findOne(sql, id);
 }
 
-/**
- * Returns one page of subscribers, newest first.
- * @throws {DomainError} not_permitted
- */
+/** Returns one page of subscribers, newest first. @throws {DomainError} not_permitted */
 export async function listSubscribers(
   { sql }: UpdatesContext,
   viewer: Viewer,

@@ -39,7 +39,7 @@ export interface AccessVerdicts {
 const verdict = Type.Unsafe<Verdict>(Type.String({ enum: [...VERDICTS] }));
 const people = Type.Integer({ minimum: 0 });
 const source = Type.Optional(
-  Type.String({ description: 'The public source of a verdict that no person gave' }),
+  Type.String({ description: 'The public source of a verdict without answers of people' }),
 );
 const newest_at = Type.Union([Timestamp, Type.Null()], {
   description: 'The day of the newest answer, as its noon in UTC',
@@ -71,7 +71,7 @@ export const NumberAccessSchema = Type.Object({
   count: people,
   measured: Type.Integer({
     minimum: 0,
-    description: 'How many people measured; with any, the median is theirs',
+    description: 'The number of people who measured; if any, the median is of their values',
   }),
   disputed,
   source,

@@ -18,11 +18,11 @@ export type Details = { [Field in NumberDetail]?: number } & {
 };
 
 const DESCRIPTIONS: { [Field in DetailField]?: string } = {
-  entrance: 'Which way in `entrance_*`, `ramp_*` and `door_*` describe: the one with the fewest barriers',
+  entrance: 'The entrance that `entrance_*`, `ramp_*` and `door_*` describe: that with the fewest barriers',
   entrance_step_height_cm: 'The highest single step or threshold, in halves of a centimeter',
   door_width_cm: 'The clear width',
-  entrance_bell: 'Whether one must ring or be let in',
-  narrowest_passage_cm: 'The narrowest point inside, the door of a lift included',
+  entrance_bell: 'Whether visitors must ring or be let in',
+  narrowest_passage_cm: 'The narrowest point inside, including elevator doors',
   seating: 'A place at a table or in the rows with a wheelchair',
   toilet: '`none`: there is no toilet for visitors',
   toilet_turning_space: 'A free circle or square of 150 cm',
@@ -53,11 +53,11 @@ export const DetailsSchema = Type.Unsafe<Details>(
         Type.Array(Type.String({ enum: [...NUMBER_DETAILS] }), {
           uniqueItems: true,
           maxItems: NUMBER_DETAILS.length,
-          description: 'The numbers given that were measured; the others were estimated',
+          description: 'The measured numbers; all others were estimated',
         }),
       ),
     },
-    { additionalProperties: false, description: 'What the contributor says beside the features' },
+    { additionalProperties: false, description: 'Details in addition to the features' },
   ),
 );
 

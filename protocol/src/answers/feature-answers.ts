@@ -13,7 +13,7 @@ export const FeatureAnswersSchema = Type.Unsafe<FeatureAnswers>(
   Type.Object(Object.fromEntries(FEATURES.map((id) => [id, Type.Optional(FeatureAnswerSchema)])), {
     additionalProperties: false,
     description:
-      'What the contributor says of each feature; a feature that is not named was not checked. With `accessibility_features`, both must agree',
+      'The answer to each feature; a missing feature was not checked. With `accessibility_features`, both must agree',
   }),
 );
 

@@ -52,8 +52,7 @@ export const needsQuery = {
   needs: Type.Optional(
     Type.String({
       ...FEATURE_LIST,
-      description:
-        'Features that the person needs, separated by commas; a list of a view has fitting places first',
+      description: 'Needed features, separated by commas; a list of a view starts with fitting places',
     }),
   ),
   max_steps: limit('max_steps', 'Steps at the entrance that the person manages'),
@@ -66,7 +65,7 @@ export const needsQuery = {
     Type.Unsafe<NeededDoor>(
       Type.String({
         enum: [...NEEDED_DOORS],
-        description: 'automatic: also one that is always open; light: also an automatic or open one',
+        description: 'automatic includes doors that are always open; light includes automatic and open doors',
       }),
     ),
   ),

@@ -43,7 +43,7 @@ export function registerAccountRoutes(
       schema: {
         tags,
         operationId: 'listSessions',
-        summary: 'Where one is signed in, newest first',
+        summary: 'Sessions of the caller, newest first',
         security,
         response: { 200: AccountSessions, ...PROBLEM_RESPONSES },
       },
@@ -58,7 +58,7 @@ export function registerAccountRoutes(
       schema: {
         tags,
         operationId: 'endSession',
-        summary: 'End one of one’s own sessions',
+        summary: 'End a session of the caller',
         security,
         params: Type.Object({ id: Uuid }),
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
@@ -77,7 +77,7 @@ export function registerAccountRoutes(
       schema: {
         tags,
         operationId: 'listSecurityEvents',
-        summary: 'What happened to the security of one’s account, newest first',
+        summary: 'Security events of the caller, newest first',
         security,
         querystring: SecurityEventsQuery,
         response: { 200: SecurityEvents, ...PROBLEM_RESPONSES },
@@ -97,7 +97,7 @@ export function registerAccountRoutes(
         schema: {
           tags,
           operationId: 'exportAccount',
-          summary: 'Everything that is kept of one, as a file',
+          summary: 'All stored data of the caller, as a file',
           security,
           documented: { response: { 200: Type.Object({}), ...PROBLEM_RESPONSES } },
         },
@@ -121,7 +121,7 @@ export function registerAccountRoutes(
       schema: {
         tags,
         operationId: 'deleteAccount',
-        summary: 'Delete one’s account with everything that is one’s own',
+        summary: 'Delete the caller’s account with all personal data',
         security,
         body: AccountDeletion,
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },

@@ -40,7 +40,7 @@ export async function registerAvatarRoutes(
       schema: {
         tags,
         operationId: 'copyAvatar',
-        summary: 'A copy of the picture at an address, for one’s own profile',
+        summary: 'Fetch a picture from a URL for the caller’s profile',
         security,
         body: AvatarRequest,
         response: { 201: Avatar, ...PROBLEM_RESPONSES },
@@ -68,7 +68,7 @@ export async function registerAvatarRoutes(
         schema: {
           tags,
           operationId: 'uploadAvatar',
-          summary: 'Upload a picture for one’s own profile, as the body or in a form',
+          summary: 'Upload a picture for the caller’s profile, as the body or in a form',
           security,
           documented: { body: PICTURE_BODY },
           response: { 201: Avatar, ...PROBLEM_RESPONSES },

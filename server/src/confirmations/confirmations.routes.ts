@@ -40,7 +40,7 @@ export function registerConfirmationRoutes(
       schema: {
         tags,
         operationId: 'getConfirmation',
-        summary: 'One’s own confirmation of the location',
+        summary: 'The caller’s confirmation of the location',
         security,
         params: IdParams,
         response: { 200: OwnConfirmation, ...PROBLEM_RESPONSES },
@@ -57,7 +57,7 @@ export function registerConfirmationRoutes(
       schema: {
         tags,
         operationId: 'confirmLocation',
-        summary: 'Say that the location is still as described, or that something has changed',
+        summary: 'Confirm that the location is as described, or report a change',
         security,
         params: IdParams,
         body: ConfirmationUpdate,
@@ -75,7 +75,7 @@ export function registerConfirmationRoutes(
       schema: {
         tags,
         operationId: 'withdrawConfirmation',
-        summary: 'Take one’s own confirmation back',
+        summary: 'Withdraw the caller’s confirmation',
         security,
         params: IdParams,
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
@@ -94,7 +94,7 @@ export function registerConfirmationRoutes(
       schema: {
         tags,
         operationId: 'listChangeNotes',
-        summary: 'What people say has changed at the location, for administrators',
+        summary: 'Reported changes of the location, for administrators',
         security,
         params: IdParams,
         response: { 200: ConfirmationNotes, ...PROBLEM_RESPONSES },

@@ -45,7 +45,7 @@ export function registerCorrectionRoutes(
       schema: {
         tags,
         operationId: 'suggestCorrection',
-        summary: 'Suggest a correction of a location; applied at once where a second Advocate says the same',
+        summary: 'Suggest a correction of a location; applied at once if a second Advocate agrees',
         security,
         params,
         body: CorrectionCreate,
@@ -71,7 +71,7 @@ export function registerCorrectionRoutes(
       schema: {
         tags,
         operationId: 'listLocationHistory',
-        summary: 'What was corrected about a location, newest first',
+        summary: 'Applied corrections of a location, newest first',
         security: [{}, { bearer: [] }],
         params,
         response: { 200: PlaceHistory, ...PROBLEM_RESPONSES },
@@ -87,7 +87,7 @@ export function registerCorrectionRoutes(
       schema: {
         tags,
         operationId: 'listCorrections',
-        summary: 'Suggested corrections that wait, oldest first, or those that are decided',
+        summary: 'Open suggested corrections, oldest first, or decided ones',
         security,
         querystring: CorrectionsQuery,
         response: { 200: CorrectionPage, ...PROBLEM_RESPONSES },

@@ -28,7 +28,7 @@ export function registerFollowRoutes(
       schema: {
         tags,
         operationId: 'getFollow',
-        summary: 'Whether one follows the location, and saved it',
+        summary: 'Whether the caller follows and saved the location',
         security,
         params: Params,
         response: { 200: Follow, ...PROBLEM_RESPONSES },
@@ -45,7 +45,7 @@ export function registerFollowRoutes(
       schema: {
         tags,
         operationId: 'followLocation',
-        summary: 'Be told when the answer about the location changes',
+        summary: 'Follow the location to be notified of changed answers',
         security,
         params: Params,
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
@@ -65,7 +65,7 @@ export function registerFollowRoutes(
       schema: {
         tags,
         operationId: 'unfollowLocation',
-        summary: 'End being told of the location',
+        summary: 'Unfollow the location',
         security,
         params: Params,
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },

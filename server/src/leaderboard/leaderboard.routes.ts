@@ -22,8 +22,7 @@ export function registerLeaderboardRoutes(
         security: [{}, { bearer: [] }],
         tags: ['leaderboard'],
         operationId: 'getLeaderboard',
-        summary:
-          'People by reputation, reviews or badges, of a period and a region; and where the viewer stands',
+        summary: 'People by reputation, reviews or badges, of a period and a region, with the viewer’s rank',
         querystring: LeaderboardQuery,
         response: { 200: Leaderboard, ...PROBLEM_RESPONSES },
       },

@@ -148,7 +148,7 @@ export function registerLocationRoutes(
       schema: {
         tags,
         operationId: 'listLocationsNearby',
-        summary: 'Locations of the same name within 50 metres of a point, the nearest first, at most three',
+        summary: 'Locations of the same name within 50 meters of a point, the nearest first, at most three',
         querystring: NearbyLocationsQuery,
         response: { 200: NearbyLocations, ...PROBLEM_RESPONSES },
       },
@@ -165,7 +165,7 @@ export function registerLocationRoutes(
         tags,
         operationId: 'getLocation',
         security: [{}, { bearer: [] }],
-        summary: 'One location with what people and public sources say of it',
+        summary: 'A location with data of people and public sources',
         params: Type.Object({ id: Uuid }),
         querystring: LocationQuery,
         response: { 200: LocationDetail, 301: Type.Null(), ...PROBLEM_RESPONSES },
@@ -189,7 +189,7 @@ export function registerLocationRoutes(
       schema: {
         tags,
         operationId: 'removeLocation',
-        summary: 'Remove a location that one added within a day, unless other people have contributed',
+        summary: 'Delete a location that the caller added within a day, unless other people have contributed',
         security: [{ bearer: [] }],
         params: Type.Object({ id: Uuid }),
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },

@@ -110,8 +110,7 @@ export function registerModerationRoutes(
       schema: {
         tags,
         operationId: 'resolveReviewReports',
-        summary:
-          'Close the open reports of a review, which stays, or open again those that a decision closed',
+        summary: 'Close the open reports of a kept review, or reopen those that a decision closed',
         security,
         params,
         body: ReportsResolution,
@@ -170,7 +169,7 @@ export function registerModerationRoutes(
       schema: {
         tags,
         operationId: 'getModerationDecision',
-        summary: 'A decision about one’s own review, with one’s answer',
+        summary: 'A decision about the caller’s review, with the answer',
         security,
         params: DecisionParams,
         response: { 200: OwnDecision, ...PROBLEM_RESPONSES },
@@ -187,7 +186,7 @@ export function registerModerationRoutes(
       schema: {
         tags,
         operationId: 'answerModerationDecision',
-        summary: 'Answer a decision about one’s own review, once',
+        summary: 'Answer a decision about the caller’s review, once',
         security,
         params: DecisionParams,
         body: DecisionAnswer,

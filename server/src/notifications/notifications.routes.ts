@@ -31,7 +31,7 @@ export function registerNotificationRoutes(
       schema: {
         tags,
         operationId: 'listNotifications',
-        summary: 'One’s own notifications, newest first, with how many are unread',
+        summary: 'The caller’s notifications, newest first, with the unread count',
         security,
         querystring: NotificationsQuery,
         response: { 200: NotificationPage, ...PROBLEM_RESPONSES },
@@ -47,7 +47,7 @@ export function registerNotificationRoutes(
       schema: {
         tags,
         operationId: 'countUnreadNotifications',
-        summary: 'How many of one’s own notifications are unread, and when the newest of them came',
+        summary: 'The number and the newest time of the caller’s unread notifications',
         security,
         response: { 200: UnreadNotifications, ...PROBLEM_RESPONSES },
       },
@@ -63,7 +63,7 @@ export function registerNotificationRoutes(
       schema: {
         tags,
         operationId: 'markNotificationsRead',
-        summary: 'Mark one’s own notifications as read: those that are named, or all',
+        summary: 'Mark named or all notifications of the caller as read',
         security,
         body: NotificationsRead,
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },

@@ -73,7 +73,7 @@ export async function registerPhotoRoutes(
           tags,
           operationId: 'uploadPhoto',
           summary:
-            'Upload a photo into one’s own folder, as the body or in a form; paths are never overwritten',
+            'Upload a photo into the caller’s folder, as the body or in a form; paths are never overwritten',
           security,
           params: PhotoParams,
           querystring: PhotoUploadQuery,
@@ -148,7 +148,7 @@ export async function registerPhotoRoutes(
       schema: {
         tags,
         operationId: 'deletePhoto',
-        summary: 'Remove one’s own photo that no review shows',
+        summary: 'Delete a photo of the caller that no review shows',
         security,
         params: PhotoParams,
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
@@ -168,7 +168,7 @@ export async function registerPhotoRoutes(
       schema: {
         tags,
         operationId: 'updatePhoto',
-        summary: 'Change the text alternative or the topic of one’s own photo',
+        summary: 'Change the text alternative or the topic of the caller’s photo',
         security,
         params: Type.Object({ id: Uuid }),
         body: PhotoUpdate,

@@ -25,7 +25,7 @@ export function registerPrivacySettingsRoutes(
       schema: {
         tags,
         operationId: 'getPrivacySettings',
-        summary: 'One’s own privacy settings',
+        summary: 'The caller’s privacy settings',
         security,
         response: { 200: PrivacySettings, ...PROBLEM_RESPONSES },
       },
@@ -41,7 +41,7 @@ export function registerPrivacySettingsRoutes(
       schema: {
         tags,
         operationId: 'updatePrivacySettings',
-        summary: 'Change some of one’s own privacy settings',
+        summary: 'Change some of the caller’s privacy settings',
         security,
         body: PrivacySettingsUpdate,
         response: { 200: PrivacySettings, ...PROBLEM_RESPONSES },

@@ -60,7 +60,7 @@ export function registerProfileRoutes(
       schema: {
         tags,
         operationId: 'updateProfile',
-        summary: 'Change name or picture, one’s own or anybody’s as an administrator; and who else is one',
+        summary: 'Change a name or picture: the caller’s, or as an administrator anyone’s, and their role',
         security: [{ bearer: [] }],
         params: UserParams,
         body: ProfileUpdate,

@@ -37,7 +37,7 @@ export function registerReportRoutes(
       schema: {
         tags,
         operationId: 'reportReview',
-        summary: 'Report somebody else’s review; another report of it takes the first one’s place (200)',
+        summary: 'Report another person’s review; a further report replaces the first (200)',
         security,
         params: IdParams,
         body: ReviewReportCreate,
@@ -62,7 +62,7 @@ export function registerReportRoutes(
       schema: {
         tags,
         operationId: 'listLocationReports',
-        summary: 'One’s own reports of a location’s reviews',
+        summary: 'The caller’s reports of a location’s reviews',
         security,
         params: IdParams,
         response: { 200: OwnReports, ...PROBLEM_RESPONSES },
@@ -78,7 +78,7 @@ export function registerReportRoutes(
       schema: {
         tags,
         operationId: 'listReports',
-        summary: 'Reports that nobody has resolved, newest first, for administrators',
+        summary: 'Open reports, newest first, for administrators',
         security,
         querystring: ReportsQuery,
         response: { 200: ReportPage, ...PROBLEM_RESPONSES },

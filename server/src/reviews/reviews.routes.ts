@@ -156,7 +156,7 @@ export function registerReviewRoutes(
         tags,
         operationId: 'updateReview',
         summary:
-          'Change rating, answers, details, photos or comments of one’s own review; a verified one returns to pending',
+          'Change rating, answers, details, photos or comments of the caller’s review; a verified one returns to pending',
         security,
         params: IdParams,
         body: ReviewUpdate,
@@ -174,7 +174,8 @@ export function registerReviewRoutes(
       schema: {
         tags,
         operationId: 'deleteReview',
-        summary: 'Delete one’s own review, or remove another one as an administrator, perhaps with a reason',
+        summary:
+          'Delete the caller’s review, or remove another one as an administrator, with an optional reason',
         security,
         params: IdParams,
         body: Type.Partial(ReviewRemoval),
@@ -195,7 +196,7 @@ export function registerReviewRoutes(
       schema: {
         tags,
         operationId: 'restoreOwnReview',
-        summary: 'Restore a review of one’s own that one deleted within the last 30 days',
+        summary: 'Restore a review that the caller deleted within the last 30 days',
         security,
         params: IdParams,
         response: { 200: Review, ...PROBLEM_RESPONSES },
@@ -211,7 +212,7 @@ export function registerReviewRoutes(
       schema: {
         tags,
         operationId: 'listDeletedReviews',
-        summary: 'What one deleted within the last 30 days and may restore, the newest first',
+        summary: 'Reviews that the caller deleted within the last 30 days, newest first',
         security,
         response: { 200: DeletedReviews, ...PROBLEM_RESPONSES },
       },
@@ -227,7 +228,7 @@ export function registerReviewRoutes(
       schema: {
         tags,
         operationId: 'deleteReviewForGood',
-        summary: 'Delete for good what one deleted, with its photos',
+        summary: 'Permanently delete a deleted review with its photos',
         security,
         params: IdParams,
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },

@@ -28,7 +28,7 @@ export function registerSavedRoutes(
       schema: {
         tags,
         operationId: 'listSaved',
-        summary: 'The locations that one saved, the newest first',
+        summary: 'The caller’s saved locations, newest first',
         security,
         querystring: SavedLocationsQuery,
         response: { 200: SavedLocations, ...PROBLEM_RESPONSES },
@@ -65,7 +65,7 @@ export function registerSavedRoutes(
       schema: {
         tags,
         operationId: 'forgetLocation',
-        summary: 'Take a location off what one saved',
+        summary: 'Remove a location from the caller’s saved list',
         security,
         params: Params,
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },

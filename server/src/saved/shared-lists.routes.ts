@@ -28,7 +28,7 @@ export function registerSharedListRoutes(
       schema: {
         tags,
         operationId: 'getSavedLink',
-        summary: 'The link to what one saved; null while it is off',
+        summary: 'The link to the caller’s saved list; null while it is off',
         security,
         response: { 200: SavedLink, ...PROBLEM_RESPONSES },
       },
@@ -44,7 +44,7 @@ export function registerSharedListRoutes(
       schema: {
         tags,
         operationId: 'turnSavedLinkOn',
-        summary: 'Share what one saved by a link; one that is on stays as it is',
+        summary: 'Share the caller’s saved list by a link; an active link stays',
         security,
         response: { 200: SavedLink, ...PROBLEM_RESPONSES },
       },
@@ -60,7 +60,7 @@ export function registerSharedListRoutes(
       schema: {
         tags,
         operationId: 'turnSavedLinkOff',
-        summary: 'End the link to what one saved; the next one is another',
+        summary: 'Turn off the link to the caller’s saved list; the next link differs',
         security,
         response: { 204: Type.Null(), ...PROBLEM_RESPONSES },
       },

@@ -9,12 +9,12 @@ import { OPENAPI_PATH, registerPage } from './openapi-page.ts';
 const CACHING = 'public, max-age=600';
 
 const TAGS: Record<string, string> = {
-  account: 'One’s own account: sessions, events, export, deletion',
-  administration: 'What administrators do to accounts of others',
+  account: 'The caller’s account: sessions, events, export, deletion',
+  administration: 'Actions of administrators on other accounts',
   'base map': 'Streets of the embedded base map',
   authentication: 'Sign-up, sign-in, sessions and second factors: the GoTrue protocol',
   badges: 'Badges, their credentials and their tokens',
-  contact: 'Messages to the people who run the installation',
+  contact: 'Messages to the operators of the installation',
   confirmations: 'Whether a place is still as described',
   geocoder: 'Positions of names, and names of positions',
   leaderboard: 'Ranking of contributors',
@@ -24,11 +24,11 @@ const TAGS: Record<string, string> = {
   notifications: 'Notifications of a person',
   operations: 'State of the installation, for operators',
   photos: 'Photos of reviews',
-  profiles: 'People, and what they hide',
+  profiles: 'Profiles and privacy settings',
   reports: 'Reports of readers to the moderators',
   reviews: 'Reviews of places',
   stats: 'Numbers of the installation',
-  suggestions: 'Features that a comment speaks of',
+  suggestions: 'Features suggested for a comment',
   tiles: 'Places as vector tiles',
 };
 
@@ -50,7 +50,7 @@ export async function registerOpenApi(
         description:
           'How accessible public places are: locations, reviews, contributors. Errors are problem documents (RFC 9457) with a `code`; the authentication service has errors of its own protocol.',
         license: { name: 'MIT', identifier: 'MIT' },
-        contact: { name: 'The people who run this installation', url: `${publicUrl}/contact` },
+        contact: { name: 'The operators of this installation', url: `${publicUrl}/contact` },
       },
       servers: [{ url: publicUrl }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),

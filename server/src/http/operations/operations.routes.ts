@@ -94,7 +94,7 @@ function registerLoadMetrics(
   const counters: Reading[] = [
     [
       'http_requests_leaked_total',
-      'Requests whose handler had not ended long after the client was gone',
+      'Requests still running long after the client disconnected',
       () => requests.leaked + uploads().leaked,
     ],
     [
@@ -102,11 +102,7 @@ function registerLoadMetrics(
       'Connections beyond the limits, closed at once',
       () => connections.counts.refused,
     ],
-    [
-      'http_broken_requests_total',
-      'What was no request of HTTP, or none in time',
-      () => brokenRequests.count,
-    ],
+    ['http_broken_requests_total', 'Invalid or timed-out HTTP requests', () => brokenRequests.count],
   ];
   registerReadings(registry, { gauges, counters });
 }

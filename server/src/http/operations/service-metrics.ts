@@ -38,7 +38,7 @@ export class OutcomeCounter {
 }
 
 function countSignIns(app: FastifyInstance, registry: Registry): void {
-  const signIns = new OutcomeCounter(registry, 'wayable_sign_ins_total', 'Sign-ins that were tried', [
+  const signIns = new OutcomeCounter(registry, 'wayable_sign_ins_total', 'Attempted sign-ins', [
     'accepted',
     'refused',
   ]);
@@ -70,8 +70,8 @@ function measureDatabase(registry: Registry, { sql, readRetries }: ServiceReadin
     },
   });
   const gauges: Reading[] = [
-    ['wayable_database_connections_used', 'Connections under a statement', () => sql.counts().used],
-    ['wayable_database_connections_max', 'Connections at most', () => sql.counts().max],
+    ['wayable_database_connections_used', 'Connections that run a statement', () => sql.counts().used],
+    ['wayable_database_connections_max', 'Maximum connections', () => sql.counts().max],
     ['wayable_database_requests_waiting', 'Work that waits for a connection', () => sql.counts().waiting],
   ];
   const counters: Reading[] = [
@@ -82,13 +82,13 @@ function measureDatabase(registry: Registry, { sql, readRetries }: ServiceReadin
     ],
     [
       'wayable_database_statements_over_deadline_total',
-      'Statements that took longer than they may',
+      'Statements that exceeded the timeout',
       () => sql.counts().overDeadline,
     ],
     ['wayable_database_connections_lost_total', 'Connections that ended early', () => sql.counts().lost],
     [
       'wayable_database_reads_retried_total',
-      'Reads that lost their connection and asked once more',
+      'Reads repeated after a lost connection',
       () => readRetries.count,
     ],
   ];
@@ -105,7 +105,7 @@ function measureImports(registry: Registry, sql: Database): void {
   });
   new Gauge({
     name: 'wayable_imports_total',
-    help: 'Imports of places, by how they ended',
+    help: 'Imports of places by result',
     labelNames: ['outcome'],
     aggregator: 'max',
     registers: [registry],
@@ -123,7 +123,7 @@ function measureImports(registry: Registry, sql: Database): void {
 function measureJobs(registry: Registry, sql: Database): void {
   const oldest = new Gauge({
     name: 'wayable_jobs_oldest_seconds',
-    help: 'For how long the oldest job that is due has waited',
+    help: 'Waiting time of the oldest due job',
     labelNames: ['queue'],
     aggregator: 'max',
     registers: [registry],
@@ -161,7 +161,7 @@ function measureNeighbors(registry: Registry, { isChainUp, replica }: ServiceRea
   if (replica() === undefined) return;
   const lag = new Gauge({
     name: 'wayable_replica_lag_seconds',
-    help: 'How far the freshest replica is behind',
+    help: 'Lag of the freshest replica',
     aggregator: 'max',
     registers: [registry],
   });
@@ -190,7 +190,7 @@ export function registerServiceMetrics(
   measureImports(registry, readings.sql);
   measureNeighbors(registry, readings);
   return {
-    mails: new OutcomeCounter(registry, 'wayable_mails_total', 'Mails, by what the mail server said', [
+    mails: new OutcomeCounter(registry, 'wayable_mails_total', 'Mails by response of the mail server', [
       'sent',
       'failed',
     ]),

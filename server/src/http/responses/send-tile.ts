@@ -6,7 +6,7 @@ import { isNotModified } from './not-modified.ts';
 /** The media type of vector tiles. */
 export const TILE_TYPE = 'application/vnd.mapbox-vector-tile';
 
-/** Addresses of tiles carry a version, so a kept tile is never an old one for long. */
+/** Tile URLs contain a version, so a cached tile is never outdated for long. */
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
 
 /** A tile as it is kept. */

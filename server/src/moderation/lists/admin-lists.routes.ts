@@ -43,7 +43,7 @@ export function registerAdminListRoutes(
       schema: {
         tags,
         operationId: 'countQueues',
-        summary: 'How much waits for administrators, for each queue',
+        summary: 'Open tasks of administrators, per queue',
         security,
         response: { 200: AdminQueues, ...PROBLEM_RESPONSES },
       },
@@ -90,7 +90,7 @@ export function registerAdminListRoutes(
       schema: {
         tags,
         operationId: 'listModerationLog',
-        summary: 'What administrators did, newest first',
+        summary: 'Actions of administrators, newest first',
         security,
         querystring: LogQuery,
         response: { 200: LogPage, ...PROBLEM_RESPONSES },
@@ -106,7 +106,7 @@ export function registerAdminListRoutes(
       schema: {
         tags,
         operationId: 'getInstallation',
-        summary: 'What runs, and what is configured',
+        summary: 'The running system and its configuration',
         security,
         response: { 200: Installation, ...PROBLEM_RESPONSES },
       },

@@ -13,7 +13,7 @@ import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText } from '~/ui/feedback/loading';
 import { formatDate, formatNumber } from '~/ui/text/format';
 
-/** The form for one's name, picture and other profile data. */
+/** The form for the user's name, picture and other profile data. */
 export function EditProfileScreen({ user }: { user: SessionUser }) {
   const profile = useQuery(profileQuery(user.id));
   return (

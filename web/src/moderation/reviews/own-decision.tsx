@@ -15,7 +15,7 @@ import { formatDate } from '~/ui/text/format';
 import { answerDecision, ownDecisionQuery } from '../api/own-decision';
 import { reasonWithDetails } from '../moderation-text';
 
-/** The decision about one's own review, its reason, and the answer (docs/product.md#moderation). */
+/** The decision about the reader's own review, its reason, and the answer (docs/product.md#moderation). */
 export function OwnDecision({ decisionId }: { decisionId: string }) {
   const query = useQuery(ownDecisionQuery(decisionId));
   const answered = useRef<HTMLParagraphElement>(null);

@@ -25,7 +25,7 @@ function show(queryClient: QueryClient, userId: string, settings: PrivacySetting
   if (isOnlyWrite(queryClient)) queryClient.setQueryData(privacySettingsQuery(userId).queryKey, settings);
 }
 
-/** Changes some of one's own settings. They show at once, and are reverted on failure. */
+/** Changes some of the user's settings. They show at once, and are reverted on failure. */
 export function useChangePrivacySettings(userId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = privacySettingsQuery(userId);
@@ -55,7 +55,7 @@ export function useChangePrivacySettings(userId: string) {
 }
 
 /**
- * Confirms one's own settings: waits for pending changes, then shows the server's state. Saving all of them
+ * Confirms the user's settings: waits for pending changes, then shows the server's state. Saving all of them
  * again could undo changes made elsewhere.
  */
 export function useConfirmPrivacySettings(userId: string) {

@@ -28,7 +28,7 @@ export function Avatar({ avatarUrl, size = 'large', ...person }: AvatarProps) {
   return <Picture {...person} size={size} source={avatarUrl && `${avatarUrl}?size=${EDGES[size]}`} />;
 }
 
-/** The same with the session's rights: one's own picture, and for administrators also hidden ones. */
+/** The same with the session's rights: the reader's own picture, and for administrators also hidden ones. */
 export function SessionAvatar({ avatarUrl, size = 'large', ...person }: AvatarProps) {
   return <Picture {...person} size={size} source={useSessionPicture(avatarUrl)} />;
 }

@@ -27,7 +27,7 @@ interface EditProfileFormProps {
   onSaved: () => Promise<void>;
 }
 
-/** The form for one's name and picture. */
+/** The form for the user's name and picture. */
 export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProps) {
   const [nameBefore] = useState(profile.full_name);
   const [name, setName] = useState(nameBefore);

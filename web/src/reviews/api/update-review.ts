@@ -13,7 +13,7 @@ export interface PhotoSending {
   describe: (photos: readonly Photo[]) => Promise<boolean>;
 }
 
-/** Changes one's review and its photos; resolves when the lists show it. */
+/** Changes the user's own review and its photos; resolves when the lists show it. */
 export function useUpdateReview(review: Review, photos: PhotoSending) {
   const queryClient = useQueryClient();
   const params = { id: review.id };
