@@ -96,7 +96,7 @@ describe('invalid response', () => {
     ['comes from another issuer', { issuer: 'https://other.example/metadata' }, /issuer/],
     ['has expired', { notOnOrAfter: inMinutes(-2) }, /time/],
     ['has a confirmation that has expired', { confirmedUntil: inMinutes(-2) }, /expired/],
-    ['is not valid yet', { notBefore: inMinutes(2) }, /time/],
+    ['is not valid yet', { notBefore: inMinutes(120) }, /time/],
     ['is not for its bearer', { method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' }, /bearer/],
     ['has a session that is over', { sessionNotOnOrAfter: inMinutes(-1) }, /session has expired/],
     ['has a comment in its NameID', { before: replace('<saml:NameID', '<!-- --><saml:NameID') }, /comment/],

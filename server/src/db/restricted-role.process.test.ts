@@ -132,7 +132,7 @@ describe('role without ownership', () => {
     const mended = await run(asProgram(), 'commands/doctor.ts', ['--mend']);
     expect(mended).toMatchObject({
       status: 0,
-      output: expect.stringContaining('1 number(s) were set right'),
+      output: expect.stringContaining('1 number(s) were repaired'),
     });
     const file = join(dataDir, 'town.osm.pbf');
     const bounds = boxAt(20, 40, 0.02);

@@ -135,7 +135,7 @@ describe('reviews of one account', () => {
     expect((await send(location)).status).toBe(201);
     const refused = await send(location);
     expect(refused.status).toBe(429);
-    expect(refused.body.detail).toMatch(/as fit in an hour.*in 10 minutes/);
+    expect(refused.body.detail).toMatch(/hourly limit.*in 10 minutes/);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(590);
     await passTime(Number(refused.headers['retry-after']));
     expect((await send(location)).status).toBe(201);
@@ -145,7 +145,7 @@ describe('reviews of one account', () => {
     await noteReviews(240, 40_000);
     await noteReviews(60, 600);
     const refused = await send(location);
-    expect(refused.body.detail).toMatch(/as fit in a day.*in 13 hours/);
+    expect(refused.body.detail).toMatch(/daily limit.*in 13 hours/);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(46_000);
   });
 

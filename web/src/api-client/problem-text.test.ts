@@ -44,7 +44,7 @@ describe('problemText', () => {
   it('lists field problems once', () => {
     const errors = [field({ code: 'too_long', limit: 1_000 }), field({ field: 'name', code: 'missing' })];
     expect(problemText(problem({ errors: [...errors, ...errors] }))).toBe(
-      'Something that was entered is not valid. Please use 1,000 or fewer characters. Please fill this in.',
+      'Some of what you entered isn’t valid. Please use 1,000 or fewer characters. Please fill this in.',
     );
   });
 

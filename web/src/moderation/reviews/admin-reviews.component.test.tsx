@@ -190,7 +190,7 @@ it('leaves own reviews to other administrators', async () => {
   });
   serveAdmin(server, { reviews: [own, makeModeratedReview({ locations: at('Birch') })] });
   await renderApp('/admin?tab=reviews&status=all', server);
-  await expect.element(card('Alder')).toMatchTextContent('another administrator has to decide about it');
+  await expect.element(card('Alder')).toMatchTextContent('Another administrator has to');
   expect(card('Alder').getByRole('button').elements()).toHaveLength(0);
   await userEvent.keyboard('jxd');
   await expect.element(main.getByRole('heading', { name: 'Alder' })).toHaveFocus();

@@ -58,7 +58,7 @@ it('returns a refused review, and sends the corrected one', async () => {
   await userEvent.keyboard('{Enter}');
   await expect
     .element(queue)
-    .toMatchTextContent(`Not accepted: Something that was entered is not valid. ${REASON}`);
+    .toMatchTextContent(`Not accepted: Some of what you entered isn’t valid. ${REASON}`);
   await expect.element(toasts).toMatchTextContent(`Your review of ${place.name} was not accepted.`);
   await expectAccessible('a review that came back');
 
@@ -66,7 +66,7 @@ it('returns a refused review, and sends the corrected one', async () => {
   await moveTo(page.getByRole('button', { name: `Edit the waiting review of ${place.name}` }));
   await userEvent.keyboard('{Enter}');
   await expect
-    .element(page.getByText('This review could not be accepted: Something that was entered'))
+    .element(page.getByText('This review could not be accepted: Some of what you entered'))
     .toBeVisible();
   await expect.element(comments).toHaveValue('The waiter was rude.');
   await expect.element(page.getByRole('radio', { name: '2 stars, Fair' })).toBeChecked();
