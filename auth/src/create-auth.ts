@@ -39,7 +39,7 @@ export function createAuth({
     identify: buildIdentifyViewer(sql, tokens, config),
     register: async (app, { jobs, limitRoute, sender, smsSender }) => {
       const { log } = app;
-      const mails = new AuthMails({ sql, jobs, sender, publicUrl });
+      const mails = new AuthMails({ sql, jobs, sender, publicUrl, log });
       const sms = smsSender && new AuthSms({ sql, jobs, sender: smsSender, publicUrl, log });
       app.addHook('onReady', async () => {
         await Promise.all([mails.start(), sms?.start()]);

@@ -1,10 +1,12 @@
 import { CONFIRM_PATH, STOP_RECOVERY_PATH } from '@wayable/protocol/auth';
 import type { Locale } from '@wayable/protocol/locales';
-import type { Database, Queryable } from '@wayable/server/db/database';
-import type { JobKind, JobQueue } from '@wayable/server/jobs/job-queue';
+import type { Database } from '@wayable/server/db/database';
+import type { JobQueue } from '@wayable/server/jobs/job-queue';
 import { composeMail } from '@wayable/server/mail/layout';
+import { MailJobs } from '@wayable/server/mail/mail-jobs';
 import type { MailSender } from '@wayable/server/mail/mail-sender';
 import { localeOfMetadata } from '@wayable/server/texts/texts';
+import type { FastifyBaseLogger } from 'fastify';
 import {
   findUser,
   findUserByEmail,
@@ -50,8 +52,6 @@ type AuthMail =
   /** A warning with a link that stops the removal of the person's second factors. */
   | { type: 'factor-recovery'; userId: string; to: string };
 
-const AUTH_MAIL: JobKind<AuthMail> = { name: 'auth-mail', options: { retries: 8, retryDelaySeconds: 10 } };
-
 /** The types in link URLs (docs/auth-protocol.md#one-time-codes-and-links). */
 const LINK_TYPES: Record<TokenMail, string> = {
   confirmation: 'signup',
@@ -78,27 +78,27 @@ function mailboxOf(kind: TokenMail, { email, new_email: newEmail }: UserRow): st
 }
 
 /** Sends the mails of the authentication service in the background. */
-export class AuthMails {
+export class AuthMails extends MailJobs<AuthMail> {
   readonly #sql: Database;
-  readonly #jobs: JobQueue;
   readonly #sender: MailSender;
   readonly #publicUrl: string;
 
-  constructor(dependencies: { sql: Database; jobs: JobQueue; sender: MailSender; publicUrl: string }) {
-    this.#sql = dependencies.sql;
-    this.#jobs = dependencies.jobs;
-    this.#sender = dependencies.sender;
-    this.#publicUrl = dependencies.publicUrl;
-  }
-
-  /** Starts to send requested mails, in this process among others. */
-  start(): Promise<void> {
-    return this.#jobs.work(AUTH_MAIL, (mail) => this.#deliver(mail));
-  }
-
-  /** Requests a mail, in the transaction of its cause. */
-  request(sql: Queryable, mail: AuthMail): Promise<void> {
-    return this.#jobs.add(sql, AUTH_MAIL, mail);
+  constructor(parts: {
+    sql: Database;
+    jobs: JobQueue;
+    sender: MailSender;
+    publicUrl: string;
+    log: Pick<FastifyBaseLogger, 'error'>;
+  }) {
+    super(parts, {
+      name: 'auth-mail',
+      options: { retries: 8, retryDelaySeconds: 10 },
+      deliver: (mail) => this.#deliver(mail),
+      describe: ({ type }) => ({ type }),
+    });
+    this.#sql = parts.sql;
+    this.#sender = parts.sender;
+    this.#publicUrl = parts.publicUrl;
   }
 
   async #deliver(mail: AuthMail): Promise<void> {

@@ -1,9 +1,9 @@
 import { localizePath } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import type { Database, Queryable } from '@wayable/server/db/database';
-import { type JobAttempt, JobGivenUp, type JobKind, type JobQueue } from '@wayable/server/jobs/job-queue';
+import type { JobQueue } from '@wayable/server/jobs/job-queue';
 import { composeMail } from '@wayable/server/mail/layout';
-import { isGivenUp, MAIL_RETRIES } from '@wayable/server/mail/mail-retries';
+import { MAIL_RETRIES, MailJobs } from '@wayable/server/mail/mail-jobs';
 import type { MailSender } from '@wayable/server/mail/mail-sender';
 import type { FastifyBaseLogger } from 'fastify';
 import * as queries from './contact.queries.ts';
@@ -16,17 +16,13 @@ interface ContactMail {
   locale?: Locale;
 }
 
-/** Failing is acceptable, because the admin panel has the message. */
-const CONTACT_MAIL: JobKind<ContactMail> = { name: 'contact-mail', options: MAIL_RETRIES };
-
 /** Sends contact messages to the contact mailbox, and copies or receipts to their senders. */
 export class ContactMails {
   readonly #sql: Database;
-  readonly #jobs: JobQueue;
+  readonly #mails: MailJobs<ContactMail>;
   readonly #sender: MailSender;
   readonly #publicUrl: string;
   readonly #contactMail: string | undefined;
-  readonly #log: FastifyBaseLogger;
 
   constructor(parts: {
     sql: Database;
@@ -37,16 +33,21 @@ export class ContactMails {
     log: FastifyBaseLogger;
   }) {
     this.#sql = parts.sql;
-    this.#jobs = parts.jobs;
+    // Failing is acceptable, because the admin panel has the message.
+    this.#mails = new MailJobs(parts, {
+      name: 'contact-mail',
+      options: MAIL_RETRIES,
+      deliver: (mail) => this.#deliver(mail),
+      describe: ({ messageId, to }) => ({ messageId, to }),
+    });
     this.#sender = parts.sender;
     this.#publicUrl = parts.publicUrl;
     this.#contactMail = parts.contactMail;
-    this.#log = parts.log;
   }
 
   /** Starts to send requested mails, in this process among others. */
   start(): Promise<void> {
-    return this.#jobs.work(CONTACT_MAIL, (mail, attempt) => this.#deliver(mail, attempt));
+    return this.#mails.start();
   }
 
   /** Requests the mails about a message, in its transaction. */
@@ -55,20 +56,14 @@ export class ContactMails {
     messageId: string,
     { copy, locale }: { copy: queries.NewMessage['copy']; locale: Locale },
   ): Promise<void> {
-    if (this.#contactMail !== undefined) await this.#jobs.add(sql, CONTACT_MAIL, { messageId, to: 'inbox' });
-    if (copy !== 'none') await this.#jobs.add(sql, CONTACT_MAIL, { messageId, to: 'sender', locale });
+    if (this.#contactMail !== undefined) await this.#mails.request(sql, { messageId, to: 'inbox' });
+    if (copy !== 'none') await this.#mails.request(sql, { messageId, to: 'sender', locale });
   }
 
-  async #deliver({ messageId, to, locale = BASE_LOCALE }: ContactMail, attempt: JobAttempt): Promise<void> {
+  async #deliver({ messageId, to, locale = BASE_LOCALE }: ContactMail): Promise<void> {
     const message = await queries.findMailedMessage(this.#sql, messageId);
     if (!message || message.status === 'spam') return;
-    try {
-      await (to === 'inbox' ? this.#sendToInbox(message) : this.#sendToSender(message, locale));
-    } catch (err) {
-      if (!isGivenUp(err, attempt)) throw err;
-      this.#log.error({ err, messageId, to }, 'a mail about a message failed and will not be retried');
-      throw new JobGivenUp({ cause: err });
-    }
+    await (to === 'inbox' ? this.#sendToInbox(message) : this.#sendToSender(message, locale));
   }
 
   async #sendToInbox(message: queries.MailedMessage): Promise<void> {

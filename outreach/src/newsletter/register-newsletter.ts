@@ -20,7 +20,7 @@ export function registerNewsletter(
 ): void {
   const subscriptions = new Subscriptions({ ...config, sql, jobs, sender, log: app.log });
   const updateSender = new UpdateSender({ ...config, sql, sender, subscriptions, log: app.log });
-  const testMails = new TestMails({ sql, jobs, sender });
+  const testMails = new TestMails({ sql, jobs, sender, log: app.log });
   app.addHook('onReady', async () => {
     await Promise.all([subscriptions.start(), testMails.start()]);
     updateSender.start();

@@ -12,9 +12,9 @@ import type { Database, Queryable } from '@wayable/server/db/database';
 import { DomainError } from '@wayable/server/http/errors/domain-error';
 import { DAY_SECONDS, describeWait, scaleLimit } from '@wayable/server/http/limits/account-limits';
 import { networkOf } from '@wayable/server/http/requests/network';
-import { type JobAttempt, JobGivenUp, type JobKind, type JobQueue } from '@wayable/server/jobs/job-queue';
+import type { JobQueue } from '@wayable/server/jobs/job-queue';
 import { composeMail } from '@wayable/server/mail/layout';
-import { isGivenUp, MAIL_RETRIES } from '@wayable/server/mail/mail-retries';
+import { MAIL_RETRIES, MailJobs } from '@wayable/server/mail/mail-jobs';
 import type { MailSender } from '@wayable/server/mail/mail-sender';
 import type { FastifyBaseLogger } from 'fastify';
 import { confirmationMailContent, knownMailContent } from './newsletter-mail-texts.ts';
@@ -27,10 +27,6 @@ interface SubscriptionMail {
   locale: Locale;
 }
 
-const SUBSCRIPTION_MAIL: JobKind<SubscriptionMail> = {
-  name: 'subscription-mail',
-  options: MAIL_RETRIES,
-};
 /**
  * docs/product.md#limits, before ADDRESS_LIMIT_SCALE. The limit for one address is not scaled, because
  * callers can enter any address.
@@ -46,11 +42,10 @@ const RECEIVED: NewsletterReceipt = { is_requested: true };
  */
 export class Subscriptions {
   readonly #sql: Database;
-  readonly #jobs: JobQueue;
+  readonly #mails: MailJobs<SubscriptionMail>;
   readonly #sender: MailSender;
   readonly #publicUrl: string;
   readonly #addressLimitScale: number;
-  readonly #log: FastifyBaseLogger;
 
   constructor(parts: {
     sql: Database;
@@ -61,16 +56,19 @@ export class Subscriptions {
     log: FastifyBaseLogger;
   }) {
     this.#sql = parts.sql;
-    this.#jobs = parts.jobs;
+    this.#mails = new MailJobs(parts, {
+      name: 'subscription-mail',
+      options: MAIL_RETRIES,
+      deliver: (mail) => this.#deliver(mail),
+    });
     this.#sender = parts.sender;
     this.#publicUrl = parts.publicUrl;
     this.#addressLimitScale = parts.addressLimitScale;
-    this.#log = parts.log;
   }
 
   /** Starts this process's worker for subscription mails. */
   start(): Promise<void> {
-    return this.#jobs.work(SUBSCRIPTION_MAIL, (mail, attempt) => this.#deliver(mail, attempt));
+    return this.#mails.start();
   }
 
   /**
@@ -97,7 +95,7 @@ export class Subscriptions {
     }
     if (website !== '') return RECEIVED;
     const mails = await countAttempt(this.#sql, `newsletter:email:${email}`, PER_ADDRESS);
-    if (mails.isAllowed) await this.#jobs.add(this.#sql, SUBSCRIPTION_MAIL, { email, locale });
+    if (mails.isAllowed) await this.#mails.request(this.#sql, { email, locale });
     return RECEIVED;
   }
 
@@ -116,17 +114,7 @@ export class Subscriptions {
     return token === undefined ? undefined : this.#urlOf(NEWSLETTER_UNSUBSCRIBE_PATH, token);
   }
 
-  async #deliver(mail: SubscriptionMail, attempt: JobAttempt): Promise<void> {
-    try {
-      await this.#send(mail);
-    } catch (err) {
-      if (!isGivenUp(err, attempt)) throw err;
-      this.#log.error({ err }, 'a mail about a subscription failed and will not be retried');
-      throw new JobGivenUp({ cause: err });
-    }
-  }
-
-  async #send({ email, locale }: SubscriptionMail): Promise<void> {
+  async #deliver({ email, locale }: SubscriptionMail): Promise<void> {
     const recipient = await queries.findRecipient(this.#sql, email);
     if (recipient) {
       const url = await this.findUnsubscribeUrl(this.#sql, recipient);

@@ -1,8 +1,10 @@
-import type { Database, Queryable } from '@wayable/server/db/database';
-import type { JobKind, JobQueue } from '@wayable/server/jobs/job-queue';
+import type { Database } from '@wayable/server/db/database';
+import type { JobQueue } from '@wayable/server/jobs/job-queue';
 import { composeMail } from '@wayable/server/mail/layout';
+import { MailJobs } from '@wayable/server/mail/mail-jobs';
 import type { MailSender } from '@wayable/server/mail/mail-sender';
 import { localeOfMetadata } from '@wayable/server/texts/texts';
+import type { FastifyBaseLogger } from 'fastify';
 import { testMailContent } from './newsletter-mail-texts.ts';
 import { renderUpdate } from './render-update.ts';
 import { findConfirmedEmail, findUpdate } from './updates.queries.ts';
@@ -12,30 +14,20 @@ interface TestMail {
   userId: string;
 }
 
-const TEST_MAIL: JobKind<TestMail> = {
-  name: 'update-test-mail',
-  options: { retries: 5, retryDelaySeconds: 10 },
-};
-
 /** Mails an update to the administrator who asked for a test. The job reads the update when it runs. */
-export class TestMails {
+export class TestMails extends MailJobs<TestMail> {
   readonly #sql: Database;
-  readonly #jobs: JobQueue;
   readonly #sender: MailSender;
 
-  constructor({ sql, jobs, sender }: { sql: Database; jobs: JobQueue; sender: MailSender }) {
-    this.#sql = sql;
-    this.#jobs = jobs;
-    this.#sender = sender;
-  }
-
-  /** Starts this process's worker for test mails. */
-  start(): Promise<void> {
-    return this.#jobs.work(TEST_MAIL, (mail) => this.#deliver(mail));
-  }
-
-  request(sql: Queryable, mail: TestMail): Promise<void> {
-    return this.#jobs.add(sql, TEST_MAIL, mail);
+  constructor(parts: { sql: Database; jobs: JobQueue; sender: MailSender; log: FastifyBaseLogger }) {
+    super(parts, {
+      name: 'update-test-mail',
+      options: { retries: 5, retryDelaySeconds: 10 },
+      deliver: (mail) => this.#deliver(mail),
+      describe: ({ updateId }) => ({ updateId }),
+    });
+    this.#sql = parts.sql;
+    this.#sender = parts.sender;
   }
 
   async #deliver({ updateId, userId }: TestMail): Promise<void> {

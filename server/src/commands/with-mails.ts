@@ -17,7 +17,7 @@ export async function withMails(
   });
   await jobs.start();
   const sender = buildMailSender({ ...config, outboxDir: join(config.dataDir, 'outbox') });
-  const mails = new AuthMails({ sql, jobs, sender, publicUrl: config.publicUrl });
+  const mails = new AuthMails({ sql, jobs, sender, publicUrl: config.publicUrl, log: console });
   try {
     await mails.start();
     await work(mails);

@@ -1,9 +1,9 @@
 import { UNSUBSCRIBE_PATH } from '@wayable/protocol/notifications';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { type JobAttempt, JobGivenUp, type JobKind, type JobQueue } from '../jobs/job-queue.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
 import { composeMail } from '../mail/layout.ts';
-import { isGivenUp, MAIL_RETRIES } from '../mail/mail-retries.ts';
+import { MAIL_RETRIES, MailJobs } from '../mail/mail-jobs.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
 import { localeOfMetadata } from '../texts/texts.ts';
 import { MAIL_SETTINGS, notificationMailContent } from './notification-mail-texts.ts';
@@ -13,7 +13,6 @@ interface NotificationMail {
   mailId: string;
 }
 
-const NOTIFICATION_MAIL: JobKind<NotificationMail> = { name: 'notification-mail', options: MAIL_RETRIES };
 const LOOK_EVERY_MS = 10_000;
 const PEOPLE_AT_ONCE = 200;
 
@@ -26,7 +25,7 @@ const PEOPLE_AT_ONCE = 200;
  */
 export class NotificationMails {
   readonly #sql: Database;
-  readonly #jobs: JobQueue;
+  readonly #mails: MailJobs<NotificationMail>;
   readonly #sender: MailSender;
   readonly #publicUrl: string;
   readonly #log: FastifyBaseLogger;
@@ -41,7 +40,12 @@ export class NotificationMails {
     log: FastifyBaseLogger;
   }) {
     this.#sql = parts.sql;
-    this.#jobs = parts.jobs;
+    this.#mails = new MailJobs(parts, {
+      name: 'notification-mail',
+      options: MAIL_RETRIES,
+      deliver: (mail) => this.#deliver(mail),
+      describe: ({ mailId }) => ({ mailId }),
+    });
     this.#sender = parts.sender;
     this.#publicUrl = parts.publicUrl;
     this.#log = parts.log;
@@ -49,7 +53,7 @@ export class NotificationMails {
 
   /** Starts to send due mails, in this process among others. */
   async start(): Promise<void> {
-    await this.#jobs.work(NOTIFICATION_MAIL, (mail, attempt) => this.#deliver(mail, attempt));
+    await this.#mails.start();
     const look = () => {
       this.#look ??= this.requestDue()
         .catch((err) => this.#log.warn({ err }, 'due mails could not be read; trying again'))
@@ -74,13 +78,13 @@ export class NotificationMails {
       claimed = await this.#sql.begin(async (transaction) => {
         if (!(await queries.lockDueMails(transaction))) return 0;
         const mailIds = await queries.claimDueMails(transaction, PEOPLE_AT_ONCE);
-        for (const mailId of mailIds) await this.#jobs.add(transaction, NOTIFICATION_MAIL, { mailId });
+        for (const mailId of mailIds) await this.#mails.request(transaction, { mailId });
         return mailIds.length;
       });
     } while (claimed === PEOPLE_AT_ONCE);
   }
 
-  async #deliver({ mailId }: NotificationMail, attempt: JobAttempt): Promise<void> {
+  async #deliver({ mailId }: NotificationMail): Promise<void> {
     const due = await queries.findDueMail(this.#sql, mailId);
     if (!due) return;
     const wanted = due.notifications.filter(({ kind }) => due.settings[MAIL_SETTINGS[kind]]);
@@ -94,21 +98,15 @@ export class NotificationMails {
       unsubscribeUrl,
       endsAll,
     });
-    try {
-      await this.#sender.send({
-        ...composeMail(due.email, content),
-        messageId: `<${mailId}@${new URL(this.#publicUrl).hostname}>`,
-        // RFC 2369 and RFC 8058.
-        headers: {
-          'List-Unsubscribe': `<${unsubscribeUrl}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        },
-      });
-    } catch (err) {
-      if (!isGivenUp(err, attempt)) throw err;
-      this.#log.error({ err, mailId }, 'a mail about notifications failed and will not be retried');
-      throw new JobGivenUp({ cause: err });
-    }
+    await this.#sender.send({
+      ...composeMail(due.email, content),
+      messageId: `<${mailId}@${new URL(this.#publicUrl).hostname}>`,
+      // RFC 2369 and RFC 8058.
+      headers: {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    });
     await queries.stampMailed(
       this.#sql,
       wanted.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MailNotSent } from './mail-failure.ts';
-import { isGivenUp } from './mail-retries.ts';
+import { isGivenUp } from './mail-jobs.ts';
 
 const refused = new MailNotSent({ responseCode: 550, response: '550 5.1.1', command: 'RCPT TO' });
 const unreachable = new MailNotSent({ code: 'ESOCKET', originalCode: 'ECONNREFUSED', syscall: 'connect' });
