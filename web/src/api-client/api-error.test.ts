@@ -16,7 +16,7 @@ describe('toApiError', () => {
     expect(error).toBeInstanceOf(ApiError);
     expect(error).not.toBeInstanceOf(AuthenticationError);
     expect(error).toMatchObject({ code: 'validation_failed', status: 400 });
-    expect(error.message).toContain('is not valid.');
+    expect(error.message).toContain('isn’t valid.');
     expect(error.fieldMessage('rating')).toBe('Please use 5 or less.');
     expect(error.fieldMessage('comments')).toBeUndefined();
   });
