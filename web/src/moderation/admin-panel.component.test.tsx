@@ -231,9 +231,9 @@ it('says that the last administrator must stay', async () => {
   await renderApp('/admin?tab=users', server);
   await main.getByRole('button', { name: /^Revoke Admin/ }).click();
   await giveReason(page.getByRole('dialog'), 'Revoke Admin');
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('There would be no administrator left');
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('You are the only administrator');
   await expect.element(toasts).toMatchTextContent('Failed to update user admin status');
-  await expect.element(toasts).toMatchTextContent('There would be no administrator left');
+  await expect.element(toasts).toMatchTextContent('You are the only administrator');
 });
 
 it('filters the log by action and by person', async () => {

@@ -133,7 +133,7 @@ it('handles several at once, and reports failures', async () => {
   await expect.element(toasts).toMatchTextContent('2 reviews verified');
   await expect
     .element(main)
-    .toMatchTextContent('1 could not be changed and stay selected: Its author has changed this review');
+    .toMatchTextContent('1 could not be changed and stay selected: The author has changed this review');
   await expect.element(main).toMatchTextContent('1 selected');
   await expect.element(main.getByRole('checkbox', { name: /review of Birch/ })).toBeChecked();
   await expectAccessible('several reviews of which one could not be changed');
