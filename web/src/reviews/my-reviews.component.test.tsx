@@ -58,6 +58,20 @@ it('names a nameless place by its kind', async () => {
   await expect.element(page.getByRole('button', { name: 'Edit your review of Toilets' })).toBeVisible();
 });
 
+it('keeps its height while scrolled, so that a press meets its button', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  for (let number = 1; number <= 12; number++)
+    server.addReview({ location_id: place.id, comments: `Visit number ${number}.` });
+  await renderApp('/profile/reviews', server);
+  await expect.element(page.getByRole('button', { name: 'Page 2' })).toBeVisible();
+  const { scrollHeight } = document.documentElement;
+  window.scrollTo({ top: scrollHeight, behavior: 'instant' });
+  const nextFrame = () => new Promise(requestAnimationFrame);
+  for (let frame = 1; frame <= 3; frame++) await nextFrame();
+  expect(document.documentElement.scrollHeight).toBe(scrollHeight);
+});
+
 it('saves only its own changes, despite another tab', async () => {
   const server = getServer();
   const place = server.addPlace();

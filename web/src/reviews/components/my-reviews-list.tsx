@@ -55,11 +55,7 @@ export function MyReviewsList(props: MyReviewsListProps) {
       {reviews.length > 0 && (
         <ul className="flex flex-col gap-4">
           {reviews.map((review, position) => (
-            // Cards out of sight are not laid out. The padding keeps the card's shadow from being cut off.
-            <li
-              key={review.id}
-              className="-m-3 p-3 [contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
-            >
+            <li key={review.id}>
               <MyReviewCard
                 review={review}
                 photos={props.renderPhotos(review)}
