@@ -162,6 +162,23 @@ it('moves the focus to further places, and retries failures', async () => {
   await expect.element(page.getByRole('main').getByRole('alert')).not.toBeInTheDocument();
 });
 
+it('holds its last button still while the list is drawn', async () => {
+  const server = getServer();
+  serveExplorer(server);
+  for (let count = 1; count <= 60; count++) server.addPlace({ name: `Place ${count}.` });
+  await renderApp(`/map?${AT}`, server);
+  await expect.element(markerOf('Place 1.')).toBeVisible();
+  const more = page.getByRole('main').getByRole('button', { name: 'Show 10 more' }).element();
+  const nextFrame = () => new Promise(requestAnimationFrame);
+  more.scrollIntoView({ block: 'end', behavior: 'instant' });
+  await nextFrame();
+  const { top } = more.getBoundingClientRect();
+  for (let frame = 1; frame <= 3; frame++) {
+    await nextFrame();
+    expect(more.getBoundingClientRect().top).toBe(top);
+  }
+});
+
 it("starts at the person in the address's order", async () => {
   const server = getServer();
   serveExplorer(server);

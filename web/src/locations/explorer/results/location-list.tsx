@@ -96,7 +96,7 @@ export function LocationList(props: LocationListProps) {
         className="flex flex-col"
       >
         {entries.map((entry) => (
-          <li key={entry.id} className="[contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]">
+          <li key={entry.id}>
             <button
               type="button"
               data-location={entry.id}
