@@ -145,6 +145,8 @@ export default defineConfig({
           expect: patient,
           include: [onProcesses],
           globalSetup: [prepareData],
+          setupFiles: ['server/src/testing/stop-servers.ts'],
+          hookTimeout: 60_000,
           maxWorkers: 3,
           // These files match both projects but need another number of workers, so they come first.
           sequence: { groupOrder: 1 },

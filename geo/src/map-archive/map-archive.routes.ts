@@ -1,10 +1,11 @@
 import { MAP_ARCHIVE_MAX_ZOOM } from '@wayable/protocol/map-archive';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { TypedApp } from '@wayable/server/http/app-types';
-import { DomainError, invalidField } from '@wayable/server/http/errors/domain-error';
+import { DomainError } from '@wayable/server/http/errors/domain-error';
 import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
 import { sendTile, TILE_TYPE } from '@wayable/server/http/responses/send-tile';
 import Type from 'typebox';
+import { assertTileExists } from '../tiles/assert-tile-exists.ts';
 import type { MapArchiveStore } from './map-archive.service.ts';
 
 const Params = Type.Object({
@@ -33,11 +34,7 @@ export function registerMapArchiveRoutes(app: TypedApp, archives: MapArchiveStor
     },
     async (request, reply) => {
       const { zoom, x, y } = request.params;
-      const last = 2 ** zoom - 1;
-      for (const [field, index] of Object.entries({ x, y })) {
-        if (index > last)
-          throw invalidField(field, `must be ${last} or less at zoom ${zoom}`, 'too_large', last);
-      }
+      assertTileExists(zoom, { x, y });
       const archive = archives?.get();
       if (!archive) return sendTile(request, reply, undefined);
       const content = await archive.findTile(zoom, x, y).catch((error: unknown) => {

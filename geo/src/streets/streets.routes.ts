@@ -2,10 +2,10 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { STREETS_MAX_ZOOM, STREETS_MIN_ZOOM } from '@wayable/protocol/street-areas';
 import type { Database } from '@wayable/server/db/database';
 import type { TypedApp } from '@wayable/server/http/app-types';
-import { invalidField } from '@wayable/server/http/errors/domain-error';
 import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
 import { sendTile, TILE_TYPE } from '@wayable/server/http/responses/send-tile';
 import Type from 'typebox';
+import { assertTileExists } from '../tiles/assert-tile-exists.ts';
 import { findStreetTile } from './streets.service.ts';
 
 const Params = Type.Object({
@@ -34,11 +34,7 @@ export function registerStreetRoutes(app: TypedApp, sql: Database): void {
     },
     async (request, reply) => {
       const { zoom, x, y } = request.params;
-      const last = 2 ** zoom - 1;
-      for (const [field, index] of Object.entries({ x, y })) {
-        if (index > last)
-          throw invalidField(field, `must be ${last} or less at zoom ${zoom}`, 'too_large', last);
-      }
+      assertTileExists(zoom, { x, y });
       const tile = await findStreetTile(sql, { zoom, x, y });
       return sendTile(request, reply, tile && { ...tile, isGzipped: true });
     },

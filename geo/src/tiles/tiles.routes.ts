@@ -3,12 +3,12 @@ import { TileParams, TileQuery } from '@wayable/protocol/tiles';
 import type { Database } from '@wayable/server/db/database';
 import type { Replicas } from '@wayable/server/db/replicas';
 import type { TypedApp } from '@wayable/server/http/app-types';
-import { invalidField } from '@wayable/server/http/errors/domain-error';
 import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
 import { appendVary } from '@wayable/server/http/responses/append-vary';
 import { isNotModified } from '@wayable/server/http/responses/not-modified';
 import { filterKey, toKindFilter } from '@wayable/server/locations/location-filters';
 import Type from 'typebox';
+import { assertTileExists } from './assert-tile-exists.ts';
 import { buildCellFolder } from './cell-folder.ts';
 import { TileCache } from './tile-cache.ts';
 import { buildTile } from './tiles.service.ts';
@@ -44,10 +44,7 @@ export function registerTileRoutes(
     },
     async (request, reply) => {
       const { z, x, y } = request.params;
-      if (x >= 2 ** z)
-        throw invalidField('x', `must be below ${2 ** z} at zoom ${z}`, 'too_large', 2 ** z - 1);
-      if (y >= 2 ** z)
-        throw invalidField('y', `must be below ${2 ** z} at zoom ${z}`, 'too_large', 2 ** z - 1);
+      assertTileExists(z, { x, y });
       const filter = toKindFilter(request.query);
       const key = `${z}/${x}/${y}/${filterKey(filter)}`;
       const tile =

@@ -13,6 +13,13 @@ export async function makeDataDir(): Promise<string> {
   return dir;
 }
 
+const running = new Set<ServerProcess>();
+
+/** Stops what failed tests left running. It would slow down all later tests. */
+export async function stopServers(): Promise<void> {
+  await Promise.all([...running].map((server) => server.stop()));
+}
+
 /** The real program as a child process, with its output. */
 export class ServerProcess {
   readonly child: ChildProcess;
@@ -38,7 +45,13 @@ export class ServerProcess {
         this.output += chunk;
       });
     }
-    this.exited = new Promise((resolve) => this.child.once('close', (code) => resolve(code)));
+    running.add(this);
+    this.exited = new Promise((resolve) =>
+      this.child.once('close', (code) => {
+        running.delete(this);
+        resolve(code);
+      }),
+    );
   }
 
   /** Starts the server or a command without waiting. */

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { stopServers } from './server-process.ts';
+
+afterAll(stopServers);
