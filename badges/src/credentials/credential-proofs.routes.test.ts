@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -120,5 +122,38 @@ describe('JWT with EdDSA', () => {
     const { verified, payload, issuer } = await verifyJWT(jwt, { resolver, proofPurpose: 'assertionMethod' });
     expect([verified, issuer]).toEqual([true, `did:web:localhost%3A${port}`]);
     expect(payload.credentialSubject.achievement.name).toBe('First Steps');
+  });
+});
+
+describe('docs/verify-badge.mjs', () => {
+  /** Runs the program that docs/badges.md offers to readers. */
+  async function runProgram(jwt: string): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'wayable-badge-'));
+    await writeFile(join(folder, 'badge.jwt'), jwt);
+    const program = join(import.meta.dirname, '../../../docs/verify-badge.mjs');
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate.path };
+    const child = spawn(process.execPath, [program, join(folder, 'badge.jwt'), `https://localhost:${port}`], {
+      env,
+    });
+    const output = await Promise.all([text(child.stdout), text(child.stderr)]);
+    await rm(folder, { recursive: true });
+    return output.join('');
+  }
+
+  it('tells a badge that holds from revoked and forged ones', async () => {
+    const author = await server.buildUser();
+    const { id } = await server.buildReview(author, (await server.buildLocation(author)).id);
+    const path = `/api/v1/users/${author.id}/badges/First%20Steps/credential`;
+    const jwt = (await server.send('GET', path, { user: author })).body;
+    expect(await runProgram(jwt)).toMatch(
+      /^First Steps, since \d{4}-\d\d-\d\d\nby an unnamed contributor\nIt holds\.\n$/,
+    );
+    const [header, , signature] = jwt.split('.');
+    const other = (await server.send('GET', path.replace(author.id, person.id), { user: person })).body;
+    expect(await runProgram([header, other.split('.')[1], signature].join('.'))).toContain(
+      'signature verification failed',
+    );
+    await server.send('DELETE', `/api/v1/reviews/${id}`, { user: author });
+    expect(await runProgram(jwt)).toContain('It was revoked.');
   });
 });
