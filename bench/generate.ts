@@ -42,18 +42,26 @@ async function computeVerdicts(transaction: TransactionSql): Promise<void> {
   await transaction.unsafe('call rebuild_location_cells()');
 }
 
+/** Runs work in a transaction without triggers and foreign keys, which only a superuser may order. */
+const inBulk = <Result>(
+  sql: Database,
+  work: (transaction: TransactionSql) => Promise<Result>,
+): Promise<Result> =>
+  sql.begin(async (transaction) => {
+    await transaction.unsafe('set local statement_timeout = 0');
+    await transaction.unsafe('set local session_replication_role = replica');
+    await transaction.unsafe(`set local maintenance_work_mem = '512MB'`);
+    return work(transaction);
+  });
+
 /**
  * Fills an empty database with places around Chicago, people and reviews. The same number always gives the
- * same data. Triggers, foreign keys and indexes are off meanwhile, which only a superuser may order. Most
- * derived numbers are computed once at the end.
+ * same data. Indexes are absent meanwhile. Most derived numbers are computed once at the end.
  */
 export async function generate(sql: Database, places: number): Promise<void> {
   const people = Math.max(20, Math.floor(places / PLACES_PER_PERSON));
   const placeOfReview = `(1 + (r - 1) / ${REVIEWS_PER_PLACE})`;
-  await sql.begin(async (transaction) => {
-    await transaction.unsafe('set local statement_timeout = 0');
-    await transaction.unsafe('set local session_replication_role = replica');
-    await transaction.unsafe(`set local maintenance_work_mem = '512MB'`);
+  const others = await inBulk(sql, async (transaction) => {
     const indexes = await transaction<{ name: string; definition: string }[]>`
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
       where not indisprimary and indrelid in ('locations'::regclass, 'reviews'::regclass, 'user_profiles'::regclass,
@@ -109,6 +117,10 @@ export async function generate(sql: Database, places: number): Promise<void> {
       indexes.filter(({ definition }) => definition.includes(' ON public.reviews ') === isOfReviews),
     ) as [typeof indexes, typeof indexes];
     for (const { definition } of ofReviews) await transaction.unsafe(definition);
+    return others;
+  });
+  // In a transaction that updated rows, PostgreSQL would not use the indexes that it created there.
+  await inBulk(sql, async (transaction) => {
     await computeVerdicts(transaction);
     for (const { definition } of others) await transaction.unsafe(definition);
   });

@@ -1031,19 +1031,17 @@ create table locations (
   constraint locations_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES locations(id) ON DELETE SET NULL
 );
 CREATE INDEX locations_any_kind_map ON public.locations USING btree (kind_anywhere(kind), "position");
-CREATE INDEX locations_best ON public.locations USING btree (overall_rating DESC, total_reviews DESC, id) INCLUDE (kind, search_text);
-CREATE INDEX locations_category_best ON public.locations USING btree (category, overall_rating DESC, total_reviews DESC, id) INCLUDE (kind, search_text);
 CREATE INDEX locations_category_newest ON public.locations USING btree (category, created_at DESC, id DESC);
 CREATE INDEX locations_created_by ON public.locations USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX locations_kind_map ON public.locations USING btree (kind, "position");
 CREATE INDEX locations_map ON public.locations USING btree ("position");
 CREATE INDEX locations_map_confirmed ON public.locations USING gist (map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, raters, total_reviews, id));
 CREATE INDEX locations_map_point ON public.locations USING gist (map_point(latitude, longitude), ((search_text || ''::text)) gist_trgm_ops);
-CREATE INDEX locations_map_ratings ON public.locations USING gist (map_ranks(latitude, longitude, rating_sum, raters, total_reviews, id));
 CREATE INDEX locations_merged_into ON public.locations USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX locations_newest ON public.locations USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX locations_one_per_name_and_address ON public.locations USING btree (normalized(name), normalized(address)) WHERE (address <> ''::text);
 CREATE INDEX locations_place_kind ON public.locations USING btree (place_kind, "position") WHERE (place_kind IS NOT NULL);
+CREATE INDEX locations_reviewed_best ON public.locations USING btree (overall_rating DESC, total_reviews DESC, id) INCLUDE (kind, category, search_text) WHERE (total_reviews > 0);
 CREATE INDEX locations_reviewed_by_name ON public.locations USING btree (search_form(name), id) WHERE (total_reviews > 0);
 CREATE INDEX locations_search ON public.locations USING gin (search_text gin_trgm_ops);
 CREATE INDEX locations_updated ON public.locations USING btree (updated_at, id);
@@ -2883,11 +2881,6 @@ CREATE OR REPLACE FUNCTION public.map_position(latitude double precision, longit
 BEGIN ATOMIC
  SELECT (spread_bits((mercator_x(longitude))::bigint) | (spread_bits((mercator_y(latitude))::bigint) << 1));
 END;
-CREATE OR REPLACE FUNCTION public.map_ranks(latitude double precision, longitude double precision, stars integer, raters integer, reviews integer, id uuid)
- RETURNS cube
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN cube(ARRAY[(mercator_x(longitude))::double precision, (mercator_y(latitude))::double precision, rating_rank(stars, raters, reviews, id), reviews_rank(stars, raters, reviews, id)]);
 CREATE OR REPLACE FUNCTION public.mark_access(location uuid)
  RETURNS void
  LANGUAGE plpgsql

@@ -1,6 +1,9 @@
 import type { Fragment, Queryable } from '../db/database.ts';
-import { mercatorUnits } from '../squares/tile-address.ts';
+import { mercatorUnits, POSITION_BITS } from '../squares/tile-address.ts';
 import type { MapBox } from '../squares/view-squares.ts';
+import { isInPoints } from './map-order.queries.ts';
+
+const WORLD = 2 ** POSITION_BITS;
 
 /** West, south, east, north in degrees. West is greater than east if the box crosses the antimeridian. */
 export type Bbox = [west: number, south: number, east: number, north: number];
@@ -21,7 +24,12 @@ export function partsOf([west, south, east, north]: Bbox): MapBox[] {
     const upper = mercatorUnits({ latitude: north, longitude: from });
     const lower = mercatorUnits({ latitude: south, longitude: to });
     // Rounding here and in the database may differ by one unit.
-    return { x0: upper.x - 1, y0: upper.y - 1, x1: lower.x + 1, y1: lower.y + 1 };
+    return {
+      x0: Math.max(0, upper.x - 1),
+      y0: Math.max(0, upper.y - 1),
+      x1: Math.min(WORLD, lower.x + 2),
+      y1: Math.min(WORLD, lower.y + 2),
+    };
   });
 }
 
@@ -34,9 +42,6 @@ export function inDegrees(sql: Queryable, [west, south, east, north]: Bbox): Fra
 
 /** Returns the same condition for the index of points. */
 export function inBox(sql: Queryable, bbox: Bbox): Fragment {
-  const boxes = partsOf(bbox).map(
-    ({ x0, y0, x1, y1 }) =>
-      sql`map_point(latitude, longitude) <@ box(point(${x0}, ${y0}), point(${x1}, ${y1}))`,
-  );
+  const boxes = partsOf(bbox).map((box) => isInPoints(sql, box));
   return sql`(${boxes.reduce((all, box) => sql`${all} or ${box}`)}) and ${inDegrees(sql, bbox)}`;
 }

@@ -5,6 +5,7 @@ import { type ConfirmationRange, isConfirmationInRange } from './confirmation-ra
 import type { SearchPoint } from './distance.ts';
 import { hasPlaceKinds, type KindFilter, meetsFilter } from './location-filters.ts';
 import { type LocationRow, locationColumns } from './locations.queries.ts';
+import { isInRanks, rankIn } from './map-order.queries.ts';
 
 /** All `terms` must match name and address, ignoring case and accents. */
 export interface Search {
@@ -19,11 +20,8 @@ const meets = (sql: Queryable, { filter, confirmed }: Search): Fragment =>
     ? sql`${meetsFilter(sql, filter)} and ${isConfirmationInRange(sql, confirmed)}`
     : meetsFilter(sql, filter);
 
-const ranks = (sql: Queryable) => sql`map_ranks(latitude, longitude, rating_sum, raters, total_reviews, id)`;
 /** The order of an area: best rated by thousandths, then most reviewed. Matches its index. */
 const rank = (sql: Queryable) => sql`rating_rank(rating_sum, raters, total_reviews, id)`;
-/** Greater than every rank. */
-const ANY_RANK = 1e18;
 
 const hasTerms = (sql: Queryable, text: Fragment, terms: string[]): Fragment =>
   terms.reduce((all, term) => sql`${all} and ${text} like search_pattern(${term})`, sql`true`);
@@ -44,14 +42,22 @@ export async function estimateMatches(sql: Queryable, { terms, filter }: Search)
   return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Returns the best rated matches. Skipped places are read only from the index. */
+/**
+ * Returns the best rated matches, then those without reviews. Places without reviews are read only if too few
+ * others match. Skipped places with reviews are read only from the index.
+ */
 export async function findBest(sql: Queryable, search: Search): Promise<LocationRow[]> {
   const { terms, limit } = search;
+  const matches = sql`${meets(sql, search)} and ${hasWords(sql, terms)}`;
   return sql<LocationRow[]>`
     select ${locationColumns(sql)} from locations
     join (
-      select id as best_id from locations where ${meets(sql, search)} and ${hasWords(sql, terms)}
-      order by overall_rating desc, total_reviews desc, id limit ${limit}
+      select * from (
+        (select id as best_id from locations where total_reviews > 0 and ${matches}
+          order by overall_rating desc, total_reviews desc, id limit ${limit})
+        union all
+        (select id from locations where total_reviews = 0 and ${matches} order by id limit ${limit})
+      ) as found limit ${limit}
     ) as best on best_id = id
     order by overall_rating desc, total_reviews desc, id
   `;
@@ -91,17 +97,15 @@ export async function walkArea(
   most: number,
 ): Promise<LocationRow[]> {
   const { terms, limit } = search;
-  const walks = partsOf(bbox).map(({ x0, y0, x1, y1 }) => {
-    const low = sql`array[${x0}, ${y0}, ${-ANY_RANK}, ${-ANY_RANK}]::float8[]`;
-    const high = sql`array[${x1}, ${y1}, ${ANY_RANK}, ${ANY_RANK}]::float8[]`;
-    return sql`(
+  const walks = partsOf(bbox).map(
+    (box) => sql`(
       select * from (
-        select * from locations where ${ranks(sql)} <@ cube(${low}, ${high})
-        order by ${ranks(sql)} ~> 5 limit ${most}
+        select * from locations where ${isInRanks(sql, box)}
+        order by ${rankIn(sql, { by: 'rating' }, box)} limit ${most}
       ) as walked
       where ${inDegrees(sql, bbox)} and ${hasWords(sql, terms)} and ${meets(sql, search)} limit ${limit}
-    )`;
-  });
+    )`,
+  );
   return sql<LocationRow[]>`
     select ${locationColumns(sql)} from (${walks.reduce((all, walk) => sql`${all} union all ${walk}`)}) as found
     order by ${rank(sql)}, id limit ${limit}

@@ -2,20 +2,10 @@ import type { Database, Fragment } from '../db/database.ts';
 import { UNDIVIDED_LEVEL } from '../squares/square-levels.ts';
 import type { CodeRange } from '../squares/tile-address.ts';
 import type { MapBox, SquareRange } from '../squares/view-squares.ts';
+import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
 import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
 import { type LocationRow, locationColumns } from './locations.queries.ts';
-
-/** Nearest to a point in map units; best rated; most reviewed; longest unconfirmed; last confirmed. */
-export type ViewOrder =
-  | { by: 'near'; x: number; y: number }
-  | { by: 'rating' | 'reviews' | 'unconfirmed' | 'confirmed' };
-
-const WORLD = 2 ** 30;
-/** Greater than every rank. */
-const ANY_RANK = 1e18;
-
-const point = (sql: Database) => sql`map_point(latitude, longitude)`;
-const ranks = (sql: Database) => sql`map_ranks(latitude, longitude, rating_sum, raters, total_reviews, id)`;
+import { isInPoints, isInRanks, rankIn, rankInRanks, type ViewOrder } from './map-order.queries.ts';
 
 const toRows = (sql: Database, ranges: (CodeRange & { level?: number })[]) =>
   sql.json(ranges.map(({ level, low, high }) => ({ level, low: String(low), high: String(high) })) as never);
@@ -76,31 +66,14 @@ export async function countAcrossEdge(
   return row?.amount ?? 0;
 }
 
-/** Returns the ascending rank of a place in the order. */
-export function rankIn(sql: Database, order: ViewOrder, { x0 }: MapBox): Fragment {
-  if (order.by === 'unconfirmed') return sql`confirmation_rank(last_confirmation_at, id)`;
-  if (order.by === 'confirmed') return sql`- confirmation_rank(last_confirmation_at, id)`;
-  if (order.by !== 'near') return sql`${ranks(sql)} ~> ${order.by === 'rating' ? 5 : 7}`;
-  // Across the antimeridian, the center may be a world's width east of the box.
-  const shift = Math.round((order.x - x0) / WORLD) * WORLD;
-  const x = Math.abs(order.x - x0) > WORLD / 2 ? order.x - shift : order.x;
-  return sql`${point(sql)} <-> point(${x}, ${order.y})`;
-}
-
-/** Returns the box as a range of the index for the order, or of the index of points. */
-export function inIndexOf(sql: Database, order: ViewOrder | undefined, { x0, y0, x1, y1 }: MapBox): Fragment {
-  if (order === undefined || order.by === 'near')
-    return sql`${point(sql)} <@ box(point(${x0}, ${y0}), point(${x1 - 1}, ${y1 - 1}))`;
-  return sql`${ranks(sql)} <@ cube(
-    array[${x0}, ${y0}, ${-ANY_RANK}, ${-ANY_RANK}]::float8[], array[${x1 - 1}, ${y1 - 1}, ${ANY_RANK}, ${ANY_RANK}]::float8[])`;
-}
-
 // `offset 0` in the statements keeps the planner from joining the ranges. Joined, it overestimates them and
 // reads all places.
 
-interface Part {
+/** A part of an ordered list, of any or of a range of confirmations. */
+export interface ListPart {
   order: ViewOrder;
   filter: KindFilter;
+  range?: ConfirmationRange | undefined;
   limit: number;
   offset: number;
 }
@@ -108,45 +81,66 @@ interface Part {
 export const unionAll = (sql: Database, parts: Fragment[]): Fragment =>
   parts.slice(1).reduce((all, part) => sql`${all} union all (${part})`, sql`(${parts[0] as Fragment})`);
 
+const isWithin = (sql: Database, range: ConfirmationRange | undefined): Fragment =>
+  range ? isConfirmationInRange(sql, range) : sql`true`;
+
+/** Returns a page of what the reads of each box found. */
+async function readPage(
+  sql: Database,
+  reads: Fragment[],
+  { limit, offset }: Pick<ListPart, 'limit' | 'offset'>,
+): Promise<LocationRow[]> {
+  return sql<LocationRow[]>`
+    select ${locationColumns(sql)} from (${unionAll(sql, reads)}) as found
+    order by rank, id limit ${limit} offset ${offset}
+  `;
+}
+
 /**
  * Walks the boxes in the order until enough places are found. For filters with many matches. Small boxes are
- * read and sorted as a whole: the index of points is faster than the four-dimensional one of ranks. Reads all
+ * read and sorted as a whole: the index of points is faster than the five-dimensional one of ranks. Reads all
  * places that tie for the last position, so that every page has the same order.
  */
 export async function walkPlaces(
   sql: Database,
   boxes: MapBox[],
-  part: Part,
+  part: ListPart,
   areBoxesSmall: boolean,
 ): Promise<LocationRow[]> {
-  const { order, filter, limit, offset } = part;
-  const walks = boxes.map(
-    (box) => sql`
-      select locations.*, ${rankIn(sql, order, box)} as rank from locations
-      where ${inIndexOf(sql, areBoxesSmall ? undefined : order, box)} and ${meetsFilter(sql, filter)}
-      order by ${rankIn(sql, order, box)} fetch first ${offset + limit} rows with ties`,
-  );
-  return sql<LocationRow[]>`
-    select ${locationColumns(sql)} from (${unionAll(sql, walks)}) as found
-    order by rank, id limit ${limit} offset ${offset}
-  `;
+  const { order, filter, range, limit, offset } = part;
+  const usesPoints = areBoxesSmall || (order.by === 'near' && !range);
+  const walks = boxes.map((box) => {
+    const rank = usesPoints ? rankIn(sql, order, box) : rankInRanks(sql, order, box);
+    return sql`
+      select locations.*, ${rank} as rank from locations
+      where ${usesPoints ? sql`${isInPoints(sql, box)} and ${isWithin(sql, range)}` : isInRanks(sql, box, range)}
+        and ${meetsFilter(sql, filter)}
+      order by ${rank} fetch first ${offset + limit} rows with ties`;
+  });
+  return readPage(sql, walks, part);
 }
 
-/** Returns all matches of each box with their rank, from the index of kinds. */
-export function gatheredRows(
+/** A box with the squares that cover it, and their positions. */
+export type CoveredBox = MapBox & { covering: SquareRange[]; positions: CodeRange[] };
+
+/**
+ * Returns a page of the matches of the boxes: reads all of them by the index of kinds, and sorts them. For
+ * filters with few matches.
+ */
+export async function gatherPlaces(
   sql: Database,
-  boxes: (MapBox & { covering: SquareRange[]; positions: CodeRange[] })[],
-  filter: KindFilter,
-  rankOf: (box: MapBox) => Fragment,
-): Fragment[] {
+  boxes: CoveredBox[],
+  part: ListPart,
+): Promise<LocationRow[]> {
+  const { filter, range } = part;
   const kind = filter.part === 0 ? sql`kind_anywhere(kind)` : sql`kind`;
   const wanted =
     filter.part === 0
       ? sql`kind_anywhere(kept.kind)`
       : sql`kind_in_category(kind_anywhere(kept.kind), ${filter.part}::int)`;
-  return boxes.map(
+  const reads = boxes.map(
     (box) => sql`
-      select locations.*, ${rankOf(box)} as rank
+      select locations.*, ${rankIn(sql, part.order, box)} as rank
       from jsonb_to_recordset(${toRows(sql, box.positions)}) as stretch(low bigint, high bigint)
       cross join lateral (
         select * from locations
@@ -158,21 +152,9 @@ export function gatheredRows(
             cross join lateral unnest(cells.kinds) as kept(kind)
             where ${kindMeets(sql, sql`kept.kind`, filter)})::int[])
           and position between stretch.low and stretch.high and ${isInBox(sql, box)} and ${meetsFilter(sql, filter)}
+          and ${isWithin(sql, range)}
       offset 0
       ) as locations`,
   );
-}
-
-/** Returns all matches of the boxes sorted. For filters with few matches. */
-export async function gatherPlaces(
-  sql: Database,
-  boxes: Parameters<typeof gatheredRows>[1],
-  part: Part,
-): Promise<LocationRow[]> {
-  const { order, filter, limit, offset } = part;
-  const reads = gatheredRows(sql, boxes, filter, (box) => rankIn(sql, order, box));
-  return sql<LocationRow[]>`
-    select ${locationColumns(sql)} from (${unionAll(sql, reads)}) as found
-    order by rank, id limit ${limit} offset ${offset}
-  `;
+  return readPage(sql, reads, part);
 }

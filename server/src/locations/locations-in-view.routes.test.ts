@@ -199,6 +199,17 @@ describe('GET /api/v1/locations/in-view', () => {
     }
   });
 
+  it('puts fitting places first among 500 of a wide view', async () => {
+    for (const sort of ['near', 'rating', 'reviews', 'stale']) {
+      const { count, found, ids } = await readView(`bbox=-180,-90,180,90&sort=${sort}&max_steps=1`);
+      expect([count, new Set(ids).size]).toEqual([550, 550]);
+      const fitting = found.map(hasAll(['wheelchair-accessible'])).slice(0, 500);
+      const amount = fitting.filter(Boolean).length;
+      expect(amount).toBeGreaterThan(100);
+      expect(fitting.slice(0, amount)).not.toContain(false);
+    }
+  });
+
   it('returns the same places in pages as at once', async () => {
     for (const sort of ['near', 'rating', 'reviews']) {
       const query = `bbox=-88.2,41.5,-87.3,42.3&sort=${sort}`;
@@ -207,9 +218,12 @@ describe('GET /api/v1/locations/in-view', () => {
   });
 
   it('walks an index of the order instead of sorting', async () => {
+    const ranks =
+      'map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, raters, total_reviews, id)';
     for (const [order, index] of [
       ['map_point(latitude, longitude) <-> point(0, 0)', 'locations_map_point'],
-      ['map_ranks(latitude, longitude, rating_sum, raters, total_reviews, id) ~> 5', 'locations_map_ratings'],
+      [`${ranks} ~> 7`, 'locations_map_confirmed'],
+      [`${ranks} ~> 9`, 'locations_map_confirmed'],
     ]) {
       const plan = await server.sql.unsafe(`explain select id from locations order by ${order} limit 50`);
       expect(JSON.stringify(plan)).toContain(index);

@@ -16,21 +16,17 @@ import { hasPlaceKinds, isPlain, type KindFilter, NO_CONDITION, toKindFilter } f
 import { parseNear } from './location-search.service.ts';
 import type { LocationRow } from './locations.queries.ts';
 import { parseBbox } from './locations.service.ts';
+import { countByConfirmation, walkNearest } from './locations-by-confirmation.queries.ts';
 import {
-  countByConfirmation,
-  gatherByConfirmation,
-  readByConfirmation,
-  walkByConfirmation,
-  walkNearest,
-} from './locations-by-confirmation.queries.ts';
-import {
+  type CoveredBox,
   countAcrossEdge,
   countInSquares,
   gatherPlaces,
-  type ViewOrder,
+  type ListPart,
   walkPlaces,
 } from './locations-in-view.queries.ts';
 import { countOfKinds, gatherOfKinds } from './locations-of-kinds.queries.ts';
+import type { ViewOrder } from './map-order.queries.ts';
 
 /** This many places are read and sorted within milliseconds. */
 const FEW = 500;
@@ -111,11 +107,11 @@ class View {
     filter: KindFilter,
     range: ConfirmationRange,
   ): Promise<LocationRow[] | undefined> {
-    const part = { filter, range, order: this.#order };
+    const part = { filter, range, order: this.#order, limit: LISTED_MAX, offset: 0 };
     this.#total ??= this.#countKinds(NO_CONDITION);
-    if ((await this.#total) <= LISTED_MAX) return readByConfirmation(this.#sql, this.#boxes, part);
+    if ((await this.#total) <= LISTED_MAX) return walkPlaces(this.#sql, this.#boxes, part, true);
     if (isWithoutCondition(filter) || (await this.#countKinds(filter)) > LISTED_MAX) return undefined;
-    return gatherByConfirmation(this.#sql, this.#boxesWithSquares(), part);
+    return gatherPlaces(this.#sql, this.#coveredBoxes(), part);
   }
 
   async #countKinds(filter: KindFilter): Promise<number> {
@@ -138,20 +134,19 @@ class View {
     count: number,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<LocationRow[]> {
-    const part = { order: this.#order, filter, limit, offset };
+    const part = { order: this.#order, filter, range: this.#confirmed, limit, offset };
     const { by } = this.#order;
     if (hasPlaceKinds(filter)) {
       const range = this.#confirmed ?? ANY_CONFIRMATION;
-      if (count < OF_KINDS_MAX) return gatherOfKinds(this.#sql, this.#boxes, { ...part, range });
-      return this.#confirmed || by === 'unconfirmed' || by === 'confirmed'
-        ? walkByConfirmation(this.#sql, this.#boxes, { ...part, range })
+      return count < OF_KINDS_MAX
+        ? gatherOfKinds(this.#sql, this.#boxes, { ...part, range })
         : walkPlaces(this.#sql, this.#boxes, part, false);
     }
     if (this.#confirmed || by === 'unconfirmed' || by === 'confirmed') {
       const range = this.#confirmed ?? ANY_CONFIRMATION;
       const few = await this.#findFewByConfirmation(filter, range);
       if (few) return few.slice(offset, offset + limit);
-      return this.#walkByConfirmation({ ...part, range }, count);
+      return this.#walkByConfirmation(part, count);
     }
     const isFree = isWithoutCondition(filter);
     if (isFree) this.#total ??= Promise.resolve(count);
@@ -160,24 +155,22 @@ class View {
     // The expected number of places that a walk skips before it finds enough.
     if (isFree || total <= FEW || total * ((limit + offset) / Math.max(1, count)) < count)
       return walkPlaces(this.#sql, this.#boxes, part, total <= FEW);
-    return gatherPlaces(this.#sql, this.#boxesWithSquares(), part);
+    return gatherPlaces(this.#sql, this.#coveredBoxes(), part);
   }
 
   /** Walks by distance when more places match than the list shows: most results are among the nearest. */
-  async #walkByConfirmation(
-    part: Parameters<typeof walkByConfirmation>[2],
-    count: number,
-  ): Promise<LocationRow[]> {
+  async #walkByConfirmation(part: ListPart, count: number): Promise<LocationRow[]> {
     const [box, other] = this.#boxes as [MapBox, MapBox?];
-    if (part.order.by === 'near' && !other && count >= LISTED_MAX) {
-      const passed = (part.offset + part.limit) * PASSED_FOR_EACH;
-      const nearest = await walkNearest(this.#sql, box, part, passed);
+    const { order, range, offset, limit } = part;
+    if (order.by === 'near' && range && !other && count >= LISTED_MAX) {
+      const passed = (offset + limit) * PASSED_FOR_EACH;
+      const nearest = await walkNearest(this.#sql, box, { ...part, range }, passed);
       if (nearest.length === part.limit) return nearest;
     }
-    return walkByConfirmation(this.#sql, this.#boxes, part);
+    return walkPlaces(this.#sql, this.#boxes, part, false);
   }
 
-  #boxesWithSquares() {
+  #coveredBoxes(): CoveredBox[] {
     return this.#boxes.map((box) => {
       const covering = coveringSquares(box);
       const positions = covering.map(({ level, low, high }) => ({
@@ -189,43 +182,41 @@ class View {
   }
 }
 
-/** Returns a page of one list: first the places with all features, then the others. */
+/** Returns the first places: those with all needed features, then the others. */
 async function findByFeatures(
   view: View,
-  filter: KindFilter,
-  count: number,
-  needed: KindFilter,
-  end: number,
-) {
-  const met = await view.find(needed, await view.count(needed), { limit: end, offset: 0 });
+  { filter, count, needs, end }: { filter: KindFilter; count: number; needs: Needs; end: number },
+): Promise<LocationRow[]> {
+  const first = { limit: end, offset: 0 };
+  if (needs.features.length === 0) return view.find(filter, count, first);
+  const needed = { ...filter, needs: needs.features };
+  const met = await view.find(needed, await view.count(needed), first);
   if (met.length >= end) return met;
-  const others = { ...filter, lacks: needed.needs };
+  const others = { ...filter, lacks: needs.features };
   return met.concat(
     await view.find(others, Math.max(0, count - met.length), { limit: end - met.length, offset: 0 }),
   );
 }
 
 /**
- * Returns the first places of a view for a person with needs: fitting places first. In a view with many
- * places, those with the needed features come first, because computing every fit would be too slow.
+ * Returns the first places of a view for a person with needs: fitting places first. In a view with more than
+ * 500 places, fits are compared among the first 500 by features, because all would take too long.
  */
 async function findByNeeds(
   view: View,
   { filter, count, needs, end }: { filter: KindFilter; count: number; needs: Needs; end: number },
 ): Promise<LocationRow[]> {
-  const { features } = needs;
-  if (count > FEW) {
-    return features.length > 0
-      ? findByFeatures(view, filter, count, { ...filter, needs: features }, end)
-      : view.find(filter, count, { limit: end, offset: 0 });
-  }
-  const rows = await view.find(filter, count, { limit: count, offset: 0 });
+  const rows =
+    count > FEW
+      ? await findByFeatures(view, { filter, count, needs, end: Math.max(FEW, end) })
+      : await view.find(filter, count, { limit: count, offset: 0 });
   const now = Date.now();
-  return rows
+  const compared = rows
+    .slice(0, FEW)
     .map((row) => ({ row, rank: rankOf(fitOfRow(row, needs, now).answer) }))
     .sort((a, b) => b.rank - a.rank)
-    .slice(0, end)
     .map(({ row }) => row);
+  return compared.concat(rows.slice(FEW)).slice(0, end);
 }
 
 /**

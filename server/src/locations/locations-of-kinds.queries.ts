@@ -4,7 +4,8 @@ import { coveringSquares, type MapBox } from '../squares/view-squares.ts';
 import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
 import { type KindFilter, meetsFilter } from './location-filters.ts';
 import { type LocationRow, locationColumns } from './locations.queries.ts';
-import { isInBox, rankIn, unionAll, type ViewOrder } from './locations-in-view.queries.ts';
+import { isInBox, unionAll } from './locations-in-view.queries.ts';
+import { rankIn, type ViewOrder } from './map-order.queries.ts';
 
 interface KindPart {
   filter: KindFilter;

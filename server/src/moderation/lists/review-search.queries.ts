@@ -44,7 +44,7 @@ function matching(sql: Queryable, filter: ReviewListFilter): Fragment {
         ) as described join reviews as review on review.id = described.review_id where true`)}
       union
       ${newest(sql`(
-          select id from locations where search_text like search_pattern(${searchQuery})
+          select id from locations where total_reviews > 0 and search_text like search_pattern(${searchQuery})
           order by overall_rating desc, total_reviews desc, id limit ${NAMED_MAX}
         ) as named join reviews as review on review.location_id = named.id where true`)}
       union

@@ -1,0 +1,57 @@
+import type { Fragment, Queryable } from '../db/database.ts';
+import { POSITION_BITS } from '../squares/tile-address.ts';
+import type { MapBox } from '../squares/view-squares.ts';
+import { ANY_CONFIRMATION, type ConfirmationRange } from './confirmation-range.ts';
+
+/** Nearest to a point in map units; best rated; most reviewed; longest unconfirmed; last confirmed. */
+export type ViewOrder =
+  | { by: 'near'; x: number; y: number }
+  | { by: 'rating' | 'reviews' | 'unconfirmed' | 'confirmed' };
+
+const WORLD = 2 ** POSITION_BITS;
+
+/** The dimensions of `map_confirmations` by order, for the operator `~>`. */
+const DIMENSIONS = { unconfirmed: 5, confirmed: -5, rating: 7, reviews: 9 } as const;
+
+const point = (sql: Queryable) => sql`map_point(latitude, longitude)`;
+const ranks = (sql: Queryable) =>
+  sql`map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, raters, total_reviews, id)`;
+
+/** Returns the point of the order as seen from the box: across the antimeridian, it may be a world away. */
+function pointNear({ x, y }: { x: number; y: number }, { x0 }: MapBox): { x: number; y: number } {
+  return Math.abs(x - x0) > WORLD / 2 ? { x: x - Math.round((x - x0) / WORLD) * WORLD, y } : { x, y };
+}
+
+/** Returns the ascending rank of a place in the order. */
+export function rankIn(sql: Queryable, order: ViewOrder, box: MapBox): Fragment {
+  if (order.by !== 'near') return sql`${ranks(sql)} ~> ${DIMENSIONS[order.by]}::int`;
+  const { x, y } = pointNear(order, box);
+  return sql`${point(sql)} <-> point(${x}, ${y})`;
+}
+
+/**
+ * Returns the same rank for the index of ranks, in which the nearest are less than a meter from their order
+ * on the map.
+ */
+export function rankInRanks(sql: Queryable, order: ViewOrder, box: MapBox): Fragment {
+  if (order.by !== 'near') return rankIn(sql, order, box);
+  const { x, y } = pointNear(order, box);
+  return sql`${ranks(sql)} <-> cube(array[${x}, ${y}, 0, 0, 0]::float8[])`;
+}
+
+/** Returns the condition that a place is in the box, for the index of points. */
+export function isInPoints(sql: Queryable, { x0, y0, x1, y1 }: MapBox): Fragment {
+  return sql`${point(sql)} <@ box(point(${x0}, ${y0}), point(${x1 - 1}, ${y1 - 1}))`;
+}
+
+/** Returns the condition that a place is in the box and the range, for the index of ranks. */
+export function isInRanks(
+  sql: Queryable,
+  { x0, y0, x1, y1 }: MapBox,
+  range: ConfirmationRange = ANY_CONFIRMATION,
+): Fragment {
+  const { low, high } = ANY_CONFIRMATION;
+  return sql`${ranks(sql)} <@ cube(
+    array[${x0}, ${y0}, ${range.low}, ${low}, ${low}]::float8[],
+    array[${x1 - 1}, ${y1 - 1}, ${range.high}, ${high}, ${high}]::float8[])`;
+}
