@@ -109,7 +109,7 @@ export async function findNearestName(
   points: readonly NamedPoint[],
 ): Promise<(string | null)[]> {
   if (points.length === 0) return [];
-  // Each class is a separate branch with its own partial index. Unused branches cost nothing.
+  // Each class is a separate branch: unused ones cost nothing.
   const nearest = (condition: Fragment, kilometers: number) => sql`(
     select name from (
       select name, position from gazetteer_places where ${condition}

@@ -166,7 +166,6 @@ create table auth.factor_recovery_stops (
   constraint factor_recovery_stops_token_hash_check CHECK (length(token_hash) = 32),
   constraint factor_recovery_stops_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.factor_recoveries(user_id) ON DELETE CASCADE
 );
-CREATE INDEX factor_recovery_stops_user ON auth.factor_recovery_stops USING btree (user_id);
 
 -- auth.factors
 create table auth.factors (
@@ -274,7 +273,6 @@ create table auth.passkey_challenges (
   constraint passkey_challenges_pkey PRIMARY KEY (id),
   constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-CREATE INDEX passkey_challenges_user ON auth.passkey_challenges USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 -- auth.passkeys
 create table auth.passkeys (
@@ -708,7 +706,6 @@ create table corrections (
   constraint corrections_suggested_by_fkey FOREIGN KEY (suggested_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint corrections_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES user_profiles(id) ON DELETE SET NULL
 );
-CREATE INDEX corrections_decided ON public.corrections USING btree (decided_at DESC, id DESC) WHERE (decision IS NOT NULL);
 CREATE INDEX corrections_location ON public.corrections USING btree (location_id);
 CREATE UNIQUE INDEX corrections_one_open ON public.corrections USING btree (suggested_by, location_id, kind) WHERE (decision IS NULL);
 CREATE INDEX corrections_open ON public.corrections USING btree (created_at, id) WHERE (decision IS NULL);
@@ -775,8 +772,6 @@ create table data_imports (
   constraint data_imports_state_check CHECK (state = ANY (ARRAY['draft'::text, 'checking'::text, 'ready'::text, 'applying'::text, 'applied'::text, 'undoing'::text, 'undone'::text])),
   constraint data_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL
 );
-CREATE INDEX data_imports_newest ON public.data_imports USING btree (created_at DESC, id DESC);
-CREATE INDEX data_imports_source ON public.data_imports USING btree (source, applied_at DESC) WHERE (state = 'applied'::text);
 
 -- document_removals
 create table document_removals (
@@ -835,8 +830,6 @@ create table gazetteer_places (
   constraint gazetteer_places_population_check CHECK (population >= 0),
   constraint gazetteer_places_source_external_id_key UNIQUE (source, external_id)
 );
-CREATE INDEX gazetteer_cities ON public.gazetteer_places USING gist ("position") WHERE ((NOT is_quarter) AND (population >= 250000));
-CREATE INDEX gazetteer_metropolises ON public.gazetteer_places USING gist ("position") WHERE ((NOT is_quarter) AND (population >= 1000000));
 CREATE INDEX gazetteer_prefix ON public.gazetteer_places USING btree (name_form text_pattern_ops, population DESC);
 CREATE INDEX gazetteer_quarters ON public.gazetteer_places USING gist ("position") WHERE is_quarter;
 CREATE INDEX gazetteer_search ON public.gazetteer_places USING gin (search_text gin_trgm_ops);
@@ -1331,7 +1324,6 @@ create table regions (
   constraint regions_pkey PRIMARY KEY (key),
   constraint regions_members_check CHECK (members >= 0)
 );
-CREATE INDEX regions_largest ON public.regions USING btree (members DESC, key) WHERE (members > 0);
 
 -- removed_reviews
 create table removed_reviews (
