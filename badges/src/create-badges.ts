@@ -1,5 +1,5 @@
 import type { BadgeChain } from '@wayable/protocol/badge-minting';
-import type { Installation } from '@wayable/protocol/moderation';
+import type { Installation } from '@wayable/protocol/installation';
 import type { TypedApp } from '@wayable/server/http/app-types';
 import type { FeatureDependencies } from '@wayable/server/http/feature-dependencies';
 import type { PageStore } from '@wayable/server/pages/page-store';

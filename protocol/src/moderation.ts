@@ -281,30 +281,3 @@ export type OwnDecision = Static<typeof OwnDecision>;
 export const DecisionAnswer = Type.Object({
   answer: paragraphOfText(ANSWER_MAX, 'The author’s answer to the decision'),
 });
-
-/** The state of this installation (docs/product.md#moderation), without secrets and secret URLs. */
-export const Installation = Type.Object({
-  version: Type.String(),
-  node: Type.String(),
-  public_url: Type.String(),
-  database: Type.Object({ version: Type.String(), is_embedded: Type.Boolean(), bytes: Type.Integer() }),
-  mail: choice(['smtp', 'outbox']),
-  storage: choice(['s3', 'folder']),
-  jobs: Type.Object({ waiting: Type.Integer(), failed: Type.Integer() }),
-  keys: Type.Object({
-    signing: Type.Array(Type.Object({ status: Type.String(), created_at: Timestamp })),
-    secrets_source: Type.String(),
-  }),
-  minting: Type.Object(
-    {
-      problem: Type.Union([Type.String(), Type.Null()], {
-        description: 'The reason why badges cannot be minted, or why the chain is unreachable',
-      }),
-      pins_waiting: Type.Integer({ description: 'Files of badges that are not yet in distributed storage' }),
-      pin_problem: Type.Union([Type.String(), Type.Null()]),
-    },
-    { description: 'Sentences in English for the operators' },
-  ),
-  parts: Type.Array(Type.Object({ part: Type.String(), is_configured: Type.Boolean() })),
-});
-export type Installation = Static<typeof Installation>;

@@ -12,6 +12,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem';
+import { isTransportError } from './is-transport-error.ts';
 import { cidOfDigest } from './metadata.ts';
 
 /** A minted token on the chain. */
@@ -294,13 +295,4 @@ export class ChainReader {
     }
     return mints;
   }
-}
-
-/** Returns whether the server did not answer, or answered with something other than a result. */
-function isTransportError(error: unknown): boolean {
-  const TRANSPORT = ['HttpRequestError', 'TimeoutError', 'AbortError', 'RpcRequestError'];
-  for (let cause = error as Error | undefined; cause; cause = cause.cause as Error | undefined) {
-    if (TRANSPORT.includes(cause.name)) return !/revert/i.test(cause.message);
-  }
-  return false;
 }

@@ -1,6 +1,6 @@
 import { IPFS_BASE, toMetadataBase } from '@wayable/chain/metadata-base';
 import type { BadgeChain } from '@wayable/protocol/badge-minting';
-import type { Installation } from '@wayable/protocol/moderation';
+import type { Installation } from '@wayable/protocol/installation';
 import type { ChainConfig } from '@wayable/server/config/chain-config';
 import { isOnlyForThisMachine } from '@wayable/server/config/own-machine';
 import type { Database } from '@wayable/server/db/database';

@@ -1,4 +1,4 @@
-import type { Installation } from '@wayable/protocol/moderation';
+import type { Installation } from '@wayable/protocol/installation';
 import type { Config } from '../config/config.ts';
 import { VERSION } from '../config/version.ts';
 import type { Database } from '../db/database.ts';

@@ -18,13 +18,8 @@ import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
 import type { LimitRoute } from '../http/limits/rate-limits.ts';
 import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
 import { answerDecision, getOwnDecision } from './answers.service.ts';
-import {
-  changeVerification,
-  type DecisionContext,
-  removeReview,
-  resolveReports,
-  restoreReview,
-} from './review-decisions.service.ts';
+import { type DecisionContext, resolveReports } from './report-decisions.service.ts';
+import { changeVerification, removeReview, restoreReview } from './review-decisions.service.ts';
 import { endSuspension, type SuspensionContext, suspendAccount } from './suspensions.service.ts';
 
 const tags = ['moderation'];

@@ -1,7 +1,6 @@
 import {
   DETAILS_MAX,
   type LogAction,
-  type ReportsResolution,
   type ReviewRemovalDecision,
   type VerificationChange,
 } from '@wayable/protocol/moderation';
@@ -9,23 +8,22 @@ import { refreshAccess } from '../answers/access.service.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
 import type { Viewer } from '../http/requests/authenticate.ts';
-import type { Notifications } from '../notifications/notifications.ts';
 import { assertMay } from '../policy/policy.ts';
 import { assertStillAdministrator } from './assert-still-administrator.ts';
 import { insertLogEntry } from './moderation-log.queries.ts';
+import {
+  closeReports,
+  type DecisionContext,
+  reviewNotFound,
+  toNotified,
+} from './report-decisions.service.ts';
 import * as queries from './review-decisions.queries.ts';
 import { findSuspension } from './suspensions.queries.ts';
-
-export interface DecisionContext {
-  sql: Database;
-  notifications: Notifications;
-}
 
 const OVERDUE_AT_ONCE = 250;
 const VERIFICATION_ACTS: LogAction[] = ['review_verified', 'review_returned'];
 const PRESENCE_ACTS: LogAction[] = ['review_removed', 'review_restored'];
 
-const reviewNotFound = () => new DomainError('not_found', 'There is no review with this id.');
 const reviewsWithdrawn = () =>
   new DomainError(
     'account_suspended',
@@ -50,49 +48,11 @@ function readReason({ reason, details }: { reason?: string | undefined; details?
   return words;
 }
 
-const toNotified = ({ id, location_id, location_name }: queries.DecidedReview) => ({
-  review_id: id,
-  location_id,
-  location_name,
-});
-
 const stateOf = ({ rating, is_verified, location_name }: queries.DecidedReview) => ({
   rating,
   is_verified,
   location_name,
 });
-
-/**
- * Closes the open reports of a review and notifies the reporters, unless they last got the same notification.
- */
-async function closeReports(
-  { notifications }: DecisionContext,
-  sql: Queryable,
-  viewer: Viewer,
-  review: queries.DecidedReview,
-  isRemoved: boolean,
-): Promise<number> {
-  const closed = await queries.closeReports(sql, {
-    reviewId: review.id,
-    adminId: viewer.userId,
-    isRemoved,
-  });
-  for (const { reporter_id: userId } of closed.filter(({ was_told: wasTold }) => !wasTold)) {
-    const details = { ...toNotified(review), is_removed: isRemoved };
-    await notifications.add(sql, { userId, kind: 'report_decided', details });
-  }
-  return closed.length;
-}
-
-async function reopenReports(
-  sql: Queryable,
-  { userId: adminId }: Viewer,
-  { id: reviewId }: queries.DecidedReview,
-  decisionId: string | undefined,
-): Promise<number> {
-  const closing = await queries.findReportsClosing(sql, { reviewId, adminId, decisionId });
-  return closing === undefined ? 0 : queries.reopenClosedByDecision(sql, reviewId, closing);
-}
 
 /**
  * Removes a review with its photos; it can be restored for 30 days. Notifies author and reporters. With
@@ -264,39 +224,6 @@ export async function changeVerification(
       });
     }
     return true;
-  });
-}
-
-/**
- * Closes the open reports of an unchanged review and notifies the reporters. Or reopens only those closed by
- * a decision of this administrator.
- * @returns the number of the decision; undefined if nothing changes
- * @throws {DomainError} not_permitted, own_content, not_found
- */
-export async function resolveReports(
-  context: DecisionContext,
-  viewer: Viewer,
-  id: string,
-  { is_resolved: isResolved, decision_id: decisionId }: ReportsResolution,
-): Promise<string | undefined> {
-  assertMay(viewer, 'moderate');
-  return context.sql.begin(async (sql) => {
-    const review = await queries.lockDecidedReview(sql, id);
-    if (!review) throw reviewNotFound();
-    assertMay(viewer, 'moderate_review', review.user_id);
-    await assertStillAdministrator(sql, viewer);
-    const amount = isResolved
-      ? await closeReports(context, sql, viewer, review, false)
-      : await reopenReports(sql, viewer, review, decisionId);
-    if (amount === 0) return undefined;
-    return insertLogEntry(sql, {
-      adminId: viewer.userId,
-      subjectId: review.user_id,
-      action: isResolved ? 'reports_closed' : 'report_reopened',
-      reviewId: review.id,
-      before: { [isResolved ? 'open_reports' : 'closed_reports']: amount },
-      after: { [isResolved ? 'closed_reports' : 'open_reports']: amount },
-    });
   });
 }
 

@@ -32,6 +32,7 @@ import {
   ImportRowPage,
 } from '@wayable/protocol/data-imports';
 import { GeocoderAnswer, GeocoderNames } from '@wayable/protocol/geocoder';
+import { Installation } from '@wayable/protocol/installation';
 import { Leaderboard } from '@wayable/protocol/leaderboard';
 import {
   Location,
@@ -46,7 +47,6 @@ import {
   AdminUserPage,
   DecisionAnswer,
   DecisionResult,
-  Installation,
   LogPage,
   ModeratedReviewPage,
   OwnDecision,

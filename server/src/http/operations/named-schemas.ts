@@ -17,6 +17,7 @@ import * as corrections from '@wayable/protocol/corrections';
 import * as dataImports from '@wayable/protocol/data-imports';
 import * as features from '@wayable/protocol/features';
 import * as geocoder from '@wayable/protocol/geocoder';
+import * as installation from '@wayable/protocol/installation';
 import * as leaderboard from '@wayable/protocol/leaderboard';
 import * as locations from '@wayable/protocol/locations';
 import * as moderation from '@wayable/protocol/moderation';
@@ -57,6 +58,7 @@ const MODULES: object[] = [
   corrections,
   dataImports,
   geocoder,
+  installation,
   leaderboard,
   locations,
   moderation,

@@ -1,9 +1,9 @@
+import { Installation } from '@wayable/protocol/installation';
 import {
   AdminQueues,
   AdminReviewsQuery,
   AdminUserPage,
   AdminUsersQuery,
-  Installation,
   LogPage,
   LogQuery,
   ModeratedReviewPage,

@@ -1,11 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type {
-  AdminQueues,
-  AdminUserPage,
-  Installation,
-  LogPage,
-  ModeratedReviewPage,
-} from '@wayable/protocol/moderation';
+import type { Installation } from '@wayable/protocol/installation';
+import type { AdminQueues, AdminUserPage, LogPage, ModeratedReviewPage } from '@wayable/protocol/moderation';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import { type AdminState, REVIEW_SORTING, USER_SORTING } from '../admin-state';

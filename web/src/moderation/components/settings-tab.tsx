@@ -1,4 +1,4 @@
-import type { Installation } from '@wayable/protocol/moderation';
+import type { Installation } from '@wayable/protocol/installation';
 import { Check, Minus } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { m } from '~/paraglide/messages';
