@@ -134,19 +134,17 @@ class View {
     count: number,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<LocationRow[]> {
-    const part = { order: this.#order, filter, range: this.#confirmed, limit, offset };
-    const { by } = this.#order;
+    const range = this.#confirmed;
+    const part = { order: this.#order, filter, range, limit, offset };
     if (hasPlaceKinds(filter)) {
-      const range = this.#confirmed ?? ANY_CONFIRMATION;
       return count < OF_KINDS_MAX
-        ? gatherOfKinds(this.#sql, this.#boxes, { ...part, range })
+        ? gatherOfKinds(this.#sql, this.#boxes, { ...part, range: range ?? ANY_CONFIRMATION })
         : walkPlaces(this.#sql, this.#boxes, part, false);
     }
-    if (this.#confirmed || by === 'unconfirmed' || by === 'confirmed') {
-      const range = this.#confirmed ?? ANY_CONFIRMATION;
+    if (range) {
       const few = await this.#findFewByConfirmation(filter, range);
       if (few) return few.slice(offset, offset + limit);
-      return this.#walkByConfirmation(part, count);
+      return this.#walkByConfirmation({ ...part, range }, count);
     }
     const isFree = isWithoutCondition(filter);
     if (isFree) this.#total ??= Promise.resolve(count);
@@ -159,12 +157,14 @@ class View {
   }
 
   /** Walks by distance when more places match than the list shows: most results are among the nearest. */
-  async #walkByConfirmation(part: ListPart, count: number): Promise<LocationRow[]> {
+  async #walkByConfirmation(
+    part: ListPart & { range: ConfirmationRange },
+    count: number,
+  ): Promise<LocationRow[]> {
     const [box, other] = this.#boxes as [MapBox, MapBox?];
-    const { order, range, offset, limit } = part;
-    if (order.by === 'near' && range && !other && count >= LISTED_MAX) {
-      const passed = (offset + limit) * PASSED_FOR_EACH;
-      const nearest = await walkNearest(this.#sql, box, { ...part, range }, passed);
+    if (part.order.by === 'near' && !other && count >= LISTED_MAX) {
+      const passed = (part.offset + part.limit) * PASSED_FOR_EACH;
+      const nearest = await walkNearest(this.#sql, box, part, passed);
       if (nearest.length === part.limit) return nearest;
     }
     return walkPlaces(this.#sql, this.#boxes, part, false);
