@@ -1,8 +1,7 @@
 import type { Database, Queryable } from '@wayable/server/db/database';
 import type { JobKind, JobQueue } from '@wayable/server/jobs/job-queue';
 import type { FastifyBaseLogger } from 'fastify';
-import { workOnImport } from './data-imports.service.ts';
-import { failWork } from './imports.queries.ts';
+import { failImport, workOnImport } from './data-imports.service.ts';
 
 const JOB: JobKind<{ importId: string }> = {
   name: 'data-import',
@@ -30,7 +29,7 @@ export class DataImportJobs {
         await workOnImport(sql, importId);
       } catch (err) {
         log.error({ err, importId }, 'the work on an import failed');
-        if (isLast) await failWork(sql, importId);
+        if (isLast) await failImport(sql, importId);
         throw err;
       }
     });

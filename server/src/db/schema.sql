@@ -759,6 +759,7 @@ create table data_imports (
   reversal jsonb,
   applied_at timestamp with time zone,
   undone_at timestamp with time zone,
+  acted_by uuid,
   constraint data_imports_pkey PRIMARY KEY (id),
   constraint data_imports_check CHECK (jsonb_array_length(columns) = jsonb_array_length(fields)),
   constraint data_imports_check1 CHECK ((state <> ALL (ARRAY['ready'::text, 'applying'::text, 'applied'::text, 'undoing'::text])) OR counts IS NOT NULL),
@@ -773,6 +774,7 @@ create table data_imports (
   constraint data_imports_source_check CHECK (source ~ '\S'::text AND length(source) <= 100 AND source <> 'OpenStreetMap'::text),
   constraint data_imports_source_url_check CHECK (length(source_url) <= 500),
   constraint data_imports_state_check CHECK (state = ANY (ARRAY['draft'::text, 'checking'::text, 'ready'::text, 'applying'::text, 'applied'::text, 'undoing'::text, 'undone'::text])),
+  constraint data_imports_acted_by_fkey FOREIGN KEY (acted_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint data_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL
 );
 CREATE INDEX data_imports_newest ON public.data_imports USING btree (created_at DESC, id DESC);
@@ -860,7 +862,9 @@ create table import_runs (
   started_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone not null default clock_timestamp(),
   is_failed boolean not null,
-  constraint import_runs_pkey PRIMARY KEY (id)
+  kind text not null default 'openstreetmap'::text,
+  constraint import_runs_pkey PRIMARY KEY (id),
+  constraint import_runs_kind_check CHECK (kind = ANY (ARRAY['openstreetmap'::text, 'file'::text, 'file_undo'::text]))
 );
 
 -- location_access
