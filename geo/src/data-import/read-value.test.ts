@@ -23,7 +23,7 @@ describe('readValue', () => {
     ['door_width_cm', '≥ 80 cm', '80'],
     ['door_width_cm', '36 in', '91.4'],
     ['door_width_cm', '1,5 km', undefined],
-    ['door_width_cm', '32 1/2"', '82.6'],
+    ['door_width_cm', '32 3/4"', '83.2'],
     ['door_width_cm', `3' 2"`, '96.5'],
     ['door_width_cm', '2 ft 8 in', '81.3'],
     ['door_width_cm', '32 1/0', undefined],
