@@ -2,6 +2,7 @@ import type { Database, Queryable } from '@wayable/server/db/database';
 import type { JobKind, JobQueue } from '@wayable/server/jobs/job-queue';
 import type { FastifyBaseLogger } from 'fastify';
 import { failImport, workOnImport } from './data-imports.service.ts';
+import { findBusyImports } from './imports.queries.ts';
 
 const JOB: JobKind<{ importId: string }> = {
   name: 'data-import',
@@ -33,6 +34,8 @@ export class DataImportJobs {
         throw err;
       }
     });
+    // The queue retries the job of a killed process after a quarter of an hour. Finished work runs no second time.
+    for (const importId of await findBusyImports(sql)) await this.request(sql, importId);
   }
 
   /** Requests the work for an import's state, in the transaction that set the state. */

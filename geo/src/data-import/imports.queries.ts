@@ -186,6 +186,14 @@ export async function failWork(sql: Queryable, id: string): Promise<void> {
   `;
 }
 
+/** Returns the imports with work under way, or with work that a killed process left. */
+export async function findBusyImports(sql: Queryable): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from data_imports where state in ('checking', 'applying', 'undoing')
+  `;
+  return rows.map(({ id }) => id);
+}
+
 /** Records the result of an import or an undo for metrics. */
 export async function insertRun(
   sql: Queryable,
