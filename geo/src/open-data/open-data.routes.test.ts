@@ -206,6 +206,8 @@ describe('export of reviews', () => {
       answered_at: review.answered_at,
       created_at: review.created_at,
       updated_at: review.updated_at,
+      licence: 'CC-BY-4.0',
+      photo_licence: 'CC-BY-4.0',
     });
     const csv = (await read('reviews.csv')).body as string;
     expect(csv).toContain(`"'@ramp, wide"`);

@@ -1,8 +1,9 @@
-import type { Review } from '@wayable/protocol/reviews';
 import type { Queryable } from '@wayable/server/db/database';
+import { toInstant } from '@wayable/server/db/instant';
 import { inBox, inDegrees } from '@wayable/server/locations/boxes';
 import { type ReviewRow, reviewWithEmbeds, toReview } from '@wayable/server/reviews/review-row';
 import type { ExportScope } from './export-scope.ts';
+import type { DatedReview } from './exported-review.ts';
 import type { PageKey } from './walk-pages.ts';
 
 /** The day of a change in UTC: the exact time could identify an anonymous author. */
@@ -32,7 +33,7 @@ export async function findReviewsOfKeys(
   sql: Queryable,
   keys: readonly PageKey[],
   { bbox, category }: ExportScope,
-): Promise<Review[]> {
+): Promise<DatedReview[]> {
   const isInScope = sql`
     ${bbox ? inDegrees(sql, bbox) : sql`true`} and ${category === undefined ? sql`true` : sql`category = ${category}`}
   `;
@@ -48,5 +49,5 @@ export async function findReviewsOfKeys(
   const position = new Map(keys.map(({ id }, index) => [id, index]));
   return rows
     .sort((a, b) => (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0))
-    .map((row) => toReview(row, undefined));
+    .map((row) => ({ review: toReview(row, undefined), changedAt: toInstant(row.updated_at) }));
 }

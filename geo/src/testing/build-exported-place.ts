@@ -54,5 +54,6 @@ export const buildExportedPlace = (
     },
   ],
   url: 'http://127.0.0.1:3000/locations/0f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  licence: 'CC-BY-4.0',
   ...changes,
 });

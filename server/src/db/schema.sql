@@ -668,6 +668,16 @@ CREATE INDEX contact_messages_newest ON public.contact_messages USING btree (cre
 CREATE INDEX contact_messages_words ON public.contact_messages USING gin (words gin_trgm_ops);
 CREATE TRIGGER contact_messages_removed AFTER DELETE ON contact_messages REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_document_files();
 
+-- contribution_licenses
+create table contribution_licenses (
+  kind text not null,
+  license text not null,
+  since timestamp with time zone not null,
+  constraint contribution_licenses_pkey PRIMARY KEY (kind, since),
+  constraint contribution_licenses_kind_check CHECK (kind = ANY (ARRAY['contributions'::text, 'photos'::text])),
+  constraint contribution_licenses_license_check CHECK (license ~ '\S'::text AND length(license) <= 100)
+);
+
 -- corrections
 create table corrections (
   id uuid not null default gen_random_uuid(),
