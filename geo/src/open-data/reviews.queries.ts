@@ -10,8 +10,8 @@ import type { PageKey } from './walk-pages.ts';
 const day = (sql: Queryable) => sql`(updated_at at time zone 'UTC')::date`;
 
 /**
- * Returns the keys of the next reviews in the order of changed days. The condition of a large box is applied
- * later.
+ * Returns the keys of the next reviews. Changes come in the order of their days; a whole export goes by id, so
+ * that a review that changes meanwhile is in it once. The condition of a large box is applied later.
  */
 export async function findReviewKeys(
   sql: Queryable,
@@ -19,10 +19,18 @@ export async function findReviewKeys(
   after: PageKey | undefined,
   limit: number,
 ): Promise<PageKey[]> {
+  const inSmallBox =
+    bbox && isSmall ? sql`location_id in (select id from locations where ${inBox(sql, bbox)})` : sql`true`;
+  if (since === undefined) {
+    return sql<PageKey[]>`
+      select '' as at, id from reviews
+      where ${inSmallBox} and ${after === undefined ? sql`true` : sql`id > ${after.id}::uuid`}
+      order by id limit ${limit}
+    `;
+  }
   return sql<PageKey[]>`
     select ${day(sql)}::text as at, id from reviews
-    where ${bbox && isSmall ? sql`location_id in (select id from locations where ${inBox(sql, bbox)})` : sql`true`}
-      and ${since === undefined ? sql`true` : sql`${day(sql)} >= (${since}::text::timestamptz at time zone 'UTC')::date`}
+    where ${inSmallBox} and ${day(sql)} >= (${since}::text::timestamptz at time zone 'UTC')::date
       and ${after === undefined ? sql`true` : sql`(${day(sql)}, id) > (${after.at}::text::date, ${after.id}::uuid)`}
     order by ${day(sql)}, id limit ${limit}
   `;
