@@ -26,7 +26,7 @@ function readRows(text: string, delimiter: string, most: number): Table['rows'] 
     to: most,
   }) as unknown as Record[];
   return records
-    .map(({ record, info }) => ({ line: info.lines, cells: record.map((cell) => cutCell(cell.trim())) }))
+    .map(({ record, info }) => ({ line: info.lines, cells: record.map((cell) => cutCell(cell)) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 

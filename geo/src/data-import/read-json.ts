@@ -112,7 +112,7 @@ export function readJson(text: string): Table {
     titles: titles.map(cutCell),
     rows: rows.map((cells, index) => ({
       line: index + 1,
-      cells: titles.map((title) => cutCell((cells.get(title) ?? '').trim())),
+      cells: titles.map((title) => cutCell(cells.get(title) ?? '')),
     })),
   };
 }

@@ -39,6 +39,11 @@ describe('readCsv', () => {
     expect(rows).toMatchObject([{ line, cells: [expect.any(String), '1,5', '2,5'] }]);
   });
 
+  it('removes characters without width', () => {
+    const { titles, rows } = readCsv('Na\u200bme,lat,lng,WC\nHall,1,2,j\u200ba\n');
+    expect([titles[0], rows[0]?.cells[3]]).toEqual(['Name', 'ja']);
+  });
+
   it('takes the first row if no titles are known', () => {
     expect(readCsv('one,two\n1,2\n3,4\n').titles).toEqual(['one', 'two']);
   });

@@ -41,7 +41,7 @@ function toText(value: unknown): string {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   // 0.1 + 0.2 as people see it.
   const shown = typeof value === 'number' ? Number(value.toPrecision(15)) : value;
-  return cutCell(String(shown).trim());
+  return cutCell(String(shown));
 }
 
 /** Returns the numbers of the visible sheets, from 1. Hidden ones have lists of answers. */

@@ -52,7 +52,7 @@ export function buildTerms(licenses: ContributionLicenses, publicUrl: string): E
   };
 }
 
-/** Returns the license of a contribution. What was contributed before a change stays as agreed. */
+/** Returns the license of a contribution: the one of its time. */
 export const licenseAt = ({ licence, earlier_licences }: Terms, instant: string): License =>
   earlier_licences.find(({ until }) => Date.parse(instant) < Date.parse(until))?.licence ?? licence;
 
