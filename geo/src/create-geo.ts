@@ -10,6 +10,7 @@ import { buildGeocoder } from './geocoder/build-geocoder.ts';
 import { registerGeocoderRoutes } from './geocoder/geocoder.routes.ts';
 import { registerMapArchiveRoutes } from './map-archive/map-archive.routes.ts';
 import { MapArchiveStore } from './map-archive/map-archive.service.ts';
+import { recordLicenses } from './open-data/contribution-licenses.queries.ts';
 import { registerOpenDataRoutes } from './open-data/open-data.routes.ts';
 import { registerOpenDataFile } from './open-data/open-data-file.routes.ts';
 import { OpenDataFile } from './open-data/open-data-file.ts';
@@ -45,6 +46,7 @@ async function createBaseMap(app: TypedApp, { config, sql }: GeoDependencies): P
 
 async function createOpenData(app: TypedApp, { config, sql, jobs, replicas, limitRoute }: GeoDependencies) {
   const terms = buildTerms(config.licenses, config.publicUrl);
+  app.addHook('onReady', () => recordLicenses(sql, config.licenses));
   registerOpenDataRoutes(app, { ...config, replicas, terms }, limitRoute);
   const files = await openFileStore(config.dataDir, config.s3);
   const file = new OpenDataFile({ ...config, sql, jobs, files, terms, log: app.log });

@@ -67,6 +67,7 @@ export const IMPORT_REASONS = [
   'address_street_only',
   'address_ambiguous',
   'wrong_position',
+  'swapped_position',
   'repeated',
   'several_places',
   'place_elsewhere',

@@ -238,6 +238,8 @@ export const LOG_ACTIONS = [
   'suggestion_accepted',
   'suggestion_rejected',
   'suggestion_undone',
+  'places_imported',
+  'import_undone',
 ] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 

@@ -44,7 +44,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        {/* It needs the session storage, which browsers deny to frames of other sites. */}
+        {!isEmbedded && <ScrollRestoration />}
         <Scripts />
       </body>
     </html>

@@ -24,7 +24,7 @@ const ANSWER_WORDS = {
     'none, keine, kein, keines, ninguno, ninguna, aucun, aucune, nessuno, nessuna, geen, brak, nenhum, nenhuma, немає, لا يوجد, 無し, 没有, 无, n/v',
   ),
   unknown: toSet(
-    'unknown, n/a, na, null, nan, tbd, unbekannt, k. a., keine angabe, desconocido, inconnu, sconosciuto, onbekend, nieznane, desconhecido, невідомо, غير معروف, 不明, 未知',
+    'unknown, n/a, na, null, nan, tbd, not applicable, not checked, unbekannt, k. a., keine angabe, ohne angabe, nicht geprüft, nicht erfasst, entfällt, sans objet, s o, nc, non renseigné, non concerné, non évalué, no aplica, non applicabile, nvt, niet van toepassing, nie dotyczy, não se aplica, desconocido, inconnu, sconosciuto, onbekend, nieznane, desconhecido, невідомо, غير معروف, 不明, 未知',
   ),
 } as const;
 

@@ -1,8 +1,8 @@
 import type { Database, Queryable } from '@wayable/server/db/database';
 import type { JobKind, JobQueue } from '@wayable/server/jobs/job-queue';
 import type { FastifyBaseLogger } from 'fastify';
-import { workOnImport } from './data-imports.service.ts';
-import { failWork } from './imports.queries.ts';
+import { failImport, workOnImport } from './data-imports.service.ts';
+import { findBusyImports } from './imports.queries.ts';
 
 const JOB: JobKind<{ importId: string }> = {
   name: 'data-import',
@@ -30,10 +30,12 @@ export class DataImportJobs {
         await workOnImport(sql, importId);
       } catch (err) {
         log.error({ err, importId }, 'the work on an import failed');
-        if (isLast) await failWork(sql, importId);
+        if (isLast) await failImport(sql, importId);
         throw err;
       }
     });
+    // The queue retries the job of a killed process after a quarter of an hour. Finished work runs no second time.
+    for (const importId of await findBusyImports(sql)) await this.request(sql, importId);
   }
 
   /** Requests the work for an import's state, in the transaction that set the state. */

@@ -154,7 +154,7 @@ describe('import of CSV', () => {
     expect(outcomesOf(rows)).toEqual([
       [2, 'skipped', 'no_name'],
       [3, 'skipped', 'address_unknown'],
-      [4, 'skipped', 'wrong_position'],
+      [4, 'skipped', 'swapped_position'],
       [5, 'skipped', 'wrong_position'],
       [6, 'skipped', 'place_elsewhere'],
       [7, 'skipped', 'several_places'],

@@ -205,11 +205,14 @@ export async function registerDataImportRoutes(
       },
     },
     async (request, reply) => {
-      assertMay(viewerOf(request), 'moderate');
+      const viewer = viewerOf(request);
+      assertMay(viewer, 'moderate');
       const { id } = request.params;
       await getImport(sql, id);
       const takesConflicts = request.body.takes_conflicts ?? true;
-      await start(id, (transaction) => queries.startApplication(transaction, id, takesConflicts));
+      await start(id, (transaction) =>
+        queries.startApplication(transaction, id, { by: viewer.userId, takesConflicts }),
+      );
       return reply.code(202).send(await getImport(sql, id));
     },
   );
@@ -228,12 +231,13 @@ export async function registerDataImportRoutes(
       },
     },
     async (request, reply) => {
-      assertMay(viewerOf(request), 'moderate');
+      const viewer = viewerOf(request);
+      assertMay(viewer, 'moderate');
       const { id } = request.params;
       const known = await getImport(sql, id);
       if (known.state === 'applied' && !known.can_be_undone)
         throw new DomainError('import_not_newest', 'Undo the newer import of this source first.');
-      await start(id, (transaction) => queries.startReversal(transaction, id));
+      await start(id, (transaction) => queries.startReversal(transaction, id, viewer.userId));
       return reply.code(202).send(await getImport(sql, id));
     },
   );

@@ -11,6 +11,7 @@ import type { Database, TransactionSql } from '@wayable/server/db/database';
 import { toInstant } from '@wayable/server/db/instant';
 import { retryDeadlocks } from '@wayable/server/db/retry-deadlocks';
 import { DomainError, invalidField } from '@wayable/server/http/errors/domain-error';
+import { noteAct } from '@wayable/server/moderation/moderation-log.service';
 import { OSM_SOURCE } from '../import/osm-source.ts';
 import { applyRows } from './apply.ts';
 import { guessFields } from './guess-fields.ts';
@@ -165,19 +166,58 @@ async function applyImport(sql: TransactionSql, record: queries.ImportRecord, on
     onProgress: (share) => onProgress(0.5 + share / 2),
   });
   await queries.endApplication(sql, record.id, { counts, result });
+  return result;
+}
+
+async function undoImport(sql: TransactionSql, record: queries.ImportRecord, onProgress: OnProgress) {
+  const { id, source, rows } = record;
+  const reversal = await undoRows(sql, { importId: id, source, rows }, onProgress);
+  await queries.endReversal(sql, id, reversal);
+  return reversal;
+}
+
+/** Logs a finished import or undo, with its counts. */
+async function recordAct(
+  sql: TransactionSql,
+  { acted_by, file, source }: queries.ImportRecord,
+  act: { isUndo: boolean; startedAt: Date; counts: Record<string, number> },
+): Promise<void> {
+  await noteAct(sql, {
+    adminId: acted_by,
+    subjectId: null,
+    action: act.isUndo ? 'import_undone' : 'places_imported',
+    after: { source, file, ...act.counts },
+  });
+  const kind = act.isUndo ? 'file_undo' : 'file';
+  await queries.insertRun(sql, { kind, startedAt: act.startedAt, isFailed: false });
 }
 
 /** Runs the work of one state. */
 async function work(sql: TransactionSql, record: queries.ImportRecord, onProgress: OnProgress) {
-  const { id, source, rows } = record;
+  const startedAt = new Date();
   switch (record.state) {
     case 'checking':
-      return queries.endPreview(sql, id, await previewRows(sql, toPlan(record), onProgress));
-    case 'applying':
-      return applyImport(sql, record, onProgress);
-    case 'undoing':
-      return queries.endReversal(sql, id, await undoRows(sql, { importId: id, source, rows }, onProgress));
+      return queries.endPreview(sql, record.id, await previewRows(sql, toPlan(record), onProgress));
+    case 'applying': {
+      const { added, updated } = await applyImport(sql, record, onProgress);
+      return recordAct(sql, record, { isUndo: false, startedAt, counts: { added, updated } });
+    }
+    case 'undoing': {
+      const { removed, restored } = await undoImport(sql, record, onProgress);
+      return recordAct(sql, record, { isUndo: true, startedAt, counts: { removed, restored } });
+    }
   }
+}
+
+/** Resets an import to its state before the failed work, and counts the failure. */
+export async function failImport(sql: Database, id: string): Promise<void> {
+  await sql.begin(async (transaction) => {
+    const record = await queries.findRecord(transaction, id);
+    await queries.failWork(transaction, id);
+    if (record?.state !== 'applying' && record?.state !== 'undoing') return;
+    const kind = record.state === 'undoing' ? 'file_undo' : 'file';
+    await queries.insertRun(transaction, { kind, startedAt: new Date(), isFailed: true });
+  });
 }
 
 /**
@@ -187,11 +227,20 @@ async function work(sql: TransactionSql, record: queries.ImportRecord, onProgres
 const hasRival = (error: unknown): boolean =>
   (error as { constraint?: unknown }).constraint === 'locations_one_per_name_and_address';
 
+interface ImportWork {
+  /** Sets the state in the transaction of its work. Without it, a request has set the state. */
+  start?: (sql: TransactionSql) => Promise<void>;
+  onProgress?: OnProgress;
+}
+
 /** Runs the pending work of an import, if any: preview, import, or undo. Each is one transaction. */
 export async function workOnImport(
   sql: Database,
   id: string,
-  onProgress: OnProgress = (share) => queries.saveProgress(sql, id, Math.min(99, Math.floor(share * 100))),
+  {
+    start,
+    onProgress = (share) => queries.saveProgress(sql, id, Math.min(99, Math.floor(share * 100))),
+  }: ImportWork = {},
 ): Promise<void> {
   await retryDeadlocks(
     () =>
@@ -199,6 +248,7 @@ export async function workOnImport(
         // Imports run one after the other. A repeated job finds the work done.
         await waitForLock(transaction, 'places');
         await transaction.limitStatements(0);
+        await start?.(transaction);
         const record = await queries.findRecord(transaction, id);
         if (record) await work(transaction, record, onProgress);
       }),

@@ -11,7 +11,7 @@ export const FIELD_TITLES: readonly (readonly [field: ImportField, titles: strin
   ],
   [
     'name',
-    'name, title, place, place name, building, building name, facility, facility name, site, site name, label, bezeichnung, gebäude, gebäudename, objekt, einrichtung, ort der einrichtung, nombre, edificio, nom, bâtiment, établissement, nome, naam, gebouw, nazwa, budynek, obiekt, prédio, local, estabelecimento, назва, будівля, الاسم, اسم المكان, المبنى, 名称, 名前, 施設名, 建物, 名字, 建筑, 场所',
+    'name, title, place, place name, building, building name, facility, facility name, site, site name, label, bezeichnung, objektbezeichnung, name des gebäudes, gebäude, gebäudename, objekt, einrichtung, ort der einrichtung, nombre, edificio, nom, dénomination, intitulé, libellé, bâtiment, nom du bâtiment, établissement, nom de l établissement, nome, naam, gebouw, nazwa, budynek, obiekt, prédio, local, estabelecimento, назва, будівля, الاسم, اسم المكان, المبنى, 名称, 名前, 施設名, 建物, 名字, 建筑, 场所',
   ],
   [
     'category',
@@ -23,7 +23,7 @@ export const FIELD_TITLES: readonly (readonly [field: ImportField, titles: strin
   ],
   [
     'street',
-    'street, addr:street, street name, road, straße, strasse, calle, rue, voie, via, straat, ulica, rua, вулиця, الشارع, 通り, 街道',
+    'street, addr:street, street name, road, straße, strasse, straße und hausnummer, straße hausnummer, straße nr, straße hausnr, street and number, numéro et rue, numéro et voie, n et voie, calle y número, via e numero, straat en huisnummer, calle, rue, voie, via, straat, ulica, rua, вулиця, الشارع, 通り, 街道',
   ],
   [
     'postcode',
@@ -31,7 +31,7 @@ export const FIELD_TITLES: readonly (readonly [field: ImportField, titles: strin
   ],
   [
     'city',
-    'city, town, municipality, addr:city, stadt, ort, gemeinde, ciudad, municipio, ville, commune, città, comune, stad, gemeente, plaats, miasto, miejscowość, cidade, município, місто, المدينة, 市, 市区町村, 城市',
+    'city, town, municipality, addr:city, stadt, ort, plz ort, plz und ort, gemeinde, ciudad, municipio, ville, commune, città, comune, stad, gemeente, plaats, miasto, miejscowość, cidade, município, місто, المدينة, 市, 市区町村, 城市',
   ],
   [
     'address',

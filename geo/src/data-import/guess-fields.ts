@@ -27,6 +27,12 @@ function guessByTitle(title: string): ImportField | undefined {
   return found.find((field) => field !== 'wheelchair-accessible') ?? found[0];
 }
 
+/** Returns the number of cells that are known titles as a whole. */
+export function countKnownTitles(cells: readonly string[]): number {
+  const fields = cells.map((cell) => BY_TITLE.get(normalizeWord(withoutUnit(cell))));
+  return new Set(fields.filter((field) => field !== undefined)).size;
+}
+
 interface ColumnSample {
   title: string;
   samples: readonly string[];

@@ -43,6 +43,17 @@ describe('importFile', () => {
     await expect(undoFile(server.sql, id, () => undefined)).rejects.toThrow('cannot be undone');
   });
 
+  it('leaves a draft when the import fails', async () => {
+    await server.sql`alter table location_facts add constraint refuses_lifts check (key <> 'lift') not valid`;
+    await expect(run(false)).rejects.toThrow('refuses_lifts');
+    await server.sql`alter table location_facts drop constraint refuses_lifts`;
+    const [row] = await server.sql`select state from data_imports order by created_at desc limit 1`;
+    expect(row).toEqual({ state: 'ready' });
+    expect(await countPlaces()).toBe(0);
+    const [failure] = await server.sql`select kind, is_failed from import_runs order by id desc limit 1`;
+    expect(failure).toEqual({ kind: 'file', is_failed: true });
+  });
+
   it('reports a missing column in one sentence', async () => {
     const other = join(server.dataDir, 'other.csv');
     await writeFile(other, 'title,remark\nMill,none\n');

@@ -32,6 +32,21 @@ async function readBytes(path: string): Promise<Buffer> {
   }
 }
 
+/** Imports the rows. A killed command leaves the draft, because state and rows are one transaction. */
+async function applyFile(sql: Database, id: string, onProgress: OnProgress): Promise<void> {
+  const startedAt = new Date();
+  try {
+    await workOnImport(sql, id, {
+      start: async (transaction) =>
+        void (await queries.startApplication(transaction, id, { by: null, takesConflicts: true })),
+      onProgress: toAsync(onProgress),
+    });
+  } catch (error) {
+    await queries.insertRun(sql, { kind: 'file', startedAt, isFailed: true });
+    throw error;
+  }
+}
+
 /**
  * Imports a file with guessed columns in one transaction. With `isPreview`, it stays a draft in the admin
  * panel.
@@ -47,12 +62,12 @@ export async function importFile(
   try {
     const id = await createImport(sql, null, { name: basename(path), bytes }, fields);
     const draft = await getImport(sql, id);
-    await queries.startPreview(sql, id, await readChange(sql, id, { fields: draft.fields }));
-    await workOnImport(sql, id, toAsync(isPreview ? onProgress : () => undefined));
-    if (!isPreview) {
-      await queries.startApplication(sql, id, true);
-      await workOnImport(sql, id, toAsync(onProgress));
-    }
+    const change = await readChange(sql, id, { fields: draft.fields });
+    await workOnImport(sql, id, {
+      start: async (transaction) => void (await queries.startPreview(transaction, id, change)),
+      onProgress: toAsync(isPreview ? onProgress : () => undefined),
+    });
+    if (!isPreview) await applyFile(sql, id, onProgress);
     return await getImport(sql, id);
   } catch (error) {
     throw toStartupError(error);
@@ -66,11 +81,15 @@ export async function undoFile(sql: Database, id: string, onProgress: OnProgress
   } catch (error) {
     throw toStartupError(error);
   }
-  if (!(await queries.startReversal(sql, id)))
-    throw new StartupError(
-      'This import cannot be undone: it is not applied, or a newer import of its source is.',
-    );
-  await workOnImport(sql, id, toAsync(onProgress));
+  await workOnImport(sql, id, {
+    start: async (transaction) => {
+      if (!(await queries.startReversal(transaction, id, null)))
+        throw new StartupError(
+          'This import cannot be undone: it is not applied, or a newer import of its source is.',
+        );
+    },
+    onProgress: toAsync(onProgress),
+  });
   return getImport(sql, id);
 }
 

@@ -7,9 +7,12 @@ import type {
 } from '@wayable/protocol/data-imports';
 import type { Fragment, Queryable } from '@wayable/server/db/database';
 
-/** A stored import without its author. */
+/** A stored import, for its work. */
 export interface ImportRecord {
   id: string;
+  file: string;
+  /** Who started the import or its undo; null: on the command line. */
+  acted_by: string | null;
   source: string;
   license: string;
   source_url: string;
@@ -79,7 +82,7 @@ export async function findImport(sql: Queryable, id: string): Promise<DataImport
 
 export async function findRecord(sql: Queryable, id: string): Promise<ImportRecord | undefined> {
   const [row] = await sql<ImportRecord[]>`
-    select id, source, license, source_url, state, takes_conflicts, columns, fields, rows from data_imports
+    select id, file, acted_by, source, license, source_url, state, takes_conflicts, columns, fields, rows from data_imports
     where id = ${id}
   `;
   return row;
@@ -119,20 +122,20 @@ export async function startPreview(sql: Queryable, id: string, changes: ImportCh
 export async function startApplication(
   sql: Queryable,
   id: string,
-  takesConflicts: boolean,
+  { by, takesConflicts }: { by: string | null; takesConflicts: boolean },
 ): Promise<boolean> {
   const rows = await sql`
     update data_imports
-    set state = 'applying', progress = 0, has_failed = false, takes_conflicts = ${takesConflicts}
+    set state = 'applying', progress = 0, has_failed = false, takes_conflicts = ${takesConflicts}, acted_by = ${by}
     where id = ${id} and state = 'ready'
   `;
   return rows.count > 0;
 }
 
 /** Starts the undo of an import. @returns false unless it is applied and the newest of its source */
-export async function startReversal(sql: Queryable, id: string): Promise<boolean> {
+export async function startReversal(sql: Queryable, id: string, by: string | null): Promise<boolean> {
   const rows = await sql`
-    update data_imports as import set state = 'undoing', progress = 0, has_failed = false
+    update data_imports as import set state = 'undoing', progress = 0, has_failed = false, acted_by = ${by}
     where id = ${id} and state = 'applied' and ${isNewest(sql)}
   `;
   return rows.count > 0;
@@ -180,6 +183,24 @@ export async function failWork(sql: Queryable, id: string): Promise<void> {
     set has_failed = true, progress = 0,
       state = case state when 'checking' then 'draft' when 'applying' then 'ready' when 'undoing' then 'applied' else state end
     where id = ${id}
+  `;
+}
+
+/** Returns the imports with work under way, or with work that a killed process left. */
+export async function findBusyImports(sql: Queryable): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from data_imports where state in ('checking', 'applying', 'undoing')
+  `;
+  return rows.map(({ id }) => id);
+}
+
+/** Records the result of an import or an undo for metrics. */
+export async function insertRun(
+  sql: Queryable,
+  run: { kind: 'file' | 'file_undo'; startedAt: Date; isFailed: boolean },
+): Promise<void> {
+  await sql`
+    insert into import_runs (kind, started_at, is_failed) values (${run.kind}, ${run.startedAt}, ${run.isFailed})
   `;
 }
 

@@ -51,6 +51,13 @@ function readPosition(cells: ReadonlyMap<ImportField, string>): Position | undef
   return north === undefined || east === undefined ? null : { latitude: north, longitude: east };
 }
 
+function reasonOfPosition(position: Position | undefined | null): ImportReason | null {
+  if (position === undefined) return 'no_position';
+  if (position && isPosition(position)) return null;
+  const isSwapped = position && Math.abs(position.latitude) > 90 && Math.abs(position.longitude) <= 90;
+  return isSwapped && Math.abs(position.latitude) <= 180 ? 'swapped_position' : 'wrong_position';
+}
+
 /** Returns the address as written, or composed from its parts. Adds a missing city. */
 function readAddress(cells: ReadonlyMap<ImportField, string>): string {
   const full = cells.get('address');
@@ -110,7 +117,6 @@ export function interpretRow(
     },
     facts,
     unread,
-    reason:
-      name === null ? 'no_name' : position === undefined ? 'no_position' : isThere ? null : 'wrong_position',
+    reason: name === null ? 'no_name' : reasonOfPosition(position),
   };
 }

@@ -1,3 +1,5 @@
+import type { ImportField } from '@wayable/protocol/data-imports';
+
 export type JsonObject = { [key: string]: unknown };
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -14,3 +16,6 @@ export function getAt(value: unknown, ...path: (string | number)[]): unknown {
 /** Converts a text, number or boolean to a cell; empty for other values. */
 export const toCell = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+/** The fields of a place as cells. */
+export type PlaceCells = Partial<Record<ImportField, string>>;

@@ -1,21 +1,101 @@
 import { describe, expect, it } from 'vitest';
 import { readPlaceInfo } from './read-a11yjson.ts';
 
-const stepsOf = (...entrances: object[]) =>
-  readPlaceInfo({ properties: { accessibility: { entrances } } }).entrance_steps;
+const read = (accessibility: object) => readPlaceInfo({ properties: { accessibility } });
 
 describe('readPlaceInfo', () => {
-  it('prefers the main entrance to one without steps', () => {
+  describe('with several entrances', () => {
+    const stepsOf = (...entrances: unknown[]) => read({ entrances }).entrance_steps;
     const main = { isMainEntrance: true, stairs: { count: 3 } };
-    expect(stepsOf({ isLevel: true }, main)).toBe('3');
-    expect(stepsOf({ properties: { isLevel: true } }, { properties: main })).toBe('3');
+
+    it('takes the one with the fewest barriers', () => {
+      const side = { isMainEntrance: false, isLevel: true };
+      expect(read({ entrances: [main, side] })).toMatchObject({ entrance: 'other', entrance_steps: '0' });
+      expect(stepsOf({ properties: main }, { properties: side })).toBe('0');
+      expect(stepsOf({ stairs: { count: 2 } }, { stairs: { count: 1 } }, main)).toBe('1');
+      expect(stepsOf({ stairs: { count: 1 } }, { ...main, hasFixedRamp: true })).toBe('3');
+    });
+
+    it('ranks unknown steps behind none', () => {
+      expect(stepsOf({ door: { width: { value: 1 } } }, { isLevel: true })).toBe('0');
+      expect(stepsOf({ isMainEntrance: true }, { stairs: { count: 2 } })).toBe('2');
+      expect(stepsOf({ isLevel: false }, { isLevel: true })).toBe('0');
+    });
+
+    it('prefers the main one of equals', () => {
+      expect(read({ entrances: [{ isLevel: true }, { isMainEntrance: true, isLevel: true }] }).entrance).toBe(
+        'main',
+      );
+    });
+
+    it('ignores doors for staff and deliveries', () => {
+      expect(stepsOf({ isLevel: true, door: { access: ['employees', 'delivery'] } }, main)).toBe('3');
+      expect(stepsOf({ isLevel: true, door: { access: ['employees', 'customers'] } }, main)).toBe('0');
+    });
+
+    it.each([[[]], [[null]], ['none']])('reads entrances %j', (entrances) => {
+      expect(read({ entrances }).entrance_steps ?? '').toBe('');
+    });
   });
 
-  it('takes the entrance with the fewest steps otherwise', () => {
-    expect(stepsOf({}, { stairs: { count: 2 } }, { isLevel: true })).toBe('0');
+  describe('with several restrooms', () => {
+    it('takes an accessible one', () => {
+      const restrooms = [
+        { isAccessibleWithWheelchair: false, entrance: { door: { width: { value: 60, unit: 'cm' } } } },
+        {},
+        {
+          isAccessibleWithWheelchair: true,
+          entrances: [{ properties: { door: { width: { value: 0.9 } } } }],
+        },
+      ];
+      expect(read({ restrooms })).toMatchObject({ toilet: 'true', toilet_door_width_cm: '0.9 m' });
+    });
+
+    it('takes the one with a changing table of accessible ones', () => {
+      const accessible = { isAccessibleWithWheelchair: true, hasChangingTableForAdults: false };
+      expect(
+        read({ restrooms: [accessible, { ...accessible, hasChangingTableForAdults: true }] }),
+      ).toMatchObject({ changing_place: 'true' });
+    });
+
+    it('returns no if none is accessible', () => {
+      expect(read({ restrooms: [{ isAccessibleWithWheelchair: false }] }).toilet).toBe('false');
+      expect(read({ restrooms: [{ isAccessibleWithWheelchair: false }, {}] }).toilet).toBe('');
+    });
   });
 
-  it.each([[[]], [[null]], ['none']])('reads entrances %j', (entrances) => {
-    expect(readPlaceInfo({ properties: { accessibility: { entrances } } }).entrance_steps).toBe('');
+  it.each([
+    [{ value: 150, unit: 'cm' }, 'true'],
+    [{ value: 1.5 }, 'true'],
+    [{ value: 60, unit: 'inch', operator: '>=' }, 'true'],
+    [{ value: 120, unit: 'cm' }, 'false'],
+    [{ value: 1.2, unit: 'meter', operator: '=' }, 'false'],
+    [{ value: 150, unit: 'cm', operator: '<' }, 'false'],
+    [{ value: 120, unit: 'cm', operator: '>=' }, ''],
+    [{ value: 200, unit: 'cm', operator: '<' }, ''],
+    [{ unit: 'cm' }, ''],
+  ])('compares a turning space of %j with 150 cm', (turningSpaceInside, expected) => {
+    expect(read({ restrooms: [{ turningSpaceInside }] }).toilet_turning_space).toBe(expected);
+  });
+
+  it.each([
+    [{ parking: null }, { disabled_parking: 'no' }],
+    [{ parking: { forWheelchairUsers: { count: 0 } } }, { disabled_parking: 'no' }],
+    [
+      { parking: { forWheelchairUsers: { count: 2 } } },
+      { disabled_parking: 'yes', disabled_parking_spaces: '2' },
+    ],
+    [{ wheelchairPlaces: null }, { seating: 'no' }],
+    [{ wheelchairPlaces: { count: 2 } }, { seating: 'yes' }],
+    [{ entrances: [{ door: { needsIntercom: true } }] }, { entrance_bell: 'true' }],
+    [{ entrances: [{ door: { isAutomaticOrAlwaysOpen: false } }] }, { 'automatic-doors': 'false' }],
+    [{ restrooms: [{ entrance: { door: { needsKeyPad: true } } }] }, { toilet_key: 'other' }],
+    [
+      { hasTactileGuideStrips: true, hasBrailleSignage: false },
+      { tactile_guiding: 'true', braille: 'false' },
+    ],
+    [{ animalPolicy: { allowsGuideDogs: true } }, { assistance_dogs: 'true' }],
+  ])('reads %j', (accessibility, expected) => {
+    expect(read(accessibility)).toMatchObject(expected);
   });
 });

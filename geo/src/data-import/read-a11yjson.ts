@@ -1,8 +1,7 @@
-import type { ImportField } from '@wayable/protocol/data-imports';
-import { getAt, isObject, toCell } from './json-values.ts';
-
-/** The fields of a place as cells. */
-type PlaceCells = Partial<Record<ImportField, string>>;
+import { readQuantity } from './a11yjson-quantity.ts';
+import { getAt, isObject, type PlaceCells, toCell } from './json-values.ts';
+import { readEntrance } from './read-a11yjson-entrance.ts';
+import { readRestroom } from './read-a11yjson-restroom.ts';
 
 /** Returns whether a feature is an A11yJSON PlaceInfo, by members that GeoJSON does not have. */
 export const isPlaceInfo = (feature: unknown): boolean =>
@@ -14,13 +13,6 @@ function readText(value: unknown): string {
   return toCell(value.en ?? value.und ?? Object.values(value)[0]);
 }
 
-/** Reads a quantity as text with unit. Lengths without a unit are in meters (A11yJSON, "Quantity"). */
-function readQuantity(value: unknown, unit = 'm'): string {
-  if (!isObject(value)) return toCell(value) === '' ? '' : `${toCell(value)} ${unit}`;
-  const number = toCell(value.value ?? value.min ?? value.max);
-  return number === '' ? '' : `${number} ${toCell(value.unit) || unit}`;
-}
-
 const GRADES: Record<string, string> = { fully: 'yes', partially: 'partly', not: 'no' };
 
 function readWheelchair(access: unknown): string {
@@ -30,98 +22,10 @@ function readWheelchair(access: unknown): string {
   return toCell(getAt(access, 'accessibleWith', 'wheelchair'));
 }
 
-function readRamp(entrance: unknown): string {
-  const [fixed, portable] = [getAt(entrance, 'hasFixedRamp'), getAt(entrance, 'hasRemovableRamp')];
-  if (fixed === true) return 'fixed';
-  if (portable === true) return 'portable';
-  return fixed === false && portable === false ? 'none' : '';
-}
-
-function readDoor(door: unknown): string {
-  if (getAt(door, 'isAlwaysOpen') === true) return 'open';
-  if (getAt(door, 'isRevolving') === true) return 'revolving';
-  if (getAt(door, 'isAutomatic') === true) return 'automatic';
-  const isEasy = getAt(door, 'isEasyToHoldOpen');
-  return isEasy === true ? 'light' : isEasy === false ? 'heavy' : '';
-}
-
-const stepsOf = (entrance: unknown): number => {
-  if (getAt(entrance, 'isLevel') === true) return 0;
-  const count = getAt(entrance, 'stairs', 'count');
-  return typeof count === 'number' ? count : Number.POSITIVE_INFINITY;
-};
-
-/** Returns the representative entrance: a main one, else any; of several, the one with the fewest steps. */
-function chooseEntrance(access: unknown): unknown {
-  const list = getAt(access, 'entrances');
-  const entrances = (Array.isArray(list) ? list : []).map((each) => getAt(each, 'properties') ?? each);
-  const main = entrances.filter((entrance) => getAt(entrance, 'isMainEntrance') === true);
-  const [best] = (main.length > 0 ? main : entrances).toSorted((one, other) =>
-    stepsOf(one) === stepsOf(other) ? 0 : stepsOf(one) - stepsOf(other),
-  );
-  return best;
-}
-
-function readEntrance(access: unknown): PlaceCells {
-  const entrance = chooseEntrance(access);
-  const door = getAt(entrance, 'door');
-  const isMain = getAt(entrance, 'isMainEntrance');
-  const kind = readDoor(door);
-  return {
-    entrance: isMain === true ? 'main' : isMain === false ? 'other' : '',
-    entrance_steps: getAt(entrance, 'isLevel') === true ? '0' : toCell(getAt(entrance, 'stairs', 'count')),
-    entrance_step_height_cm:
-      readQuantity(getAt(entrance, 'stairs', 'stepHeight')) || readQuantity(getAt(door, 'thresholdHeight')),
-    entrance_ramp: readRamp(entrance),
-    ramp_slope_percent: readQuantity(getAt(entrance, 'slopeAngle'), 'deg'),
-    door_width_cm: readQuantity(getAt(door, 'width')),
-    door_kind: kind,
-    'automatic-doors': kind === '' ? toCell(getAt(door, 'isAutomatic')) : '',
-    entrance_bell: toCell(getAt(door, 'needsDoorbell')),
-  };
-}
-
-function readGrabBars(toilet: unknown): string {
-  const [left, right] = [
-    getAt(toilet, 'grabBars', 'onUsersLeftSide'),
-    getAt(toilet, 'grabBars', 'onUsersRightSide'),
-  ];
-  if (left === true) return right === true ? 'both' : 'left';
-  if (right === true) return 'right';
-  return getAt(toilet, 'hasGrabBars') === false ? 'none' : '';
-}
-
-function readKey(door: unknown): string {
-  const [euro, radar] = [getAt(door, 'needsEuroKey'), getAt(door, 'needsRadarKey')];
-  if (euro === true) return 'euro';
-  if (radar === true) return 'radar';
-  return euro === false && radar === false ? 'none' : '';
-}
-
-/** Returns whether a circle of 150 cm is free. */
-function readTurningSpace(space: unknown): string {
-  const operator = toCell(getAt(space, 'operator'));
-  if (operator.startsWith('<')) return 'false';
-  return isObject(space) && readQuantity(space) !== '' ? 'true' : '';
-}
-
-function readRestroom(access: unknown): PlaceCells {
-  if (getAt(access, 'restrooms') === null) return { toilet: 'none' };
-  const restroom = getAt(access, 'restrooms', 0);
-  const door = getAt(restroom, 'entrance', 'door');
-  return {
-    toilet: toCell(getAt(restroom, 'isAccessibleWithWheelchair')),
-    toilet_door_width_cm: readQuantity(getAt(door, 'width')),
-    toilet_turning_space: readTurningSpace(getAt(restroom, 'turningSpaceInside')),
-    toilet_grab_bars: readGrabBars(getAt(restroom, 'toilet')),
-    toilet_key: readKey(door),
-    changing_place: toCell(getAt(restroom, 'hasChangingTableForAdults')),
-  };
-}
-
 function readParking(access: unknown): PlaceCells {
   const parking = getAt(access, 'parking', 'forWheelchairUsers');
-  if (parking === null) return { disabled_parking: 'no' };
+  const isMissing = getAt(access, 'parking') === null || parking === null || getAt(parking, 'count') === 0;
+  if (isMissing) return { disabled_parking: 'no' };
   if (!isObject(parking)) return {};
   return {
     disabled_parking: 'yes',
@@ -139,8 +43,10 @@ function readSignage(access: unknown): PlaceCells {
     return answers.includes(true) ? 'true' : answers.includes(false) ? 'false' : '';
   };
   return {
-    tactile_guiding: find('hasTactileGuideStrips', 'hasTactilePaving'),
-    braille: find('hasBraille'),
+    // Older files have two of them beside the signs.
+    tactile_guiding:
+      find('hasTactileGuideStrips', 'hasTactilePaving') || toCell(getAt(access, 'hasTactileGuideStrips')),
+    braille: find('hasBraille') || toCell(getAt(access, 'hasBrailleSignage')),
     'audio-cues': find('hasAudio'),
   };
 }
@@ -149,6 +55,13 @@ const hasElevator = (access: unknown): boolean => {
   const equipment = getAt(access, 'availableEquipment');
   return Array.isArray(equipment) && equipment.some((each) => getAt(each, 'category') === 'elevator');
 };
+
+function readSeating(access: unknown): string {
+  const places = getAt(access, 'wheelchairPlaces');
+  const count = getAt(places, 'count');
+  if (places === null || count === 0) return 'no';
+  return typeof count === 'number' ? 'yes' : '';
+}
 
 /**
  * Converts an A11yJSON PlaceInfo to our fields (docs/open-data.md#fields), as the inverse of the export's
@@ -178,10 +91,13 @@ export function readPlaceInfo(place: unknown): PlaceCells {
     ...readSignage(access),
     lift: hasElevator(access) ? 'yes' : '',
     narrowest_passage_cm: readQuantity(getAt(access, 'pathwaysInside', 'widthAtObstacles')),
-    seating: getAt(access, 'wheelchairPlaces', 'count') === 0 ? 'no' : '',
+    seating: readSeating(access),
     good_lighting: toCell(getAt(access, 'isWellLit')),
     induction_loop: toCell(getAt(access, 'hasInductionLoop')),
     quiet_space: toCell(getAt(access, 'hasLowStimulusEnvironment')),
-    assistance_dogs: toCell(getAt(access, 'animalPolicy', 'allowsAssistanceDogs')),
+    assistance_dogs: toCell(
+      getAt(access, 'animalPolicy', 'allowsAssistanceDogs') ??
+        getAt(access, 'animalPolicy', 'allowsGuideDogs'),
+    ),
   };
 }

@@ -1,54 +1,71 @@
 import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS } from '@wayable/protocol/data-imports';
 import { parse } from 'csv-parse/sync';
+import { splitAtTitles } from './find-titles.ts';
 import { cutCell, type Table, TableError } from './table.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** More than 200 columns of cells with maximum length. */
 const RECORD_MAX = 1_000_000;
-
-/** Returns the most frequent separator of the first line, outside of quotes. */
-function findDelimiter(text: string): string {
-  const end = text.search(/[\r\n]/);
-  const line = (end < 0 ? text : text.slice(0, end)).replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
-}
+/** Titles are among the first rows. */
+const ROWS_TO_GUESS = 20;
 
 interface Record {
   record: string[];
   info: { lines: number };
 }
 
+/** Parses nonempty rows up to `most`. */
+function readRows(text: string, delimiter: string, most: number): Table['rows'] {
+  const records = parse(text, {
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: RECORD_MAX,
+    to: most,
+  }) as unknown as Record[];
+  return records
+    .map(({ record, info }) => ({ line: info.lines, cells: record.map((cell) => cutCell(cell)) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+}
+
+/** Returns the separator with the most known titles, else the one with the most columns in the first row. */
+function findDelimiter(text: string): string {
+  const candidates = DELIMITERS.map((delimiter) => {
+    const { titles, known } = splitAtTitles(readRows(text, delimiter, ROWS_TO_GUESS));
+    return { delimiter, known, columns: titles.length };
+  });
+  const [best] = candidates.toSorted((one, other) => other.known - one.known || other.columns - one.columns);
+  return best?.delimiter ?? ',';
+}
+
+/** Excel declares the separator in a first line of its own: "sep=;". */
+function readDeclaration(text: string): { delimiter: string | undefined; rest: string } {
+  const declared = /^"?sep=([,;|\t])"?(\r?\n)/i.exec(text);
+  // The empty line keeps the numbers of the others.
+  return {
+    delimiter: declared?.[1],
+    rest: declared ? `${declared[2]}${text.slice(declared[0].length)}` : text,
+  };
+}
+
 /**
- * Reads CSV (RFC 4180) with commas, semicolons, tabs or bars; the first line has the titles.
+ * Reads CSV (RFC 4180) with commas, semicolons, tabs or bars, and finds its titles.
  * @throws {TableError} for an invalid or too large table
  */
 export function readCsv(text: string): Table {
-  let records: Record[];
+  const { delimiter, rest } = readDeclaration(text.replace(/^\ufeff/, ''));
   try {
-    records = parse(text, {
-      bom: true,
-      delimiter: findDelimiter(text.replace(/^\ufeff/, '')),
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: RECORD_MAX,
-      // One more than allowed, to detect too many.
-      to: IMPORT_MAX_ROWS + 2,
-    }) as unknown as Record[];
+    // More than allowed, to detect too many.
+    const all = readRows(rest, delimiter ?? findDelimiter(rest), IMPORT_MAX_ROWS + ROWS_TO_GUESS);
+    const { titles, rows } = splitAtTitles(all);
+    const kept = titles.slice(0, IMPORT_MAX_COLUMNS);
+    return {
+      titles: kept,
+      rows: rows.map(({ line, cells }) => ({ line, cells: kept.map((_, index) => cells[index] ?? '') })),
+    };
   } catch (error) {
     throw new TableError('is not a readable CSV file', { cause: error });
   }
-  const [first, ...rest] = records;
-  const titles = (first?.record ?? []).slice(0, IMPORT_MAX_COLUMNS).map((title) => cutCell(title.trim()));
-  return {
-    titles,
-    rows: rest
-      .filter(({ record }) => record.some((cell) => cell.trim() !== ''))
-      .map(({ record, info }) => ({
-        line: info.lines,
-        cells: titles.map((_, index) => cutCell((record[index] ?? '').trim())),
-      })),
-  };
 }

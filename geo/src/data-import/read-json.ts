@@ -18,18 +18,33 @@ function positionsOf(coordinates: unknown, found: [number, number][] = []): [num
   return found;
 }
 
+const rangeOf = (values: readonly number[]): [least: number, most: number] =>
+  values.reduce<[number, number]>(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Infinity, -Infinity],
+  );
+
+/** Returns the middle of longitudes. Those more than half around the globe apart cross the antimeridian. */
+function middleLongitude(values: readonly number[]): number {
+  const [least, most] = rangeOf(values);
+  if (most - least <= 180 || most > 180 || least < -180) return least + (most - least) / 2;
+  const [west, east] = rangeOf(values.map((value) => (value < 0 ? value + 360 : value)));
+  const middle = west + (east - west) / 2;
+  return middle > 180 ? middle - 360 : middle;
+}
+
 function middleOf(geometry: unknown): { longitude?: string; latitude?: string } {
-  const positions = positionsOf(getAt(geometry, 'coordinates'));
+  const parts = getAt(geometry, 'geometries');
+  const positions = (Array.isArray(parts) ? parts : [geometry]).flatMap((part) =>
+    positionsOf(getAt(part, 'coordinates')),
+  );
   if (positions.length === 0) return {};
-  const middle = (axis: 0 | 1) => {
-    const values = positions.map((position) => position[axis]);
-    const [least, most] = values.reduce(
-      ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
-      [Infinity, -Infinity],
-    );
-    return String(Number((least + (most - least) / 2).toFixed(POSITION_DECIMALS)));
+  const toText = (degrees: number) => String(Number(degrees.toFixed(POSITION_DECIMALS)));
+  const [south, north] = rangeOf(positions.map(([, latitude]) => latitude));
+  return {
+    longitude: toText(middleLongitude(positions.map(([longitude]) => longitude))),
+    latitude: toText(south + (north - south) / 2),
   };
-  return { longitude: middle(0), latitude: middle(1) };
 }
 
 function flatten(value: JsonObject, prefix: string, depth: number, cells: Map<string, string>): void {
@@ -97,7 +112,7 @@ export function readJson(text: string): Table {
     titles: titles.map(cutCell),
     rows: rows.map((cells, index) => ({
       line: index + 1,
-      cells: titles.map((title) => cutCell((cells.get(title) ?? '').trim())),
+      cells: titles.map((title) => cutCell(cells.get(title) ?? '')),
     })),
   };
 }

@@ -47,11 +47,23 @@ export function parseDecimal(text: string): number | undefined {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i.test(plain) ? Number(plain) : undefined;
 }
 
+/** Joins fractions and feet: "32 1/2" is 32.5, and 3' 2" is 38 inches. */
+const joinParts = (text: string): string =>
+  text
+    .replace(
+      /^(\d+)[\s-]+(\d{1,2})\/(\d{1,2})(?!\d)/,
+      (_, whole, part, parts) => `${Number(whole) + Number(part) / Number(parts)}`,
+    )
+    .replace(
+      /^(\d+)\s*(?:['′]|ft\.?|feet)[\s-]*(\d+(?:\.\d+)?)\s*(?:["″]|in\.?|inch(?:es)?)?$/i,
+      (_, feet, inches) => `${Number(feet) * 12 + Number(inches)} in`,
+    );
+
 /** Parses a number with its unit: "90 cm", "0,9m", "≥ 90", "ca. 90". */
 export function parseQuantity(text: string): { value: number; unit: string | undefined } | undefined {
   const match =
     /^(?:[<>≤≥=~≈±]+|ca\.?|approx\.?|about)?\s*([+-]?[\d.,\s\u00a0]*\d)\s*([^\d\s][^\d]*)?$/iu.exec(
-      text.trim(),
+      joinParts(text.trim()),
     );
   const value = match && parseDecimal(match[1] as string);
   if (value === undefined || value === null) return undefined;

@@ -23,6 +23,14 @@ describe('readValue', () => {
     ['door_width_cm', '≥ 80 cm', '80'],
     ['door_width_cm', '36 in', '91.4'],
     ['door_width_cm', '1,5 km', undefined],
+    ['door_width_cm', '32 3/4"', '83.2'],
+    ['door_width_cm', `3' 2"`, '96.5'],
+    ['door_width_cm', '2 ft 8 in', '81.3'],
+    ['door_width_cm', '32 1/0', undefined],
+    ['toilet', 'sans objet', null],
+    ['toilet', 'NC', null],
+    ['toilet', 'nicht geprüft', null],
+    ['toilet', 'entfällt', null],
     ['entrance_step_height_cm', '2.4', '2.5'],
     ['parking_distance_m', '25', '25'],
     ['parking_distance_m', '2500 cm', '25'],
@@ -99,6 +107,21 @@ describe('guessFields', () => {
       'city',
       'latitude',
       'longitude',
+    ]);
+  });
+
+  it('recognizes titles of offices', () => {
+    expect(guess('Dénomination', 'Numéro et rue', 'Code postal', 'Commune')).toEqual([
+      'name',
+      'street',
+      'postcode',
+      'city',
+    ]);
+    expect(guess('Objektbezeichnung', 'Straße und Hausnummer', 'PLZ / Ort', 'lfd. Nr.')).toEqual([
+      'name',
+      'street',
+      'city',
+      null,
     ]);
   });
 

@@ -1,12 +1,15 @@
 import { IMPORT_MAX_COLUMNS } from '@wayable/protocol/data-imports';
-import { Unzip, UnzipInflate } from 'fflate';
+import { strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
+import { splitAtTitles } from './find-titles.ts';
 import { cutCell, type Table, TableError } from './table.ts';
 
 /** Maximum unpacked size of a spreadsheet: 20,000 rows of 50 columns have a tenth of it. */
 const UNPACKED_MAX_BYTES = 200 * 1_024 * 1_024;
 const PARTS_MAX = 500;
 const SLICE_BYTES = 16 * 1_024;
+/** More sheets than an audit with a cover and lists has. */
+const SHEETS_READ = 8;
 const UNREADABLE = 'is not a readable spreadsheet';
 
 /** Checks the unpacked size without keeping the content. @throws {TableError} if it is too large */
@@ -36,27 +39,47 @@ function assertNoBomb(bytes: Uint8Array): void {
 function toText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  return cutCell(String(value).trim());
+  // 0.1 + 0.2 as people see it.
+  const shown = typeof value === 'number' ? Number(value.toPrecision(15)) : value;
+  return cutCell(String(shown));
+}
+
+/** Returns the numbers of the visible sheets, from 1. Hidden ones have lists of answers. */
+function listVisibleSheets(bytes: Uint8Array): number[] {
+  const path = 'xl/workbook.xml';
+  const part = unzipSync(bytes, { filter: ({ name }) => name === path })[path];
+  const sheets = strFromU8(part ?? new Uint8Array()).match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? [];
+  const visible = sheets.flatMap((sheet, index) =>
+    /\sstate="(?:h|veryH)idden"/.test(sheet) ? [] : [index + 1],
+  );
+  return visible.length > 0 ? visible.slice(0, SHEETS_READ) : [1];
+}
+
+async function readSheetAt(bytes: Uint8Array, number: number) {
+  const sheet = await readSheet(Buffer.from(bytes), number);
+  const rows = sheet.map((row, index) => ({ line: index + 1, cells: row.map(toText) }));
+  return splitAtTitles(rows.filter(({ cells }) => cells.some((cell) => cell !== '')));
 }
 
 /**
- * Reads the first sheet of an Excel workbook (Office Open XML); the first nonempty row has the titles.
+ * Reads the visible sheet with the most known titles, else the first, of an Excel workbook (Office Open XML).
  * @throws {TableError} for an invalid or too large workbook
  */
 export async function readXlsx(bytes: Uint8Array): Promise<Table> {
   assertNoBomb(bytes);
-  let sheet: readonly (readonly unknown[])[];
   try {
-    sheet = await readSheet(Buffer.from(bytes), 1);
+    let best: Awaited<ReturnType<typeof readSheetAt>> | undefined;
+    for (const number of listVisibleSheets(bytes)) {
+      const sheet = await readSheetAt(bytes, number);
+      if (best === undefined || sheet.known > best.known) best = sheet;
+    }
+    const titles = (best?.titles ?? []).slice(0, IMPORT_MAX_COLUMNS);
+    const rows = best?.rows ?? [];
+    return {
+      titles,
+      rows: rows.map(({ line, cells }) => ({ line, cells: titles.map((_, index) => cells[index] ?? '') })),
+    };
   } catch (error) {
     throw new TableError(UNREADABLE, { cause: error });
   }
-  const rows = sheet.map((row, index) => ({ line: index + 1, cells: row.map(toText) }));
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const [first, ...rest] = filled;
-  const titles = (first?.cells ?? []).slice(0, IMPORT_MAX_COLUMNS);
-  return {
-    titles,
-    rows: rest.map(({ line, cells }) => ({ line, cells: titles.map((_, index) => cells[index] ?? '') })),
-  };
 }

@@ -12,5 +12,11 @@ export class TableError extends Error {
 /** Maximum stored length of a cell, longer than any of our fields. */
 const CELL_MAX = 500;
 
-export const cutCell = (text: string): string =>
-  text.length <= CELL_MAX ? text : text.slice(0, CELL_MAX).replace(/[\ud800-\udbff]$/, '');
+/** Characters without width, which copied texts contain. Those that join letters have a meaning. */
+const INVISIBLE = /[\u200b\u2060\ufeff]/g;
+
+/** Returns the text of a cell as people see it, within the limit. */
+export function cutCell(text: string): string {
+  const visible = text.replace(INVISIBLE, '').trim();
+  return visible.length <= CELL_MAX ? visible : visible.slice(0, CELL_MAX).replace(/[\ud800-\udbff]$/, '');
+}

@@ -32,8 +32,9 @@ function describeSteps(details: DetailsAccess): {
   const height = toLength(readNumber(details, 'entrance_step_height_cm'));
   if (count === 0) {
     // A level entrance has no ramp.
-    const isLevel = (readChoice(details, 'entrance_ramp') ?? 'none') === 'none';
-    return { ...(isLevel && { isLevel }), ...(height && { threshold: height }) };
+    const hasRamp = (readChoice(details, 'entrance_ramp') ?? 'none') !== 'none';
+    const level = hasRamp ? { stairs: { count } } : { isLevel: true };
+    return { ...level, ...(height && { threshold: height }) };
   }
   const stairs = compact({ count, stepHeight: height });
   return { ...(count !== undefined && { isLevel: false }), ...(stairs && { stairs }) };

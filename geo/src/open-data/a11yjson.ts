@@ -80,6 +80,8 @@ function toRestrooms(details: DetailsAccess): JsonObject[] | null | undefined {
 
 function toParking(details: DetailsAccess): JsonObject | undefined {
   const parking = readChoice(details, 'disabled_parking');
+  // Any member here would say that there is one.
+  if (parking === undefined && details.disabled_parking) return undefined;
   if (parking === 'no') return { forWheelchairUsers: null };
   const forWheelchairUsers = compact({
     count: readNumber(details, 'disabled_parking_spaces')?.median,

@@ -4,7 +4,7 @@ import type { FeatureAnswers } from '@wayable/protocol/answers/feature-answers';
 import { FEATURES } from '@wayable/protocol/features';
 import type { Review } from '@wayable/protocol/reviews';
 import { toInstant } from '@wayable/server/db/instant';
-import { attributionOf, type ExportTerms } from './terms.ts';
+import { attributionOf, type ExportTerms, licenseAt } from './terms.ts';
 import type { Column } from './write-csv.ts';
 
 interface ExportedPhoto {
@@ -34,10 +34,20 @@ export interface ExportedReview {
   answered_at: string;
   created_at: string;
   updated_at: string;
+  licence: string;
+  photo_licence: string;
 }
 
-/** @param review as visitors see it */
-export const toExportedReview = (review: Review, publicUrl: string): ExportedReview => ({
+/** A review as visitors see it, and the instant of its last change by the author, which only tells the license. */
+export interface DatedReview {
+  review: Review;
+  changedAt: string;
+}
+
+export const toExportedReview = (
+  { review, changedAt }: DatedReview,
+  { publicUrl, terms }: { publicUrl: string; terms: ExportTerms },
+): ExportedReview => ({
   id: review.id,
   location_id: review.location_id,
   location_name: review.locations.name,
@@ -57,6 +67,8 @@ export const toExportedReview = (review: Review, publicUrl: string): ExportedRev
   answered_at: toInstant(review.answered_at),
   created_at: toInstant(review.created_at),
   updated_at: toInstant(review.updated_at),
+  licence: licenseAt(terms, changedAt),
+  photo_licence: licenseAt(terms.photos, changedAt),
 });
 
 /** The columns of reviews.csv, named like the API's fields. */
@@ -81,7 +93,7 @@ export const toReviewColumns = (terms: ExportTerms): Column<ExportedReview>[] =>
   { name: 'answered_at', read: ({ answered_at }) => answered_at },
   { name: 'created_at', read: ({ created_at }) => created_at },
   { name: 'updated_at', read: ({ updated_at }) => updated_at },
-  { name: 'licence', read: () => terms.licence },
-  { name: 'photo_licence', read: () => terms.photos.licence },
-  { name: 'attribution', read: () => attributionOf(terms, []) },
+  { name: 'licence', read: ({ licence }) => licence },
+  { name: 'photo_licence', read: ({ photo_licence }) => photo_licence },
+  { name: 'attribution', read: ({ licence }) => attributionOf(terms, licence, []) },
 ];

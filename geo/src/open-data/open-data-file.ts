@@ -5,8 +5,8 @@ import type { FileStore } from '@wayable/server/storage/file-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { toCursor } from './export-scope.ts';
 import { findPart, storeParts, toFolder } from './file-parts.ts';
-import { addImportedSources } from './imported-sources.queries.ts';
 import * as queries from './open-data-file.queries.ts';
+import { readTerms } from './read-terms.ts';
 import type { ExportTerms } from './terms.ts';
 import { zipFiles } from './zip-files.ts';
 
@@ -95,7 +95,7 @@ export class OpenDataFile {
     const pieces = zipFiles({
       sql: () => sql,
       scope: { isSmall: false },
-      terms: await addImportedSources(sql, terms),
+      terms: await readTerms(sql, terms),
       publicUrl,
       signal: this.#stopping.signal,
       exportedAt: made_at,

@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let server: TestApp;
@@ -206,10 +207,23 @@ describe('export of reviews', () => {
       answered_at: review.answered_at,
       created_at: review.created_at,
       updated_at: review.updated_at,
+      licence: 'CC-BY-4.0',
+      photo_licence: 'CC-BY-4.0',
     });
     const csv = (await read('reviews.csv')).body as string;
     expect(csv).toContain(`"'@ramp, wide"`);
     expect(csv + JSON.stringify(body)).not.toMatch(/visited|wheelchair"/);
+  });
+
+  it('keeps line breaks and quotes of comments in CSV', async () => {
+    const place = await server.buildLocation(user);
+    const comments = '=1+1 is "level",\r\n\r\n\t-2 steps; 90 cm';
+    const review = await server.buildReview(user, place.id, { comments });
+    const { body } = await server.send('GET', `/api/v1/reviews/${review.id}`);
+    const rows: Record<string, string>[] = parse((await read('reviews.csv')).body, { columns: true });
+    expect(rows.find(({ id }) => id === review.id)?.comments).toBe(`'${body.comments}`);
+    const [names = []]: string[][] = parse((await read('places.csv')).body);
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('hides anonymous authors and times', async () => {

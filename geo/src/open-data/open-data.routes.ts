@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { endStalled } from './end-stalled.ts';
 import { readScope, toCursor } from './export-scope.ts';
-import { addImportedSources } from './imported-sources.queries.ts';
+import { readTerms } from './read-terms.ts';
 import type { ExportTerms } from './terms.ts';
 import { FILE_KINDS } from './write-files.ts';
 
@@ -102,7 +102,7 @@ export function registerOpenDataRoutes(
           const cursor = toCursor(startedAt);
           const exportedAt = new Date(startedAt).toISOString();
           const signal = clientSignal(reply);
-          const allTerms = await addImportedSources(sql(), terms);
+          const allTerms = await readTerms(sql(), terms);
           const source = { sql, scope: exportScope, terms: allTerms, publicUrl, signal, exportedAt, cursor };
           describeExport(reply, terms, toNextAddress(request, cursor));
           endStalled(reply);

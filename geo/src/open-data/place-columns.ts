@@ -64,12 +64,13 @@ export const toPlaceColumns = (terms: ExportTerms): Column<ExportedPlace>[] => [
   { name: 'updated_on', read: ({ updated_on }) => updated_on },
   { name: 'sources', read: ({ sources }) => sources.map(({ source, id }) => `${source} ${id}`).join('; ') },
   { name: 'url', read: ({ url }) => url },
-  { name: 'licence', read: () => terms.licence },
+  { name: 'licence', read: ({ licence }) => licence },
   {
     name: 'attribution',
-    read: ({ sources }) =>
+    read: ({ licence, sources }) =>
       attributionOf(
         terms,
+        licence,
         sources.map(({ source }) => source),
       ),
   },

@@ -35,7 +35,8 @@ export interface PlaceRow {
 }
 
 /**
- * Returns the keys of the next places in the order of changes. The condition of a large box is applied later.
+ * Returns the keys of the next places. Changes come in their order; a whole export goes by id, so that a place
+ * that changes meanwhile is in it once. The condition of a large box is applied later.
  */
 export async function findPlaceKeys(
   sql: Queryable,
@@ -43,20 +44,27 @@ export async function findPlaceKeys(
   after: PageKey | undefined,
   limit: number,
 ): Promise<PageKey[]> {
+  const inSmallBox = bbox && isSmall ? inBox(sql, bbox) : sql`true`;
+  if (since === undefined) {
+    return sql<PageKey[]>`
+      select '' as at, id from locations
+      where ${inSmallBox} and ${after === undefined ? sql`true` : sql`id > ${after.id}::uuid`}
+      order by id limit ${limit}
+    `;
+  }
   return sql<PageKey[]>`
     select updated_at::text as at, id from locations
-    where ${bbox && isSmall ? inBox(sql, bbox) : sql`true`}
-      and ${since === undefined ? sql`true` : sql`updated_at >= ${since}::text::timestamptz`}
+    where ${inSmallBox} and updated_at >= ${since}::text::timestamptz
       and ${after === undefined ? sql`true` : sql`(updated_at, id) > (${after.at}::text::timestamptz, ${after.id}::uuid)`}
     order by updated_at, id limit ${limit}
   `;
 }
 
-/** Returns those places that are in the scope, in the order of changes. */
+/** Returns those places that are in the scope, in the order of the keys. */
 export async function findPlacesOfKeys(
   sql: Queryable,
   keys: readonly PageKey[],
-  { bbox, category }: ExportScope,
+  { bbox, category, since }: ExportScope,
 ): Promise<PlaceRow[]> {
   return sql<PlaceRow[]>`
     select id, name, address, category, place_kind as kind, latitude, longitude, overall_rating, total_reviews, stored.access,
@@ -67,6 +75,6 @@ export async function findPlacesOfKeys(
     where id = any(${keys.map(({ id }) => id)}::uuid[])
       and ${bbox ? inDegrees(sql, bbox) : sql`true`}
       and ${category === undefined ? sql`true` : sql`category = ${category}`}
-    order by updated_at, id
+    order by ${since === undefined ? sql`id` : sql`updated_at, id`}
   `;
 }

@@ -1,16 +1,17 @@
-import type { Review } from '@wayable/protocol/reviews';
 import type { Queryable } from '@wayable/server/db/database';
+import { toInstant } from '@wayable/server/db/instant';
 import { inBox, inDegrees } from '@wayable/server/locations/boxes';
 import { type ReviewRow, reviewWithEmbeds, toReview } from '@wayable/server/reviews/review-row';
 import type { ExportScope } from './export-scope.ts';
+import type { DatedReview } from './exported-review.ts';
 import type { PageKey } from './walk-pages.ts';
 
 /** The day of a change in UTC: the exact time could identify an anonymous author. */
 const day = (sql: Queryable) => sql`(updated_at at time zone 'UTC')::date`;
 
 /**
- * Returns the keys of the next reviews in the order of changed days. The condition of a large box is applied
- * later.
+ * Returns the keys of the next reviews. Changes come in the order of their days; a whole export goes by id, so
+ * that a review that changes meanwhile is in it once. The condition of a large box is applied later.
  */
 export async function findReviewKeys(
   sql: Queryable,
@@ -18,10 +19,18 @@ export async function findReviewKeys(
   after: PageKey | undefined,
   limit: number,
 ): Promise<PageKey[]> {
+  const inSmallBox =
+    bbox && isSmall ? sql`location_id in (select id from locations where ${inBox(sql, bbox)})` : sql`true`;
+  if (since === undefined) {
+    return sql<PageKey[]>`
+      select '' as at, id from reviews
+      where ${inSmallBox} and ${after === undefined ? sql`true` : sql`id > ${after.id}::uuid`}
+      order by id limit ${limit}
+    `;
+  }
   return sql<PageKey[]>`
     select ${day(sql)}::text as at, id from reviews
-    where ${bbox && isSmall ? sql`location_id in (select id from locations where ${inBox(sql, bbox)})` : sql`true`}
-      and ${since === undefined ? sql`true` : sql`${day(sql)} >= (${since}::text::timestamptz at time zone 'UTC')::date`}
+    where ${inSmallBox} and ${day(sql)} >= (${since}::text::timestamptz at time zone 'UTC')::date
       and ${after === undefined ? sql`true` : sql`(${day(sql)}, id) > (${after.at}::text::date, ${after.id}::uuid)`}
     order by ${day(sql)}, id limit ${limit}
   `;
@@ -32,7 +41,7 @@ export async function findReviewsOfKeys(
   sql: Queryable,
   keys: readonly PageKey[],
   { bbox, category }: ExportScope,
-): Promise<Review[]> {
+): Promise<DatedReview[]> {
   const isInScope = sql`
     ${bbox ? inDegrees(sql, bbox) : sql`true`} and ${category === undefined ? sql`true` : sql`category = ${category}`}
   `;
@@ -48,5 +57,5 @@ export async function findReviewsOfKeys(
   const position = new Map(keys.map(({ id }, index) => [id, index]));
   return rows
     .sort((a, b) => (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0))
-    .map((row) => toReview(row, undefined));
+    .map((row) => ({ review: toReview(row, undefined), changedAt: toInstant(row.updated_at) }));
 }

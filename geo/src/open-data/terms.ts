@@ -5,6 +5,15 @@ export interface Terms {
   licence: License;
   licence_url: string;
   attribution: string;
+  /** Those of earlier contributions, the earliest first. */
+  earlier_licences: EarlierLicense[];
+}
+
+interface EarlierLicense {
+  licence: License;
+  licence_url: string;
+  /** RFC 3339, UTC */
+  until: string;
 }
 
 /** The terms of a public source. Imported files may have a license without a link. */
@@ -21,7 +30,7 @@ export interface ExportTerms extends Terms {
   sources: SourceTerms[];
 }
 
-/** The source that is always named. Imported files add theirs (`addImportedSources`). */
+/** The source that is always named. Imported files add theirs (`readTerms`). */
 const OPENSTREETMAP = {
   source: 'OpenStreetMap',
   licence: 'ODbL-1.0',
@@ -34,6 +43,7 @@ export function buildTerms(licenses: ContributionLicenses, publicUrl: string): E
     licence,
     licence_url: LICENSES[licence],
     attribution: `© contributors of Wayable, ${publicUrl}`,
+    earlier_licences: [],
   });
   return {
     ...termsOf(licenses.contributions),
@@ -42,8 +52,28 @@ export function buildTerms(licenses: ContributionLicenses, publicUrl: string): E
   };
 }
 
+/** Returns the license of a contribution: the one of its time. */
+export const licenseAt = ({ licence, earlier_licences }: Terms, instant: string): License =>
+  earlier_licences.find(({ until }) => Date.parse(instant) < Date.parse(until))?.licence ?? licence;
+
+/** Returns the licenses of contributions from an instant to a day (UTC), as an SPDX expression. */
+export function licensesBetween(
+  { licence, earlier_licences }: Terms,
+  { from, to }: { from: string; to: string },
+): string {
+  const earlier = earlier_licences.filter(({ until }) => Date.parse(from) < Date.parse(until));
+  const isPast = earlier.findIndex(({ until }) => to < until.slice(0, 'YYYY-MM-DD'.length));
+  const all =
+    isPast < 0
+      ? [...earlier.map((each) => each.licence), licence]
+      : earlier.slice(0, isPast + 1).map((each) => each.licence);
+  return [...new Set(all)].join(' AND ');
+}
+
 /** Returns the attribution of a row, which remains valid when the table is split. */
-export function attributionOf(terms: ExportTerms, sources: readonly string[]): string {
+export function attributionOf(terms: ExportTerms, licence: string, sources: readonly string[]): string {
   const imported = terms.sources.filter(({ source }) => sources.includes(source));
-  return [terms, ...imported].map(({ attribution, licence }) => `${attribution} (${licence})`).join('; ');
+  return [{ ...terms, licence }, ...imported]
+    .map((each) => `${each.attribution} (${each.licence})`)
+    .join('; ');
 }

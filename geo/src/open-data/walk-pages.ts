@@ -1,4 +1,4 @@
-/** The last position of a page. `at` is PostgreSQL's text with microseconds. */
+/** The last position of a page. `at` is PostgreSQL's text with microseconds; empty in the order of ids. */
 export interface PageKey {
   at: string;
   id: string;

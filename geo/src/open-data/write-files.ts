@@ -23,7 +23,12 @@ export interface ExportSource {
   cursor: string;
 }
 
-async function* readPlaces({ sql, scope, publicUrl, signal }: ExportSource): AsyncGenerator<ExportedPlace[]> {
+async function* readPlaces({
+  sql,
+  scope,
+  signal,
+  ...context
+}: ExportSource): AsyncGenerator<ExportedPlace[]> {
   const pages = walkPages(
     {
       findKeys: (after, limit) => findPlaceKeys(sql(), scope, after, limit),
@@ -31,14 +36,14 @@ async function* readPlaces({ sql, scope, publicUrl, signal }: ExportSource): Asy
     },
     signal,
   );
-  for await (const rows of pages) yield rows.map((row) => toExportedPlace(row, publicUrl));
+  for await (const rows of pages) yield rows.map((row) => toExportedPlace(row, context));
 }
 
 async function* readReviews({
   sql,
   scope,
-  publicUrl,
   signal,
+  ...context
 }: ExportSource): AsyncGenerator<ExportedReview[]> {
   const pages = walkPages(
     {
@@ -47,7 +52,7 @@ async function* readReviews({
     },
     signal,
   );
-  for await (const rows of pages) yield rows.map((review) => toExportedReview(review, publicUrl));
+  for await (const rows of pages) yield rows.map((review) => toExportedReview(review, context));
 }
 
 /** Writes an object that ends with a list, page by page. */

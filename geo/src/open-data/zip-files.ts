@@ -1,16 +1,22 @@
 import { Readable } from 'node:stream';
 import { EXPORT_FILES } from '@wayable/protocol/open-data';
 import { ZipFile } from 'yazl';
-import type { ExportTerms } from './terms.ts';
+import type { ExportTerms, Terms } from './terms.ts';
 import { type ExportSource, FILE_KINDS } from './write-files.ts';
+
+/** Lists the licenses before changes of the installation's, with the ends of their time. */
+const listEarlier = ({ earlier_licences }: Terms): string =>
+  earlier_licences
+    .map(({ licence, licence_url, until }) => `\nuntil ${until}: ${licence} ${licence_url}`)
+    .join('');
 
 const README = (terms: ExportTerms, exportedAt: string) => `Exported at ${exportedAt}.
 
 Places and reviews: ${terms.attribution}
-${terms.licence} ${terms.licence_url}
+${terms.licence} ${terms.licence_url}${listEarlier(terms)}
 
 Photos, which reviews link to: ${terms.photos.attribution}
-${terms.photos.licence} ${terms.photos.licence_url}
+${terms.photos.licence} ${terms.photos.licence_url}${listEarlier(terms.photos)}
 
 ${terms.sources.map(({ source, licence, licence_url, attribution }) => `Data of ${source}: ${attribution}\n${licence} ${licence_url}\n`).join('\n')}
 Drop what an earlier export has and this one lacks: it was deleted or withdrawn.

@@ -19,20 +19,45 @@ function writeCell(value: string | number | boolean, reference: string): string 
   return `<c r="${reference}" t="inlineStr"><is><t>${escapeXml(value)}</t></is></c>`;
 }
 
-/** Writes a minimal Excel workbook of one sheet (ECMA-376). */
-export function writeXlsx(rows: readonly (readonly (string | number | boolean)[])[]): Uint8Array {
-  const sheet = rows
-    .map((cells, row) => {
-      const written = cells.map((cell, column) => writeCell(cell, `${columnName(column)}${row + 1}`));
-      return `<row r="${row + 1}">${written.join('')}</row>`;
-    })
-    .join('');
+interface TestSheet {
+  name: string;
+  isHidden?: boolean;
+  rows: readonly (readonly (string | number | boolean)[])[];
+}
+
+function writeSheet({ rows }: TestSheet): string {
+  const written = rows.map((cells, row) => {
+    const columns = cells.map((cell, column) => writeCell(cell, `${columnName(column)}${row + 1}`));
+    return `<row r="${row + 1}">${columns.join('')}</row>`;
+  });
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${written.join('')}</sheetData></worksheet>`;
+}
+
+/** Writes a minimal Excel workbook (ECMA-376). */
+export function writeWorkbook(sheets: readonly TestSheet[]): Uint8Array {
+  const overrides = sheets.map(
+    (_, index) =>
+      `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`,
+  );
+  const entries = sheets.map(
+    ({ name, isHidden }, index) =>
+      `<sheet name="${escapeXml(name)}" sheetId="${index + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`,
+  );
+  const relations = sheets.map(
+    (_, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+  );
   const parts = {
-    '[Content_Types].xml': `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+    '[Content_Types].xml': `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${overrides.join('')}</Types>`,
     '_rels/.rels': `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Audit" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${sheet}</sheetData></worksheet>`,
+    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${entries.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${RELATIONS}">${relations.join('')}</Relationships>`,
+    ...Object.fromEntries(
+      sheets.map((sheet, index) => [`xl/worksheets/sheet${index + 1}.xml`, writeSheet(sheet)]),
+    ),
   };
   return zipSync(Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, strToU8(xml)])));
 }
+
+/** Writes a workbook of one sheet. */
+export const writeXlsx = (rows: TestSheet['rows']): Uint8Array => writeWorkbook([{ name: 'Audit', rows }]);

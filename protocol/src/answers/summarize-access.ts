@@ -1,5 +1,6 @@
 import { type FactTopic, FEATURES, type Feature, type PublicFacts } from '../features.ts';
 import type { Access, DetailsAccess, FeatureAccess } from './access.ts';
+import { compareEntrances } from './compare-entrances.ts';
 import {
   DETAIL_FIELDS,
   DETAIL_NAMES,
@@ -162,24 +163,12 @@ function summarizeDetails(
 const ENTRANCE_DETAILS = DETAIL_NAMES.filter(isEntranceDetail);
 const OTHER_DETAILS = DETAIL_NAMES.filter((field) => !isEntranceDetail(field));
 
-/** Returns the barriers of an entrance, the weightiest first. Unknown ranks between none and one. */
-function barriersOf({
-  entrance_steps,
-  entrance_ramp,
-  entrance_step_height_cm,
-  door_width_cm,
-}: DetailsAccess) {
-  const steps = entrance_ramp?.value === 'fixed' ? 0 : (entrance_steps?.median ?? 0.5);
-  return [steps, entrance_step_height_cm?.median ?? 0.5, -(door_width_cm?.median ?? 0)];
-}
-
-function hasFewerBarriers(one: DetailsAccess, other: DetailsAccess): boolean {
-  const others = barriersOf(other);
-  const difference = barriersOf(one)
-    .map((barrier, index) => barrier - (others[index] ?? 0))
-    .find((amount) => amount !== 0);
-  return difference !== undefined && difference < 0;
-}
+const barriersOf = (details: DetailsAccess) => ({
+  steps: details.entrance_steps?.median,
+  hasFixedRamp: details.entrance_ramp?.value === 'fixed',
+  stepHeightCm: details.entrance_step_height_cm?.median,
+  doorWidthCm: details.door_width_cm?.median,
+});
 
 /** Returns the entrances, fewest barriers first. A review that names no entrance means the main one. */
 function summarizeEntrances(reviews: readonly AnsweringReview[], facts: AccessFacts, now: number) {
@@ -191,7 +180,7 @@ function summarizeEntrances(reviews: readonly AnsweringReview[], facts: AccessFa
   const described = [main, other].filter((details) =>
     ENTRANCE_DETAILS.some((field) => field !== 'entrance' && details[field]),
   );
-  return described.length === 2 && hasFewerBarriers(other, main) ? [other, main] : described;
+  return described.toSorted((one, another) => compareEntrances(barriersOf(one), barriersOf(another)));
 }
 
 /**

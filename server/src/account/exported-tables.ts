@@ -191,6 +191,7 @@ export const NOT_EXPORTED: Record<string, string> = {
   'auth.passkey_challenges.user_id': 'a sign-in under way',
   'corrections.decided_by': 'actions of administrators are about other people',
   'corrections.undone_by': 'actions of administrators are about other people',
+  'data_imports.acted_by': 'actions of administrators are about other people',
   'data_imports.created_by': 'actions of administrators are about other people',
   'newsletter_account_tokens.user_id': 'a token',
   'newsletter_deliveries.user_id': 'mails that were sent, without their content',

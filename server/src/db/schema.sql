@@ -666,6 +666,16 @@ CREATE INDEX contact_messages_newest ON public.contact_messages USING btree (cre
 CREATE INDEX contact_messages_words ON public.contact_messages USING gin (words gin_trgm_ops);
 CREATE TRIGGER contact_messages_removed AFTER DELETE ON contact_messages REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_document_files();
 
+-- contribution_licenses
+create table contribution_licenses (
+  kind text not null,
+  license text not null,
+  since timestamp with time zone not null,
+  constraint contribution_licenses_pkey PRIMARY KEY (kind, since),
+  constraint contribution_licenses_kind_check CHECK (kind = ANY (ARRAY['contributions'::text, 'photos'::text])),
+  constraint contribution_licenses_license_check CHECK (license ~ '\S'::text AND length(license) <= 100)
+);
+
 -- corrections
 create table corrections (
   id uuid not null default gen_random_uuid(),
@@ -756,6 +766,7 @@ create table data_imports (
   reversal jsonb,
   applied_at timestamp with time zone,
   undone_at timestamp with time zone,
+  acted_by uuid,
   constraint data_imports_pkey PRIMARY KEY (id),
   constraint data_imports_check CHECK (jsonb_array_length(columns) = jsonb_array_length(fields)),
   constraint data_imports_check1 CHECK ((state <> ALL (ARRAY['ready'::text, 'applying'::text, 'applied'::text, 'undoing'::text])) OR counts IS NOT NULL),
@@ -770,6 +781,7 @@ create table data_imports (
   constraint data_imports_source_check CHECK (source ~ '\S'::text AND length(source) <= 100 AND source <> 'OpenStreetMap'::text),
   constraint data_imports_source_url_check CHECK (length(source_url) <= 500),
   constraint data_imports_state_check CHECK (state = ANY (ARRAY['draft'::text, 'checking'::text, 'ready'::text, 'applying'::text, 'applied'::text, 'undoing'::text, 'undone'::text])),
+  constraint data_imports_acted_by_fkey FOREIGN KEY (acted_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint data_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL
 );
 
@@ -853,7 +865,9 @@ create table import_runs (
   started_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone not null default clock_timestamp(),
   is_failed boolean not null,
-  constraint import_runs_pkey PRIMARY KEY (id)
+  kind text not null default 'openstreetmap'::text,
+  constraint import_runs_pkey PRIMARY KEY (id),
+  constraint import_runs_kind_check CHECK (kind = ANY (ARRAY['openstreetmap'::text, 'file'::text, 'file_undo'::text]))
 );
 
 -- location_access

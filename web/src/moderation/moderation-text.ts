@@ -49,6 +49,8 @@ const ACTIONS: Record<LogAction, () => string> = {
   suggestion_accepted: m.admin_log_suggestion_accepted,
   suggestion_rejected: m.admin_log_suggestion_rejected,
   suggestion_undone: m.admin_log_suggestion_undone,
+  places_imported: m.admin_log_places_imported,
+  import_undone: m.admin_log_import_undone,
 };
 
 /** The text of a reason; an unknown reason of a newer server is shown as it is. */
@@ -87,6 +89,16 @@ const FACTS: Record<string, () => string> = {
   update_id: m.admin_fact_update,
   update_state: m.admin_fact_status,
   correction: m.admin_fact_correction,
+  source: m.imports_source,
+  file: m.imports_file,
+};
+
+/** Counts of an import, as in its result. */
+const COUNTS: Record<string, (inputs: { count: string }) => string> = {
+  added: m.imports_result_added,
+  updated: m.imports_result_updated,
+  removed: m.imports_result_removed,
+  restored: m.imports_result_restored,
 };
 
 const MESSAGE_STATUS_TEXTS: Record<MessageStatus, () => string> = {
@@ -120,6 +132,8 @@ function plainText(name: string, value: unknown): string {
 
 /** A fact of the log as text; an unknown fact of a newer server is shown as it is. */
 export function factText(name: string, value: unknown): string {
+  if (typeof value === 'number' && Object.hasOwn(COUNTS, name))
+    return COUNTS[name]?.({ count: formatNumber(value) }) ?? '';
   const shown =
     typeof value === 'boolean'
       ? value

@@ -97,24 +97,27 @@ function measureDatabase(registry: Registry, { sql, readRetries }: ServiceReadin
 
 /** Reads imports from the database, because a command runs them. */
 function measureImports(registry: Registry, sql: Database): void {
-  const finishedAt = new Gauge({
-    name: 'wayable_import_last_finished_timestamp_seconds',
-    help: 'When the last import of places finished',
-    aggregator: 'max',
-    registers: [registry],
-  });
+  const gaugeOf = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['kind'], aggregator: 'max', registers: [registry] });
+  const finishedAt = gaugeOf(
+    'wayable_import_last_finished_timestamp_seconds',
+    'When the last import of places finished',
+  );
+  const seconds = gaugeOf('wayable_import_last_duration_seconds', 'Duration of the last import of places');
   new Gauge({
     name: 'wayable_imports_total',
-    help: 'Imports of places by result',
-    labelNames: ['outcome'],
+    help: 'Imports of places by kind and result',
+    labelNames: ['kind', 'outcome'],
     aggregator: 'max',
     registers: [registry],
     async collect() {
-      const counts = await withinTime<ImportCounts | undefined>(countImports(sql), undefined);
-      if (!counts) return;
-      this.set({ outcome: 'finished' }, counts.finished);
-      this.set({ outcome: 'failed' }, counts.failed);
-      finishedAt.set(counts.last_finished_at);
+      for (const counts of await withinTime<ImportCounts[]>(countImports(sql), [])) {
+        const { kind } = counts;
+        this.set({ kind, outcome: 'finished' }, counts.finished);
+        this.set({ kind, outcome: 'failed' }, counts.failed);
+        finishedAt.set({ kind }, counts.last_finished_at);
+        seconds.set({ kind }, counts.last_seconds);
+      }
     },
   });
 }

@@ -20,6 +20,8 @@ const ABOUT_NOBODY: ReadonlySet<LogAction> = new Set([
   'update_stopped',
   'update_deleted',
   'subscriber_removed',
+  'places_imported',
+  'import_undone',
 ]);
 
 const nameOf = (person: LogEntry['admin']): string => person?.full_name ?? m.admin_log_nobody();

@@ -57,6 +57,7 @@ const REASONS: Record<ImportReason, () => string> = {
   address_street_only: m.imports_reason_address_street_only,
   address_ambiguous: m.imports_reason_address_ambiguous,
   wrong_position: m.imports_reason_wrong_position,
+  swapped_position: m.imports_reason_swapped_position,
   repeated: m.imports_reason_repeated,
   several_places: m.imports_reason_several_places,
   place_elsewhere: m.imports_reason_place_elsewhere,

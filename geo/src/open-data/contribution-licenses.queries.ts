@@ -1,0 +1,36 @@
+import type { ContributionLicenses, License } from '@wayable/protocol/licenses';
+import type { Queryable } from '@wayable/server/db/database';
+
+/** A license with the instant of its successor. */
+export interface EndedLicense {
+  kind: keyof ContributionLicenses;
+  license: License;
+  /** RFC 3339, UTC */
+  until: string;
+}
+
+/** Records the configured licenses if they differ from the last ones. The first ones hold from the beginning. */
+export async function recordLicenses(sql: Queryable, licenses: ContributionLicenses): Promise<void> {
+  await sql`
+    insert into contribution_licenses (kind, license, since)
+    select given.key, given.value, case when last.license is null then '-infinity' else now() end
+    from jsonb_each_text(${sql.json(licenses)}) as given
+    left join lateral (
+      select license from contribution_licenses as known where known.kind = given.key order by since desc limit 1
+    ) as last on true
+    where last.license is distinct from given.value
+    on conflict do nothing
+  `;
+}
+
+/** Returns the licenses before the current ones, the earliest first. */
+export async function findEndedLicenses(sql: Queryable): Promise<EndedLicense[]> {
+  return sql<EndedLicense[]>`
+    select kind, license, to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until
+    from (
+      select kind, license, since, lead(since) over (partition by kind order by since) as until
+      from contribution_licenses
+    ) as period
+    where until is not null order by until, kind
+  `;
+}

@@ -1,0 +1,27 @@
+/** The parts of an entrance that decide who gets in. */
+export interface EntranceBarriers {
+  steps?: number | undefined;
+  hasFixedRamp?: boolean | undefined;
+  stepHeightCm?: number | undefined;
+  doorWidthCm?: number | undefined;
+}
+
+/** Unknown ranks between none and one. */
+const UNKNOWN = 0.5;
+
+/** Returns the barriers, the weightiest first. */
+const rank = ({ steps, hasFixedRamp, stepHeightCm, doorWidthCm }: EntranceBarriers): number[] => [
+  hasFixedRamp ? 0 : (steps ?? UNKNOWN),
+  stepHeightCm ?? UNKNOWN,
+  -(doorWidthCm ?? 0),
+];
+
+/** Sorts entrances by barriers, the fewest first; 0 for equal ones. */
+export function compareEntrances(one: EntranceBarriers, other: EntranceBarriers): number {
+  const others = rank(other);
+  return (
+    rank(one)
+      .map((barrier, index) => barrier - (others[index] ?? 0))
+      .find((difference) => difference !== 0) ?? 0
+  );
+}
