@@ -57,7 +57,7 @@ export function Tabs<Key extends string>({
                 />
               )}
               className={classNames(
-                'flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-round px-2 text-small font-semibold sm:text-body text-ink-soft transition-colors hover:text-ink data-selected:bg-surface data-selected:text-accent data-selected:shadow-card forced-colors:data-selected:forced-color-adjust-none forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]',
+                'flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-round px-2 text-small font-semibold sm:text-body text-ink-soft transition-colors hover:text-ink data-selected:bg-surface data-selected:text-accent data-selected:shadow-card forced-colors:data-selected:highlighted',
                 tabs.length > TABS_OF_A_LINE ? 'sm:px-4' : 'grow sm:px-5',
               )}
             >
