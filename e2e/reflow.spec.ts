@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { findBrokenWords } from '../web/src/testing/broken-words.ts';
 import { makeAdministrator } from './support/database.ts';
 import { makeLocation, makeMember, makeReview, request, unique } from './support/factories.ts';
 import { beSignedIn, expect, expectNoSidewaysScrolling, test } from './support/fixtures.ts';
@@ -87,6 +88,16 @@ test('keeps unbroken names inside the smallest window', async ({ page }) => {
   await page.getByRole('button', { name: `Suspend: ${name}` }).click();
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
   await expect(close).toBeInViewport({ ratio: 1 });
+});
+
+test('keeps German words whole at 400 %', async ({ page, member }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await beSignedIn(page, member);
+  for (const path of ['/de/help', '/de/blog', '/de/badges', '/de/profile']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').locator('li, dt').first()).toBeVisible();
+    expect(await page.evaluate(findBrokenWords), path).toEqual([]);
+  }
 });
 
 test('covers the whole story at 400 %', async ({ page, member }) => {

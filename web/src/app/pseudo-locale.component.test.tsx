@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { PasswordStrength } from '~/auth/passwords/password-advice';
 import { makeAdminUser, makeModeratedReview, serveAdmin } from '~/testing/admin-server';
 import { serveBadges } from '~/testing/badge-data';
-import { findCutTexts, findForeignTexts, findTurnedTexts } from '~/testing/pseudo-texts';
+import { findCutTexts, findForeignTexts, findSqueezedIcons, findTurnedTexts } from '~/testing/pseudo-texts';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import type { MemberServer } from '~/testing/stand-in-data';
@@ -58,6 +58,7 @@ it.each(
   const data = JSON.stringify([server.member, server.places, server.reviews, server.notifications, MADE_UP]);
   await expect.poll(() => findForeignTexts(data)).toEqual([]);
   expect(findCutTexts()).toEqual([]);
+  expect(findSqueezedIcons()).toEqual([]);
   const written = server.places.flatMap(({ name, address }) => [name, address]);
   expect(findTurnedTexts([...written, server.member.fullName, 'Robin Writer', 'Corner Bakery'])).toEqual([]);
 });

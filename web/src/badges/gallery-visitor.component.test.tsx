@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { tellQueueEvent } from '~/app/review/queue/queue-events';
 import { serveBadges } from '~/testing/badge-data';
+import { findBrokenWords } from '~/testing/broken-words';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
@@ -27,6 +28,14 @@ it('leads visitors to the help with Learn More', async () => {
   await renderForVisitor('/badges');
   await main.getByRole('link', { name: 'Learn More' }).click();
   await expect.element(main.getByRole('link', { name: 'How reviews work' })).toHaveAttribute('href', '/help');
+});
+
+it.each([320, 640, 1_024])('breaks no word of a badge (%d px)', async (width) => {
+  await page.viewport(width, 800);
+  serveBadges(getServer(), 0);
+  await renderForVisitor('/badges');
+  await expect.poll(() => main.getByRole('listitem').elements().length).toBe(6);
+  expect(findBrokenWords()).toEqual([]);
 });
 
 const CHECK: CredentialCheck = {

@@ -1,10 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { FailureBoundary } from '~/ui/feedback/failure-boundary';
+import { LoadingText } from '~/ui/feedback/loading';
+import type { BaseMapSettings } from './basemap/base-map-settings';
 import { MapFailure } from './map-failure';
 import type { MapLibreCanvasProps } from './maplibre/maplibre-canvas';
 
-export interface MapViewProps extends MapLibreCanvasProps {
+export interface MapViewProps extends Omit<MapLibreCanvasProps, 'baseMap' | 'onReady'> {
+  /** Undefined while the configuration or the map's size is unknown. */
+  baseMap: BaseMapSettings | undefined;
   /**
    * If set, Google draws the map. MapLibre draws it otherwise, or after a failure of Google if the person
    * agrees.
@@ -25,13 +29,15 @@ const createAttempt = (number: number, usesGoogle: boolean) => ({
 });
 
 /**
- * The map. Its code is loaded on demand, and nothing is shown before. A failure is shown with a button to try
- * again.
+ * The map, in a positioned box. Its code is loaded on demand. One notice covers the box until the first draw,
+ * so screen readers announce the loading once. A failure is shown with a button to try again.
  */
 export function MapView(props: MapViewProps) {
   const { googleMapsApiKey, onFailure, onRetry, baseMap, ...canvas } = props;
   const [attempt, setAttempt] = useState(() => createAttempt(0, googleMapsApiKey !== null));
+  const [drawnAttempt, setDrawnAttempt] = useState<number>();
   const { number, usesGoogle, MapLibre, Google } = attempt;
+  const onReady = () => setDrawnAttempt(number);
   const retry = (withGoogle: boolean) => {
     onRetry?.();
     setAttempt(createAttempt(number + 1, withGoogle));
@@ -51,13 +57,20 @@ export function MapView(props: MapViewProps) {
         />
       )}
     >
-      <Suspense>
-        {usesGoogle && googleMapsApiKey !== null ? (
-          <Google {...canvas} apiKey={googleMapsApiKey} />
-        ) : (
-          <MapLibre {...canvas} baseMap={baseMap} />
-        )}
-      </Suspense>
+      {baseMap && (
+        <Suspense>
+          {usesGoogle && googleMapsApiKey !== null ? (
+            <Google {...canvas} onReady={onReady} apiKey={googleMapsApiKey} />
+          ) : (
+            <MapLibre {...canvas} onReady={onReady} baseMap={baseMap} />
+          )}
+        </Suspense>
+      )}
+      {drawnAttempt !== number && (
+        <div className="absolute inset-0 flex items-center justify-center bg-sunken">
+          <LoadingText text={m.map_loading()} className="text-ink" />
+        </div>
+      )}
     </FailureBoundary>
   );
 }

@@ -1,9 +1,10 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectConsoleError } from '~/testing/console-errors';
 import { moveTo } from '~/testing/keys';
-import { EMBEDDED_BASE_MAP } from './basemap/base-map-settings';
+import { serveEachTest } from '~/testing/serve-each-test';
 import { PointPicker } from './point-picker';
 
 // The map's code fails to load.
@@ -11,20 +12,22 @@ vi.mock('./maplibre/point-canvas', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
 
+serveEachTest();
 const button = (name: string) => page.getByRole('button', { name });
 
 it('retries failed code, then reloads, keeping the focus', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await render(
-    <main>
-      <h1>A review</h1>
-      <PointPicker
-        initialCamera={{ longitude: 0, latitude: 0, zoom: 3 }}
-        baseMap={EMBEDDED_BASE_MAP}
-        point={null}
-        onChange={() => undefined}
-      />
-    </main>,
+    <QueryClientProvider client={new QueryClient()}>
+      <main>
+        <h1>A review</h1>
+        <PointPicker
+          initialCamera={{ longitude: 0, latitude: 0, zoom: 3 }}
+          point={null}
+          onChange={() => undefined}
+        />
+      </main>
+    </QueryClientProvider>,
   );
   await expect.element(page.getByRole('alert')).toMatchTextContent('Failed to load map');
   await expect.element(button('Load the page again')).not.toBeInTheDocument();

@@ -109,6 +109,7 @@ it('marks one or all as read by keyboard, keeping focus', async () => {
   await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread');
   await expect.element(one).not.toBeInTheDocument();
   await expect.element(main.getByRole('link', { name: /You have earned the badge/ })).toHaveFocus();
+  await expect.element(main.getByRole('status')).toHaveTextContent('1 unread notification');
   await moveTo(main.getByRole('button', { name: 'Mark all as read' }));
   await userEvent.keyboard('{Enter}');
   await expect.element(toasts).toMatchTextContent('All notifications are marked as read');

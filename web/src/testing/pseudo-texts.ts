@@ -53,6 +53,15 @@ export const findTurnedTexts = (written: readonly string[]): string[] =>
     )
     .map(({ text }) => text.trim());
 
+/** Returns icons that a text beside them squeezed. */
+export const findSqueezedIcons = (): string[] =>
+  [...document.querySelectorAll('svg.lucide')]
+    .filter((icon) => {
+      const { width, height } = icon.getBoundingClientRect();
+      return icon.checkVisibility() && Math.abs(width - height) > 0.5;
+    })
+    .map((icon) => `${icon.getAttribute('class')} beside: ${icon.parentElement?.textContent.slice(0, 60)}`);
+
 /** Returns truncated texts, and the page if it is wider than its window. */
 export function findCutTexts(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;

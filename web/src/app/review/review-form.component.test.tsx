@@ -47,6 +47,18 @@ it.each([
   for (const text of [title, 'Choose the place, or add a new one']) expect(covered).not.toContain(text);
 });
 
+it('drops the error of a rating that was chosen', async () => {
+  await renderApp('/review', getServer());
+  await submitButton.click();
+  const error = page.getByText('Choose from one to five stars').first();
+  await expect.element(error).toBeVisible();
+  await page.getByRole('radio', { name: '4 stars' }).click({ force: true });
+  await expect.element(error).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('radio', { name: '4 stars' }))
+    .not.toHaveAttribute('aria-invalid', 'true');
+});
+
 it('names the licenses before publishing', async () => {
   await renderApp('/review', getServer());
   const notice = page.getByText(

@@ -14,7 +14,7 @@ import { classNames } from '~/ui/class-names';
 const TIGHT = 'lg:max-xl:px-2.5 lg:max-xl:text-small lg:max-xl:[&>svg]:hidden';
 
 const LINK_STYLES =
-  'flex min-h-12 items-center gap-2 rounded-round px-4 font-semibold text-ink transition-colors hover:bg-accent-wash hover:text-accent aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent ' +
+  'flex min-h-12 items-center gap-2 rounded-round px-4 font-semibold text-ink transition-colors hover:bg-accent-wash hover:text-accent aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent forced-colors:aria-[current=page]:underline ' +
   TIGHT;
 
 /** The links allowed for the person's role (docs/product.md#navigation). */

@@ -1,10 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { commands, page } from 'vitest/browser';
+import { serveBadges } from '~/testing/badge-data';
 import { renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { showToast } from '~/ui/feedback/toast';
 
-serveEachTest();
+const getServer = serveEachTest();
 const WINDOW = { width: window.innerWidth, height: window.innerHeight };
 afterEach(() => page.viewport(WINDOW.width, WINDOW.height));
 
@@ -29,4 +30,14 @@ it('shows its links in one row from 1024 px', async () => {
   expect(nav.element().getBoundingClientRect().height).toBeLessThan(80);
   await page.viewport(1_000, 768);
   await expect.element(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+});
+
+it('underlines the current screen in forced colors', async () => {
+  await commands.emulateMedia({ forcedColors: 'active' });
+  await page.viewport(1_280, 768);
+  serveBadges(getServer(), 0);
+  await renderForVisitor('/badges');
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Badges' });
+  await expect.element(link).toHaveAttribute('aria-current', 'page');
+  expect(getComputedStyle(link.element()).textDecorationLine).toBe('underline');
 });

@@ -19,9 +19,10 @@ export function BadgeCard({ tier, isLocked, children }: BadgeCardProps) {
   const { badge_type: badgeType, reviews_required: needed, rarity, holders, minted } = tier;
   return (
     <Card id={badgeSlug(badgeType)} className="flex h-full scroll-mt-28 flex-col gap-5 wrap-anywhere">
-      <div className="flex items-center gap-5">
+      {/* Without room for a long word, the texts go below the picture. */}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <BadgePicture badgeType={badgeType} isLocked={isLocked} className="size-24 sm:size-28" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-44">
           <h2 id={badgeHeadingId(badgeType)} tabIndex={-1} className="text-title leading-snug hyphens-auto">
             {badgeName(badgeType)}
           </h2>

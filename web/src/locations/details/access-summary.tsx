@@ -38,6 +38,7 @@ function notesOf({ verdict, source, contradicts_source, aged, newest }: FeatureA
 
 /** Answers of people and public sources about a location: a verdict for each feature, then the details. */
 export function AccessSummary({ access, heading: Heading = 'h3' }: AccessSummaryProps) {
+  const part = Heading === 'h2' ? 'h3' : 'h4';
   return (
     <section className="flex flex-col gap-4">
       <Heading className="text-lead">{m.access_title()}</Heading>
@@ -64,9 +65,9 @@ export function AccessSummary({ access, heading: Heading = 'h3' }: AccessSummary
           );
         })}
       </ul>
-      <KnownDetails details={access.details} />
+      <KnownDetails details={access.details} heading={part} />
       {access.other_entrance && (
-        <KnownDetails details={access.other_entrance} title={m.access_other_entrance()} />
+        <KnownDetails details={access.other_entrance} title={m.access_other_entrance()} heading={part} />
       )}
     </section>
   );

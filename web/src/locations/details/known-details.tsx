@@ -16,6 +16,7 @@ interface KnownDetailsProps {
   details: DetailsAccess;
   /** One title that replaces the names of the parts. */
   title?: string;
+  heading: 'h3' | 'h4';
 }
 
 const isNumber = (summary: NumberAccess | ChoiceAccess): summary is NumberAccess => 'median' in summary;
@@ -41,7 +42,7 @@ function noteText(field: DetailField, summary: NumberAccess | ChoiceAccess, unit
 }
 
 /** The known details of a location, grouped by part. */
-export function KnownDetails({ details, title }: KnownDetailsProps) {
+export function KnownDetails({ details, title, heading: Heading }: KnownDetailsProps) {
   const [unit] = useLengthUnit();
   const topics = DETAIL_TOPICS.map((topic) => ({
     topic,
@@ -52,7 +53,7 @@ export function KnownDetails({ details, title }: KnownDetailsProps) {
   })).filter(({ known }) => known.length > 0);
   return topics.map(({ topic, known }) => (
     <div key={topic}>
-      <p className="mb-1 font-semibold">{title ?? topicLabel(topic)}</p>
+      <Heading className="mb-1 text-body font-semibold">{title ?? topicLabel(topic)}</Heading>
       <dl className="flex flex-col gap-1 text-small">
         {known.map(({ field, summary }) => (
           <div key={field} className="flex flex-wrap gap-x-2">

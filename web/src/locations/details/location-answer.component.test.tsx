@@ -78,6 +78,13 @@ describe('answers about a place', () => {
     await expectAccessible('the answers of a place');
   });
 
+  it('gives each part of the details a heading', async () => {
+    await openPlace(summarize([answer({}, { entrance_steps: 0, toilet: 'yes' })]));
+    for (const name of ['Entrance', 'Toilet'])
+      await expect.element(main.getByRole('heading', { level: 3, name })).toBeVisible();
+    await expectAccessible('the details of a place');
+  });
+
   it('lists unknown features', async () => {
     await openPlace(summarize([]));
     await expect.element(feature('audio cues')).toHaveTextContent('audio cues: Not known');

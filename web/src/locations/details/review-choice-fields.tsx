@@ -18,7 +18,7 @@ interface ReviewChoiceFieldsProps {
 export function ReviewChoiceFields({ choice, onChoose }: ReviewChoiceFieldsProps) {
   const all = { value: ALL, label: m.locations_reviews_all() } as const;
   return (
-    <div className="grid basis-full grid-cols-2 items-end gap-3 sm:grid-cols-3">
+    <div className="flex basis-full flex-wrap items-end gap-3 *:grow *:basis-32 *:last:basis-48">
       <Select
         label={m.locations_reviews_about()}
         value={choice.about ?? ALL}
@@ -31,14 +31,12 @@ export function ReviewChoiceFields({ choice, onChoose }: ReviewChoiceFieldsProps
         onChange={(way) => onChoose({ visitedAs: way === ALL ? undefined : way })}
         options={[all, ...VISITED_AS.map((value) => ({ value, label: visitedAsLabel(value) }))]}
       />
-      <div className="max-sm:col-span-2">
-        <Select
-          label={m.locations_reviews_sort()}
-          value={choice.sort}
-          onChange={(sort) => onChoose({ sort })}
-          options={LOCATION_REVIEW_SORTS.map((value) => ({ value, label: reviewSortLabel(value) }))}
-        />
-      </div>
+      <Select
+        label={m.locations_reviews_sort()}
+        value={choice.sort}
+        onChange={(sort) => onChoose({ sort })}
+        options={LOCATION_REVIEW_SORTS.map((value) => ({ value, label: reviewSortLabel(value) }))}
+      />
     </div>
   );
 }

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { localizePath } from '@wayable/protocol/locale-path';
 import { ExternalLink } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { clientConfigQuery } from '~/api-client/client-config';
-import { EMBEDDED_BASE_MAP } from '~/map/basemap/base-map-settings';
 import { NO_INSETS } from '~/map/geo';
 import { MapView } from '~/map/map-view';
+import { useBaseMap } from '~/map/use-base-map';
 import { m } from '~/paraglide/messages';
 import { getLocale } from '~/paraglide/runtime';
 import { ErrorState } from '~/ui/feedback/error-state';
-import { LoadingText } from '~/ui/feedback/loading';
 import { formatNumber } from '~/ui/text/format';
 import { type ExplorerEntry, toMapFeature } from '../explorer/explorer-entry';
 import { formatExplorerState, parseExplorerState, roundCamera } from '../explorer/explorer-state';
@@ -31,9 +28,7 @@ export function EmbeddedMap({ options }: { options: EmbedOptions }) {
   const size = useElementSize(mapBox);
   const [camera, setCamera] = useState(options.camera);
   const [selectedId, setSelectedId] = useState<string>();
-  const [hasMap, setHasMap] = useState(true);
-  const [isReady, setReady] = useState(false);
-  const config = useQuery(clientConfigQuery);
+  const baseMap = useBaseMap();
   const places = useViewPlaces({
     camera,
     size,
@@ -57,33 +52,23 @@ export function EmbeddedMap({ options }: { options: EmbedOptions }) {
     <main className="flex h-dvh flex-col sm:flex-row">
       <h1 className="sr-only">{m.locations_title()}</h1>
       <div ref={mapBox} className="relative flex min-h-48 grow basis-0">
-        {size && !config.isPending && (
-          <MapView
-            initialCamera={options.camera}
-            baseMap={config.data ?? EMBEDDED_BASE_MAP}
-            // Google's key works only on our own address.
-            googleMapsApiKey={null}
-            features={features}
-            selected={selected}
-            point={undefined}
-            goal={undefined}
-            insets={NO_INSETS}
-            onReady={() => setReady(true)}
-            onCameraChange={setCamera}
-            onSelect={({ id }) => {
-              setSelectedId(id);
-              document.getElementById(linkId(id))?.focus();
-            }}
-            onFailure={() => setHasMap(false)}
-            onRetry={() => setHasMap(true)}
-            controlsClassName="absolute end-3 bottom-12 z-10"
-          />
-        )}
-        {hasMap && !isReady && (
-          <div className="absolute inset-0 flex items-center justify-center bg-sunken">
-            <LoadingText text={m.map_loading()} className="text-ink" />
-          </div>
-        )}
+        <MapView
+          initialCamera={options.camera}
+          baseMap={size && baseMap}
+          // Google's key works only on our own address.
+          googleMapsApiKey={null}
+          features={features}
+          selected={selected}
+          point={undefined}
+          goal={undefined}
+          insets={NO_INSETS}
+          onCameraChange={setCamera}
+          onSelect={({ id }) => {
+            setSelectedId(id);
+            document.getElementById(linkId(id))?.focus();
+          }}
+          controlsClassName="absolute end-3 bottom-12 z-10"
+        />
       </div>
       <section
         aria-label={m.locations_list_label()}

@@ -4,11 +4,9 @@ import { MapView, type MapViewProps } from '~/map/map-view';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { ErrorState } from '~/ui/feedback/error-state';
-import { LoadingText } from '~/ui/feedback/loading';
 import type { ExplorerRoom } from './explorer-layout';
 
-interface ExplorerMapProps extends Omit<MapViewProps, 'controlsClassName' | 'onReady'> {
-  isPending: boolean;
+interface ExplorerMapProps extends Omit<MapViewProps, 'controlsClassName'> {
   hasMap: boolean;
   room: ExplorerRoom;
   hasDetails: boolean;
@@ -16,41 +14,25 @@ interface ExplorerMapProps extends Omit<MapViewProps, 'controlsClassName' | 'onR
   missing: { isRetrying: boolean; retry: () => void } | undefined;
   /** Whether markers show how well a place fits the person's needs. */
   answersNeeds: boolean;
-  onFailure: () => void;
-  onRetry: () => void;
 }
 
 /** The map with its legend. */
 export function ExplorerMap(props: ExplorerMapProps) {
-  const { isPending, hasMap, room, hasDetails, missing, answersNeeds, onRetry, ...map } = props;
+  const { hasMap, room, hasDetails, missing, answersNeeds, ...map } = props;
   const isSingle = room === 'single';
-  const [isReady, setReady] = useState(false);
   // The legend is open where it covers nothing, until the person decides.
   const [legendChoice, setLegendChoice] = useState<boolean>();
   const end = room === 'triple' && hasDetails ? 'end-[26rem]' : 'end-4';
   return (
     <div className="relative flex grow flex-col">
-      {!isPending && (
-        <MapView
-          {...map}
-          onReady={() => setReady(true)}
-          onRetry={() => {
-            setReady(false);
-            onRetry();
-          }}
-          controlsClassName={classNames(
-            'absolute z-10',
-            end,
-            isSingle ? (hasDetails ? 'top-[4.75rem]' : 'top-[7.75rem]') : 'bottom-28',
-          )}
-        />
-      )}
-      {/* One text for everything that is still loading, so it is announced once. */}
-      {hasMap && !isReady && (
-        <div className="absolute inset-0 flex flex-col items-center justify-center bg-sunken">
-          <LoadingText text={m.map_loading()} className="text-ink" />
-        </div>
-      )}
+      <MapView
+        {...map}
+        controlsClassName={classNames(
+          'absolute z-10',
+          end,
+          isSingle ? (hasDetails ? 'top-[4.75rem]' : 'top-[7.75rem]') : 'bottom-28',
+        )}
+      />
       {hasMap && missing && !(isSingle && hasDetails) && (
         <div
           className={classNames(

@@ -3,8 +3,8 @@ import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import { DEFAULT_VIEW } from '@wayable/protocol/locations';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { clientConfigQuery } from '~/api-client/client-config';
-import { EMBEDDED_BASE_MAP } from '~/map/basemap/base-map-settings';
 import { type LngLat, MIN_ZOOM } from '~/map/geo';
+import { useBaseMap } from '~/map/use-base-map';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { LocationCard, type RenderPhotos, type RenderQuestion } from '../details/location-card';
 import type { ReviewParts } from '../details/location-reviews';
@@ -63,6 +63,7 @@ export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate 
   const container = useRef<HTMLDivElement>(null);
   const map = useRef<HTMLDivElement>(null);
   const config = useQuery(clientConfigQuery);
+  const baseMap = useBaseMap();
   const { size, room, insets, listSize, margins } = useExplorerLayout({ container, map }, hasDetails);
   const [session, dispatch] = useExplorerSession(state, search);
   const content = useExplorerContent({ state, session, words, filters, needs, size, listSize });
@@ -175,13 +176,12 @@ export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate 
       }
       map={
         <ExplorerMap
-          isPending={config.isPending || !size}
           hasMap={session.map === 'shown'}
           room={room ?? 'single'}
           hasDetails={room !== undefined && hasDetails}
           answersNeeds={hasNeeds(needs)}
           initialCamera={camera ?? DEFAULT_VIEW}
-          baseMap={config.data ?? EMBEDDED_BASE_MAP}
+          baseMap={size && baseMap}
           googleMapsApiKey={config.data?.googleMapsApiKey ?? null}
           missing={content.missing}
           features={content.features}

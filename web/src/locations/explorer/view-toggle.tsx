@@ -34,7 +34,7 @@ export function ViewToggle({ view, onChange, className }: ViewToggleProps) {
           className={classNames(
             'flex min-h-11 min-w-11 grow items-center justify-center gap-2 rounded-round px-2 text-small font-semibold sm:px-4',
             view === value
-              ? 'bg-accent text-on-accent forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
+              ? 'bg-accent text-on-accent forced-colors:highlighted'
               : 'text-ink hover:bg-accent-wash',
           )}
         >

@@ -103,7 +103,7 @@ export function NewLocationFields(props: NewLocationFieldsProps) {
         value={value.category ?? ''}
         onChange={(chosen) => change({ category: chosen === '' ? null : chosen })}
         options={[{ value: '', label: m.locations_field_category_choose() }, ...CATEGORY_OPTIONS]}
-        error={errors.category}
+        error={value.category === null ? errors.category : undefined}
       />
       <PointFields
         // Resets the map and the numbers when an address is found or removed.

@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_VIEW } from '@wayable/protocol/locations';
 import { useState } from 'react';
-import { clientConfigQuery } from '~/api-client/client-config';
-import { EMBEDDED_BASE_MAP } from '~/map/basemap/base-map-settings';
 import { PointPicker } from '~/map/point-picker';
 import { m } from '~/paraglide/messages';
 import { LiveMessage } from '~/ui/feedback/live-message';
-import { LoadingText } from '~/ui/feedback/loading';
 import { RequiredMark } from '~/ui/forms/field';
 import { TextField } from '~/ui/forms/text-field';
 import { formatDegrees, parseDegrees, type TypedDegrees } from './degrees';
@@ -25,7 +21,6 @@ const degreesOf = (typed: TypedDegrees): number | null => (typed.kind === 'degre
 
 /** The point of a new place, on a small map or as numbers. */
 export function PointFields({ latitude, longitude, onChange, error }: PointFieldsProps) {
-  const config = useQuery(clientConfigQuery);
   const [typed, setTyped] = useState({
     latitude: formatDegrees(latitude),
     longitude: formatDegrees(longitude),
@@ -53,25 +48,20 @@ export function PointFields({ latitude, longitude, onChange, error }: PointField
         {m.locations_field_point()} <RequiredMark />
       </legend>
       <p className="text-small text-ink-soft">{m.locations_field_point_help()}</p>
-      {config.isPending ? (
-        <LoadingText text={m.map_loading()} className="h-72 bg-sunken sm:h-80" />
-      ) : (
-        <PointPicker
-          initialCamera={initialCamera}
-          baseMap={config.data ?? EMBEDDED_BASE_MAP}
-          point={latitude === null || longitude === null ? null : { latitude, longitude }}
-          onChange={(point) => {
-            setTyped({
-              latitude: formatDegrees(point.latitude),
-              longitude: formatDegrees(point.longitude),
-            });
-            setAnnouncement(
-              m.map_point_set({ latitude: String(point.latitude), longitude: String(point.longitude) }),
-            );
-            onChange(point);
-          }}
-        />
-      )}
+      <PointPicker
+        initialCamera={initialCamera}
+        point={latitude === null || longitude === null ? null : { latitude, longitude }}
+        onChange={(point) => {
+          setTyped({
+            latitude: formatDegrees(point.latitude),
+            longitude: formatDegrees(point.longitude),
+          });
+          setAnnouncement(
+            m.map_point_set({ latitude: String(point.latitude), longitude: String(point.longitude) }),
+          );
+          onChange(point);
+        }}
+      />
       <LiveMessage text={announcement} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { getLocale } from '~/paraglide/runtime';
 import { Button } from '~/ui/buttons/button';
-import { LoadingText } from '~/ui/feedback/loading';
 import type { BaseMapSettings } from '../basemap/base-map-settings';
 import { type Camera, type LngLat, NO_INSETS } from '../geo';
 import { TilesSign } from '../tiles-sign';
@@ -17,6 +16,8 @@ export interface PointCanvasProps {
   initialCamera: Camera;
   baseMap: BaseMapSettings;
   point: LngLat | null;
+  /** The first draw is complete. */
+  onReady: () => void;
   /** Undefined: the map only shows the point. */
   onChange?: ((point: LngLat) => void) | undefined;
 }
@@ -37,7 +38,6 @@ export default function PointCanvas(props: PointCanvasProps) {
   const helpId = useId();
   const scheme = useColorScheme();
   const [map, setMap] = useState<{ controller: MapController; pin: PointPin }>();
-  const [isReady, setReady] = useState(false);
   const [isLoadingTiles, setLoadingTiles] = useState(false);
   const [failure, setFailure] = useState<Error>();
   const lastSet = useRef<LngLat>(undefined);
@@ -46,6 +46,7 @@ export default function PointCanvas(props: PointCanvasProps) {
     lastSet.current = rounded(point);
     props.onChange?.(lastSet.current);
   });
+  const reportReady = useEffectEvent(() => props.onReady());
   const create = useEffectEvent((element: HTMLElement, pin: HTMLElement) => {
     try {
       const controller = new MapController({
@@ -60,7 +61,7 @@ export default function PointCanvas(props: PointCanvasProps) {
           attribution: m.map_attribution(),
         },
         helpId,
-        onReady: () => setReady(true),
+        onReady: () => reportReady(),
         onTilesLoading: setLoadingTiles,
         onCameraChange: () => {},
       });
@@ -94,7 +95,6 @@ export default function PointCanvas(props: PointCanvasProps) {
         <div ref={container} className="absolute inset-0" />
         <TilesSign isLoading={isLoadingTiles} />
         {onChange && <CrossHair />}
-        {!isReady && <LoadingText text={m.map_loading()} className="absolute inset-0 bg-sunken text-ink" />}
         <ZoomButtons onZoom={(levels) => map?.controller.zoomBy(levels)} className="absolute top-3 end-3" />
         <div hidden>
           <PinPicture ref={pinElement} />

@@ -66,7 +66,7 @@ export function WaitingQueues({ onGo }: { onGo: (to: Partial<AdminState>) => voi
         />
       )}
       {!query.isError && (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {QUEUES.map(({ key, icon: Icon, label, to }) => (
             <li key={key}>
               <button

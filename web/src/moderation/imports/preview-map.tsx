@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ImportRow } from '@wayable/protocol/data-imports';
-import { useMemo, useState } from 'react';
-import { clientConfigQuery } from '~/api-client/client-config';
+import { useMemo } from 'react';
 import type { Mark } from '~/catalogue/marks';
-import { EMBEDDED_BASE_MAP } from '~/map/basemap/base-map-settings';
 import { boundsAround, NO_INSETS } from '~/map/geo';
 import type { MapFeature } from '~/map/map-engine';
 import { MapView } from '~/map/map-view';
+import { useBaseMap } from '~/map/use-base-map';
 import { m } from '~/paraglide/messages';
-import { LoadingText } from '~/ui/feedback/loading';
 import { formatNumber } from '~/ui/text/format';
 import { outcomeText } from './import-text';
 
@@ -41,37 +38,27 @@ export function PreviewMap({
   rows: readonly ImportRow[];
   onSelect: (line: number) => void;
 }) {
-  const config = useQuery(clientConfigQuery);
-  const [hasMap, setHasMap] = useState(true);
-  const [isReady, setReady] = useState(false);
+  const baseMap = useBaseMap();
   const features = useMemo(() => rows.map(toFeature).filter((feature) => feature !== undefined), [rows]);
   const bounds = useMemo(() => boundsAround(features), [features]);
   const goal = useMemo(() => bounds && { kind: 'bounds' as const, bounds, margins: MARGINS }, [bounds]);
   const [first] = features;
-  if (!first || config.isPending) return null;
+  if (!first) return null;
   return (
     <div className="relative flex h-72 overflow-hidden rounded-medium border-2 border-line-strong sm:h-96">
       <MapView
         initialCamera={{ latitude: first.latitude, longitude: first.longitude, zoom: ZOOM }}
-        baseMap={config.data ?? EMBEDDED_BASE_MAP}
+        baseMap={baseMap}
         googleMapsApiKey={null}
         features={features}
         selected={undefined}
         point={undefined}
         goal={goal}
         insets={NO_INSETS}
-        onReady={() => setReady(true)}
         onCameraChange={() => undefined}
         onSelect={({ id }) => onSelect(Number(id))}
-        onFailure={() => setHasMap(false)}
-        onRetry={() => setHasMap(true)}
         controlsClassName="absolute end-3 bottom-12 z-10"
       />
-      {hasMap && !isReady && (
-        <div className="absolute inset-0 flex items-center justify-center bg-sunken">
-          <LoadingText text={m.map_loading()} className="text-ink" />
-        </div>
-      )}
     </div>
   );
 }

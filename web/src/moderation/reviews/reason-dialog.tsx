@@ -68,7 +68,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           value={reason}
           onChange={setReason}
           options={MODERATION_REASONS.map((value) => ({ value, label: reasonText(value) }))}
-          error={errors.reason}
+          error={reason === null ? errors.reason : undefined}
         />
         <TextArea
           label={m.admin_reason_details()}

@@ -30,7 +30,7 @@ export function NotificationBell({ userId, onFollow }: { userId: string; onFollo
         onClick={onFollow}
         aria-label={unread === 0 ? m.notifications_bell() : m.notifications_bell_unread({ count: unread })}
         title={m.notifications_bell()}
-        className="relative inline-flex size-12 shrink-0 items-center justify-center rounded-round text-ink transition-colors hover:bg-accent-wash hover:text-accent aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent"
+        className="relative inline-flex size-12 shrink-0 items-center justify-center rounded-round text-ink transition-colors hover:bg-accent-wash hover:text-accent aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent forced-colors:aria-[current=page]:border-2"
       >
         <Bell aria-hidden className="size-6" />
         {unread > 0 && (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MAX_PAGE } from '@wayable/protocol/paging';
 import { Bell, CheckCheck } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -9,6 +9,7 @@ import { Pagination } from '~/ui/buttons/pagination';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText, failureText } from '~/ui/feedback/error-text';
+import { LiveMessage } from '~/ui/feedback/live-message';
 import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { notificationsQuery } from '../api/list-notifications';
@@ -31,6 +32,8 @@ export function NotificationList({ userId }: { userId: string }) {
   const list = useQuery(notificationsQuery(userId, page));
   const { mutateAsync } = useMarkRead();
   const beingRead = useBeingRead();
+  // After one was marked, the count is announced. A toast announces that all were marked.
+  const [announcesCount, setAnnouncesCount] = useState(false);
   useNewOnes(list.data?.unread);
 
   const showPage = (next: number) => {
@@ -48,9 +51,11 @@ export function NotificationList({ userId }: { userId: string }) {
   /** `goOn` moves the focus from the pressed control, which disappears; without it the focus stays. */
   const markRead = async (ids: string[] | undefined, goOn?: () => void) => {
     const pressed = document.activeElement;
+    setAnnouncesCount(false);
     try {
       await mutateAsync(ids ? { ids } : {});
-      if (!ids) showToast('success', m.notifications_marked());
+      if (ids) setAnnouncesCount(true);
+      else showToast('success', m.notifications_marked());
       // If the person has already moved on, the focus stays there.
       if ([pressed, document.body].includes(document.activeElement)) goOn?.();
     } catch (error) {
@@ -58,6 +63,7 @@ export function NotificationList({ userId }: { userId: string }) {
     }
   };
 
+  const count = list.data ? countText(list.data) : '';
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
@@ -65,12 +71,8 @@ export function NotificationList({ userId }: { userId: string }) {
           <h1 id={HEADING_ID} tabIndex={-1} className="text-heading">
             {m.notifications_title()}
           </h1>
-          <p className="mt-1 min-h-7 text-ink-soft">
-            {list.data &&
-              (list.data.unread > 0
-                ? m.notifications_unread({ count: list.data.unread })
-                : list.data.count > 0 && m.notifications_all_read())}
-          </p>
+          <p className="mt-1 min-h-7 text-ink-soft">{count}</p>
+          <LiveMessage text={announcesCount ? count : ''} />
         </div>
         {list.data !== undefined && list.data.unread > 0 && (
           <Button
@@ -116,6 +118,11 @@ export function NotificationList({ userId }: { userId: string }) {
     </>
   );
 }
+
+const countText = ({ unread, count }: { unread: number; count: number }): string => {
+  if (unread > 0) return m.notifications_unread({ count: unread });
+  return count > 0 ? m.notifications_all_read() : '';
+};
 
 /** Reloads the list when the bell's count differs, or when new ones arrive. */
 function useNewOnes(listed: number | undefined): void {

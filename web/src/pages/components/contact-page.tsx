@@ -34,7 +34,10 @@ export function ContactPage({ content, form }: ContactPageProps) {
                 <Mail aria-hidden className="mt-1 size-6 shrink-0 text-accent" />
                 <div className="min-w-0">
                   <p className="font-bold">{label}</p>
-                  <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center text-link">
+                  <a
+                    href={`mailto:${email}`}
+                    className="inline-flex min-h-11 items-center text-link wrap-anywhere"
+                  >
                     <bdi>{email}</bdi>
                   </a>
                 </div>

@@ -46,7 +46,7 @@ export function ProfileNumbers({ profile, label, peopleHelped, ref }: ProfileNum
   ].filter((number) => number.value !== undefined || 'isCounted' in number);
   return (
     <section ref={ref} tabIndex={-1} aria-label={label}>
-      <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none max-lg:*:last:odd:col-span-2">
+      <dl className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none min-[22rem]:max-lg:*:last:odd:col-span-2">
         {numbers.map(({ icon: Icon, label: name, value, how }) => (
           <Card key={name} className="flex flex-col-reverse justify-end gap-1 p-4 sm:p-5">
             <dt className="leading-snug text-ink-soft">

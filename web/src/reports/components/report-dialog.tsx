@@ -102,7 +102,7 @@ function ReportForm({ userId, review, known, onClose }: ReportDialogProps) {
           label: REASON_TEXTS[value].label(),
           help: REASON_TEXTS[value].help(),
         }))}
-        error={errors.reason}
+        error={draft.reason === null ? errors.reason : undefined}
       />
       <TextArea
         label={m.report_details()}

@@ -34,7 +34,7 @@ export function ReviewFields({ value, onChange, errors }: ReviewFieldsProps) {
         isRequired
         value={value.rating}
         onChange={(rating) => onChange({ ...value, rating })}
-        error={errors.rating}
+        error={value.rating === null ? errors.rating : undefined}
       />
       <FeatureAnswersField value={value.answers} onChange={(answers) => onChange({ ...value, answers })} />
       <TextArea
@@ -58,7 +58,7 @@ export function ReviewFields({ value, onChange, errors }: ReviewFieldsProps) {
       <VisitedAsField
         value={value}
         onChange={(choice) => onChange({ ...value, ...choice })}
-        error={errors.visitedAs}
+        error={value.visitedAs !== null && !value.hasConsent ? errors.visitedAs : undefined}
       />
     </>
   );

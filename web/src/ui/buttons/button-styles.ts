@@ -14,7 +14,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   primary:
     'border-transparent bg-accent text-on-accent hover:bg-accent-strong aria-disabled:bg-line-strong aria-disabled:text-paper',
   secondary:
-    'border-line-strong bg-surface text-ink hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent',
+    'border-line-strong bg-surface text-ink hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent forced-colors:aria-pressed:highlighted',
   quiet: 'border-transparent bg-transparent text-accent hover:bg-accent-wash',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-strong',
   'quiet-danger': 'border-transparent bg-transparent text-danger hover:bg-danger-wash',

@@ -50,3 +50,15 @@ it('shows and labels the panel chosen by arrow keys', async () => {
   await expect.element(panel('Sent')).toMatchTextContent('The page of Sent');
   await expect.element(tab('Users')).toHaveAttribute('aria-selected', 'true');
 });
+
+it('does not stretch the tabs of a last line', async () => {
+  await page.viewport(390, 844);
+  const keys: [string, ...string[]] = ['Dashboard', 'Reviews', 'Users', 'Suggestions', 'Imports', 'Log'];
+  await render(<Pages label="Parts" keys={keys} />);
+  const list = page.getByRole('tablist').element().getBoundingClientRect();
+  const last = page.getByRole('tab', { name: 'Log' }).element().getBoundingClientRect();
+  expect(last.bottom).toBeGreaterThan(
+    page.getByRole('tab', { name: 'Dashboard' }).element().getBoundingClientRect().bottom,
+  );
+  expect(last.width).toBeLessThan(list.width / 4);
+});

@@ -12,6 +12,9 @@ interface TabsProps<Key extends string> {
   className?: string;
 }
 
+/** More tabs may wrap, and would stretch unevenly if they filled each line. */
+const TABS_OF_A_LINE = 4;
+
 /**
  * Tabs with one panel for the selected tab's content; arrow keys move. The panel is not the library's, which
  * searches for focusable elements on each render and so forces layout
@@ -53,7 +56,10 @@ export function Tabs<Key extends string>({
                   aria-controls={tab.key === selected ? panelId : undefined}
                 />
               )}
-              className="flex min-h-12 grow cursor-pointer items-center justify-center gap-2 rounded-round px-2 text-small font-semibold sm:px-5 sm:text-body text-ink-soft transition-colors hover:text-ink data-selected:bg-surface data-selected:text-accent data-selected:shadow-card forced-colors:data-selected:forced-color-adjust-none forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]"
+              className={classNames(
+                'flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-round px-2 text-small font-semibold sm:text-body text-ink-soft transition-colors hover:text-ink data-selected:bg-surface data-selected:text-accent data-selected:shadow-card forced-colors:data-selected:highlighted',
+                tabs.length > TABS_OF_A_LINE ? 'sm:px-4' : 'grow sm:px-5',
+              )}
             >
               {tab.label}
             </Tab>

@@ -40,7 +40,7 @@ export function ChoiceRow<Value extends string>({
           (option) => (
             <label
               key={option.value}
-              className="relative flex min-h-11 cursor-pointer items-center rounded-round border-2 border-line-strong bg-surface px-4 py-1.5 max-sm:px-3 text-small leading-snug transition-colors hover:border-accent has-checked:border-accent has-checked:bg-accent-wash has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus forced-colors:has-checked:border-[Highlight]"
+              className="relative flex min-h-11 cursor-pointer items-center rounded-round border-2 border-line-strong bg-surface px-4 py-1.5 max-sm:px-3 text-small leading-snug transition-colors hover:border-accent has-checked:border-accent has-checked:bg-accent-wash has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus forced-colors:has-checked:highlighted"
             >
               <input
                 type="radio"

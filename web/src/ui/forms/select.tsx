@@ -36,7 +36,7 @@ export function Select<Value extends string>({
       isRequired={isRequired ?? false}
     >
       {(control) => (
-        <div className="relative">
+        <div className={classNames('relative', className)}>
           <select
             {...rest}
             {...control}
@@ -46,7 +46,6 @@ export function Select<Value extends string>({
               CONTROL_STYLES,
               'appearance-none truncate',
               isCompact ? 'min-h-11! ps-3! pe-8! py-1! text-small!' : 'pe-12',
-              className,
             )}
           >
             {options.map((option) => (

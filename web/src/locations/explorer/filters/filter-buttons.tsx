@@ -26,7 +26,7 @@ export const chipStyles = (isOn: boolean, className?: string): string =>
   classNames(
     'inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 rounded-round border-2 px-3.5 text-small font-semibold whitespace-nowrap',
     isOn
-      ? 'border-accent bg-accent text-on-accent forced-color-adjust-none forced-colors:border-[Highlight] forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
+      ? 'border-accent bg-accent text-on-accent forced-colors:highlighted'
       : 'border-line-strong bg-surface text-ink hover:border-accent hover:bg-accent-wash',
     className,
   );

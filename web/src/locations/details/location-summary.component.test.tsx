@@ -1,0 +1,25 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { serveExplorer } from '~/testing/explorer-server';
+import { renderForVisitor } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+
+const getServer = serveEachTest();
+afterEach(() => document.documentElement.removeAttribute('dir'));
+
+it('aligns an address of several lines with the page', async () => {
+  document.documentElement.dir = 'rtl';
+  await page.viewport(390, 844);
+  const server = getServer();
+  serveExplorer(server);
+  const address = '1336 West Taylor Street, University Village, Chicago, Illinois 60607';
+  const place = server.addPlace({ address });
+  await renderForVisitor(`/locations/${place.id}`);
+  const text = page.getByText(address);
+  await expect.element(text).toBeVisible();
+  const range = document.createRange();
+  range.selectNodeContents(text.element());
+  const ends = [...range.getClientRects()].map(({ right }) => Math.round(right));
+  expect(ends.length).toBeGreaterThan(1);
+  expect(new Set(ends).size).toBe(1);
+});
