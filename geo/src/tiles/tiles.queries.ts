@@ -1,6 +1,11 @@
 import type { Location } from '@wayable/protocol/locations';
 import type { Database, Fragment, Queryable } from '@wayable/server/db/database';
-import { isPlain, type KindFilter, kindMeets, meetsFilter } from '@wayable/server/locations/location-filters';
+import {
+  isPlain,
+  type KindFilter,
+  kindMeets,
+  meetsFilterByKind,
+} from '@wayable/server/locations/location-filters';
 import { UNDIVIDED_LEVEL } from '@wayable/server/squares/square-levels';
 import type { CodeRange } from '@wayable/server/squares/tile-address';
 
@@ -137,7 +142,7 @@ export async function findMatchesInStretches(
     select place.* from jsonb_to_recordset(${sql.json(rows as never)}) as stretch(low bigint, high bigint)
     cross join lateral (
       select ${placeColumns(sql)} from locations
-      where position between stretch.low and stretch.high and ${meetsFilter(sql, filter)} limit ${most}
+      where position between stretch.low and stretch.high and ${meetsFilterByKind(sql, filter)} limit ${most}
     ) as place
   `;
 }
@@ -158,7 +163,7 @@ export async function findPlacesInRange(
 ): Promise<PlaceOfTile[]> {
   return sql<PlaceOfTile[]>`
     select ${placeColumns(sql)} from locations
-    where position between ${String(low)}::bigint and ${String(high)}::bigint and ${meetsFilter(sql, filter)}
+    where position between ${String(low)}::bigint and ${String(high)}::bigint and ${meetsFilterByKind(sql, filter)}
     limit ${most}
   `;
 }
@@ -183,7 +188,7 @@ export async function countSquares(
       coalesce(sum(rating_thousandths(rating_sum, raters)), 0)::float8 as "ratingTotal",
       avg(${x}) as "meanX", avg(${y}) as "meanY", var_pop(${x}) + var_pop(${y}) as variance, '{}'::int[] as kinds
     from locations
-    where position between ${String(low)}::bigint and ${String(high)}::bigint and ${meetsFilter(sql, filter)}
+    where position between ${String(low)}::bigint and ${String(high)}::bigint and ${meetsFilterByKind(sql, filter)}
     group by 1
   `;
 }

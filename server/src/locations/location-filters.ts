@@ -125,14 +125,24 @@ export function kindMeets(sql: Queryable, kind: Fragment, filter: KindFilter): F
 /** Kinds of closed places have this bit (`closed_bit` in the database). */
 const CLOSED_KIND = 1 << 30;
 
+const meetsRest = (sql: Queryable, filter: KindFilter): Fragment => sql`
+  ${filter.placeKinds.length === 0 ? sql`true` : sql`place_kind = any (${filter.placeKinds}::text[])`}
+  and kind < ${CLOSED_KIND}::int and ${kindMeets(sql, sql`kind`, filter)}
+`;
+
 /** Returns the condition on rows of `locations`. Closed places never match. */
 export function meetsFilter(sql: Queryable, filter: KindFilter): Fragment {
-  const { category, placeKinds } = filter;
-  return sql`
-    ${category === 'all' ? sql`true` : sql`category = ${category}`}
-    and ${placeKinds.length === 0 ? sql`true` : sql`place_kind = any (${placeKinds}::text[])`}
-    and kind < ${CLOSED_KIND}::int and ${kindMeets(sql, sql`kind`, filter)}
-  `;
+  const { category } = filter;
+  return sql`${category === 'all' ? sql`true` : sql`category = ${category}`} and ${meetsRest(sql, filter)}`;
+}
+
+/**
+ * Returns the same condition for ranges of positions. For each range of many, the planner would read the
+ * index of categories, too: a count in a town took 1.1 s among a million places.
+ */
+export function meetsFilterByKind(sql: Queryable, filter: KindFilter): Fragment {
+  const { part } = filter;
+  return sql`${part === 0 ? sql`true` : sql`kind_category(kind) = ${part}::int`} and ${meetsRest(sql, filter)}`;
 }
 
 /** Returns a cache key for a filter. */

@@ -36,7 +36,7 @@ export interface SearchBounds {
   walk: number;
 }
 
-const BOUNDS: SearchBounds = { smallArea: 5_000, rareWords: 3_000, walk: 5_000 };
+const BOUNDS: SearchBounds = { smallArea: 5_000, rareWords: 3_000, walk: 20_000 };
 
 /** Estimates the places in an area from the squares that cover it: never too few, about twice as many. */
 export async function countAround(sql: Database, bbox: Bbox): Promise<number> {
@@ -60,9 +60,11 @@ export async function searchLocations(
   if (!bbox) return queries.findBest(sql, search);
   const around = await countAround(sql, bbox);
   if (around <= smallArea) return queries.gatherInArea(sql, search, bbox);
-  if ((await queries.estimateMatches(sql, search)) <= rareWords)
-    return queries.gatherByWords(sql, search, bbox);
-  const found = await Promise.all(halvesOf(bbox).map((half) => walkOrGather(sql, search, half, walk)));
+  const matches = await queries.estimateMatches(sql, search);
+  if (matches <= rareWords) return queries.gatherByWords(sql, search, bbox);
+  const found = await Promise.all(
+    halvesOf(bbox).map((half) => walkOrGather(sql, search, half, { walk, matches })),
+  );
   const [only, ...others] = found;
   return others.length === 0 && only ? only : queries.sortLocations(sql, found.flat(), limit);
 }
@@ -76,15 +78,20 @@ const halvesOf = ([west, south, east, north]: Bbox): Bbox[] =>
         [-180, south, east, north],
       ];
 
+/** `matches`: estimated places with the words, wherever they are. */
 async function walkOrGather(
   sql: Database,
   search: queries.Search,
   bbox: Bbox,
-  walk: number,
+  { walk, matches }: { walk: number; matches: number },
 ): Promise<LocationRow[]> {
   const walked = await queries.walkArea(sql, search, bbox, walk);
-  if (walked.length === search.limit || (await countAround(sql, bbox)) <= walk) return walked;
-  return queries.gatherInArea(sql, search, bbox);
+  if (walked.length === search.limit) return walked;
+  const around = await countAround(sql, bbox);
+  if (around <= walk) return walked;
+  return matches < around
+    ? queries.gatherByWords(sql, search, bbox)
+    : queries.gatherInArea(sql, search, bbox);
 }
 
 /**

@@ -3,7 +3,7 @@ import { UNDIVIDED_LEVEL } from '../squares/square-levels.ts';
 import type { CodeRange } from '../squares/tile-address.ts';
 import type { MapBox, SquareRange } from '../squares/view-squares.ts';
 import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
-import { isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
+import { isPlain, type KindFilter, kindMeets, meetsFilter, meetsFilterByKind } from './location-filters.ts';
 import { type LocationRow, locationColumns } from './locations.queries.ts';
 import { isInPoints, isInRanks, rankIn, rankInRanks, type ViewOrder } from './map-order.queries.ts';
 
@@ -59,7 +59,8 @@ export async function countAcrossEdge(
     from jsonb_to_recordset(${toRows(sql, ranges)}) as stretch(low bigint, high bigint)
     cross join lateral (
       select 1 from locations
-      where position between stretch.low and stretch.high and ${isInBox(sql, box)} and ${meetsFilter(sql, filter)}
+      where position between stretch.low and stretch.high and ${isInBox(sql, box)}
+        and ${meetsFilterByKind(sql, filter)}
       offset 0
     ) as inside
   `;
@@ -151,8 +152,8 @@ export async function gatherPlaces(
               and cell between covering.low and covering.high
             cross join lateral unnest(cells.kinds) as kept(kind)
             where ${kindMeets(sql, sql`kept.kind`, filter)})::int[])
-          and position between stretch.low and stretch.high and ${isInBox(sql, box)} and ${meetsFilter(sql, filter)}
-          and ${isWithin(sql, range)}
+          and position between stretch.low and stretch.high and ${isInBox(sql, box)}
+          and ${meetsFilterByKind(sql, filter)} and ${isWithin(sql, range)}
       offset 0
       ) as locations`,
   );

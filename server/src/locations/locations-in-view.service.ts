@@ -30,6 +30,8 @@ import type { ViewOrder } from './map-order.queries.ts';
 
 /** This many places are read and sorted within milliseconds. */
 const FEW = 500;
+/** Among this many places of a wide view, those that fit a person come first. */
+const COMPARED = 200;
 /** Maximum length of a list. Counts by last confirmation stop here. */
 const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
 /**
@@ -200,23 +202,24 @@ async function findByFeatures(
 
 /**
  * Returns the first places of a view for a person with needs: fitting places first. In a view with more than
- * 500 places, fits are compared among the first 500 by features, because all would take too long.
+ * 500 places, fits are compared among the first 200 by features, because all would take too long.
  */
 async function findByNeeds(
   view: View,
   { filter, count, needs, end }: { filter: KindFilter; count: number; needs: Needs; end: number },
 ): Promise<LocationRow[]> {
-  const rows =
-    count > FEW
-      ? await findByFeatures(view, { filter, count, needs, end: Math.max(FEW, end) })
-      : await view.find(filter, count, { limit: count, offset: 0 });
+  const isWide = count > FEW;
+  const rows = isWide
+    ? await findByFeatures(view, { filter, count, needs, end: Math.max(COMPARED, end) })
+    : await view.find(filter, count, { limit: count, offset: 0 });
+  const most = isWide ? COMPARED : FEW;
   const now = Date.now();
   const compared = rows
-    .slice(0, FEW)
+    .slice(0, most)
     .map((row) => ({ row, rank: rankOf(fitOfRow(row, needs, now).answer) }))
     .sort((a, b) => b.rank - a.rank)
     .map(({ row }) => row);
-  return compared.concat(rows.slice(FEW)).slice(0, end);
+  return compared.concat(rows.slice(most)).slice(0, end);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { positionsOfSquare } from '../squares/tile-address.ts';
 import { coveringSquares, type MapBox } from '../squares/view-squares.ts';
 import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
-import { type KindFilter, meetsFilter } from './location-filters.ts';
+import { type KindFilter, meetsFilterByKind } from './location-filters.ts';
 import { type LocationRow, locationColumns } from './locations.queries.ts';
 import { isInBox, unionAll } from './locations-in-view.queries.ts';
 import { rankIn, type ViewOrder } from './map-order.queries.ts';
@@ -22,7 +22,7 @@ const positionsOf = (sql: Database, box: MapBox) =>
     .reduce((all, one) => sql`${all} or ${one}`);
 
 const matchesIn = (sql: Database, box: MapBox, { filter, range }: KindPart) => sql`
-  (${positionsOf(sql, box)}) and ${isInBox(sql, box)} and ${meetsFilter(sql, filter)}
+  (${positionsOf(sql, box)}) and ${isInBox(sql, box)} and ${meetsFilterByKind(sql, filter)}
     and ${isConfirmationInRange(sql, range)}`;
 
 /** Counts the places of exact kinds in the boxes, up to `most`. */
