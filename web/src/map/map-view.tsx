@@ -21,9 +21,8 @@ export interface MapViewProps extends Omit<MapLibreCanvasProps, 'baseMap' | 'onR
 }
 
 // A lazy component remembers a failed load, so each attempt needs a new one.
-const createAttempt = (number: number, usesGoogle: boolean) => ({
+const createAttempt = (number: number) => ({
   number,
-  usesGoogle,
   MapLibre: lazy(() => import('./maplibre/maplibre-canvas')),
   Google: lazy(() => import('./google/google-canvas')),
 });
@@ -34,13 +33,19 @@ const createAttempt = (number: number, usesGoogle: boolean) => ({
  */
 export function MapView(props: MapViewProps) {
   const { googleMapsApiKey, onFailure, onRetry, baseMap, ...canvas } = props;
-  const [attempt, setAttempt] = useState(() => createAttempt(0, googleMapsApiKey !== null));
+  const [attempt, setAttempt] = useState(() => createAttempt(0));
+  const [prefersBuiltIn, setPrefersBuiltIn] = useState(false);
   const [drawnAttempt, setDrawnAttempt] = useState<number>();
-  const { number, usesGoogle, MapLibre, Google } = attempt;
+  const { number, MapLibre, Google } = attempt;
+  const usesGoogle = googleMapsApiKey !== null && !prefersBuiltIn;
   const onReady = () => setDrawnAttempt(number);
-  const retry = (withGoogle: boolean) => {
+  const retry = () => {
     onRetry?.();
-    setAttempt(createAttempt(number + 1, withGoogle));
+    setAttempt(createAttempt(number + 1));
+  };
+  const takeBuiltIn = () => {
+    setPrefersBuiltIn(true);
+    retry();
   };
   return (
     <FailureBoundary
@@ -51,15 +56,15 @@ export function MapView(props: MapViewProps) {
           error={error}
           text={m.map_error_help()}
           insets={canvas.insets}
-          onRetry={() => retry(usesGoogle)}
+          onRetry={retry}
           wasRetried={number > 0}
-          onUseOtherMap={usesGoogle ? () => retry(false) : undefined}
+          onUseOtherMap={usesGoogle ? takeBuiltIn : undefined}
         />
       )}
     >
       {baseMap && (
         <Suspense>
-          {usesGoogle && googleMapsApiKey !== null ? (
+          {usesGoogle ? (
             <Google {...canvas} onReady={onReady} apiKey={googleMapsApiKey} />
           ) : (
             <MapLibre {...canvas} onReady={onReady} baseMap={baseMap} />
