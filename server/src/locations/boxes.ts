@@ -1,9 +1,7 @@
 import type { Fragment, Queryable } from '../db/database.ts';
-import { mercatorUnits, POSITION_BITS } from '../squares/tile-address.ts';
+import { MAP_WIDTH, mercatorUnits } from '../squares/tile-address.ts';
 import type { MapBox } from '../squares/view-squares.ts';
 import { isInPoints } from './map-order.queries.ts';
-
-const WORLD = 2 ** POSITION_BITS;
 
 /** West, south, east, north in degrees. West is greater than east if the box crosses the antimeridian. */
 export type Bbox = [west: number, south: number, east: number, north: number];
@@ -27,8 +25,8 @@ export function partsOf([west, south, east, north]: Bbox): MapBox[] {
     return {
       x0: Math.max(0, upper.x - 1),
       y0: Math.max(0, upper.y - 1),
-      x1: Math.min(WORLD, lower.x + 2),
-      y1: Math.min(WORLD, lower.y + 2),
+      x1: Math.min(MAP_WIDTH, lower.x + 2),
+      y1: Math.min(MAP_WIDTH, lower.y + 2),
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { Fragment, Queryable } from '../db/database.ts';
-import { POSITION_BITS } from '../squares/tile-address.ts';
+import { MAP_WIDTH } from '../squares/tile-address.ts';
 import { type Bbox, inBox, inDegrees, partsOf } from './boxes.ts';
 import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
 import type { SearchPoint } from './distance.ts';
@@ -157,9 +157,6 @@ const byDistance = (sql: Queryable, { latitude, longitude }: SearchPoint) => {
     power(latitude - ${latitude}::float8, 2)
       + power(least(${apart}, 360 - ${apart}) * cos(radians(${latitude}::float8)), 2), id`;
 };
-
-/** Width of the map in units of its points. */
-const MAP_WIDTH = 2 ** POSITION_BITS;
 
 /**
  * Returns the nearest matches, walking outwards from the point. At the map's edge, also reads the other side

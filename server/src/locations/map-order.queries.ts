@@ -1,5 +1,5 @@
 import type { Fragment, Queryable } from '../db/database.ts';
-import { POSITION_BITS } from '../squares/tile-address.ts';
+import { MAP_WIDTH } from '../squares/tile-address.ts';
 import type { MapBox } from '../squares/view-squares.ts';
 import { ANY_CONFIRMATION, type ConfirmationRange } from './confirmation-range.ts';
 
@@ -7,8 +7,6 @@ import { ANY_CONFIRMATION, type ConfirmationRange } from './confirmation-range.t
 export type ViewOrder =
   | { by: 'near'; x: number; y: number }
   | { by: 'rating' | 'reviews' | 'unconfirmed' | 'confirmed' };
-
-const WORLD = 2 ** POSITION_BITS;
 
 /** The dimensions of `map_confirmations` by order, for the operator `~>`. */
 const DIMENSIONS = { unconfirmed: 5, confirmed: -5, rating: 7, reviews: 9 } as const;
@@ -19,7 +17,9 @@ const ranks = (sql: Queryable) =>
 
 /** Returns the point of the order as seen from the box: across the antimeridian, it may be a world away. */
 function pointNear({ x, y }: { x: number; y: number }, { x0 }: MapBox): { x: number; y: number } {
-  return Math.abs(x - x0) > WORLD / 2 ? { x: x - Math.round((x - x0) / WORLD) * WORLD, y } : { x, y };
+  return Math.abs(x - x0) > MAP_WIDTH / 2
+    ? { x: x - Math.round((x - x0) / MAP_WIDTH) * MAP_WIDTH, y }
+    : { x, y };
 }
 
 /** Returns the ascending rank of a place in the order. */

@@ -9,6 +9,8 @@ export interface TileAddress {
 
 /** Bits of a position on each axis. */
 export const POSITION_BITS = 30;
+/** The map's width in units of positions. */
+export const MAP_WIDTH = 2 ** POSITION_BITS;
 /** A tile is divided into 8 × 8 squares. */
 export const SQUARES_BITS = 3;
 
@@ -75,7 +77,6 @@ export function pointInTile(
  */
 export function mercatorUnits(point: { latitude: number; longitude: number }): { x: number; y: number } {
   const { x, y } = pointInTile({ z: 0, x: 0, y: 0 }, point);
-  const unit = (share: number) =>
-    Math.min(2 ** POSITION_BITS - 1, Math.max(0, Math.floor(share * 2 ** POSITION_BITS)));
+  const unit = (share: number) => Math.min(MAP_WIDTH - 1, Math.max(0, Math.floor(share * MAP_WIDTH)));
   return { x: unit(x), y: unit(y) };
 }

@@ -2,6 +2,7 @@ import { FINEST_LEVEL } from './square-levels.ts';
 import {
   type CodeRange,
   interleave,
+  MAP_WIDTH,
   mercatorUnits,
   POSITION_BITS,
   positionsOfSquare,
@@ -23,7 +24,6 @@ export interface SquareRange extends CodeRange {
   level: number;
 }
 
-const WORLD = 2 ** POSITION_BITS;
 const LEAST_LEVEL = 3;
 /** A view is rounded to this fraction of its longer side, so that it consists of a few hundred squares. */
 const SIDES = 32;
@@ -35,7 +35,7 @@ function columnsOf(west: number, east: number): [from: number, to: number][] {
   return west <= east
     ? [[from, to]]
     : [
-        [from, WORLD - 1],
+        [from, MAP_WIDTH - 1],
         [0, to],
       ];
 }
@@ -48,7 +48,7 @@ function roundingLevel(side: number): number | undefined {
 
 function roundTo(level: number, [from, to]: [number, number]): [number, number] {
   const unit = 2 ** (POSITION_BITS - level);
-  const start = Math.min(WORLD - unit, Math.round(from / unit) * unit);
+  const start = Math.min(MAP_WIDTH - unit, Math.round(from / unit) * unit);
   return [start, Math.max(start + unit, Math.round((to + 1) / unit) * unit)];
 }
 
