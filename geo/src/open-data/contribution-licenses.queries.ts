@@ -23,13 +23,19 @@ export async function recordLicenses(sql: Queryable, licenses: ContributionLicen
   `;
 }
 
-/** Returns the licenses before the current ones, the earliest first. */
+/**
+ * Returns the licenses before the current ones, the earliest first. Servers that start at once may record a change
+ * twice, which counts once.
+ */
 export async function findEndedLicenses(sql: Queryable): Promise<EndedLicense[]> {
   return sql<EndedLicense[]>`
     select kind, license, to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until
     from (
-      select kind, license, since, lead(since) over (partition by kind order by since) as until
-      from contribution_licenses
+      select kind, license, lead(since) over (partition by kind order by since) as until
+      from (
+        select *, lag(license) over (partition by kind order by since) as before from contribution_licenses
+      ) as known
+      where before is distinct from license
     ) as period
     where until is not null order by until, kind
   `;

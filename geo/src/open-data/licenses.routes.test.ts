@@ -35,6 +35,17 @@ describe('recordLicenses', () => {
       { kind: 'contributions', license: 'CC0-1.0' },
     ]);
   });
+
+  it('counts a change once that two starting servers recorded', async () => {
+    await recordLicenses(server.sql, NOW);
+    await server.sql`
+      insert into contribution_licenses
+      select kind, license, since + interval '1 ms' from contribution_licenses where since > '-infinity'`;
+    expect(await findEndedLicenses(server.sql)).toMatchObject([
+      { kind: 'contributions', license: 'CC0-1.0' },
+      { kind: 'photos', license: 'PDDL-1.0' },
+    ]);
+  });
 });
 
 describe('exports after a change of licenses', () => {
