@@ -83,9 +83,9 @@ export function readEntrance(access: unknown): PlaceCells {
     .filter(isForVisitors)
     .map((entrance) => ({ cells: toCells(entrance), barriers: barriersOf(entrance) }));
   const described = entrances.filter(({ cells }) => isDescribed(cells));
-  const isSide = ({ cells }: { cells: PlaceCells }) => (cells.entrance === 'main' ? 0 : 1);
+  const sideRank = ({ cells }: { cells: PlaceCells }) => (cells.entrance === 'main' ? 0 : 1);
   const [best] = (described.length > 0 ? described : entrances).toSorted(
-    (one, other) => compareEntrances(one.barriers, other.barriers) || isSide(one) - isSide(other),
+    (one, other) => compareEntrances(one.barriers, other.barriers) || sideRank(one) - sideRank(other),
   );
   return best?.cells ?? {};
 }
