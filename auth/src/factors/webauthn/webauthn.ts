@@ -1,13 +1,5 @@
 import { isIP } from 'node:net';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { AuthError } from '../../protocol/auth-error.ts';
 
 /** The relying party of WebAuthn. */
@@ -31,6 +23,9 @@ export interface NewCredential extends Credential {
 }
 
 export type CredentialDescriptor = Pick<Credential, 'id' | 'transports'>;
+
+/** Loads the library at its first use: 270 modules that most starts do without. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 const NAME = 'Wayable';
 const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
@@ -62,12 +57,12 @@ export function toRelyingParty(publicUrl: string): RelyingParty | undefined {
 const toDescriptor = ({ id, transports }: CredentialDescriptor): CredentialDescriptor => ({ id, transports });
 
 /** Builds options for `navigator.credentials.create`, as WebAuthn's JSON. */
-export const buildCreationOptions = (
+export const buildCreationOptions = async (
   party: RelyingParty,
   user: { id: string; name: string },
   known: CredentialDescriptor[],
 ) =>
-  generateRegistrationOptions({
+  (await loadLibrary()).generateRegistrationOptions({
     rpName: NAME,
     rpID: party.id,
     userID: Uint8Array.from(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
@@ -82,12 +77,12 @@ export const buildCreationOptions = (
   });
 
 /** Builds options for `navigator.credentials.create` of a passkey that signs in without a typed name. */
-export const buildPasskeyOptions = (
+export const buildPasskeyOptions = async (
   party: RelyingParty,
   user: { handle: Uint8Array<ArrayBuffer>; name: string },
   known: CredentialDescriptor[],
 ) =>
-  generateRegistrationOptions({
+  (await loadLibrary()).generateRegistrationOptions({
     rpName: NAME,
     rpID: party.id,
     userID: user.handle,
@@ -101,12 +96,16 @@ export const buildPasskeyOptions = (
   });
 
 /** Builds options for `navigator.credentials.get` with any passkey of this site. */
-export const buildSignInOptions = (party: RelyingParty) =>
-  generateAuthenticationOptions({ rpID: party.id, userVerification: 'required', timeout: TIMEOUT_MS });
+export const buildSignInOptions = async (party: RelyingParty) =>
+  (await loadLibrary()).generateAuthenticationOptions({
+    rpID: party.id,
+    userVerification: 'required',
+    timeout: TIMEOUT_MS,
+  });
 
 /** Builds options for `navigator.credentials.get`, as WebAuthn's JSON. */
-export const buildRequestOptions = (party: RelyingParty, credential: CredentialDescriptor) =>
-  generateAuthenticationOptions({
+export const buildRequestOptions = async (party: RelyingParty, credential: CredentialDescriptor) =>
+  (await loadLibrary()).generateAuthenticationOptions({
     rpID: party.id,
     allowCredentials: [toDescriptor(credential)],
     userVerification: 'required',
@@ -148,7 +147,8 @@ async function refuseErrors<Result>(work: () => Promise<Result>): Promise<Result
  * Refuses answers with certificates: verifying them would fetch URLs from the certificate, and only "none"
  * was requested.
  */
-function assertNoCertificates(response: RegistrationResponseJSON): void {
+async function assertNoCertificates(response: RegistrationResponseJSON): Promise<void> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
   const format = attestation.get('fmt');
   const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
@@ -175,8 +175,9 @@ export async function verifyNewCredential(
     'clientDataJSON',
     'attestationObject',
   ]) as unknown as RegistrationResponseJSON;
+  const { verifyRegistrationResponse } = await loadLibrary();
   return refuseErrors(async () => {
-    assertNoCertificates(response);
+    await assertNoCertificates(response);
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
@@ -214,6 +215,7 @@ export async function verifyAssertion(
     'authenticatorData',
     'signature',
   ]) as unknown as AuthenticationResponseJSON;
+  const { verifyAuthenticationResponse } = await loadLibrary();
   return refuseErrors(async () => {
     if (response.id !== credential.id) throw failed();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
