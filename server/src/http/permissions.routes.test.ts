@@ -358,13 +358,12 @@ async function shareList(): Promise<string> {
 
 async function callAs(role: Role, call: string, payload?: object) {
   const owner = people.user as TestUser;
-  const review = await server.buildReview(owner, locationId);
   const [method, path] = call.split(' ') as [InjectOptions['method'], string];
   const url = path
     .replace(':user', owner.id)
     .replace(':stranger', strangerId)
-    .replace(':review', review.id)
-    .replace(':session', await findOtherSession(owner))
+    .replace(':review', path.includes(':review') ? (await server.buildReview(owner, locationId)).id : '')
+    .replace(':session', path.includes(':session') ? await findOtherSession(owner) : '')
     .replace(':message', path.includes(':message') ? await sendMessage() : '')
     .replace(':update', path.includes(':update') ? await draftUpdate() : '')
     .replace(':import', path.includes(':import') ? await draftImport() : '')
