@@ -20,6 +20,8 @@ const patient = { poll: { timeout: 15_000 } };
 /** For projects with files that share a worker. */
 const restoreGlobals = 'scripts/restore-globals.ts';
 const components = 'web/src/**/*.component.test.tsx';
+/** Component tests that replace modules, or read what a page loads only once. */
+const withOwnPage = 'web/src/**/*.own-page.component.test.tsx';
 /** The widgets of lazily loaded screens. */
 const WIDGETS = [
   'Button',
@@ -91,7 +93,13 @@ async function componentProject() {
           launchOptions,
           contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/Chicago' },
         }),
-        instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
+        viewport: { width: 1280, height: 800 },
+        instances: [
+          // Files of a worker share one page: a new page loads and compiles all modules again, which took a
+          // third of the time.
+          { browser: 'chromium' as const, name: 'component', isolate: false, exclude: [withOwnPage] },
+          { browser: 'chromium' as const, name: 'component (own page)', include: [withOwnPage] },
+        ],
       },
     },
   };

@@ -1,6 +1,7 @@
 import '../app/styles.css';
-import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { closeToasts } from './close-toasts';
 import { parkPointer } from './pointer';
 import { WINDOW } from './window-size';
@@ -28,8 +29,10 @@ declare module 'vitest/browser' {
 let errors: MockInstance<(...parts: unknown[]) => void>;
 
 beforeEach(async () => {
-  // Left by the session of another file.
+  // Left by other tests: most files share a page. Stores hear of it as if another tab had cleared the storage.
   localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage'));
+  window.scrollTo({ top: 0 });
   // Tests share the pointer. An element that appears under a resting pointer becomes hovered.
   await parkPointer();
   await commands.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
@@ -39,7 +42,14 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await closeToasts();
+  await cleanup();
   const seen = errors.mock.calls.map((parts) => parts.map(String).join(' '));
   errors.mockRestore();
   expect(seen, 'errors in the console').toEqual([]);
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { type MockInstance, vi } from 'vitest';
 
 let isOnLine: MockInstance<() => boolean> | undefined;
@@ -14,4 +15,6 @@ export function restoreNetwork(): void {
   isOnLine.mockRestore();
   isOnLine = undefined;
   window.dispatchEvent(new Event('online'));
+  // After its last screen, the manager hears no events.
+  onlineManager.setOnline(true);
 }

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { render } from 'vitest-browser-react';
 import DataLayout from '~/app/data-layout';
 import { sessionStore } from '~/app/services';
+import { hasStoredSession } from '~/auth/session/stored-session';
 import App, { ErrorBoundary } from '~/root';
 import type { MemberServer } from './stand-in-data';
 
@@ -93,14 +94,17 @@ export interface RenderedApp {
 /** Opens a screen of the whole application with the server's member signed in. */
 export async function renderApp(address: string, server: MemberServer): Promise<RenderedApp> {
   await sessionStore.signIn(server.member.email, PASSWORD);
-  return renderForVisitor(address);
+  return open(address);
 }
 
-/**
- * Opens a screen for a visitor. Use it in a separate file, because an ended session leads to the sign-in
- * screen.
- */
+/** Opens a screen for a visitor, or for the owner of a stored session. */
 export async function renderForVisitor(address: string): Promise<RenderedApp> {
+  // The store outlives the screen and remembers the member of an earlier test.
+  if (!hasStoredSession()) sessionStore.start();
+  return open(address);
+}
+
+async function open(address: string): Promise<RenderedApp> {
   let router = createMemoryRouter(SCREENS, { initialEntries: [BEFORE] });
   const rendered = await render(<RouterProvider router={router} />);
   // Remove the focus of the previous screen.
