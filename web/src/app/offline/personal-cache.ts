@@ -3,6 +3,12 @@ import { PERSONAL_CACHE } from '../service-worker/cache-names';
 
 const OWNER_KEY = 'wayable.personal-cache';
 
+/** Deletes the service worker's copy of a person's session. The first page does without its code. */
+async function endSessionCopy(userId: string): Promise<void> {
+  const { findCopiedUserId, writeSessionCopy } = await import('~/auth/session/session-copy');
+  if ((await findCopiedUserId()) === userId) await writeSessionCopy(null);
+}
+
 /**
  * Clears the service worker's cache and the recent searches of another person; without `userId`, all of them.
  * The owner is stored, because a session may pass to another person without a sign-out, even with no page
@@ -13,6 +19,9 @@ export async function keepPersonalCacheFor(userId: string | undefined): Promise<
   if (userId !== undefined && owner === userId) return;
   // Visitors keep their searches when they sign in.
   if (owner !== null) forgetSearches();
+  // First, because the service worker removes answers that arrive without a session. A browser without a
+  // database has no copy.
+  if (owner !== null && userId === undefined) await endSessionCopy(owner).catch(() => undefined);
   if ('caches' in window) await caches.delete(PERSONAL_CACHE);
   if (userId === undefined) localStorage.removeItem(OWNER_KEY);
   else localStorage.setItem(OWNER_KEY, userId);

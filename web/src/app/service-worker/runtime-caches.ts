@@ -2,7 +2,9 @@ import type { WorkboxPlugin } from 'workbox-core/types';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { findCopiedUserId } from '~/auth/session/session-copy';
 import { PERSONAL_CACHE } from './cache-names';
+import { forgetLateAnswers } from './late-answers';
 
 /** The longest wait for a weak network before the cached copy is shown. */
 const NETWORK_SECONDS = 8;
@@ -24,12 +26,12 @@ const forgetMissing = (cacheName: string): WorkboxPlugin => ({
   },
 });
 
-const freshFirst = (cacheName: string, maxEntries: number) =>
+const freshFirst = (cacheName: string, maxEntries: number, plugins: WorkboxPlugin[] = []) =>
   new NetworkFirst({
     cacheName,
     matchOptions,
     networkTimeoutSeconds: NETWORK_SECONDS,
-    plugins: [...keep(maxEntries, 30 * DAY_SECONDS), forgetMissing(cacheName)],
+    plugins: [...keep(maxEntries, 30 * DAY_SECONDS), forgetMissing(cacheName), ...plugins],
   });
 
 /** Personal data for the signed-in person: own reviews, own answers, saved places and the account. */
@@ -62,11 +64,12 @@ const matches =
 
 /** Registers the caches for viewed data (docs/product.md#offline-use). */
 export function registerRuntimeCaches(): void {
-  registerRoute(matches(PERSONAL), freshFirst(PERSONAL_CACHE, 60));
+  const personal = freshFirst(PERSONAL_CACHE, 60, [forgetLateAnswers(findCopiedUserId)]);
+  registerRoute(matches(PERSONAL), personal);
   registerRoute(
     ({ url, request, sameOrigin }) =>
       sameOrigin && REVIEWS.test(url.pathname) && request.headers.has('authorization'),
-    freshFirst(PERSONAL_CACHE, 60),
+    personal,
   );
   registerRoute(matches(PLACES), freshFirst('wayable-places', 200));
   registerRoute(matches([/^\/api\/v1\/tiles\//]), freshFirst('wayable-tiles', 300));
