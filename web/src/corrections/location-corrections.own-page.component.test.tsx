@@ -77,6 +77,8 @@ describe('a suggestion', () => {
       ]);
   });
 
+  // In a shared page, the document sometimes scrolls below the dialog, which closes the list. Until the cause is
+  // known, this file has its own page.
   it('finds the other place of a duplicate', async () => {
     const { server, place, sent } = servePlace();
     const other = makeLocation({ name: 'Corner Bakery Inc' });
