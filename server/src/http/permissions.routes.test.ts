@@ -356,32 +356,44 @@ async function shareList(): Promise<string> {
   return body.token;
 }
 
+const owner = () => people.user as TestUser;
+
+/** The values of parameters in calls. A value that a call may change is built for that call. */
+const PARAMETERS: Record<string, () => string | Promise<string>> = {
+  ':user': () => owner().id,
+  ':stranger': () => strangerId,
+  ':review': async () => (await server.buildReview(owner(), locationId)).id,
+  ':session': () => findOtherSession(owner()),
+  ':message': sendMessage,
+  ':update': draftUpdate,
+  ':import': draftImport,
+  ':subscriber': subscribe,
+  ':suggestion': () => suggestCorrection(false),
+  ':applied': () => suggestCorrection(true),
+  ':place': async () => (await server.buildLocation(owner())).id,
+  ':list': shareList,
+  ':photo': () => photoId,
+  ':report': () => reportId,
+  ':decision': () => decisionId,
+  ':location': () => locationId,
+  ':badgeType': () => 'First%20Steps',
+  ':credential': () => credentialId,
+  ':kid': () => badgeKid,
+  ':file': () => 'first-steps.svg',
+  ':picture': () => badgePicture('First Steps').cid,
+  ':zoom': () => '10',
+  ':x': () => '0',
+  ':y': () => '0',
+};
+
 async function callAs(role: Role, call: string, payload?: object) {
-  const owner = people.user as TestUser;
   const [method, path] = call.split(' ') as [InjectOptions['method'], string];
-  const url = path
-    .replace(':user', owner.id)
-    .replace(':stranger', strangerId)
-    .replace(':review', path.includes(':review') ? (await server.buildReview(owner, locationId)).id : '')
-    .replace(':session', path.includes(':session') ? await findOtherSession(owner) : '')
-    .replace(':message', path.includes(':message') ? await sendMessage() : '')
-    .replace(':update', path.includes(':update') ? await draftUpdate() : '')
-    .replace(':import', path.includes(':import') ? await draftImport() : '')
-    .replace(':subscriber', path.includes(':subscriber') ? await subscribe() : '')
-    .replace(':suggestion', path.includes(':suggestion') ? await suggestCorrection(false) : '')
-    .replace(':applied', path.includes(':applied') ? await suggestCorrection(true) : '')
-    .replace(':place', path.includes(':place') ? (await server.buildLocation(owner)).id : '')
-    .replace(':list', path.includes(':list') ? await shareList() : '')
-    .replace(':photo', photoId)
-    .replace(':report', reportId)
-    .replace(':decision', decisionId)
-    .replace(':location', locationId)
-    .replace(':badgeType', 'First%20Steps')
-    .replace(':credential', credentialId)
-    .replace(':kid', badgeKid)
-    .replace(':file', 'first-steps.svg')
-    .replace(':picture', badgePicture('First Steps').cid)
-    .replace(':zoom/:x/:y', '10/0/0');
+  let url = path;
+  for (const [name] of path.matchAll(/:\w+/g)) {
+    const build = PARAMETERS[name];
+    if (!build) throw new Error(`${name} has no value.`);
+    url = url.replace(name, await build());
+  }
   const caller = people[role];
   return server.send(method, url, { ...(caller && { user: caller }), ...(payload && { payload }) });
 }
