@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { findCopiedUserId, writeSessionCopy } from '~/auth/session/session-copy';
+import { SESSION_STORAGE_KEY } from '~/auth/session/stored-session';
 import { PERSONAL_CACHE } from '../service-worker/cache-names';
 import { keepPersonalCacheFor } from './personal-cache';
 
@@ -27,4 +29,18 @@ it('keeps personal data from the next person', async () => {
   await keep();
   await keepPersonalCacheFor(undefined);
   expect(await isKept()).toBe(false);
+});
+
+it('ends the copy of an ended session only', async () => {
+  const session = JSON.stringify({ user: { id: 'ada' }, refresh_token: 'newest' });
+  await writeSessionCopy(session);
+  localStorage.setItem(SESSION_STORAGE_KEY, session);
+  await keepPersonalCacheFor('ada');
+  // The code of the session failed to load.
+  await keepPersonalCacheFor(undefined);
+  expect(await findCopiedUserId()).toBe('ada');
+  await keepPersonalCacheFor('ada');
+  localStorage.removeItem(SESSION_STORAGE_KEY);
+  await keepPersonalCacheFor(undefined);
+  expect(await findCopiedUserId()).toBeUndefined();
 });

@@ -1,10 +1,13 @@
+import { hasStoredSession } from '~/auth/session/stored-session';
 import { forgetSearches } from '~/locations/explorer/search/forget-searches';
 import { PERSONAL_CACHE } from '../service-worker/cache-names';
 
 const OWNER_KEY = 'wayable.personal-cache';
 
-/** Deletes the service worker's copy of a person's session. The first page does without its code. */
+/** Deletes the service worker's copy of an ended session. The first page does without its code. */
 async function endSessionCopy(userId: string): Promise<void> {
+  // The session goes on if only its code failed to load, and the copy may have its newest token.
+  if (hasStoredSession()) return;
   const { findCopiedUserId, writeSessionCopy } = await import('~/auth/session/session-copy');
   if ((await findCopiedUserId()) === userId) await writeSessionCopy(null);
 }

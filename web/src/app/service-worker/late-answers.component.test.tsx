@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { PERSONAL_CACHE } from './cache-names';
+import { findRequester, forgetLateAnswers } from './late-answers';
+
+const toBase64Url = (text: string) =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+const askAs = (sub: string) => {
+  const claims = toBase64Url(JSON.stringify({ sub, name: 'Zoë ~?>' }));
+  return new Request('/api/v1/saved', { headers: { authorization: `Bearer h.${claims}.s` } });
+};
+const askAsVisitor = () => new Request('/api/v1/saved');
+
+/** Stores an answer as Workbox does, while `userId` has the session. @returns whether it stays */
+async function isKept(request: Request, userId: string | undefined): Promise<boolean> {
+  const newResponse = new Response('{}');
+  await (await caches.open(PERSONAL_CACHE)).put(request, newResponse.clone());
+  const { cacheDidUpdate } = forgetLateAnswers(async () => userId);
+  const event = new Event('fetch') as ExtendableEvent;
+  await cacheDidUpdate?.({ cacheName: PERSONAL_CACHE, request, newResponse, event });
+  const stored = await caches.match(request, { cacheName: PERSONAL_CACHE });
+  await caches.delete(PERSONAL_CACHE);
+  return stored !== undefined;
+}
+
+it('finds the requester in the access token', () => {
+  expect(findRequester(askAs('ada'))).toBe('ada');
+  expect(findRequester(askAsVisitor())).toBeUndefined();
+});
+
+it('keeps answers of the session, and those to visitors', async () => {
+  expect(await isKept(askAs('ada'), 'ada')).toBe(true);
+  expect(await isKept(askAsVisitor(), undefined)).toBe(true);
+});
+
+it('removes answers after a sign-out, or of another person', async () => {
+  expect(await isKept(askAs('ada'), undefined)).toBe(false);
+  expect(await isKept(askAs('ada'), 'ben')).toBe(false);
+});
