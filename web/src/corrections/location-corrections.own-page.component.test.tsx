@@ -77,8 +77,8 @@ describe('a suggestion', () => {
       ]);
   });
 
-  // In a shared page, the document sometimes scrolls below the dialog, which closes the list. Until the cause is
-  // known, this file has its own page.
+  // In a shared page, the dialog can open before the place has loaded. The page below it then gets shorter and
+  // scrolls, which closes the list. This file has its own page until the list stays open.
   it('finds the other place of a duplicate', async () => {
     const { server, place, sent } = servePlace();
     const other = makeLocation({ name: 'Corner Bakery Inc' });
