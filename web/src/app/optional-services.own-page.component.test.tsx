@@ -2,20 +2,10 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
+import { CLIENT_CONFIG } from '~/testing/stand-in-data';
 import { refuse } from '~/testing/stand-in-server';
 
 const server = serveEachTest();
-
-const CONFIGURED = {
-  demo: false,
-  demoAdmin: false,
-  mapStyleUrl: null,
-  googleMapsApiKey: null,
-  mapArchive: null,
-  streetAreas: [],
-  licenses: { contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' },
-  badgeChain: null,
-};
 
 // The configuration is fetched once per visit, so this test has its own file.
 it('mentions them only once they are known to be configured', async () => {
@@ -25,7 +15,7 @@ it('mentions them only once they are known to be configured', async () => {
     .element(page.getByText('What this page says about optional services could not be loaded'))
     .toBeVisible();
   expect(page.getByText('Hugging Face').elements()).toEqual([]);
-  server().on('GET clientConfig', () => ({ ...CONFIGURED, services: ['model', 'sms'] }));
+  server().on('GET clientConfig', () => ({ ...CLIENT_CONFIG, services: ['model', 'sms'] }));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('language model at Hugging Face')).toBeVisible();
   await expect.element(page.getByText('sent through Twilio')).toBeVisible();

@@ -1,5 +1,6 @@
 import { accessOfFacts } from '@wayable/protocol/answers/access-text';
 import type { CorrectionCreate, PlaceChange } from '@wayable/protocol/corrections';
+import type { Location } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -29,6 +30,16 @@ function servePlace(changes: Parameters<typeof makeLocation>[0] = {}) {
   });
   return { server, place, sent };
 }
+
+/** Returns a place with all that its page shows, and nothing known of its access. */
+const toDetails = (place: Location) => ({
+  ...place,
+  access: accessOfFacts({}),
+  feature_counts: [],
+  facts: [],
+  contact: {},
+  sources: [],
+});
 
 async function openDialog(kind: RegExp) {
   await main.getByRole('button', { name: 'Suggest an edit' }).click();
@@ -179,15 +190,7 @@ describe('a place', () => {
   it('redirects to the place it was merged into', async () => {
     const { server, place } = servePlace();
     const old = crypto.randomUUID();
-    const access = accessOfFacts({});
-    server.on('GET location', () => ({
-      ...place,
-      access,
-      feature_counts: [],
-      facts: [],
-      contact: {},
-      sources: [],
-    }));
+    server.on('GET location', () => toDetails(place));
     const app = await renderApp(`/locations/${old}`, server);
     await expect.element(main.getByRole('heading', { level: 1, name: 'Corner Bakery' })).toBeVisible();
     expect(app.readAddress()).toBe(`/locations/${place.id}`);
@@ -197,17 +200,7 @@ describe('a place', () => {
 describe('a place of the reader', () => {
   it("removes the reader's place after confirmation", async () => {
     const { server, place } = servePlace({ created_at: new Date().toISOString() });
-    const access = accessOfFacts({});
-    const permissions = { delete: true };
-    server.on('GET location', () => ({
-      ...place,
-      access,
-      feature_counts: [],
-      facts: [],
-      contact: {},
-      sources: [],
-      permissions,
-    }));
+    server.on('GET location', () => ({ ...toDetails(place), permissions: { delete: true } }));
     let isRefused = true;
     server.on('DELETE location', () => (isRefused ? refuse(409, 'location_in_use', 'In use') : null));
     serveExplorer(server);

@@ -1,6 +1,6 @@
 import type { BadgeChain, PreparedMint } from '@wayable/protocol/badge-minting';
 import { BADGE_TIERS, type BadgeType, type NftBadge, type UserBadges } from '@wayable/protocol/badges';
-import type { MemberServer } from './stand-in-data';
+import { CLIENT_CONFIG, type MemberServer } from './stand-in-data';
 
 const AT = '2026-03-01T10:00:00.000Z';
 export const CONTRACT = `0x${'c0'.repeat(20)}`;
@@ -85,16 +85,6 @@ export function serveBadges(
     created_at: AT,
     updated_at: AT,
   }));
-  server.on('GET clientConfig', () => ({
-    demo: false,
-    demoAdmin: false,
-    mapStyleUrl: null,
-    googleMapsApiKey: null,
-    mapArchive: null,
-    streetAreas: [],
-    licenses: { contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' },
-    badgeChain: chain,
-    services: [],
-  }));
+  server.on('GET clientConfig', () => ({ ...CLIENT_CONFIG, badgeChain: chain }));
   return own;
 }

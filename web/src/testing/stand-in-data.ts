@@ -3,6 +3,7 @@ import { toVerdicts } from '@wayable/protocol/answers/access';
 import { accessOfFacts } from '@wayable/protocol/answers/access-text';
 import { toFeatureAnswers } from '@wayable/protocol/answers/feature-answers';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
+import type { ClientConfig } from '@wayable/protocol/client-config';
 import type { Location } from '@wayable/protocol/locations';
 import {
   NOTIFICATIONS_PAGE_SIZE,
@@ -16,6 +17,19 @@ import type { Review, ReviewCreate, ReviewUpdate } from '@wayable/protocol/revie
 import { answerForPhotos, makePhoto } from './stand-in-photos';
 import { answerForSaved } from './stand-in-saved';
 import { StandInServer } from './stand-in-server';
+
+/** The configuration of an installation without optional services. */
+export const CLIENT_CONFIG: ClientConfig = {
+  demo: false,
+  demoAdmin: false,
+  mapStyleUrl: null,
+  googleMapsApiKey: null,
+  mapArchive: null,
+  streetAreas: [],
+  licenses: { contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' },
+  badgeChain: null,
+  services: [],
+};
 
 const NOW = '2026-05-04T10:00:00.000Z';
 
@@ -177,17 +191,7 @@ export class MemberServer extends StandInServer {
     this.onAuth('POST', '/token', () => session);
     this.on('GET authSettings', () => ({ external: { email: true } }));
     this.onAuth('POST', '/logout', () => null);
-    this.on('GET clientConfig', () => ({
-      demo: false,
-      demoAdmin: false,
-      mapStyleUrl: null,
-      googleMapsApiKey: null,
-      mapArchive: null,
-      streetAreas: [],
-      badgeChain: null,
-      licenses: { contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' },
-      services: [],
-    }));
+    this.on('GET clientConfig', () => CLIENT_CONFIG);
     this.on('GET stats', () => ({ totalLocations: 0, totalReviews: 0, totalUsers: 0, totalBadges: 0 }));
     this.on('GET userBadges', () => ({ data: [], earned: [] }));
     this.on('GET profile', () => {
