@@ -1,6 +1,6 @@
 import { untilWaitingForLock } from '@wayable/server/testing/lock-waits';
 import { startTestApp, type TestApp } from '@wayable/server/testing/test-app';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 let server: TestApp;
 
@@ -8,6 +8,8 @@ beforeAll(async () => {
   server = await startTestApp();
 });
 afterAll(() => server.close());
+// A deadlock would only delay the work, because the pool repeats it.
+afterEach(() => expect(server.sql.counts().deadlocks).toBe(0));
 
 it('exchanges a code without deadlock while flows are ended', async () => {
   const { id } = await server.buildUser();

@@ -1,6 +1,6 @@
 import { untilWaitingForLock } from '@wayable/server/testing/lock-waits';
 import { PASSWORD, type TestApp } from '@wayable/server/testing/test-app';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainApp, startChainApp } from '../testing/chain/chain-app.ts';
 import { FIRST_BADGE, type Minters } from '../testing/chain/minters.ts';
 import type { TestChain } from '../testing/chain/test-chain.ts';
@@ -16,6 +16,8 @@ beforeAll(async () => {
   ({ chain, server, minters } = app);
 });
 afterAll(() => app.close());
+// A deadlock would only delay the work, because the pool repeats it.
+afterEach(() => expect(app.server.sql.counts().deadlocks).toBe(0));
 
 describe('deadlock-free writers', () => {
   it('prepares a mint while a review earns a badge', async () => {

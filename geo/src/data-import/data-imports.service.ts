@@ -9,10 +9,10 @@ import {
 import { waitForLock } from '@wayable/server/db/advisory-locks';
 import type { Database, TransactionSql } from '@wayable/server/db/database';
 import { toInstant } from '@wayable/server/db/instant';
-import { retryDeadlocks } from '@wayable/server/db/retry-deadlocks';
 import { DomainError, invalidField } from '@wayable/server/http/errors/domain-error';
 import { noteAct } from '@wayable/server/moderation/moderation-log.service';
 import { OSM_SOURCE } from '../import/osm-source.ts';
+import { retryRivals } from '../import/retry-rivals.ts';
 import { applyRows } from './apply.ts';
 import { guessFields } from './guess-fields.ts';
 import * as queries from './imports.queries.ts';
@@ -220,13 +220,6 @@ export async function failImport(sql: Database, id: string): Promise<void> {
   });
 }
 
-/**
- * Returns whether a person added a place with the same name and address meanwhile. A new attempt finds that
- * place.
- */
-const hasRival = (error: unknown): boolean =>
-  (error as { constraint?: unknown }).constraint === 'locations_one_per_name_and_address';
-
 interface ImportWork {
   /** Sets the state in the transaction of its work. Without it, a request has set the state. */
   start?: (sql: TransactionSql) => Promise<void>;
@@ -242,17 +235,15 @@ export async function workOnImport(
     onProgress = (share) => queries.saveProgress(sql, id, Math.min(99, Math.floor(share * 100))),
   }: ImportWork = {},
 ): Promise<void> {
-  await retryDeadlocks(
-    () =>
-      sql.begin(async (transaction) => {
-        // Imports run one after the other. A repeated job finds the work done.
-        await waitForLock(transaction, 'places');
-        await transaction.limitStatements(0);
-        await start?.(transaction);
-        const record = await queries.findRecord(transaction, id);
-        if (record) await work(transaction, record, onProgress);
-      }),
-    hasRival,
+  await retryRivals(() =>
+    sql.begin(async (transaction) => {
+      // Imports run one after the other. A repeated job finds the work done.
+      await waitForLock(transaction, 'places');
+      await transaction.limitStatements(0);
+      await start?.(transaction);
+      const record = await queries.findRecord(transaction, id);
+      if (record) await work(transaction, record, onProgress);
+    }),
   );
 }
 

@@ -3,7 +3,6 @@ import { refreshAccess } from '@wayable/server/answers/access.service';
 import { StartupError } from '@wayable/server/config/startup-error';
 import { waitForLock } from '@wayable/server/db/advisory-locks';
 import type { Database, TransactionSql } from '@wayable/server/db/database';
-import { retryDeadlocks } from '@wayable/server/db/retry-deadlocks';
 import { tellClosed } from '@wayable/server/follows/follows.service';
 import type { AddressEntry, StreetEntry } from '../geocoder/addresses/address-entry.ts';
 import { countStagedAddresses } from '../geocoder/addresses/store-addresses.queries.ts';
@@ -41,6 +40,7 @@ import {
 import type { ImportedPlace } from './osm-places.ts';
 import { OSM_LICENSE, OSM_SOURCE, OSM_URL } from './osm-source.ts';
 import { doPieces, settleAll } from './pieces.ts';
+import { retryRivals } from './retry-rivals.ts';
 import { analyzeStaging, clearStaging, stageEnded, stagePlaces } from './staging.queries.ts';
 
 /** The content of a file for storage. The lists are read in order, and again after a lost connection. */
@@ -98,35 +98,26 @@ export async function storePlaces(sql: Database, file: StoredFile, options: Stor
       options,
     );
     await inLongTransaction(sql, analyzeStaging);
-    const stored = await retryDeadlocks(() => storeStaged(sql, file, options), hasRival);
+    const stored = await retryRivals(() => storeStaged(sql, file, options));
     await clearStaging(sql);
     return { ...stored, ...counts };
   });
 }
-
-/**
- * Returns whether a person added a place of the same name and address during the import. A retry finds that
- * place.
- */
-const hasRival = (error: unknown): boolean =>
-  (error as { constraint?: unknown }).constraint === 'locations_one_per_name_and_address';
 
 const inLongTransaction = <Result>(
   sql: Database,
   work: (transaction: TransactionSql) => Promise<Result>,
   { isLocal = false }: Pick<StoreOptions, 'isLocal'> = {},
 ): Promise<Result> =>
-  retryDeadlocks(() =>
-    sql.begin(async (transaction) => {
-      if (isLocal) await yieldToReaders(transaction);
-      await transaction.limitStatements(0);
-      // Few connections compare millions of rows, so each may use more memory.
-      await transaction`set local work_mem = '64MB'`;
-      // The server disables cached plans; without them, foreign key checks take six times as long.
-      await transaction`set local plan_cache_mode = auto`;
-      return work(transaction);
-    }),
-  );
+  sql.begin(async (transaction) => {
+    if (isLocal) await yieldToReaders(transaction);
+    await transaction.limitStatements(0);
+    // Few connections compare millions of rows, so each may use more memory.
+    await transaction`set local work_mem = '64MB'`;
+    // The server disables cached plans; without them, foreign key checks take six times as long.
+    await transaction`set local plan_cache_mode = auto`;
+    return work(transaction);
+  });
 
 /** Lowers the priority of a connection's process, so that readers get the processor first. */
 async function yieldToReaders(transaction: TransactionSql): Promise<void> {

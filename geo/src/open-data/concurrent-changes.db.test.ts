@@ -1,4 +1,3 @@
-import { retryDeadlocks } from '@wayable/server/db/retry-deadlocks';
 import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPlaceKeys, findPlacesOfKeys } from './places.queries.ts';
@@ -32,8 +31,7 @@ async function walk<Row>(
   const all: Row[] = [];
   for await (const rows of walkPages(source, new AbortController().signal)) {
     all.push(...rows);
-    // A change of many rows may meet a background job that takes the same rows in another order.
-    await retryDeadlocks(() => change(rows));
+    await change(rows);
   }
   return all;
 }

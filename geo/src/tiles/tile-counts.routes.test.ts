@@ -7,7 +7,6 @@ import {
   type PublicFacts,
 } from '@wayable/protocol/features';
 import { bandNumber, ratingBand } from '@wayable/protocol/ratings';
-import { retryDeadlocks } from '@wayable/server/db/retry-deadlocks';
 import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressAt, countIn, countInBand, countWithFacts, fetchTile } from '../testing/read-tile.ts';
@@ -137,37 +136,30 @@ function anyPoint() {
   };
 }
 
-/** Deletes a place like the changes below, with retries after a deadlock like imports and corrections. */
 async function deleteLocation(id: string): Promise<void> {
-  await retryDeadlocks(() => server.sql`delete from locations where id = ${id}`);
+  await server.sql`delete from locations where id = ${id}`;
 }
 
 async function moveLocation(id: string): Promise<void> {
   const { latitude } = anyPoint();
   const category = pick(CATEGORIES);
-  await retryDeadlocks(
-    () => server.sql`update locations set latitude = ${latitude}, category = ${category} where id = ${id}`,
-  );
+  await server.sql`update locations set latitude = ${latitude}, category = ${category} where id = ${id}`;
 }
 
 /** Changes the facts of a place like an import: deletes or replaces one. */
 async function stateSomething(id: string): Promise<void> {
   const topic = pick(FACT_TOPICS);
   if (random(4) === 0) {
-    await retryDeadlocks(
-      () => server.sql`delete from location_facts where location_id = ${id} and about = ${topic}`,
-    );
+    await server.sql`delete from location_facts where location_id = ${id} and about = ${topic}`;
     return;
   }
   const says = pick(FACT_ANSWERS);
   // Lock the place: deleting it before the insert would violate the foreign key.
-  await retryDeadlocks(
-    () => server.sql`
+  await server.sql`
       insert into location_facts (location_id, source, key, value, about, says, source_url, license)
       select id, 'OpenStreetMap', ${topic}, ${says}, ${topic}, ${says}, 'https://www.openstreetmap.org/node/1', 'ODbL-1.0'
       from locations where id = ${id} for key share
-      on conflict (location_id, source, key, source_url) do update set says = excluded.says`,
-  );
+      on conflict (location_id, source, key, source_url) do update set says = excluded.says`;
 }
 
 async function changeSomething(): Promise<void> {

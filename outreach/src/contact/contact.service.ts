@@ -153,9 +153,9 @@ async function store(
   const documentId = keptDocument ? await documents.write(keptDocument.bytes) : undefined;
   let isKept = false;
   try {
-    await sql.begin(async (transaction) => {
+    isKept = await sql.begin(async (transaction) => {
       await queries.lockContent(transaction, contentHash);
-      if (await queries.wasSent(transaction, contentHash, isSpam)) return;
+      if (await queries.wasSent(transaction, contentHash, isSpam)) return false;
       const id = await queries
         .insertMessage(transaction, {
           ...message,
@@ -171,7 +171,7 @@ async function store(
         .catch(refuseDeletedAccount('contact_messages_user_id_fkey'));
       if (documentId !== undefined) await documents.keep(transaction, documentId);
       if (!isSpam) await mails.request(transaction, id, { copy, locale });
-      isKept = true;
+      return true;
     });
   } finally {
     if (documentId !== undefined && !isKept) await documents.discard(documentId);

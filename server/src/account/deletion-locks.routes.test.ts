@@ -1,5 +1,5 @@
 import type { Location } from '@wayable/protocol/locations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { settleSuspension } from '../moderation/suspensions.service.ts';
 import { untilWaitingForLock } from '../testing/lock-waits.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
@@ -10,6 +10,8 @@ beforeAll(async () => {
   server = await startTestApp();
 });
 afterAll(() => server.close());
+// A deadlock would only delay the work, because the pool repeats it.
+afterEach(() => expect(server.sql.counts().deadlocks).toBe(0));
 
 const remove = (user: TestUser) =>
   server.send('DELETE', '/api/v1/account', { user, payload: { confirmation: 'DELETE', password: PASSWORD } });

@@ -11,7 +11,6 @@ import { toPagedResult } from '@wayable/protocol/paging';
 import { countAttempt } from '../attempts/attempts.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { toDay } from '../db/instant.ts';
-import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import { DomainError, invalidField } from '../http/errors/domain-error.ts';
 import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import { scaleLimit } from '../http/limits/account-limits.ts';
@@ -123,34 +122,33 @@ export async function suggestCorrection(
   if (!locationId) throw noLocation();
   const duplicateOf = await readDuplicate(sql, input, locationId);
   await limitPerPerson(sql, userId, accountLimitScale);
-  const suggest = () =>
-    sql.begin(async (transaction) => {
-      const places = await lockPlacesOf(transaction, { location_id: locationId, duplicate_of: duplicateOf });
-      if (!places) throw noLocation();
-      await assertNotSuspended(transaction, viewer);
-      if (['closed', 'missing'].includes(input.kind) && places.place.closed_at !== null) {
-        throw invalidField('kind', 'must differ: the place is already closed', 'nothing_to_change');
-      }
-      const correction = await queries.insertCorrection(transaction, {
-        locationId,
-        suggestedBy: userId,
-        kind: input.kind,
-        note: (input.note ?? '').trim(),
-        proposed: readProposal(input, places.place),
-        duplicateOf,
-      });
-      if (!correction) {
-        throw new DomainError(
-          'correction_exists',
-          'You have already suggested this. A moderator will look at it.',
-        );
-      }
-      return {
-        id: correction.id,
-        is_applied: await applyAgreed(transaction, correction, places, userId),
-      };
+  const suggested = sql.begin(async (transaction) => {
+    const places = await lockPlacesOf(transaction, { location_id: locationId, duplicate_of: duplicateOf });
+    if (!places) throw noLocation();
+    await assertNotSuspended(transaction, viewer);
+    if (['closed', 'missing'].includes(input.kind) && places.place.closed_at !== null) {
+      throw invalidField('kind', 'must differ: the place is already closed', 'nothing_to_change');
+    }
+    const correction = await queries.insertCorrection(transaction, {
+      locationId,
+      suggestedBy: userId,
+      kind: input.kind,
+      note: (input.note ?? '').trim(),
+      proposed: readProposal(input, places.place),
+      duplicateOf,
     });
-  return retryDeadlocks(suggest).catch(refuseDeletedAccount('corrections_suggested_by_fkey'));
+    if (!correction) {
+      throw new DomainError(
+        'correction_exists',
+        'You have already suggested this. A moderator will look at it.',
+      );
+    }
+    return {
+      id: correction.id,
+      is_applied: await applyAgreed(transaction, correction, places, userId),
+    };
+  });
+  return suggested.catch(refuseDeletedAccount('corrections_suggested_by_fkey'));
 }
 
 /** Returns the applied changes of a place, newest first, as this reader may see them. */
@@ -212,28 +210,25 @@ export async function decideCorrection(
 ): Promise<void> {
   assertMay(viewer, 'moderate');
   const reason = written.trim() || null;
-  const decide = () =>
-    sql.begin(async (transaction) => {
-      const { places, correction } = await lockWithPlaces(transaction, id);
-      assertMay(viewer, 'decide_correction', correction.suggested_by);
-      await assertStillAdministrator(transaction, viewer);
-      if (correction.decision !== null) {
-        throw new DomainError('correction_decided', 'This suggestion has been decided meanwhile.');
-      }
-      const change =
-        decision === 'accept' ? await applyCorrection(transaction, correction, places) : undefined;
-      await queries.saveDecision(transaction, id, { decision, decidedBy: viewer.userId, reason }, change);
-      await tellDecided(transaction, correction, places, { decision, reason });
-      await noteAct(transaction, {
-        adminId: viewer.userId,
-        subjectId: correction.suggested_by,
-        action: decision === 'accept' ? 'suggestion_accepted' : 'suggestion_rejected',
-        reason,
-        before: { location_name: places.place.name },
-        after: { correction: correction.kind },
-      });
+  await sql.begin(async (transaction) => {
+    const { places, correction } = await lockWithPlaces(transaction, id);
+    assertMay(viewer, 'decide_correction', correction.suggested_by);
+    await assertStillAdministrator(transaction, viewer);
+    if (correction.decision !== null) {
+      throw new DomainError('correction_decided', 'This suggestion has been decided meanwhile.');
+    }
+    const change = decision === 'accept' ? await applyCorrection(transaction, correction, places) : undefined;
+    await queries.saveDecision(transaction, id, { decision, decidedBy: viewer.userId, reason }, change);
+    await tellDecided(transaction, correction, places, { decision, reason });
+    await noteAct(transaction, {
+      adminId: viewer.userId,
+      subjectId: correction.suggested_by,
+      action: decision === 'accept' ? 'suggestion_accepted' : 'suggestion_rejected',
+      reason,
+      before: { location_name: places.place.name },
+      after: { correction: correction.kind },
     });
-  await retryDeadlocks(decide);
+  });
 }
 
 /**
@@ -242,23 +237,21 @@ export async function decideCorrection(
  */
 export async function reverseCorrection(sql: Database, viewer: Viewer, id: string): Promise<void> {
   assertMay(viewer, 'moderate');
-  const reverse = () =>
-    sql.begin(async (transaction) => {
-      const { places, correction } = await lockWithPlaces(transaction, id);
-      await assertStillAdministrator(transaction, viewer);
-      const { before, after, undone_at } = correction;
-      if (before === null || after === null || undone_at !== null) {
-        throw new DomainError('correction_decided', 'There is nothing to undo.');
-      }
-      await undoCorrection(transaction, { ...correction, before, after }, places);
-      await queries.saveUndo(transaction, id, viewer.userId);
-      await noteAct(transaction, {
-        adminId: viewer.userId,
-        subjectId: correction.suggested_by,
-        action: 'suggestion_undone',
-        before: { location_name: places.place.name },
-        after: { correction: correction.kind },
-      });
+  await sql.begin(async (transaction) => {
+    const { places, correction } = await lockWithPlaces(transaction, id);
+    await assertStillAdministrator(transaction, viewer);
+    const { before, after, undone_at } = correction;
+    if (before === null || after === null || undone_at !== null) {
+      throw new DomainError('correction_decided', 'There is nothing to undo.');
+    }
+    await undoCorrection(transaction, { ...correction, before, after }, places);
+    await queries.saveUndo(transaction, id, viewer.userId);
+    await noteAct(transaction, {
+      adminId: viewer.userId,
+      subjectId: correction.suggested_by,
+      action: 'suggestion_undone',
+      before: { location_name: places.place.name },
+      after: { correction: correction.kind },
     });
-  await retryDeadlocks(reverse);
+  });
 }

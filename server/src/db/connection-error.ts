@@ -80,3 +80,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Returns whether a statement timed out (SQLSTATE query_canceled). Retrying would take too long. */
 export const isOverDeadline = (error: unknown): boolean =>
   ['57014', 'STATEMENT_DEADLINE'].includes(codeOf(error) ?? '');
+
+/** Returns whether PostgreSQL aborted a transaction that waited for another one, which waited for it. */
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01';

@@ -4,6 +4,7 @@ import {
   ConnectionError,
   codeOf,
   isConnectionLost,
+  isDeadlock,
   isOverDeadline,
   READ_ONLY,
   toConnectionError,
@@ -16,10 +17,11 @@ export interface PoolCounts {
   max: number;
   used: number;
   waiting: number;
-  /** Total since the start, like the next two. */
+  /** Total since the start, like the next three. */
   waitsTimedOut: number;
   overDeadline: number;
   lost: number;
+  deadlocks: number;
 }
 
 export interface ConnectOptions {
@@ -39,6 +41,9 @@ const CONNECTION_LIFETIME_SECONDS = 3_600;
 const NETWORK_GRACE_MS = 1_000;
 /** Statements beyond this number are parsed each time. */
 const PREPARED_MAX = 2_000;
+
+/** Attempts of a statement or transaction that PostgreSQL aborts because of a deadlock. */
+export const DEADLOCK_ATTEMPTS_MAX = 5;
 
 const WAITING_CHECKED_EVERY_MS = 10;
 
@@ -116,6 +121,7 @@ export class ConnectionPool {
   #waitsTimedOut = 0;
   #overDeadline = 0;
   #lost = 0;
+  #deadlocks = 0;
 
   constructor(
     address: ConnectionAddress,
@@ -162,6 +168,7 @@ export class ConnectionPool {
       waitsTimedOut: this.#waitsTimedOut,
       overDeadline: this.#overDeadline,
       lost: this.#lost,
+      deadlocks: this.#deadlocks,
     };
   }
 
@@ -219,12 +226,13 @@ export class ConnectionPool {
     } catch (thrown) {
       const error = toConnectionError(thrown);
       if (isOverDeadline(error)) this.#overDeadline += 1;
+      if (isDeadlock(error)) this.#deadlocks += 1;
       throw error;
     }
   }
 
-  /** Runs a statement outside of a transaction. */
-  async run(query: DriverQuery): Promise<QueryResult> {
+  /** Runs a statement outside of a transaction. Repeats it after a deadlock. */
+  async run(query: DriverQuery, attempt = 1): Promise<QueryResult> {
     const client = await this.acquire();
     try {
       const result = await this.send(client, query);
@@ -236,7 +244,10 @@ export class ConnectionPool {
         await this.send(client, { text: 'rollback', isPrepared: false }).catch(() => undefined);
       this.release(client, error);
       // Retry only a statement that was not executed.
-      if (isOutdatedPlan(error)) return this.run({ ...query, isPrepared: false });
+      if (isOutdatedPlan(error)) return this.run({ ...query, isPrepared: false }, attempt);
+      // A text without values may have committed its first statements.
+      const isUndone = isDeadlock(error) && query.values !== undefined;
+      if (isUndone && attempt < DEADLOCK_ATTEMPTS_MAX) return this.run(query, attempt + 1);
       throw error;
     }
   }

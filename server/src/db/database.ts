@@ -13,8 +13,8 @@ export type { TransactionSql } from './transaction.ts';
 export interface Database extends Queryable {
   /**
    * Runs work in a transaction: commits when it resolves, rolls back when it rejects or a statement failed
-   * outside of a savepoint. If the connection is lost before the commit, runs the work again, so repeating it
-   * must be harmless.
+   * outside of a savepoint. After a deadlock, or a connection lost before the commit, runs the work again, so
+   * repeating it must be harmless.
    */
   begin<T>(work: TransactionWork<T>): Promise<T>;
   begin<T>(mode: string, work: TransactionWork<T>): Promise<T>;

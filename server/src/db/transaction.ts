@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient, QueryResult } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { ConnectionError, codeOf } from './connection-error.ts';
-import { type ConnectionPool, isWorthAnotherConnection } from './connection-pool.ts';
+import { ConnectionError, codeOf, isDeadlock } from './connection-error.ts';
+import { type ConnectionPool, DEADLOCK_ATTEMPTS_MAX, isWorthAnotherConnection } from './connection-pool.ts';
 import { buildQueryable, type DriverQuery, type Queryable } from './statement.ts';
 
 /** A transaction with savepoints. */
@@ -38,6 +38,7 @@ class Transaction {
   #isOver = false;
   /** The error that made the connection unusable. */
   broken: unknown;
+  isDeadlocked = false;
 
   constructor(pool: ConnectionPool, client: PoolClient) {
     this.#pool = pool;
@@ -96,9 +97,13 @@ class Transaction {
   }
 
   #copy(statement: string, chunks: Iterable<string>): Promise<void> {
-    const copied = this.#last.then(() => {
+    const copied = this.#last.then(async () => {
       if (this.broken !== undefined) throw this.broken;
-      return pipeline(Readable.from(chunks), this.#client.query(copyFrom(statement)));
+      try {
+        await pipeline(Readable.from(chunks), this.#client.query(copyFrom(statement)));
+      } catch (error) {
+        throw this.#note(error);
+      }
     });
     this.#last = copied.catch(() => undefined);
     return copied;
@@ -110,9 +115,14 @@ class Transaction {
     try {
       return await this.#pool.send(this.#client, query, this.#limitMs);
     } catch (error) {
-      if (error instanceof ConnectionError || isWorthAnotherConnection(error)) this.broken = error;
-      throw error;
+      throw this.#note(error);
     }
+  }
+
+  #note(error: unknown): unknown {
+    if (error instanceof ConnectionError || isWorthAnotherConnection(error)) this.broken = error;
+    this.isDeadlocked ||= isDeadlock(error);
+    return error;
   }
 
   command(text: string): Promise<QueryResult> {
@@ -128,11 +138,12 @@ class Transaction {
   }
 }
 
-const ATTEMPTS_MAX = 2;
+const LOSS_ATTEMPTS_MAX = 2;
 
 /**
- * Runs work in a transaction. Repeats it once if the connection was lost before the commit was sent, because
- * PostgreSQL then discarded it. After a lost commit, the result is unknown and the error is thrown.
+ * Runs work in a transaction. Repeats work that PostgreSQL discarded: after a deadlock, and once after a
+ * connection that was lost before the commit was sent. After a lost commit, the result is unknown and the
+ * error is thrown.
  */
 export async function runTransaction<T>(
   pool: ConnectionPool,
@@ -155,8 +166,9 @@ export async function runTransaction<T>(
       // If the rollback fails, the pool closes the connection because of its open transaction.
       if (!isCommitting) await transaction.end('rollback').catch(() => undefined);
       pool.release(client, transaction.broken ?? scope.failure);
-      if (isCommitting || attempt === ATTEMPTS_MAX || !isWorthAnotherConnection(transaction.broken))
-        throw error;
+      const isLost = !isCommitting && isWorthAnotherConnection(transaction.broken);
+      const attemptsMax = isLost ? LOSS_ATTEMPTS_MAX : DEADLOCK_ATTEMPTS_MAX;
+      if (!(isLost || transaction.isDeadlocked) || attempt >= attemptsMax) throw error;
     }
   }
 }

@@ -18,7 +18,6 @@ import {
 } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Database, Queryable } from '../db/database.ts';
-import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
 import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import {
@@ -131,21 +130,19 @@ export async function removeLocation(
   viewer: Viewer,
   id: string,
 ): Promise<void> {
-  const remove = () =>
-    sql.begin(async (transaction) => {
-      const added = await findAddedLocation(transaction, id, { locks: true });
-      if (!added) throw new DomainError('not_found', 'There is no location with this id.');
-      assertMay(viewer, 'delete_location', added.created_by);
-      if (!added.is_removable) {
-        throw new DomainError(
-          'location_in_use',
-          'You can’t delete this place: it is older than a day, or other people have contributed. Suggest a correction instead.',
-        );
-      }
-      await deleteLocation(transaction, id);
-      await requestPhotoRemoval(transaction);
-    });
-  await retryDeadlocks(remove);
+  await sql.begin(async (transaction) => {
+    const added = await findAddedLocation(transaction, id, { locks: true });
+    if (!added) throw new DomainError('not_found', 'There is no location with this id.');
+    assertMay(viewer, 'delete_location', added.created_by);
+    if (!added.is_removable) {
+      throw new DomainError(
+        'location_in_use',
+        'You can’t delete this place: it is older than a day, or other people have contributed. Suggest a correction instead.',
+      );
+    }
+    await deleteLocation(transaction, id);
+    await requestPhotoRemoval(transaction);
+  });
 }
 
 /** Returns places by id with their fit to the needs, if any. Unknown ids are absent. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '../db/database.ts';
 import { untilWaitingForLock } from '../testing/lock-waits.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
@@ -9,6 +9,8 @@ beforeAll(async () => {
   server = await startTestApp();
 });
 afterAll(() => server.close());
+// A deadlock would only delay the work, because the pool repeats it.
+afterEach(() => expect(server.sql.counts().deadlocks).toBe(0));
 
 const suspend = (admin: TestUser, { id }: TestUser, reason: string) =>
   server.send('PUT', `/api/v1/admin/users/${id}/suspension`, { user: admin, payload: { reason } });

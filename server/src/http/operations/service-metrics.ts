@@ -87,6 +87,11 @@ function measureDatabase(registry: Registry, { sql, readRetries }: ServiceReadin
     ],
     ['wayable_database_connections_lost_total', 'Connections that ended early', () => sql.counts().lost],
     [
+      'wayable_database_deadlocks_total',
+      'Deadlocks, after each of which the work is repeated',
+      () => sql.counts().deadlocks,
+    ],
+    [
       'wayable_database_reads_retried_total',
       'Reads repeated after a lost connection',
       () => readRetries.count,

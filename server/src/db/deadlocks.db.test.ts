@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+/** Two waits for each other's lock that begin once both transactions hold one. */
+function buildMeeting() {
+  const held = new Map([1, 2].map((lock) => [lock, Promise.withResolvers<void>()]));
+  return async (first: number, second: number) => {
+    held.get(first)?.resolve();
+    await held.get(second)?.promise;
+  };
+}
+
+it('repeats an aborted transaction', async () => {
+  let attempts = 0;
+  const meet = buildMeeting();
+  const takeBoth = (first: number, second: number) =>
+    server.sql.begin(async (transaction) => {
+      attempts++;
+      await transaction`select pg_advisory_xact_lock(${first})`;
+      await meet(first, second);
+      await transaction`select pg_advisory_xact_lock(${second})`;
+      return first;
+    });
+  expect(await Promise.all([takeBoth(1, 2), takeBoth(2, 1)])).toEqual([1, 2]);
+  expect(attempts).toBe(3);
+});
+
+it('repeats a transaction aborted at its commit', async () => {
+  await server.sql.unsafe(`
+    create table late (lock integer);
+    create function take_late() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(new.lock); return null; end';
+    create constraint trigger take_late after insert on late deferrable initially deferred
+      for each row execute function take_late();
+  `);
+  let attempts = 0;
+  const meet = buildMeeting();
+  const takeBoth = (first: number, second: number) =>
+    server.sql.begin(async (transaction) => {
+      attempts++;
+      await transaction`select pg_advisory_xact_lock(${first})`;
+      await transaction`insert into late (lock) values (${second})`;
+      await meet(first, second);
+    });
+  await Promise.all([takeBoth(1, 2), takeBoth(2, 1)]);
+  expect(attempts).toBe(3);
+  expect((await server.sql`select lock from late order by lock`).map(({ lock }) => lock)).toEqual([1, 2]);
+});
+
+describe('with a function that PostgreSQL aborts', () => {
+  const countAttempts = async () =>
+    (await server.sql`select last_value::integer as count from attempts`)[0]?.count;
+
+  beforeAll(() =>
+    server.sql.unsafe(`
+      create sequence attempts;
+      create function abort_until(success integer) returns void language plpgsql as $$ begin
+        if nextval('attempts') < success then raise 'aborted' using errcode = 'deadlock_detected'; end if;
+      end $$;
+    `),
+  );
+  beforeEach(() => server.sql`alter sequence attempts restart`);
+
+  const inTransaction = (success: number) =>
+    server.sql.begin(async (transaction) => {
+      await transaction`select abort_until(${success})`;
+    });
+  const alone = (success: number) => server.sql`select abort_until(${success})`.then(() => undefined);
+
+  it.each([
+    ['statement', alone],
+    ['transaction', inTransaction],
+  ])('fails after the fifth deadlock of a %s', async (_, work) => {
+    await work(5);
+    expect(await countAttempts()).toBe(5);
+    await server.sql`alter sequence attempts restart`;
+    await expect(work(7)).rejects.toMatchObject({ code: '40P01' });
+    expect(await countAttempts()).toBe(5);
+  });
+});
+
+it('runs a transaction once that another failure ended', async () => {
+  let attempts = 0;
+  const work = server.sql.begin(async (transaction) => {
+    attempts++;
+    await transaction`select 1 / 0`;
+  });
+  await expect(work).rejects.toMatchObject({ code: '22012' });
+  expect(attempts).toBe(1);
+});
