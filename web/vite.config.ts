@@ -27,6 +27,10 @@ const PARTS =
 const KINDS =
   /\/src\/paraglide\/.*\/kind_|\/src\/catalogue\/kind-|\/lucide-react\/.*\/icons\/(anchor|apple|arrow-up-down|baby|banknote|bed|beer|bike|book|cake-slice|car|car-taxi-front|castle|church|clapperboard|coffee|croissant|dices|droplets|dumbbell|ear|flower-2|footprints|fuel|glasses|graduation-cap|hammer|hospital|ice-cream-cone|library|music|palette|paw-print|pill|plane|plug-zap|scissors|shirt|shopping-basket|sofa|square-parking|stethoscope|telescope|tent|ticket|toilet|train-front|tram-front|users|volleyball|washing-machine|waves|wine|wrench)\./;
 
+/** Fields, dialogs and lists. Separate files would make a screen send fifteen to twenty more requests. */
+const CONTROLS =
+  /\/node_modules\/(@react-aria|@react-stately|react-aria|react-stately|react-aria-components|@internationalized)\/|\/src\/ui\//;
+
 /** Text pages are as light as the first page, so they must not load the parts of other screens. */
 const TEXT_PAGES =
   /\/src\/pages\/|\/src\/app\/head\/(content-meta|structured-data)|\/src\/paraglide\/messages\/(pages|about|blog|careers|contact|help)_/;
@@ -82,6 +86,7 @@ export default defineConfig({
             // files, most below 1 kB, and one request each.
             { name: 'parts', test: (id) => PARTS.test(id) && !KINDS.test(id), minShareCount: 2 },
             { name: 'kinds', test: KINDS },
+            { name: 'controls', test: CONTROLS, minShareCount: 2 },
           ],
         },
       },
