@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScrolling } from '~/testing/expect-accessible';
 import { serveExplorer } from '~/testing/explorer-server';
+import { followText } from '~/testing/follow-text';
 import { moveTo } from '~/testing/keys';
 import { cutNetwork } from '~/testing/network';
 import { renderApp } from '~/testing/render-app';
@@ -100,6 +101,23 @@ describe('the search field', () => {
     await moveTo(page.getByRole('button', { name: 'Stop sorting from this point' }));
     await userEvent.keyboard('{Enter}');
     await expect.poll(app.readAddress).not.toContain('from');
+  });
+
+  it('announces no count of the words of a chosen address', async () => {
+    const explorer = await open({ addresses: [CLARK] });
+    explorer.server.addPlace({ name: 'Beside Clark', latitude: 41.8826, longitude: -87.6308 });
+    await explorer.start();
+    const announcement = page.getByRole('status').filter({ hasText: /locations? found/ });
+    await expect.element(announcement).toHaveTextContent('2 locations found');
+    const texts = followText(announcement.element());
+    // The words find one place, the view of the address two.
+    await field.fill('beside');
+    await option(/^9 N Clark St/).click();
+    await expect.element(page.getByText('Nearest first, from')).toBeVisible();
+    await expect.element(page.getByText('2 locations found').first()).toBeVisible();
+    await field.fill('corner');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => texts).toEqual(['1 location found']);
   });
 
   it('marks an address that is not the typed one', async () => {

@@ -4,6 +4,7 @@ import { m } from '~/paraglide/messages';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
+import { useAnnouncedText } from '~/ui/use-announced-text';
 import type { ExplorerResults } from './use-explorer-results';
 
 /** A filter by last confirmation counts only as many places as a list can show. */
@@ -29,11 +30,12 @@ export function ResultCount({ results }: { results: ExplorerResults }) {
  */
 export function ResultAnnouncement({ results, isHeld }: { results: ExplorerResults; isHeld: boolean }) {
   const { status, isStale } = results;
-  // Only settled counts are announced; a moving map would speak without end.
   const [announced, setAnnounced] = useState('');
   const note = noteOf(results);
   const text = note ? `${countOf(results)}. ${note}` : countOf(results);
-  if (status === 'ready' && !isStale && !isHeld && text !== announced) setAnnounced(text);
+  // A moving map would speak without end, and a chosen address replaces the results of its words.
+  const settled = useAnnouncedText(status === 'ready' && !isStale && !isHeld ? text : '');
+  if (settled !== '' && settled !== announced) setAnnounced(settled);
   useEffect(() => {
     if (status === 'failed') showToast('error', m.locations_load_failed());
   }, [status]);
