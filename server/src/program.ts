@@ -144,9 +144,6 @@ export class Program {
       isStopping: this.#isStopping,
       primary: openPrimaryLink(),
     });
-    await this.#app.ready();
-    // Build the API description now: at its first request, it would block all others for a third of a second.
-    this.#app.swagger();
     const listening = await listen(this.#app, config);
     this.#keepHouse();
     setInterval(() => this.#keepHouse(), HOUSEKEEPING_EVERY_MS).unref();

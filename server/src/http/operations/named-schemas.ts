@@ -75,9 +75,17 @@ const MODULES: object[] = [
   suggestions,
 ];
 
-/** All schemas of the protocol by name. Those in use become components of the document. */
-export const NAMED_SCHEMAS: Record<string, TSchema> = Object.fromEntries(
-  MODULES.flatMap((module) =>
-    Object.entries(module).filter((entry): entry is [string, TSchema] => Type.IsSchema(entry[1])),
+/**
+ * All schemas of the protocol by name, as the properties of one schema. The generator compares each of its
+ * schemas with all others; with three hundred, that took two thirds of its time.
+ */
+export const NAMED_SCHEMAS: { properties: Record<string, TSchema> } = Type.Object(
+  Object.fromEntries(
+    MODULES.flatMap((module) =>
+      Object.entries(module).filter(
+        // An array of names counts as a schema for the library.
+        (entry): entry is [string, TSchema] => Type.IsSchema(entry[1]) && !Array.isArray(entry[1]),
+      ),
+    ),
   ),
 );

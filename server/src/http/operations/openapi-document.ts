@@ -96,12 +96,15 @@ interface Response {
   content?: Record<string, Json>;
 }
 
+/** The key of the schema that has the named schemas as properties. */
+export const NAMES = 'names';
+
 interface OpenApiDocument {
   paths: Record<
     string,
     Record<string, { responses: Record<string, Response | { $ref: string }>; parameters?: Json[] }>
   >;
-  components: { schemas: JsonObject } & JsonObject;
+  components: { schemas: JsonObject & { [NAMES]: { properties: JsonObject } } } & JsonObject;
 }
 
 /** Parameters of at least this many calls become components. */
@@ -145,7 +148,8 @@ export function composeDocument(made: object): object {
     }
   }
   const parameters = shareParameters(Object.values(document.paths).flatMap((path) => Object.values(path)));
-  const shared = new SharedSchemas(components.schemas);
+  const { [NAMES]: named, ...others } = components.schemas;
+  const shared = new SharedSchemas({ ...named.properties, ...others });
   const paths = shared.share(document.paths);
   const responses = shared.share(errors);
   const schemas = Object.entries(shared.used).toSorted(([one], [other]) => one.localeCompare(other));

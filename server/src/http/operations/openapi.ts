@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { VERSION } from '../../config/version.ts';
 import { type FixedDocument, prepareDocument, sendDocument } from '../responses/fixed-document.ts';
 import { NAMED_SCHEMAS } from './named-schemas.ts';
-import { composeDocument, describeOperation } from './openapi-document.ts';
+import { composeDocument, describeOperation, NAMES } from './openapi-document.ts';
 import { OPENAPI_PATH, registerPage } from './openapi-page.ts';
 
 const CACHING = 'public, max-age=600';
@@ -55,7 +55,7 @@ export async function registerOpenApi(
       servers: [{ url: publicUrl }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: {
-        schemas: NAMED_SCHEMAS as never,
+        schemas: { [NAMES]: NAMED_SCHEMAS } as never,
         securitySchemes: {
           bearer: {
             type: 'http',
@@ -72,7 +72,7 @@ export async function registerOpenApi(
   serveDocument(app);
 }
 
-/** Serializes and compresses the document at the first request, when all routes exist. */
+/** Builds the document at the first request, when all routes exist. Other requests wait a tenth of a second. */
 function serveDocument(app: FastifyInstance): void {
   let prepared: Promise<FixedDocument> | undefined;
   const prepare = () => {
