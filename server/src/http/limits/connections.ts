@@ -31,6 +31,12 @@ const SERVER_OPTIONS: ServerOptions = {
   keepAliveTimeout: 72_000,
 };
 
+/**
+ * Idle time of connections while the server stops. Node adds a second, in which a proxy that has not noticed
+ * the stop may still send a request.
+ */
+const STOPPING_KEEP_ALIVE_MS = 1;
+
 interface Connection {
   socket: Socket;
   address: string;
@@ -62,6 +68,7 @@ export class Connections {
   readonly #open = new Set<Connection>();
   readonly #byAddress = new Map<string, Set<Connection>>();
   readonly #bySocket = new WeakMap<Socket, Connection>();
+  readonly #servers: Server[] = [];
   #refused = 0;
 
   constructor({
@@ -84,11 +91,16 @@ export class Connections {
       this.#refused += 1;
     });
     server.on('clientError', (error, socket) => onClientError(error, socket as Socket));
+    this.#servers.push(server);
     return server;
   }
 
-  /** Closes connections without a request, so that a stopping server need not wait for them. */
+  /**
+   * Closes connections without a request, and those of running requests soon after their responses, so that a
+   * stopping server need not wait for them.
+   */
   closeUnused(): void {
+    for (const server of this.#servers) server.keepAliveTimeout = STOPPING_KEEP_ALIVE_MS;
     for (const { socket, response } of this.#open) if (!response) socket.destroy();
   }
 
