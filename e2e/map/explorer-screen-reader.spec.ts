@@ -71,6 +71,8 @@ test('reads the list, the markers and a card aloud', async ({ page, member }) =>
   const shed = await makeLocation(member, { name: `Shed ${word}`, ...at, longitude: 50.504 });
   await openShowing(page, '/map?lat=-55.5&lng=50.5&z=15', 2);
   await expectMapDrawn(page);
+  // A count is announced once it has settled.
+  await expect(page.getByRole('status').filter({ hasText: '2 locations found' })).toBeAttached();
   await startReader(page);
 
   await test.step('reads from the title to the list', async () => {
