@@ -77,7 +77,7 @@ const MODULES: object[] = [
 
 /**
  * All schemas of the protocol by name, as the properties of one schema. The generator compares each of its
- * schemas with all others; with three hundred, that took two thirds of its time.
+ * schemas with all others; with two hundred, that took two thirds of its time.
  */
 export const NAMED_SCHEMAS: { properties: Record<string, TSchema> } = Type.Object(
   Object.fromEntries(
