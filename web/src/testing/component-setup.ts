@@ -33,6 +33,8 @@ beforeEach(async () => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage'));
   window.scrollTo({ top: 0 });
+  // A request that an earlier test left unanswered reports its timeout after 15 seconds.
+  await closeToasts();
   // Tests share the pointer. An element that appears under a resting pointer becomes hovered.
   await parkPointer();
   await commands.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
