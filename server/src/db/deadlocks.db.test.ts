@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import type { TransactionSql } from './database.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -7,27 +8,34 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Two waits for each other's lock that begin once both transactions hold one. */
-function buildMeeting() {
-  const held = new Map([1, 2].map((lock) => [lock, Promise.withResolvers<void>()]));
-  return async (first: number, second: number) => {
-    held.get(first)?.resolve();
-    await held.get(second)?.promise;
-  };
-}
-
-it('repeats an aborted transaction', async () => {
+/**
+ * Runs two transactions that take locks 1 and 2 in opposite orders, each the second one by `takeSecond` once
+ * both hold their first. @returns the number of attempts
+ */
+async function deadlock(
+  takeSecond: (transaction: TransactionSql, lock: number, meet: () => Promise<void>) => Promise<void>,
+): Promise<number> {
   let attempts = 0;
-  const meet = buildMeeting();
+  const held = new Map([1, 2].map((lock) => [lock, Promise.withResolvers<void>()]));
   const takeBoth = (first: number, second: number) =>
     server.sql.begin(async (transaction) => {
       attempts++;
       await transaction`select pg_advisory_xact_lock(${first})`;
-      await meet(first, second);
-      await transaction`select pg_advisory_xact_lock(${second})`;
+      await takeSecond(transaction, second, async () => {
+        held.get(first)?.resolve();
+        await held.get(second)?.promise;
+      });
       return first;
     });
   expect(await Promise.all([takeBoth(1, 2), takeBoth(2, 1)])).toEqual([1, 2]);
+  return attempts;
+}
+
+it('repeats an aborted transaction', async () => {
+  const attempts = await deadlock(async (transaction, lock, meet) => {
+    await meet();
+    await transaction`select pg_advisory_xact_lock(${lock})`;
+  });
   expect(attempts).toBe(3);
 });
 
@@ -39,16 +47,10 @@ it('repeats a transaction aborted at its commit', async () => {
     create constraint trigger take_late after insert on late deferrable initially deferred
       for each row execute function take_late();
   `);
-  let attempts = 0;
-  const meet = buildMeeting();
-  const takeBoth = (first: number, second: number) =>
-    server.sql.begin(async (transaction) => {
-      attempts++;
-      await transaction`select pg_advisory_xact_lock(${first})`;
-      await transaction`insert into late (lock) values (${second})`;
-      await meet(first, second);
-    });
-  await Promise.all([takeBoth(1, 2), takeBoth(2, 1)]);
+  const attempts = await deadlock(async (transaction, lock, meet) => {
+    await transaction`insert into late (lock) values (${lock})`;
+    await meet();
+  });
   expect(attempts).toBe(3);
   expect((await server.sql`select lock from late order by lock`).map(({ lock }) => lock)).toEqual([1, 2]);
 });
