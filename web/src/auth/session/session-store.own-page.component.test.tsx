@@ -25,6 +25,20 @@ it("loads a stored session's profile once despite two events", async () => {
   expect(states).toEqual(['signed-in', 'signed-in']);
 });
 
+it.each([true, false])('reports a failed profile only to its owner: %s', async (isSignedIn) => {
+  const { member } = getServer();
+  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(member.session));
+  const answer = Promise.withResolvers<Profile>();
+  const onProfileError = vi.fn();
+  const store = new SessionStore({ loadProfile: () => answer.promise, onProfileError });
+  store.start();
+  await expect.poll(() => store.getState().status).toBe('signed-in');
+  if (!isSignedIn) await store.signOut();
+  answer.reject(new Error('Too late'));
+  await answer.promise.catch(() => undefined);
+  expect(onProfileError).toHaveBeenCalledTimes(isSignedIn ? 1 : 0);
+});
+
 describe('without a network', () => {
   const storeExpired = () => {
     const { session } = getServer().member as { session: { access_token: string; expires_at: number } };

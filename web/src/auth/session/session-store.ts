@@ -223,15 +223,16 @@ export class SessionStore {
 
   async #loadProfile(userId: string): Promise<void> {
     const change = (changes: Partial<Extract<SessionState, { status: 'signed-in' }>>) => {
-      if (this.#state.status !== 'signed-in' || this.#state.user.id !== userId) return;
+      if (this.#state.status !== 'signed-in' || this.#state.user.id !== userId) return false;
       this.#set({ ...this.#state, ...changes });
+      return true;
     };
     try {
       const profile = await this.#options.loadProfile(userId);
       change({ profile, hasProfileFailed: false, isAdmin: profile.is_admin ?? false });
     } catch (error) {
-      change({ hasProfileFailed: true });
-      this.#options.onProfileError(error);
+      // A person who signed out meanwhile does not need to know.
+      if (change({ hasProfileFailed: true })) this.#options.onProfileError(error);
     }
   }
 
