@@ -33,7 +33,7 @@ beforeEach(async () => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage'));
   window.scrollTo({ top: 0 });
-  // A request that an earlier test left unanswered reports its timeout after 15 seconds.
+  // The end of the stand-in server may have broken a request, which is reported.
   await closeToasts();
   // Tests share the pointer. An element that appears under a resting pointer becomes hovered.
   await parkPointer();

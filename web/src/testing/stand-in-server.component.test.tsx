@@ -1,6 +1,6 @@
 import { ROUTES } from '@wayable/protocol/routes';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { CUT, refuse, StandInServer } from './stand-in-server';
+import { CUT, refuse, SILENCE, StandInServer } from './stand-in-server';
 
 let server: StandInServer;
 let hasStopped = false;
@@ -54,4 +54,11 @@ it('breaks connections and refuses like a server', async () => {
   const answer = await fetch(ROUTES.clientConfig);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
   expect(await answer.json()).toMatchObject({ code: 'rate_limited', detail: 'Later.' });
+});
+
+it('breaks open requests when it stops', async () => {
+  server.on('GET clientConfig', () => SILENCE);
+  const open = fetch(ROUTES.clientConfig);
+  stop();
+  await expect(open).rejects.toThrow(TypeError);
 });

@@ -69,6 +69,8 @@ export class StandInServer {
   readonly asked: Call[] = [];
   readonly #handlers = new Map<string, Handler[]>();
   readonly #faults: string[] = [];
+  /** Rejects when the server stops. */
+  readonly #stopped = Promise.withResolvers<never>();
   readonly #fetch = globalThis.fetch;
   readonly #request = globalThis.XMLHttpRequest;
 
@@ -83,8 +85,13 @@ export class StandInServer {
     globalThis.XMLHttpRequest = standInXmlHttpRequest((request) => this.#serve(request));
   }
 
-  /** @throws if the page made an unanswered request, or a response was invalid */
+  /**
+   * Breaks the connections of open requests. Their timeouts would otherwise reach later tests.
+   * @throws if the page made an unanswered request, or a response was invalid
+   */
   stop(): void {
+    this.#stopped.promise.catch(() => undefined);
+    this.#stopped.reject(new CutError('Failed to fetch'));
     globalThis.fetch = this.#fetch;
     globalThis.XMLHttpRequest = this.#request;
     if (this.#faults.length > 0) throw new Error(this.#faults.join('\n'));
@@ -113,7 +120,7 @@ export class StandInServer {
       if (request.signal.aborted) abort();
       request.signal.addEventListener('abort', abort, { once: true });
     });
-    return Promise.race([this.#answer(request), aborted]);
+    return Promise.race([this.#answer(request), aborted, this.#stopped.promise]);
   }
 
   async #answer(request: Request): Promise<Response> {

@@ -173,6 +173,7 @@ it('works by keyboard, unless the letter keys are off', async () => {
   (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect.element(help).toBeVisible();
   await expectAccessible('the list of shortcuts');
   await help.getByRole('checkbox').click();
   await userEvent.keyboard('{Escape}');
