@@ -81,7 +81,7 @@ export async function buildServer(config: Config, { sql, primary, logo, toPath }
     done();
   });
 
-  app.addHook('preClose', async () => connections.closeUnused());
+  app.addHook('preClose', async () => connections.prepareToStop());
   logRequests(app);
 
   const readRetries = { count: 0 };

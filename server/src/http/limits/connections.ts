@@ -99,7 +99,7 @@ export class Connections {
    * Closes connections without a request, and those of running requests soon after their responses, so that a
    * stopping server need not wait for them.
    */
-  closeUnused(): void {
+  prepareToStop(): void {
     for (const server of this.#servers) server.keepAliveTimeout = STOPPING_KEEP_ALIVE_MS;
     for (const { socket, response } of this.#open) if (!response) socket.destroy();
   }
