@@ -156,10 +156,11 @@ async function stateSomething(id: string): Promise<void> {
   const says = pick(FACT_ANSWERS);
   // Lock the place: deleting it before the insert would violate the foreign key.
   await server.sql`
-      insert into location_facts (location_id, source, key, value, about, says, source_url, license)
-      select id, 'OpenStreetMap', ${topic}, ${says}, ${topic}, ${says}, 'https://www.openstreetmap.org/node/1', 'ODbL-1.0'
-      from locations where id = ${id} for key share
-      on conflict (location_id, source, key, source_url) do update set says = excluded.says`;
+    insert into location_facts (location_id, source, key, value, about, says, source_url, license)
+    select id, 'OpenStreetMap', ${topic}, ${says}, ${topic}, ${says}, 'https://www.openstreetmap.org/node/1', 'ODbL-1.0'
+    from locations where id = ${id} for key share
+    on conflict (location_id, source, key, source_url) do update set says = excluded.says
+  `;
 }
 
 async function changeSomething(): Promise<void> {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ensureSigningKeys } from '@wayable/auth/tokens/signing-keys';
 import { BadgeKeys } from '@wayable/badges/credentials/badge-keys';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -70,6 +72,24 @@ describe('secrets in the database', () => {
     );
     await server.sql`delete from auth.factors where id = ${factor.id}`;
     await rotateSecretsKey(server.sql, keysOfFile());
+  });
+
+  it('adds one key to the file despite a deadlock', async () => {
+    await server.sql.unsafe(`
+      create sequence attempts;
+      create function abort_first() returns trigger language plpgsql as $$ begin
+        if nextval('attempts') = 1 then raise 'aborted' using errcode = 'deadlock_detected'; end if;
+        return new;
+      end $$;
+      create trigger abort_first before update on auth.secrets_key for each row execute function abort_first();
+    `);
+    const readKeys = async () =>
+      (await readFile(join(server.dataDir, 'secrets.key'), 'utf8')).trim().split('\n');
+    const before = await readKeys();
+    await rotateSecretsKey(server.sql, keysOfFile());
+    await server.sql`drop trigger abort_first on auth.secrets_key`;
+    expect((await readKeys()).slice(1)).toEqual(before);
+    expect(await currentKeyId()).toBe(keysOfFile().first?.id);
   });
 
   it("encrypts an earlier version's secrets once at start", async () => {

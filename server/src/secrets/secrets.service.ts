@@ -76,9 +76,12 @@ export async function openSecrets(sql: Database, keys: SecretKeys): Promise<Secr
  */
 export async function rotateSecretsKey(sql: Database, keys: SecretKeys): Promise<number> {
   const box = await openSecrets(sql, keys);
+  let added: SecretKey | undefined;
   return sql.begin(async (transaction) => {
     const currentId = await queries.lockSecretsKey(transaction);
-    const key = keys.isFile ? keys.add() : keys.first;
+    // A repeated transaction finds its key in the file.
+    if (keys.isFile) added ??= keys.add();
+    const key = added ?? keys.first;
     if (!key || key.id === currentId) {
       throw new StartupError(
         'SECRETS_KEY begins with the current key. For every process, put a new key and a comma in front of it, and restart; then run this again.',
