@@ -123,6 +123,24 @@ describe('applications', () => {
     expect(status).toBe(204);
     await expect.poll(async () => (await folders()).length, { timeout: 10_000 }).toBe(before);
   });
+
+  it('stores one file for duplicates despite deadlocks', async () => {
+    await server.sql.unsafe(`
+      create sequence attempts;
+      create function abort_two() returns trigger language plpgsql as $$ begin
+        if nextval('attempts') < 3 then raise 'aborted' using errcode = 'deadlock_detected'; end if;
+        return new;
+      end $$;
+      create constraint trigger abort_two after insert on contact_messages deferrable initially deferred
+        for each row execute function abort_two();
+    `);
+    const fields = applicationOf();
+    const before = (await folders()).length;
+    const answers = await Promise.all([sendApplication(fields, PDF), sendApplication(fields, PDF)]);
+    await server.sql`drop trigger abort_two on contact_messages`;
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    await expect.poll(async () => (await folders()).length).toBe(before + 1);
+  });
 });
 
 describe('daily space for documents', () => {
