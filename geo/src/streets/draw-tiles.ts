@@ -8,9 +8,11 @@ import type { FeatureStore } from './feature-store.ts';
 import type { StreetClass, StreetLayer } from './street-classes.ts';
 import {
   type Bounds,
+  boundsOfRange,
   boundsOfTile,
   coverageOf,
   intersectRanges,
+  rowsOf,
   type TileAddress,
   type TileRange,
   tileRange,
@@ -117,8 +119,12 @@ export function* drawTiles(bounds: Bounds, features: FeatureStore): Generator<St
   for (const far of tilesWithin(bounds, STREETS_MIN_ZOOM)) {
     const near = features.near(ordered, widen(boundsOfTile(far)), STREETS_MAX_ZOOM);
     yield* drawBlock(bounds, far, features, near, CLOSE_BLOCK_ZOOM - 1);
-    for (const close of tilesOf(rangeWithin(bounds, far, CLOSE_BLOCK_ZOOM), CLOSE_BLOCK_ZOOM)) {
-      yield* drawBlock(bounds, close, features, near, STREETS_MAX_ZOOM);
+    for (const row of rowsOf(rangeWithin(bounds, far, CLOSE_BLOCK_ZOOM))) {
+      // Without this, each block would be compared with all features, which took a third of the time.
+      const nearRow = features.near(near, widen(boundsOfRange(row, CLOSE_BLOCK_ZOOM)), STREETS_MAX_ZOOM);
+      for (const close of tilesOf(row, CLOSE_BLOCK_ZOOM)) {
+        yield* drawBlock(bounds, close, features, nearRow, STREETS_MAX_ZOOM);
+      }
     }
   }
 }

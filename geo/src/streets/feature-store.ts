@@ -9,10 +9,6 @@ const FIRST_CAPACITY = 1 << 12;
 /** West, south, east, north, minimum zoom, area, and the position in the spool */
 const COLUMNS = 7;
 
-/** Boxes that only touch count as near, because a point has no extent. */
-const isNear = (one: Bounds, other: Bounds): boolean =>
-  one.west <= other.east && other.west <= one.east && one.south <= other.north && other.south <= one.north;
-
 /**
  * The features of an area in a temporary file. Memory holds 60 bytes of each: its box and its minimum zoom.
  */
@@ -50,11 +46,20 @@ export class FeatureStore {
     );
   }
 
-  /** Returns the given features that are visible in a box up to a zoom level. */
-  near(numbers: Uint32Array, box: Bounds, maxZoom: number): Uint32Array {
+  /**
+   * Returns the given features that are visible in a box up to a zoom level. Features that only touch the box
+   * are included, because a point has no extent.
+   */
+  near(numbers: Uint32Array, { west, south, east, north }: Bounds, maxZoom: number): Uint32Array {
+    // Reads the columns directly: an object for each feature took half of the time of drawing.
+    const column = (number: number, index: number) => this.#columns[number * COLUMNS + index] as number;
     return numbers.filter(
       (number) =>
-        (this.#columns[number * COLUMNS + 4] as number) <= maxZoom && isNear(this.boundsOf(number), box),
+        column(number, 4) <= maxZoom &&
+        column(number, 0) <= east &&
+        column(number, 1) <= north &&
+        column(number, 2) >= west &&
+        column(number, 3) >= south,
     );
   }
 

@@ -18,13 +18,17 @@ export interface TileAddress {
 const columnOf = (longitude: number, zoom: number): number => mercatorX(longitude) * 2 ** zoom;
 const rowOf = (latitude: number, zoom: number): number => mercatorY(latitude) * 2 ** zoom;
 
-/** Returns the bounds of a tile in degrees. */
-export const boundsOfTile = ({ zoom, x, y }: TileAddress): Bounds => ({
-  west: longitudeAt(x / 2 ** zoom),
-  south: latitudeAt((y + 1) / 2 ** zoom),
-  east: longitudeAt((x + 1) / 2 ** zoom),
-  north: latitudeAt(y / 2 ** zoom),
+/** Returns the bounds of a range of tiles in degrees. */
+export const boundsOfRange = ({ minX, minY, maxX, maxY }: TileRange, zoom: number): Bounds => ({
+  west: longitudeAt(minX / 2 ** zoom),
+  south: latitudeAt((maxY + 1) / 2 ** zoom),
+  east: longitudeAt((maxX + 1) / 2 ** zoom),
+  north: latitudeAt(minY / 2 ** zoom),
 });
+
+/** Returns the bounds of a tile in degrees. */
+export const boundsOfTile = ({ zoom, x, y }: TileAddress): Bounds =>
+  boundsOfRange({ minX: x, minY: y, maxX: x, maxY: y }, zoom);
 
 /** Returns whether two boxes share more than an edge. */
 export const areOverlapping = (one: Bounds, other: Bounds): boolean =>
@@ -86,6 +90,11 @@ export const intersectRanges = (one: TileRange, other: TileRange): TileRange => 
   maxX: Math.min(one.maxX, other.maxX),
   maxY: Math.min(one.maxY, other.maxY),
 });
+
+/** Returns the rows of a range, from north to south. */
+export function* rowsOf(range: TileRange): Generator<TileRange> {
+  for (let y = range.minY; y <= range.maxY; y++) yield { ...range, minY: y, maxY: y };
+}
 
 /** Returns the tiles of a range, row by row. */
 export function* tilesOf({ minX, minY, maxX, maxY }: TileRange, zoom: number): Generator<TileAddress> {
