@@ -1,7 +1,6 @@
 import { toPagedResult } from '@wayable/protocol/paging';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { closeToasts } from '~/testing/close-toasts';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
@@ -24,13 +23,13 @@ beforeEach(() => {
 it('saves a place in the account', async () => {
   const server = getServer();
   const place = server.addPlace();
-  const app = await renderApp(`/locations/${place.id}`, server);
+  await renderApp(`/locations/${place.id}`, server);
   await save.click();
   await expect.element(saved).toHaveAttribute('aria-pressed', 'true');
   await expect.element(toasts).toMatchTextContent('Saved. You find it under Saved places.');
   expect([...server.saved]).toEqual([place.id]);
-  await closeToasts();
-  await app.goTo('/saved');
+  await toasts.getByRole('button', { name: 'Saved places' }).click();
+  await expect.element(main.getByRole('heading', { level: 1, name: 'Saved places' })).toHaveFocus();
   await expect.element(list.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
   await expectAccessible('saved places');
   await list.getByRole('button', { name: `Take off the list: ${place.name}` }).click();

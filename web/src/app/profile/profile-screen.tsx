@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RECENT_BADGES } from '@wayable/protocol/profiles';
 import {
   Award,
+  Bookmark,
   Eye,
   EyeOff,
   ListChecks,
@@ -124,6 +125,10 @@ function ProfileActions({ userId }: { userId: string }) {
       <LinkButton to="/map" variant="secondary">
         <MapPinned aria-hidden className="size-5" />
         {m.profile_find_place()}
+      </LinkButton>
+      <LinkButton to="/saved" variant="secondary">
+        <Bookmark aria-hidden className="size-5" />
+        {m.saved_title()}
       </LinkButton>
       <LinkButton to="/leaderboard" variant="secondary">
         <Trophy aria-hidden className="size-5" />

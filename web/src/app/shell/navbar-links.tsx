@@ -1,4 +1,4 @@
-import { Award, LogIn, LogOut, MapPinned, ShieldCheck, Trophy, UserRound } from 'lucide-react';
+import { Award, Bookmark, LogIn, LogOut, MapPinned, ShieldCheck, Trophy, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useSession } from '~/auth/session/session-context';
@@ -27,6 +27,11 @@ export function NavbarLinks({ onFollow }: { onFollow: () => void }) {
       <NavbarLink to="/map" onFollow={onFollow}>
         <MapPinned aria-hidden className="size-5" />
         {m.nav_map()}
+      </NavbarLink>
+      {/* Only in the menu: the row of large windows has no room for it. */}
+      <NavbarLink to="/saved" onFollow={onFollow} className="lg:hidden">
+        <Bookmark aria-hidden className="size-5" />
+        {m.saved_title()}
       </NavbarLink>
       <NavbarLink to="/leaderboard" onFollow={onFollow}>
         <Trophy aria-hidden className="size-5" />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { failureText } from '~/ui/feedback/error-text';
@@ -30,15 +31,27 @@ interface ToggleProps {
   onToggle: () => void;
 }
 
+/** Returns a function that confirms a saved place and offers the list. */
+function useConfirmSaved(): () => void {
+  const navigate = useNavigate();
+  return () =>
+    showToast('success', m.saved_done(), {
+      label: m.saved_title(),
+      onPress: () => void navigate('/saved'),
+    });
+}
+
 /** Saves a place in the account, or removes it. */
 export function SaveButton({ userId, location }: { userId: string; location: SaveableLocation }) {
   const kept = useQuery(followQuery(userId, location.id));
   const change = useSaveLocations();
+  const confirmSaved = useConfirmSaved();
   const isSaved = kept.data?.is_saved ?? false;
   const toggle = async () => {
     try {
       await change.mutateAsync({ ids: [location.id], isSaved: !isSaved });
-      showToast('success', isSaved ? m.saved_removed() : m.saved_done());
+      if (isSaved) showToast('success', m.saved_removed());
+      else confirmSaved();
     } catch (error) {
       showToast('error', failureText(m.saved_failed(), error));
     }
@@ -55,12 +68,13 @@ export function SaveButton({ userId, location }: { userId: string; location: Sav
 /** Saves a place on a visitor's device. */
 export function SaveButtonForVisitors({ location }: { location: SaveableLocation }) {
   const isSaved = useDeviceSaved().some(({ id }) => id === location.id);
+  const confirmSaved = useConfirmSaved();
   const toggle = () => {
     try {
       if (isSaved) {
         forgetOnDevice([location.id]);
         showToast('success', m.saved_removed());
-      } else if (saveOnDevice(location)) showToast('success', m.saved_done());
+      } else if (saveOnDevice(location)) confirmSaved();
       else showToast('error', m.problem_list_full({ count: formatNumber(DEVICE_SAVED_MAX) }));
     } catch (error) {
       showToast('error', failureText(m.saved_failed(), error));
