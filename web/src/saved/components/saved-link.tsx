@@ -37,7 +37,7 @@ export function SavedLinkSettings({ userId }: { userId: string }) {
     }
   };
   return (
-    <div className="mb-6 rounded-large border border-line bg-surface px-5 py-2 sm:px-6">
+    <div className="mt-6 rounded-large border border-line bg-surface px-5 py-2 sm:px-6">
       <Switch
         label={m.saved_link()}
         help={m.saved_link_help()}

@@ -78,7 +78,6 @@ export function SavedList({ userId }: { userId: string }) {
   return (
     <>
       {onDevice.length > 0 && <DeviceSavedOffer places={onDevice} />}
-      <SavedLinkSettings userId={userId} />
       {saved.isPending && <LoadingText text={m.saved_loading()} />}
       {saved.isError && !saved.data && (
         <ErrorState
@@ -111,6 +110,7 @@ export function SavedList({ userId }: { userId: string }) {
           </ul>
         </FocusFallback>
       )}
+      <SavedLinkSettings userId={userId} />
     </>
   );
 }
