@@ -3,7 +3,12 @@ import { findUser } from '@wayable/auth/accounts/users.queries';
 import { hashPassword, isPassword } from '@wayable/auth/password/passwords';
 import { buildTile, type Tile } from '@wayable/geo/tiles/tiles.service';
 import { LeaderboardQuery } from '@wayable/protocol/leaderboard';
-import { type LocationsInViewQuery, VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
+import {
+  type LocationListQuery,
+  type LocationSearchQuery,
+  type LocationsInViewQuery,
+  VIEW_PAGE_SIZE,
+} from '@wayable/protocol/locations';
 import { AdminReviewsQuery, AdminUsersQuery, LogQuery } from '@wayable/protocol/moderation';
 import type { UserReviewsQuery } from '@wayable/protocol/reviews';
 import { ROUTES } from '@wayable/protocol/routes';
@@ -16,7 +21,7 @@ import { getLeaderboard } from '../server/src/leaderboard/leaderboard.service.ts
 import { findLocation } from '../server/src/locations/location-access.ts';
 import { toKindFilter } from '../server/src/locations/location-filters.ts';
 import { searchForLocations } from '../server/src/locations/location-search.service.ts';
-import * as locations from '../server/src/locations/locations.queries.ts';
+import { listLocations } from '../server/src/locations/locations.service.ts';
 import { listLocationsInView } from '../server/src/locations/locations-in-view.service.ts';
 import { listLog, listReviews, listUsers } from '../server/src/moderation/lists/lists.service.ts';
 import { listNotifications } from '../server/src/notifications/notifications.ts';
@@ -35,26 +40,24 @@ const sql = connect({
   database: 'wayable',
 });
 const app = Fastify();
-const EVERYTHING = toKindFilter({ category: 'all' });
 const someHash = hashPassword('correct horse battery');
 type Query = Record<string, string>;
 
-app.get('/api/v1/locations/search', async (request) => {
-  const { q = '', bbox, near } = request.query as Query;
-  return searchForLocations(sql, { q, category: 'all', ...(bbox && { bbox }), ...(near && { near }) });
+app.get('/api/v1/locations/search', (request) => {
+  const query = { q: '', category: 'all', ...(request.query as Query) };
+  return searchForLocations(sql, query as LocationSearchQuery);
 });
 app.get('/api/v1/locations/in-view', (request) => {
   const query = { category: 'all', page: 1, limit: VIEW_PAGE_SIZE, ...(request.query as Query) };
   return listLocationsInView(sql, query as LocationsInViewQuery);
 });
-app.get('/api/v1/locations', async (request) => {
+app.get('/api/v1/locations', (request) => {
   const { page, limit } = request.query as Query;
-  const offset = (Number(page) - 1) * Number(limit);
-  const [data, count] = await Promise.all([
-    locations.findLocations(sql, { filter: EVERYTHING, limit: Number(limit), offset }),
-    locations.countLocations(sql, EVERYTHING),
-  ]);
-  return { data, count };
+  return listLocations(sql, {
+    category: 'all',
+    page: Number(page),
+    limit: Number(limit),
+  } as LocationListQuery);
 });
 const sent = new Map<string, Promise<Tile>>();
 app.get('/api/v1/tiles/:z/:x/:file', async (request, reply) => {
