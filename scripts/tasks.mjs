@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePackages } from './packages.mjs';
 import { run, runQuietly } from './processes.mjs';
+import { repeat } from './repeat.mjs';
 import { ROOT } from './runtime.mjs';
 import { steps } from './steps.mjs';
 import { fail, say } from './terminal.mjs';
@@ -24,10 +25,12 @@ const built = async (env) => {
   return 0;
 };
 
+const withoutWatch = (args) => args.filter((arg) => arg !== '--watch');
+
 /** With `--watch` among the arguments, the tests run again at each change. */
 const vitest = (env, projects, args = [], options = {}) => {
   const isWatching = args.includes('--watch');
-  const rest = args.filter((arg) => arg !== '--watch');
+  const rest = withoutWatch(args);
   const named = projects.flatMap((project) => ['--project', project]);
   return tool(env, 'vitest', [isWatching ? 'watch' : 'run', ...named, ...rest], options);
 };
@@ -77,6 +80,18 @@ function readShard(args) {
   if (part === undefined || Number(part) > Number(parts)) fail('Usage: npm test [-- --shard 1/3]');
   return { shard: [`--shard=${part}/${parts}`], isFirst: part === '1' };
 }
+
+/** A change in these folders repeats a task. */
+const WATCHED = [
+  ...[...SERVER_PACKAGES, 'protocol', 'web'].map((name) => `${name}/src`),
+  'web/messages',
+  'e2e',
+  'attack',
+].map((folder) => join(ROOT, folder));
+
+/** Runs a task; with `--watch` among the arguments, again after each change. */
+const watchable = (args, task) =>
+  args.includes('--watch') ? repeat(WATCHED, () => task(withoutWatch(args))) : task(args);
 
 /** Whether the names of test files are those of tests that start the program, which serves the pages that were built. */
 function startsProgram(args) {
@@ -221,7 +236,7 @@ export const TASKS = {
       ]),
     );
   },
-  check: (env) => check(env),
+  check: (env, args) => watchable(args, () => check(env)),
   unit: async (env, args) => {
     await compileMessages(env);
     return vitest(env, ['unit'], args);
@@ -236,10 +251,11 @@ export const TASKS = {
     if (projects.includes('process')) await ensureWebBuild(env);
     return withTestFolder(env, (testEnv) => vitest(testEnv, projects, args));
   },
-  e2e: async (env, args) => {
-    await ensureWebBuild(env);
-    return withTestFolder(env, (testEnv) => playwright(testEnv, args));
-  },
+  e2e: (given, args) =>
+    watchable(args, async (rest) => {
+      await ensureWebBuild(given);
+      return withTestFolder(given, (env) => playwright(env, rest));
+    }),
   attack: async (env, args) => {
     await ensureWebBuild(env);
     return withTestFolder(env, (testEnv) => vitest(testEnv, ['attack'], args));

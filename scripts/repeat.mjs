@@ -1,0 +1,38 @@
+import { watch } from 'node:fs';
+import { say } from './terminal.mjs';
+
+/** Files that the commands write. */
+const GENERATED = /paraglide|results|node_modules/;
+/** From here on, a status is that of a signal, such as 130 for SIGINT. */
+const SIGNALED = 128;
+
+/** Resolves at the next change of a file in the folders. */
+function nextChange(folders, signal) {
+  return new Promise((resolve) => {
+    for (const folder of folders)
+      watch(folder, { recursive: true, signal }, (_, file) => {
+        if (file === null || !GENERATED.test(file)) resolve();
+      });
+  });
+}
+
+/**
+ * Runs a task, and again after each change of a file in the folders. A change during a run counts. Ends when
+ * a signal ends a run.
+ * @param {string[]} folders @param {() => Promise<number>} task returns an exit status
+ * @returns {Promise<number>} the status of the last run
+ */
+export async function repeat(folders, task) {
+  for (;;) {
+    const watching = new AbortController();
+    try {
+      const change = nextChange(folders, watching.signal);
+      const status = await task();
+      if (status >= SIGNALED) return status;
+      say('Waiting for a change …');
+      await change;
+    } finally {
+      watching.abort();
+    }
+  }
+}

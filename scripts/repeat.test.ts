@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { repeat } from './repeat.mjs';
+
+let folder: string;
+const pathOf = (file: string) => join(folder, file);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wayable-repeat-'));
+  for (const part of ['deep', 'results']) mkdirSync(pathOf(part));
+  const shown = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  return () => shown.mockRestore();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('repeats a task at changes until a signal', async () => {
+  const statuses = [0, 1, 130];
+  const status = await repeat([folder], async () => {
+    writeFileSync(pathOf('deep/source.ts'), String(statuses.length));
+    return statuses.shift() ?? 0;
+  });
+  expect(status).toBe(130);
+  expect(statuses).toEqual([]);
+});
+
+it('does not repeat a task for generated files', async () => {
+  const found: boolean[] = [];
+  const ended = repeat([folder], async () => {
+    found.push(existsSync(pathOf('deep/source.ts')));
+    writeFileSync(pathOf('results/report.json'), '{}');
+    return found.length === 2 ? 130 : 0;
+  });
+  await vi.waitFor(() => expect(found).toHaveLength(1));
+  // The report's event comes within this time, if it comes at all.
+  await new Promise(setImmediate);
+  writeFileSync(pathOf('deep/source.ts'), '');
+  await ended;
+  expect(found).toEqual([false, true]);
+});
