@@ -56,7 +56,7 @@ describe('bars', () => {
     expect(findMissed(measure([attempt(0), attempt(9_000)], CLEAN, []))).toEqual([]);
   });
 
-  it('names each miss', () => {
+  it('names each missed bar of a drill', () => {
     const attempts = [attempt(0), attempt(1, { operation: 'page', failure: '500 ?' }), attempt(10_001)];
     const broken = {
       acknowledged: 3,

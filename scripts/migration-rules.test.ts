@@ -29,7 +29,7 @@ describe('findBlockingStatements', () => {
     ['alter table reviews drop column rating;', 'removes what the previous version may use'],
     ['alter table reviews drop constraint a;', 'removes what the previous version may use'],
     ['drop table reviews;', 'removes what the previous version may use'],
-  ])('refuses %s', (text, problem) => {
+  ])('refuses the statement %s', (text, problem) => {
     expect(problems(text)).toEqual([problem]);
   });
 
@@ -41,7 +41,7 @@ describe('findBlockingStatements', () => {
     'alter table reviews validate constraint a;',
     'alter table reviews drop constraint a; alter table reviews add constraint a check (rating > 0) not valid;',
     'create or replace function a() returns void language plpgsql as $$ begin drop table b; end $$;',
-  ])('allows %s', (text) => {
+  ])('allows the statement %s', (text) => {
     expect(problems(text)).toEqual([]);
   });
 

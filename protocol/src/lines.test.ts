@@ -46,12 +46,12 @@ describe('toStoredLine', () => {
 });
 
 describe('toSearchedLine', () => {
-  it.each([...WIDTHLESS, ...TURNING])('removes %j', (mark) => {
+  it.each([...WIDTHLESS, ...TURNING])('removes %j from a searched line', (mark) => {
     expect(toSearchedLine(surround(mark))).toBe('Zero Width');
     expect(toSearchedLine(mark)).toBe('');
   });
 
-  it('keeps joiners', () => {
+  it('keeps joiners in a searched line', () => {
     expect(toSearchedLine(JOINED)).toBe(JOINED);
   });
 });

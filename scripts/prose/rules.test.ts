@@ -18,11 +18,15 @@ describe('findPatterns', () => {
     'The test stands in for a provider',
     'What breaks? The index.',
     'A neighboring square',
-  ])('accepts "%s"', (text) => expect(findPatterns(text)).toEqual([]));
+  ])('accepts the sentence "%s"', (text) => expect(findPatterns(text)).toEqual([]));
 });
 
 describe('findFaultsOfTestName', () => {
-  it.each(['returns 403 for another user', '%s is refused', 'keeps the draft'])('accepts "%s"', (name) => {
+  it.each([
+    'returns 403 for another user',
+    '%s is refused',
+    'keeps the draft',
+  ])('accepts the test name "%s"', (name) => {
     expect(findFaultsOfTestName(name)).toEqual([]);
   });
 
@@ -37,11 +41,15 @@ describe('findFaultsOfSubject', () => {
     'fix(admin): announce a single decision',
     'docs: shorten',
     "Merge branch 'a'",
-  ])('accepts "%s"', (subject) => {
+  ])('accepts the subject "%s"', (subject) => {
     expect(findFaultsOfSubject(subject)).toEqual([]);
   });
 
-  it.each(['Add a button', 'feat: Add a button', `fix: ${'x'.repeat(80)}`])('reports "%s"', (subject) => {
+  it.each([
+    'Add a button',
+    'feat: Add a button',
+    `fix: ${'x'.repeat(80)}`,
+  ])('reports the subject "%s"', (subject) => {
     expect(findFaultsOfSubject(subject)).toHaveLength(1);
   });
 });
@@ -69,7 +77,7 @@ describe('keepComments', () => {
     ]);
   });
 
-  it('reads SQL', () => {
+  it('reads the comments of SQL', () => {
     expect(keep("-- It's one\nselect '-- two'; /* three */", 'a.sql')).toEqual(["It's one", '. three']);
   });
 });

@@ -124,7 +124,7 @@ describe('signal during the start', () => {
 });
 
 describe('two processes', () => {
-  it('shares one DATABASE_URL', async () => {
+  it('runs two processes on one database', async () => {
     const dir = await dataDir();
     const SECRETS_KEY = (await readFile(join(dir, 'secrets.key'), 'utf8')).trim();
     const host = await ServerProcess.start({ DATA_DIR: dir, SECRETS_KEY });

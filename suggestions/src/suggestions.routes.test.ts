@@ -201,7 +201,7 @@ describe('request', () => {
     ['A ramp.', 'Please write a more detailed comment for better AI suggestions'],
     ['  123456789  ', 'Please write a more detailed comment for better AI suggestions'],
     ['♿♿♿♿♿♿♿♿♿', 'Please write a more detailed comment for better AI suggestions'],
-  ])('requires content: %o', async (comments, message) => {
+  ])('requires enough content for suggestions: %o', async (comments, message) => {
     const { status, body } = await ask({ body: scored([1, 1, 1, 1]) }, comments);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'validation_failed', detail: message });
@@ -215,7 +215,7 @@ describe('request', () => {
     [['There is a ramp.']],
     ['a'.repeat(COMMENT_MAX + 1)],
     ['There is a\u0000 ramp.'],
-  ])('requires a text', async (comments) => {
+  ])('requires a text for suggestions', async (comments) => {
     const { status, body } = await ask({ body: scored([1, 1, 1, 1]) }, comments);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe('comments');

@@ -10,7 +10,7 @@ it('lengthens and brackets texts without changing inserted values', () => {
   );
 });
 
-it('keeps escapes unchanged', () => {
+it('keeps escapes of messages unchanged', () => {
   const source = '/** @type {LocalizedString} */ (`a \\`b\\` \\n`)';
   expect(toPseudoTexts(source)).toBe('/** @type {LocalizedString} */ (`⟦áá \\`b\\` \\n⟧`)');
 });

@@ -21,7 +21,7 @@ describe('toStoredPhone', () => {
     '1312555010a',
     '1312\n5550100',
     '１３１２５５５０１００',
-  ])('refuses %j', (written) => {
+  ])('refuses the phone number %j', (written) => {
     expect(() => toStoredPhone(written)).toThrow(AuthError);
   });
 });

@@ -185,7 +185,7 @@ describe('codes of an app', () => {
 });
 
 describe('challenges', () => {
-  it('accepts one answer', async () => {
+  it('accepts one answer to a challenge', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);

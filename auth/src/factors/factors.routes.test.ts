@@ -223,7 +223,7 @@ describe('verification', () => {
     expect(after.session.user.factors).toMatchObject([{ friendly_name: 'Kept' }]);
   });
 
-  it('notifies the owner', async () => {
+  it('mails the owner about added and removed second factors', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const again = await calls.proveTotp(await calls.signIn(user), factor);
     await calls.remove(again, factor.id);

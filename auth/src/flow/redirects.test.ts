@@ -22,7 +22,7 @@ describe('address on the site', () => {
     'HTTPS://WAYABLE.EXAMPLE/profile',
     'http://127.0.0.1:8080/callback',
     'http://[::1]:8080/callback',
-  ])('allows %s', (address) => {
+  ])('allows a redirect to %s', (address) => {
     expect(site.isAllowed(address)).toBe(true);
     expect(site.choose(address)).toBe(address);
   });
@@ -70,7 +70,7 @@ describe('address on the site', () => {
     ['half a character', `${SITE}/\uD800`],
     ['more than two thousand characters', `${SITE}/${'a'.repeat(2_100)}`],
     ['nothing', ''],
-  ])('refuses %s', (_, address) => {
+  ])('refuses a redirect to %s', (_, address) => {
     expect(site.isAllowed(address)).toBe(false);
     expect(site.choose(address)).toBe(SITE);
   });
@@ -98,7 +98,7 @@ describe('network address', () => {
     'http://[fe80::1]/',
     'http://１27.0.0.1/',
     'http://①②⑦.0.0.1/',
-  ])('refuses %s', (address) => {
+  ])('refuses a redirect to the network address %s', (address) => {
     expect(site.isAllowed(address)).toBe(false);
     expect(local.isAllowed(address)).toBe(false);
   });
@@ -127,7 +127,7 @@ describe('pattern', () => {
     'https://deep.example/a/b.c?d=e',
     'wayable://signed-in',
     'https://one-1.example',
-  ])('allows %s', (address) => {
+  ])('allows %s as a redirect pattern', (address) => {
     expect(listed.isAllowed(address)).toBe(true);
   });
 
@@ -148,7 +148,7 @@ describe('pattern', () => {
     ['does not read past a question mark after a bare host', 'https://evil?.preview.example/back'],
     ['does not read past an at sign', 'https://evil@1.preview.example/back'],
     ['knows no userinfo', 'https://app.example:x@evil.preview.example/back'],
-  ])('refuses %s', (_, address) => {
+  ])('refuses %s as a redirect pattern', (_, address) => {
     expect(listed.isAllowed(address)).toBe(false);
   });
 

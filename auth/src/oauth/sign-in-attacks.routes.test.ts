@@ -135,7 +135,7 @@ describe('callback of a provider', () => {
     expect(errorsOf(url)).toMatchObject({ error_code: 'unexpected_failure' });
   });
 
-  it('requires a code', async () => {
+  it("requires a code in a provider's callback", async () => {
     const { surfer, returned } = await comeBack();
     returned.searchParams.delete('code');
     const { url } = await surfer.browser.open(returned.href);
@@ -145,7 +145,7 @@ describe('callback of a provider', () => {
     });
   });
 
-  it('refuses duplicate parameters', async () => {
+  it("refuses duplicate parameters in a provider's callback", async () => {
     const { surfer, returned } = await comeBack();
     returned.searchParams.append('state', randomUUID());
     const { url } = await surfer.browser.open(returned.href);
@@ -217,7 +217,7 @@ describe('request of a sign-in', () => {
       'provider=github&code_challenge_method=s256',
       'PKCE flow requires code_challenge_method and code_challenge',
     ],
-  ])('refuses "%s"', async (query, message) => {
+  ])('refuses the sign-in request "%s"', async (query, message) => {
     const { status, body } = await world.server.send('GET', `/auth/v1/authorize?${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error_code: 'validation_failed', msg: message });

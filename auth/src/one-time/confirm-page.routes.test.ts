@@ -106,7 +106,7 @@ describe('page of a mail link', () => {
     expect(policyOf(headers)).not.toContain('form-action');
   });
 
-  it('escapes its parameters', async () => {
+  it("escapes the parameters of a mail link's page", async () => {
     const query = new URLSearchParams({ token_hash: '"><script>x', type: 'signup', redirect_to: "'<b>" });
     const { body } = await server.send('GET', `/auth/confirm?${query}`);
     expect(body).toContain('value="&quot;&gt;&lt;script&gt;x"');

@@ -179,7 +179,7 @@ describe('guessing a code', () => {
     expect((await people.follow(other.href)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  it('expires', async () => {
+  it('refuses a one-time code after its lifetime', async () => {
     const { email } = await people.join();
     await people.post('/recover', { email });
     const { code, link } = await server.mailbox.receive(email, 2);

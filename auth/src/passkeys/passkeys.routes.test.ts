@@ -112,7 +112,7 @@ describe('adding a passkey', () => {
     expect(error).toMatchObject({ status: 401, code: 'insufficient_aal' });
   });
 
-  it('refuses anonymous users', async () => {
+  it('refuses a passkey of an anonymous user', async () => {
     const client = people.newClient();
     await client.signInAnonymously();
     const { error } = await client.passkey.startRegistration();
@@ -226,7 +226,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('managing passkeys', () => {
-  it('renames a passkey', async () => {
+  it('renames a passkey of the account', async () => {
     const { client, passkey } = await joinWithPasskey();
     const renamed = await client.passkey.update({ passkeyId: passkey.id, friendlyName: ' Blue  key ' });
     expect(renamed.data).toMatchObject({ id: passkey.id, friendly_name: 'Blue key' });
@@ -276,7 +276,7 @@ describe('managing passkeys', () => {
     expect(text).not.toContain('credential_id');
   });
 
-  it('deletes expired challenges', async () => {
+  it('deletes expired challenges of passkeys', async () => {
     await people.newClient().passkey.startAuthentication();
     await server.sql`update auth.passkey_challenges set expires_at = now() - interval '1 second'`;
     await purgeExpiredRows(server.sql);

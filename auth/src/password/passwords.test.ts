@@ -24,7 +24,7 @@ describe('assertAcceptablePassword', () => {
     'example1',
     'password',
     'aaaaaaaa',
-  ])('refuses %j', (password) => {
+  ])('refuses the password %j', (password) => {
     expect(() => assertAcceptablePassword(password, words)).toThrow('easy to guess');
   });
 

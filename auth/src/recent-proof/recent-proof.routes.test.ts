@@ -41,7 +41,7 @@ describe('stolen session', () => {
     ['a password', { password: 'a better passphrase' }],
     ['an address', { email: 'thief@people.example' }],
     ['a number', { phone: '15550100299' }],
-  ])('cannot set %s', async (_, payload) => {
+  ])('refuses to set %s with a stolen session', async (_, payload) => {
     expect(await codesOf(change(await buildVictim(), payload))).toEqual(NEEDED);
   });
 
@@ -189,11 +189,11 @@ describe('recent proof', () => {
     [{ password: 'x', nonce: '123456' }, 'validation_failed'],
     [{ password: 5 }, 'bad_json'],
     [{ nonce: null }, 'validation_failed'],
-  ])('refuses %j', async (payload, code) => {
+  ])('refuses the proof %j', async (payload, code) => {
     expect(await codesOf(prove(await buildVictim(), payload))).toEqual([400, code]);
   });
 
-  it('requires a session', async () => {
+  it('requires a session for a recent proof', async () => {
     const { status } = await server.send('POST', '/auth/v1/reauthenticate', { payload: { password: 'x' } });
     expect(status).toBe(401);
   });

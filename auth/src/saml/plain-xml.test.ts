@@ -27,7 +27,7 @@ describe('parsePlainXml', () => {
     ['too many levels', `${'<a>'.repeat(25)}${'</a>'.repeat(25)}`],
     ['too many elements', `<a>${'<b/>'.repeat(3_000)}</a>`],
     ['too many attributes', `<a>${'<b c="1" d="2"/>'.repeat(1_000)}</a>`],
-  ])('refuses %s', (_, xml) => {
+  ])('refuses XML with %s', (_, xml) => {
     expect(() => parsePlainXml(xml)).toThrow(XmlError);
   });
 

@@ -166,7 +166,16 @@ describe('invalid response', () => {
 });
 
 describe('wrapped signature', () => {
-  it.each(['XSW1', 'XSW2', 'XSW3', 'XSW4', 'XSW5', 'XSW6', 'XSW7', 'XSW8'])('refuses %s', async (name) => {
+  it.each([
+    'XSW1',
+    'XSW2',
+    'XSW3',
+    'XSW4',
+    'XSW5',
+    'XSW6',
+    'XSW7',
+    'XSW8',
+  ])('refuses a wrapped signature: %s', async (name) => {
     const signed = newSubject();
     const forged = newSubject();
     const { requestId, relayState } = await begin();
@@ -234,7 +243,7 @@ describe('repeated response', () => {
     expect(await server.sql`select from auth.saml_assertions`).toHaveLength(0);
   });
 
-  it('expires', async () => {
+  it('refuses a SAML response after its sign-in expired', async () => {
     const { requestId, relayState } = await begin();
     await server.sql`update auth.saml_relay_states set expires_at = now() where id = ${relayState}`;
     const subject = newSubject();

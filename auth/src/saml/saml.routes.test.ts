@@ -77,7 +77,7 @@ describe('starting a sign-in', () => {
     }
   });
 
-  it('redirects on request', async () => {
+  it('redirects to the organization on request', async () => {
     const { status, headers } = await people.post('/sso', { domain: organisation.domain });
     expect(status).toBe(303);
     await organisation.idp.readQuestion(String(headers.location));

@@ -130,7 +130,7 @@ describe('user and logout', () => {
     ['local', 0, 1],
     ['others', 1, 0],
     ['global', 0, 0],
-  ] as const)('logs out %s', async (scope, here, there) => {
+  ] as const)('logs out the sessions of scope %s', async (scope, here, there) => {
     const { client, email, user } = await members.signUp();
     const elsewhere = members.newClient();
     await elsewhere.signInWithPassword({ email, password: PASSWORD });

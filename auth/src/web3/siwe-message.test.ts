@@ -6,7 +6,7 @@ import { parseSiweMessage } from './siwe-message.ts';
 const address = `0x${'1f'.repeat(20)}`;
 
 describe('parseSiweMessage', () => {
-  it('reads every field', () => {
+  it('reads every field of a sign-in message', () => {
     const text = [
       'wayable.example:8443 wants you to sign in with your Ethereum account:',
       address,

@@ -110,7 +110,7 @@ describe('credential as JSON', () => {
 });
 
 describe('JWT with EdDSA', () => {
-  it('verifies with did-jwt', async () => {
+  it('verifies a JWT with did-jwt', async () => {
     const jwt = await download('format=jwt&alg=EdDSA');
     const resolver = {
       resolve: async () => ({

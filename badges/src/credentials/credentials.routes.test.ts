@@ -208,7 +208,7 @@ describe('access to credentials', () => {
   it.each([
     ['?format=pdf', 'format'],
     ['?show_name=perhaps', 'show_name'],
-  ])('refuses %s', async (query, field) => {
+  ])('refuses a download with %s', async (query, field) => {
     expect(await download(query)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
   });
 

@@ -226,7 +226,7 @@ describe('CSV', () => {
     ['UTF-8 with a mark', Buffer.from('\ufeffNom;lat;lng\nCafé du Pôle;48,1;2,1\n')],
     ['UTF-16', Buffer.from('\ufeffNom\tlat\tlng\nCafé du Pôle\t48,1\t2,1\n', 'utf16le')],
     ['Windows-1252', Buffer.from('Nom;lat;lng\nCafé du Pôle;48,1;2,1\n', 'latin1')],
-  ])('reads %s', async (_, file) => {
+  ])('reads CSV with %s', async (_, file) => {
     const draft = await driver.upload(file, { source: 'Encodings' });
     await driver.preview(draft);
     expect(await driver.rows(draft.id)).toMatchObject([

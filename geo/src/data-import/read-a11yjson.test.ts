@@ -33,7 +33,7 @@ describe('readPlaceInfo', () => {
       expect(stepsOf({ isLevel: true, door: { access: ['employees', 'customers'] } }, main)).toBe('0');
     });
 
-    it.each([[[]], [[null]], ['none']])('reads entrances %j', (entrances) => {
+    it.each([[[]], [[null]], ['none']])('reads no steps from the entrances %j', (entrances) => {
       expect(read({ entrances }).entrance_steps ?? '').toBe('');
     });
   });
@@ -95,7 +95,7 @@ describe('readPlaceInfo', () => {
       { tactile_guiding: 'true', braille: 'false' },
     ],
     [{ animalPolicy: { allowsGuideDogs: true } }, { assistance_dogs: 'true' }],
-  ])('reads %j', (accessibility, expected) => {
+  ])('reads the A11yJSON %j', (accessibility, expected) => {
     expect(read(accessibility)).toMatchObject(expected);
   });
 });

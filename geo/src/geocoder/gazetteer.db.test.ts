@@ -46,7 +46,7 @@ describe('searching names', () => {
     expect((await find('paris'))[0]).toMatchObject({ name: 'Paris', country: 'FR' });
   });
 
-  it('prefers names nearby', async () => {
+  it('prefers settlements nearby of one name', async () => {
     const [first] = await find('paris', { latitude: 33.66, longitude: -95.55 });
     expect(first).toMatchObject({ name: 'Paris', region: 'TX' });
   });
@@ -60,7 +60,7 @@ describe('searching names', () => {
     expect((await find('lo', CHICAGO)).every(({ name }) => /^lo/i.test(name))).toBe(true);
   });
 
-  it('tolerates a typo', async () => {
+  it('finds a settlement despite a typo', async () => {
     expect((await find('linclon park', CHICAGO, true))[0]).toMatchObject({ name: 'Lincoln Park' });
     expect(await find('linclon park', CHICAGO)).toEqual([]);
   });

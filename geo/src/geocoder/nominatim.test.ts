@@ -33,7 +33,7 @@ const MUSEUM = {
 };
 
 describe('parseNominatimAnswer', () => {
-  it('reads search results', () => {
+  it('reads search results of Nominatim', () => {
     expect(parseNominatimAnswer([MUSEUM])).toEqual([
       {
         name: 'Art Institute of Chicago',

@@ -32,7 +32,7 @@ describe('a file that is not whole', () => {
     ['empty.osm.pbf', '', 'is empty'],
     ['text.osm.pbf', 'This is a letter, not a map. '.repeat(100), 'is not OpenStreetMap data'],
     ['places.csv', 'a,b', 'is not OpenStreetMap data'],
-  ])('rejects %s', async (name, content, reason) => {
+  ])('rejects the file %s', async (name, content, reason) => {
     const file = join(folder, name);
     if (content !== undefined) await writeFile(file, content);
     await expect(importOsmFile(server.sql, file)).rejects.toThrow(reason);

@@ -20,7 +20,7 @@ describe('toSettlement', () => {
     [{ place: 'ocean', name: 'Atlantic' }],
     [{ place: 'city', name: '\u202eytic' }],
     [{ place: 'city', name: 'x'.repeat(201) }],
-  ])('omits %o', (tags) => {
+  ])('omits the settlement %o', (tags) => {
     expect(node(tags as Record<string, string>)).toBeUndefined();
   });
 

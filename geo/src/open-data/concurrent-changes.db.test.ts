@@ -71,7 +71,7 @@ describe('whole export during changes', () => {
 });
 
 describe('export of changes during changes', () => {
-  it('loses no place', async () => {
+  it('exports every place during parallel changes', async () => {
     const since = '2026-01-01T00:00:00.000Z';
     const places = await walk(
       {

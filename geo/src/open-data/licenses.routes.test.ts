@@ -27,7 +27,7 @@ const readTable = async (file: string): Promise<Record<string, string>[]> =>
   parse(await read(file), { columns: true });
 
 describe('recordLicenses', () => {
-  it('records changes alone', async () => {
+  it('records a license only when it changes', async () => {
     await recordLicenses(server.sql, BEFORE);
     expect(await findEndedLicenses(server.sql)).toEqual([]);
     await recordLicenses(server.sql, { ...BEFORE, contributions: 'CC-BY-4.0' });

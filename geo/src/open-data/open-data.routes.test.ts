@@ -249,7 +249,7 @@ describe('export of reviews', () => {
     expect(JSON.stringify(texts)).not.toMatch(new RegExp(`Quenby|${hidden.id}`));
   });
 
-  it('loses withdrawn reviews', async () => {
+  it('omits withdrawn reviews from the export', async () => {
     const place = await server.buildLocation(user, { latitude: 30, longitude: 30 });
     const review = await server.buildReview(user, place.id);
     expect(await readReviews('?bbox=29,29,31,31')).toHaveLength(1);

@@ -81,7 +81,7 @@ it('keeps the newest version of an element in any order', async () => {
   expect((await readOnce(await withChanges(first, second))).slice(0, 2)).toEqual(['n1 14 1 {}', 'n4 4 4 {}']);
 });
 
-it('refuses damaged changes', async () => {
+it('refuses a damaged change file', async () => {
   const path = await writeChanges('damaged.osc', '<modify><node id="1"');
   await expect(withChanges(path)).rejects.toThrow('is damaged');
 });

@@ -79,13 +79,19 @@ describe('areas', () => {
 });
 
 describe('house numbers', () => {
-  it.each(['7', '12 bis', '4-6', '1/2', '10;12', '٣'])('draws %s', (number) => {
+  it.each(['7', '12 bis', '4-6', '1/2', '10;12', '٣'])('draws the house number %s', (number) => {
     expect(classifyHouseNumber({ 'addr:housenumber': number })).toMatchObject([
       { layer: 'housenum_label', properties: { house_num: number } },
     ]);
   });
 
-  it.each(['', ' ', 'yes, ask at the counter', '\u202E7', '7\u0000'])('omits %o', (number) => {
+  it.each([
+    '',
+    ' ',
+    'yes, ask at the counter',
+    '\u202E7',
+    '7\u0000',
+  ])('omits the house number %o', (number) => {
     expect(classifyHouseNumber({ 'addr:housenumber': number })).toEqual([]);
   });
 });

@@ -162,7 +162,7 @@ describe('daily space for documents', () => {
     expect((await apply('192.0.2.2')).status).toBe(201);
   });
 
-  it('ignores spam', async () => {
+  it('counts no spam in the daily document space', async () => {
     const { count } = await fill('first', 1);
     for (const website of ['spam', 'more spam']) {
       const { status } = await sendApplication(applicationOf({ website }), PDF, {

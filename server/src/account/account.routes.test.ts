@@ -116,7 +116,12 @@ describe('security events', () => {
     expect(second.next_before).toBeNull();
   });
 
-  it.each(['before=x', 'before=9999999999999999999', 'limit=0', 'limit=101'])('refuses %s', async (query) => {
+  it.each([
+    'before=x',
+    'before=9999999999999999999',
+    'limit=0',
+    'limit=101',
+  ])('refuses the security events query %s', async (query) => {
     const user = await server.buildUser();
     expect((await server.send('GET', `${EVENTS}?${query}`, { user })).status).toBe(400);
   });

@@ -80,7 +80,7 @@ async function writeMeanwhile(user: TestUser, write: Write) {
 describe('writing during an account deletion', () => {
   const refused = { status: 401, body: { code: 'not_authenticated' } };
 
-  it.each(WRITES)('refuses %s', async (_what, write) => {
+  it.each(WRITES)('refuses %s during an account deletion', async (_what, write) => {
     expect(await writeMeanwhile(await server.buildUser(), write)).toMatchObject(refused);
     expect(await server.findDrift()).toEqual([]);
   });

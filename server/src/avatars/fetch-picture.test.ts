@@ -172,7 +172,7 @@ describe('redirects', () => {
     return { outcome, paths: pictures.asked.slice(before) };
   };
 
-  it('follows three redirects', async () => {
+  it('follows three redirects to a picture', async () => {
     const { outcome, paths } = await asked(openAtLoopback().fetch(at('/redirects/3')));
     expect(outcome).toEqual(PICTURE);
     expect(paths).toEqual(['/redirects/3', '/redirects/2', '/redirects/1', '/picture.jpg']);
@@ -248,7 +248,7 @@ describe('timeout', () => {
 });
 
 describe('size limit', () => {
-  it('accepts five megabytes', async () => {
+  it('accepts a picture of five megabytes', async () => {
     expect((await openAtLoopback().fetch(at('/largest.jpg'))).length).toBe(AVATAR_MAX_BYTES);
   });
 

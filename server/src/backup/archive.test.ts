@@ -98,7 +98,7 @@ describe('readArchive', () => {
     await expect(readArchive(file)).rejects.toThrow('is not a backup');
   });
 
-  it('refuses changed content', async () => {
+  it('refuses an archive with changed content', async () => {
     await writeSome();
     const bytes = await readFile(file);
     const middle = Math.floor(bytes.length / 2);
@@ -120,7 +120,7 @@ describe('readArchive', () => {
     await expect(readArchive(file)).rejects.toThrow('is damaged or not complete');
   });
 
-  it('refuses other files', async () => {
+  it('refuses files that are no archives', async () => {
     await writeFile(file, 'Dear diary');
     await expect(readArchive(file)).rejects.toThrow('is not a backup of "npm run backup"');
     await expect(readArchive(join(dir, 'none'))).rejects.toThrow('There is no file');

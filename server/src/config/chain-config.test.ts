@@ -30,7 +30,7 @@ describe('readChainConfig', () => {
     expect(chain.publicRpcUrl).not.toContain('secret-key');
   });
 
-  it('reads another chain', () => {
+  it('reads the settings of another chain', () => {
     const CHAIN_PUBLIC_RPC_URL = 'https://public.example/';
     const env = { ...CONTRACT, CHAIN_ID: '137', CHAIN_CURRENCY: 'POL', CHAIN_NAME: 'Polygon' };
     expect(read({ ...env, CHAIN_PUBLIC_RPC_URL })).toMatchObject({

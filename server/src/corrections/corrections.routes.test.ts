@@ -227,7 +227,7 @@ describe('closed place', () => {
 });
 
 describe('POST /api/v1/admin/suggestions/:id/reversal', () => {
-  it('reverts an edit', async () => {
+  it('reverts an applied edit of a place', async () => {
     const { body } = await suggest({ kind: 'edit', name: 'Wrong Name' });
     await decide(body.id);
     await undo(body.id);

@@ -256,7 +256,7 @@ describe('GET /api/v1/leaderboard', () => {
     ['?region=%00', 'region'],
     ['?region=a%0Ab', 'region'],
     [`?region=${'x'.repeat(301)}`, 'region'],
-  ])('refuses %s', async (query, field) => {
+  ])('refuses the leaderboard query %s', async (query, field) => {
     const { status, body } = await server.send('GET', `/api/v1/leaderboard${query}`);
     expect([status, body.errors[0].field]).toEqual([400, field]);
   });

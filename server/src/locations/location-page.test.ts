@@ -161,7 +161,7 @@ describe('served content of a location', () => {
     expect(renderContent('de', place, { lead: 'Lead', reviews })).toContain('Merkmale der Barrierefreiheit');
   });
 
-  it('omits empty parts', () => {
+  it("omits empty parts of a location's page", () => {
     const bare = { ...place, accessibility_features: [], public_facts: {} };
     expect(renderContent('en', bare, { lead: 'Lead', reviews: [] })).not.toMatch(/<h2|<ul|<article/);
   });

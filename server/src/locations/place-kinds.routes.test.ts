@@ -85,7 +85,7 @@ describe('tiles', () => {
 });
 
 describe('a place without a name', () => {
-  it('returns has_name false', async () => {
+  it('returns has_name false for a nameless place', async () => {
     const { data } = await read('locations?kind=toilets,hotel');
     expect(data.map(({ name, has_name }) => [name, has_name]).sort()).toEqual([
       ['Hôtel du Lac', true],

@@ -36,7 +36,7 @@ describe('DELETE /api/v1/locations/:id', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('refuses other people', async () => {
+  it("refuses to remove another person's place", async () => {
     expect(await mayDelete(other)).toBe(false);
     expect((await read()).body).not.toHaveProperty('permissions');
     expect(await remove(other)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
@@ -49,7 +49,7 @@ describe('DELETE /api/v1/locations/:id', () => {
     'a confirmation',
     'a day',
     'a merged place',
-  ])('refuses after %s', async (what) => {
+  ])('refuses to remove a place after %s', async (what) => {
     const confirm = { payload: { is_accurate: true }, user: other };
     if (what === 'a review') await server.buildReview(other, id);
     if (what === 'a removed review') {

@@ -25,7 +25,8 @@ describe('mailFailureCode', () => {
     ['ETIMEDOUT', { code: 'ETIMEDOUT' }],
     ['UNKNOWN', { code: ADDRESS, response: ADDRESS }],
     ['UNKNOWN', { responseCode: 55_012_345 }],
-  ])('returns %s', (code, facts) => expect(mailFailureCode(fail(ADDRESS, facts))).toBe(code));
+  ])('returns the failure code %s', (code, facts) =>
+    expect(mailFailureCode(fail(ADDRESS, facts))).toBe(code));
 });
 
 describe('MailNotSent', () => {

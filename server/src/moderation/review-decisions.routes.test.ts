@@ -280,7 +280,7 @@ describe('verification', () => {
 });
 
 describe("administrator's own review", () => {
-  it('requires another administrator', async () => {
+  it("refuses administrators' decisions about their own reviews", async () => {
     const own = await server.buildReview(admin, place.id);
     const refusals = await Promise.all([
       verify(own.id),

@@ -19,7 +19,7 @@ describe('a built page', () => {
     );
   });
 
-  it('keeps other sections', () => {
+  it('keeps the other sections of a built page', () => {
     const page = '<section aria-label="x"><section data-when="sms">S</section></section>';
     expect(composePage(page, installation)).toBe('<section aria-label="x"></section>');
   });

@@ -7,7 +7,7 @@ const listFor = (environment: Record<string, string>) =>
   listConfiguredServices(readConfig({ DATA_DIR: '/tmp/none', ...environment }, '/nowhere'));
 
 describe('listConfiguredServices', () => {
-  it('lists configured services', () => {
+  it('lists the configured services', () => {
     expect(listFor({ MAP_STYLE_URL: 'none' })).toEqual([]);
     expect(listFor({ MAP_STYLE_URL: 'none', HF_TOKEN: 'hf_x' })).toEqual(['model']);
     expect(listFor({ MAP_STYLE_URL: 'none', MAIL_URL: 'smtp://127.0.0.1' })).toEqual(['mail']);

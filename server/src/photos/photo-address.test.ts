@@ -23,7 +23,7 @@ describe('readPhotoAddresses', () => {
     `//evil.example${FILES}a/temp/1.jpg`,
     '/api/v1/stats',
     'javascript:alert(1)',
-  ])('refuses %s', (address) => {
+  ])('refuses the photo address %s', (address) => {
     expect(() => readPhotoAddresses(HOST, [`${FILES}a/temp/1.jpg`, address])).toThrow(
       expect.objectContaining({
         code: 'photo_not_yours',

@@ -20,7 +20,7 @@ describe('sniffPhoto', () => {
     '#!/bin/sh',
     '%PDF-1.7',
     'BM',
-  ])('rejects "%s"', (text) => {
+  ])('rejects the content "%s"', (text) => {
     expect(sniffPhoto(Buffer.from(text, 'latin1'))).toBeUndefined();
   });
 });

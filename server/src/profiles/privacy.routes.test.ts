@@ -117,7 +117,7 @@ describe('privacy settings', () => {
     ['a number', { public_profile: 0 }],
     ['null', { public_profile: null }],
     ['no object', []],
-  ])('refuses %s', async (_, payload) => {
+  ])('refuses privacy settings with %s', async (_, payload) => {
     const { status, body } = await server.send('PATCH', '/api/v1/privacy-settings', {
       payload: payload as object,
       user: person,

@@ -31,7 +31,7 @@ describe('isReservedName', () => {
     'Contributor',
     'A contributor',
     '\u0421ontributor',
-  ])('reserves %j', (name) => {
+  ])('reserves the name %j', (name) => {
     expect(isReservedName(name)).toBe(true);
   });
 
@@ -50,7 +50,7 @@ describe('isReservedName', () => {
     'A',
     '7',
     '✔',
-  ])('allows %j', (name) => {
+  ])('allows the name %j', (name) => {
     expect(isReservedName(name)).toBe(false);
   });
 });

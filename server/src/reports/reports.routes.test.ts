@@ -215,7 +215,7 @@ describe('resolving one report', () => {
     expect(await told()).toBe(2);
   });
 
-  it('limits calls', async () => {
+  it('limits the calls that resolve a report', async () => {
     const limited = await startTestApp({ ADDRESS_LIMIT_SCALE: '1' });
     try {
       const user = await limited.buildUser();

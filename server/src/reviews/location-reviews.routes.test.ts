@@ -32,7 +32,7 @@ describe('GET /api/v1/locations/:id/reviews', () => {
     }
   });
 
-  it('pages newest first', async () => {
+  it('pages reviews of a place, newest first', async () => {
     const page = await list('limit=3');
     expect(page).toMatchObject({ count: 4, totalPages: 2, currentPage: 1, hasNextPage: true });
     expect(page.data.map((review: Review) => review.comments)).toEqual(['fourth', 'third', 'second']);

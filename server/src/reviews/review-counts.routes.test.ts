@@ -100,7 +100,7 @@ describe('counts of My Reviews', () => {
     }
   });
 
-  it('repairs wrong counts', async () => {
+  it('repairs wrong counts of My Reviews', async () => {
     const { id } = await server.buildLocation(user, { category: FIRST });
     await server.buildReview(user, id);
     await server.sql`update user_profiles set reviews_by_category = '{0,7}' where id = ${user.id}`;

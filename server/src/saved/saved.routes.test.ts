@@ -189,7 +189,7 @@ describe('following a place', () => {
     expect(unread).toMatchObject([{ details: { location_id: other.id } }]);
   });
 
-  it('keeps read notifications', async () => {
+  it('keeps read notifications about a followed place', async () => {
     await follow();
     await answer(await server.buildUser(), 'no');
     await server.send('PUT', '/api/v1/notifications/read', { user, payload: {} });
@@ -197,7 +197,7 @@ describe('following a place', () => {
     expect(await told(user)).toHaveLength(2);
   });
 
-  it('limits the number', async () => {
+  it('limits the number of followed places', async () => {
     await fill('location_follows', SAVED_MAX);
     expect(await follow()).toMatchObject({ status: 409, body: { code: 'list_full' } });
   });

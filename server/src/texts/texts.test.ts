@@ -15,7 +15,7 @@ const parametersOf = (text: string) =>
 describe.each(LOCALES.map(({ code }) => code))('server texts in %s', (locale) => {
   const texts = read(locale);
 
-  it('formats every text', () => {
+  it('formats every text of the server', () => {
     for (const [key, text] of Object.entries(texts)) {
       const values = Object.fromEntries(parametersOf(text).map((name) => [name, name === 'count' ? 3 : 'x']));
       expect(say(locale, key as keyof typeof english, values as Record<string, string>), key).not.toMatch(

@@ -19,7 +19,7 @@ describe('isWithinEdits', () => {
 
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
 
-  it('returns symmetric results', () => {
+  it('returns symmetric edit distances', () => {
     fc.assert(
       fc.property(word, word, fc.nat(4), (one, other, max) => {
         expect(isWithinEdits(one, other, max)).toBe(isWithinEdits(other, one, max));
@@ -27,7 +27,7 @@ describe('isWithinEdits', () => {
     );
   });
 
-  it('accepts one typo', () => {
+  it('accepts one typo in a word', () => {
     fc.assert(
       fc.property(word, fc.nat(8), fc.constantFrom('a', 'b', ''), (one, at, letter) => {
         const slipped = one.slice(0, at) + letter + one.slice(at + 1);

@@ -112,7 +112,8 @@ describe('suggestByKeywords', () => {
     'WHEELCHAIR ACCESSIBLE',
     'wheelchair-accessible',
     'Whéelchair  accessible\n',
-  ])('reads %o', (comment) => expect(suggestByKeywords(comment, 'en')).toEqual(['wheelchair-accessible']));
+  ])('suggests features for %o', (comment) =>
+    expect(suggestByKeywords(comment, 'en')).toEqual(['wheelchair-accessible']));
 
   it.each([
     "There isn't a ramp",

@@ -63,7 +63,7 @@ describe('addLanguage', () => {
     ['pt-br', 'no tag'],
     ['../x', 'no tag'],
     ['', 'no tag'],
-  ])('rejects %j', (code, reason) => {
+  ])('rejects the language tag %j', (code, reason) => {
     expect(() => addLanguage(root, { code, name: 'X', direction: 'ltr' })).toThrow(reason);
     expect(readdirSync(path.join(root, 'web/messages')).sort()).toEqual(['de', 'en', 'fa']);
     expect(JSON.parse(readFileSync(path.join(root, 'web/messages/de/language.json'), 'utf8')).name).toBe(

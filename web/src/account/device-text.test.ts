@@ -28,7 +28,7 @@ describe('deviceText', () => {
     ['lightMyRequest', 'Unknown device'],
     ['', 'Unknown device'],
     [null, 'Unknown device'],
-  ])('describes %s', (userAgent, words) => {
+  ])('describes the device %s', (userAgent, words) => {
     expect(deviceText(userAgent)).toBe(words);
   });
 });

@@ -23,7 +23,7 @@ const ADDRESSES: Record<string, string> = { '/auth/callback': '/auth/callback?co
 /** Some answers have no schema here; their content does not matter. */
 const CALLS = [...Object.keys(SHAPES), 'GET tile', 'GET accountSessions', 'GET accountEvents'] as Call[];
 
-it('lists all routes', () => {
+it('lists all routes of screens', () => {
   expect(PATHS.length).toBeGreaterThan(25);
   expect(PATHS).toContain('/profile/reviews');
 });

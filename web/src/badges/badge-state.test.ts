@@ -50,7 +50,7 @@ it('returns earned while a claim has no transaction', () => {
   });
 });
 
-it('ignores other badges', () => {
+it("ignores other badges for a badge's state", () => {
   const other = token({ badge_type: 'First Steps' });
   expect(badgeState(BUILDER, 5, { ...NOTHING, data: [other] }).status).toBe('earned');
 });

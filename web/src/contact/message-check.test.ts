@@ -22,7 +22,7 @@ it.each([
   ['subject', { subject: 'x'.repeat(201) }],
   ['message', { message: '\n' }],
   ['message', { message: 'x'.repeat(10_001) }],
-])('reports %s (%o)', (field, changes) => {
+])('reports the message problem %s (%o)', (field, changes) => {
   expect(Object.keys(findMessageErrors({ ...draft, ...changes }))).toEqual([field]);
 });
 

@@ -150,7 +150,7 @@ describe('a place', () => {
     await expect.element(undo).not.toBeInTheDocument();
   });
 
-  it('shows its history', async () => {
+  it('shows the history of a place', async () => {
     const { server, place } = servePlace();
     const change = changeOf(place);
     server.on('GET locationHistory', () => ({ data: [change] }));

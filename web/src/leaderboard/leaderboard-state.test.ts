@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formatLeaderboardState, parseLeaderboardState } from './leaderboard-state';
 
 describe("the leaderboard's address", () => {
-  it('restores every state', () => {
+  it('restores every leaderboard state from its address', () => {
     const states = fc.record({
       sortBy: fc.constantFrom(...LEADERBOARD_SORTS),
       timePeriod: fc.constantFrom(...LEADERBOARD_PERIODS),

@@ -47,7 +47,7 @@ describe('visibleBounds', () => {
 });
 
 describe('wrapLongitude', () => {
-  it('keeps the meridian', () => {
+  it('keeps the meridian of a wrapped longitude', () => {
     fc.assert(
       fc.property(longitude, fc.integer({ min: -3, max: 3 }), (lng, turns) => {
         const wrapped = wrapLongitude(lng + turns * 360);
@@ -81,7 +81,7 @@ describe('boundsAround', () => {
     expect(around).toEqual({ west: 179, south: -18, east: -179, north: -17 });
   });
 
-  it('contains every point', () => {
+  it('draws bounds around all points', () => {
     const point = fc.record({ longitude, latitude });
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), (points) => {

@@ -25,7 +25,7 @@ describe('tilesIn', () => {
     expect(tilesIn(world, 1)).toHaveLength(4);
   });
 
-  it('crosses the antimeridian', () => {
+  it('lists the tiles of a box across the antimeridian', () => {
     const fiji = { west: 170, south: -20, east: -170, north: -10 };
     expect(tilesIn(fiji, 3).map(({ x }) => x)).toEqual([7, 0]);
     expect(isIn(fiji, { longitude: 179, latitude: -15 })).toBe(true);

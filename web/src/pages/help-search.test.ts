@@ -57,7 +57,7 @@ describe('buildHelpSearch', () => {
     expect([...german('prage')]).toEqual(['mint']);
   });
 
-  it('ignores invisible characters', () => {
+  it('ignores invisible characters in a help search', () => {
     for (const words of [
       '\u200epasskey\u200f',
       'pass\u061ckey',

@@ -55,7 +55,7 @@ it('breaks Japanese lines between phrases', async () => {
 });
 
 describe('legal texts', () => {
-  it('shows both dates', async () => {
+  it('shows both dates of a legal text', async () => {
     await renderForVisitor('/terms');
     await expect
       .element(page.getByText('First published January 15, 2024, last updated November 27, 2026'))

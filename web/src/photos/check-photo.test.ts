@@ -59,7 +59,7 @@ describe('readPhoto', () => {
     ['a HEIC photo', fileOf(HEIC, 'image/heic'), 'heic'],
     ['a HEIC photo called a JPEG', fileOf(HEIC, 'image/jpeg'), 'heic'],
     ['a HEIC photo of a browser that does not know the type', fileOf(HEIC, ''), 'heic'],
-  ])('refuses %s', async (_, file, reason) => {
+  ])('refuses a photo with %s', async (_, file, reason) => {
     await expect(readPhoto(file)).rejects.toMatchObject({ reason, message: PHOTO_TEXTS.type });
   });
 

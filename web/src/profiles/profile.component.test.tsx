@@ -244,7 +244,7 @@ describe('a public profile', () => {
     await expectAccessible('a profile of somebody who hides their numbers');
   });
 
-  it('shows all badges', async () => {
+  it('shows all badges of a public profile', async () => {
     const server = getServer();
     const id = crypto.randomUUID();
     server.on('GET profile', () => makeProfile(server, { id, badges_earned: BADGE_TIERS.length }));

@@ -5,7 +5,7 @@ import { findReportErrors } from './report-check';
 const fieldsOf = (draft: Parameters<typeof findReportErrors>[0]) => Object.keys(findReportErrors(draft));
 
 describe('findReportErrors', () => {
-  it('requires a reason', () => {
+  it('requires a reason for a report', () => {
     expect(fieldsOf({ reason: null, details: 'Something is wrong' })).toEqual(['reason']);
   });
 

@@ -20,7 +20,7 @@ const listState = fc.record({
 });
 
 describe('the list state in the address', () => {
-  it('restores every state', () => {
+  it('restores every list state from its address', () => {
     fc.assert(
       fc.property(listState, (state) => {
         const address = formatListState(state).toString();
@@ -29,7 +29,7 @@ describe('the list state in the address', () => {
     );
   });
 
-  it('omits default values', () => {
+  it("omits default values from a list's address", () => {
     expect(formatListState(INITIAL_LIST_STATE).toString()).toBe('');
   });
 

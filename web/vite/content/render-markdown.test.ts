@@ -5,7 +5,7 @@ import { renderMarkdown } from './render-markdown.ts';
 const render = (body: string) => renderMarkdown({ file: 'page.md', body, bodyLine: 5 });
 
 describe('renderMarkdown', () => {
-  it('escapes HTML', () => {
+  it('escapes HTML in Markdown', () => {
     const { html } = render('Hello <script>alert(1)</script>\n\n<img src=x onerror=alert(1)>');
     expect(html).not.toMatch(/<script|<img/);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');

@@ -41,7 +41,15 @@ describe('findTimeStep', () => {
     );
   });
 
-  it.each(['', '28708', '2870820', '28708a', ' 287082', '２８７０８２', '-28708'])('refuses %j', (code) => {
+  it.each([
+    '',
+    '28708',
+    '2870820',
+    '28708a',
+    ' 287082',
+    '２８７０８２',
+    '-28708',
+  ])('finds no time step for the code %j', (code) => {
     expect(findTimeStep(RFC_SECRET, code, 59_000)).toBeUndefined();
   });
 });

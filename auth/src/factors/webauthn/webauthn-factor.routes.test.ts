@@ -168,7 +168,7 @@ describe('security key', () => {
     }
   });
 
-  it('accepts self-attestation', async () => {
+  it('accepts a security key with self-attestation', async () => {
     const user = await server.buildUser();
     const device = new SoftwareAuthenticator(ORIGIN);
     expect((await answer(user, await enrol(user), device, { isSelfAttested: true })).status).toBe(200);

@@ -8,7 +8,7 @@ describe('toRelyingParty', () => {
     ['http://localhost:3000', 'localhost', 'http://localhost:3000'],
     ['http://127.0.0.1:3000', 'localhost', 'http://localhost:3000'],
     ['http://map.localhost:3000', 'map.localhost', 'http://map.localhost:3000'],
-  ])('accepts %s', (publicUrl, id, origin) => {
+  ])('accepts %s as a relying party', (publicUrl, id, origin) => {
     expect(toRelyingParty(publicUrl)).toEqual({ id, origin });
   });
 

@@ -140,7 +140,7 @@ describe('search of addresses', () => {
     ['350 5th Ave', '350 5th Avenue'],
     ['Straße des 17. Juni 135', '135 Straße des 17. Juni'],
     ['赤坂5-3', '赤坂5-3'],
-  ])('finds %s', async (text, name) => {
+  ])('finds the address %s', async (text, name) => {
     expect((await names(text))[0]).toBe(name);
   });
 
@@ -237,7 +237,7 @@ describe('locateAddress', () => {
     ['East Ohio Street', 'street'],
     ['Nowhere Lane 5', 'unknown'],
     ['', 'unknown'],
-  ])('locates %j: %s', async (text, outcome) => {
+  ])('locates the address %j as %s', async (text, outcome) => {
     expect((await locateAddress(server.sql, text)).outcome).toBe(outcome);
   });
 });

@@ -16,14 +16,14 @@ describe('toKey', () => {
     expect(new Set(spellings.map(toKey)).size).toBe(1);
   });
 
-  it('distinguishes streets', () => {
+  it('keeps different streets apart', () => {
     expect(toKey('East Ohio Street')).not.toBe(toKey('West Ohio Street'));
     expect(toKey('Königstraße')).not.toBe(toKey('Königsweg'));
   });
 });
 
 describe('readAddress', () => {
-  it.each(['200 E Ohio St', 'E Ohio St 200', '200, E Ohio St'])('reads %s', (text) => {
+  it.each(['200 E Ohio St', 'E Ohio St 200', '200, E Ohio St'])('reads the address %s', (text) => {
     const [reading] = readAddress(text);
     expect(reading?.words).toEqual(['ohio']);
     expect(reading?.hints).toEqual(expect.arrayContaining(['east', 'street']));
@@ -80,7 +80,7 @@ describe('toNumberValue', () => {
     ['12-16', 12],
     ['b', undefined],
     ['99999999999', undefined],
-  ])('reads %s', (number, value) => {
+  ])('reads the house number %s', (number, value) => {
     expect(toNumberValue(number)).toBe(value);
   });
 });

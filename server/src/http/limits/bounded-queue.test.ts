@@ -50,7 +50,7 @@ describe('BoundedQueue', () => {
     expect(await queue.run(async () => 'next')).toBe('next');
   });
 
-  it('alternates between owners', async () => {
+  it('serves the owners of a queue in turns', async () => {
     const queue = new BoundedQueue({ maxRunning: 2, maxWaiting: 9, maxWaitingOfOne: 2, refusal: 'Full' });
     const { begun, run, end } = startWork(queue);
     const all = [run('a1', { owner: 'a' }), run('a2', { owner: 'a' }), run('a3', { owner: 'a' })];

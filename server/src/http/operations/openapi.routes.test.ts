@@ -128,7 +128,7 @@ describe('each operation', () => {
     expect(lacking.map(([call]) => call)).toEqual([]);
   });
 
-  it('describes its errors', () => {
+  it("describes each operation's errors as problem documents", () => {
     const { components } = JSON.parse(text);
     expect(Object.keys(components.responses.Problem.content)).toEqual(['application/problem+json']);
     const wrong = operations.filter(([call, { responses }]) =>

@@ -15,7 +15,7 @@ const readMetric = async (name: string): Promise<number> => {
 };
 
 describe('GET /status', () => {
-  it('reports no degradation', async () => {
+  it('reports no degradation in /status', async () => {
     const { status, body } = await server.send('GET', '/status');
     expect([status, body]).toMatchObject([
       200,

@@ -45,7 +45,7 @@ describe('cross-origin requests', () => {
     }
   });
 
-  it('allows no credentials', async () => {
+  it('allows other origins no credentials', async () => {
     const { headers } = await get('/auth/v1/settings', PARTNER);
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
@@ -122,7 +122,7 @@ describe('cross-origin requests', () => {
     );
   });
 
-  it('allows photos', async () => {
+  it('allows other origins to read photos', async () => {
     const { url } = await server.buildPhoto(user);
     const { pathname: path } = new URL(url, 'http://127.0.0.1:3000');
     const { status, headers } = await get(path, PARTNER);

@@ -142,7 +142,7 @@ describe('list of all reviews', () => {
     'limit=51',
     'verificationFilter=x',
     'reported=maybe',
-  ])('refuses %s', async (query) => {
+  ])('refuses the review list query %s', async (query) => {
     const { status } = await server.send('GET', `/api/v1/admin/reviews?${query}`, { user: admin });
     expect(status).toBe(400);
   });
@@ -198,7 +198,7 @@ describe('signals', () => {
 });
 
 describe('moderation counts', () => {
-  it('repairs wrong counts', async () => {
+  it('repairs wrong counts of the moderation lists', async () => {
     await server.sql`update reviews set open_reports = open_reports + 2 where rating = 1`;
     const found = () => server.sql`select number, expected - stored as missing from moderation_numbers_drift`;
     expect(new Set((await found()).map(({ number }) => number))).toEqual(new Set(['reviews.open_reports']));
@@ -213,7 +213,7 @@ describe('list of people', () => {
       (person: { full_name: string }) => person.full_name,
     );
 
-  it('searches and sorts', async () => {
+  it('searches and sorts the list of people', async () => {
     expect((await names('sortBy=full_name&sortOrder=asc'))[0]).toBe('Ána Álvarez');
     expect((await names('sortBy=full_name'))[0]).toBe('zoe Zimmer');
     expect((await names('sortBy=total_reviews'))[0]).toBe('Burst Writer');

@@ -17,7 +17,7 @@ describe('findLocationProblem', () => {
     expect(findLocationProblem({ ...fresh, latitude: 0 })).toBeNull();
   });
 
-  it('requires a place', () => {
+  it('requires a place for a review', () => {
     expect(findLocationProblem({ kind: 'none' })).toMatchObject({ kind: 'required' });
   });
 

@@ -31,7 +31,7 @@ const draft: ReviewDraft = {
 };
 
 describe('isDraft', () => {
-  it('accepts a draft', () => {
+  it('accepts a stored draft of a review', () => {
     expect(isDraft(draft)).toBe(true);
     expect(isDraft(emptyDraft({ kind: 'none' }))).toBe(true);
   });
@@ -52,7 +52,7 @@ describe('isDraft', () => {
     [{ ...draft, photos: [{ id: 'p' }] }],
     [{ ...draft, choice: { kind: 'old' } }],
     [{ ...draft, choice: { ...draft.choice, latitude: 'north' } }],
-  ])('rejects %j', (value) => {
+  ])('rejects the stored draft %j', (value) => {
     expect(isDraft(value)).toBe(false);
   });
 });

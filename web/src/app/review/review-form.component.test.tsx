@@ -22,7 +22,7 @@ const thanks = (place: string) =>
 
 const category = page.getByRole('combobox', { name: 'Category' });
 
-it('lists missing fields', async () => {
+it('lists the missing fields of a review', async () => {
   await renderApp('/review', getServer());
   await expect.element(find).toBeVisible();
   await expectAccessible('an empty review');

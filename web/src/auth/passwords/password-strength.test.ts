@@ -25,6 +25,6 @@ it('counts personal words as guessed', () => {
   expect(estimatePassword('Zebulon.Quackenbush', ['Zebulon.Quackenbush', '']).score).toBeLessThan(alone);
 });
 
-it('handles overlong texts', () => {
+it('rates an overlong password', () => {
   expect(estimatePassword('aB3$'.repeat(50_000), []).score).toBeGreaterThanOrEqual(0);
 });

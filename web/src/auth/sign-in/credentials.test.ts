@@ -4,12 +4,12 @@ import { findCredentialsProblem } from './credentials';
 const complete = { fullName: 'Ada Roe', email: 'ada@example.org', password: 'secret' };
 
 describe('findCredentialsProblem', () => {
-  it('accepts complete credentials', () => {
+  it('accepts an email with a password', () => {
     expect(findCredentialsProblem('sign-in', { ...complete, fullName: '' })).toBeNull();
     expect(findCredentialsProblem('sign-up', complete)).toBeNull();
   });
 
-  it.each(['email', 'password'] as const)('requires the %s', (field) => {
+  it.each(['email', 'password'] as const)('requires the %s for a sign-in', (field) => {
     const problem = findCredentialsProblem('sign-in', { ...complete, [field]: '' });
     expect(problem?.summary).toBe('You must provide either an email or phone number and a password');
     expect(Object.keys(problem?.fields ?? {})).toEqual([field]);

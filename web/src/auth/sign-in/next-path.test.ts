@@ -7,7 +7,7 @@ describe('safeNextPath', () => {
     ['/review?location=A%20%26%20B&address=x#top', '/review?location=A%20%26%20B&address=x#top'],
     ['/profile/reviews?page=2', '/profile/reviews?page=2'],
     ['/', '/'],
-  ])('keeps %s', (next, expected) => {
+  ])('keeps the next path %s', (next, expected) => {
     expect(safeNextPath(next)).toBe(expected);
   });
 

@@ -85,7 +85,7 @@ describe('answers about a place', () => {
     await expectAccessible('the details of a place');
   });
 
-  it('lists unknown features', async () => {
+  it('lists a feature with an unknown answer', async () => {
     await openPlace(summarize([]));
     await expect.element(feature('audio cues')).toHaveTextContent('audio cues: Not known');
   });

@@ -14,7 +14,7 @@ describe('readOpeningHours', () => {
     ],
     ['24/7', [['Mon–Sun', 'Always open']]],
     ['8:00-20:00', [['Mon–Sun', '8:00 AM–8:00 PM']]],
-  ])('reads %s', (value, lines) => {
+  ])('reads the opening hours %s', (value, lines) => {
     const read = readOpeningHours(value)?.map(({ days, hours }) => [days, hours.replaceAll('\u202f', ' ')]);
     expect(read).toEqual(lines);
   });

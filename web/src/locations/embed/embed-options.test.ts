@@ -13,7 +13,7 @@ describe('parseEmbedOptions', () => {
     });
   });
 
-  it('ignores invalid values', () => {
+  it('ignores invalid options of an embedded map', () => {
     expect(parse('lat=x&category=cafe&theme=red&accent=url(x)')).toEqual({
       camera: { latitude: 41.8781, longitude: -87.6298, zoom: 12 },
       category: 'all',

@@ -58,7 +58,7 @@ it('uses the theme from its address', async () => {
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
-it('sends no session', async () => {
+it('sends no session from an embedded map', async () => {
   const server = getServer();
   await sessionStore.signIn(server.member.email, 'correct horse battery');
   const sent: (string | null)[] = [];

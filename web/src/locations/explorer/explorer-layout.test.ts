@@ -8,7 +8,7 @@ describe('the layout of the explorer', () => {
     [1024, 'double'],
     [1279, 'double'],
     [1280, 'triple'],
-  ] as const)('%i px: %s', (width, room) => {
+  ] as const)('lays out the explorer at %i px: %s', (width, room) => {
     expect(roomFor(width)).toBe(room);
   });
 

@@ -79,7 +79,7 @@ describe('the search field', () => {
     await expect.element(field).toHaveValue('');
   });
 
-  it('groups its suggestions', async () => {
+  it('groups the suggestions of the search field', async () => {
     const explorer = await open({ addresses: [CLARK], kinds: [{ id: 'restaurant', matched: 'café' }] });
     await explorer.start();
     await field.fill('café');
@@ -254,7 +254,7 @@ describe('the search field', () => {
     ['emoji', `${'😀'.repeat(100)}x`, '😀'.repeat(100)],
     ['half a sign at the cut', `a${'😀'.repeat(100)}`, `a${'😀'.repeat(99)}`],
     ['letters from right to left', 'مكتبة المدينة', 'مكتبة المدينة'],
-  ])('accepts %s', async (_, typed, taken) => {
+  ])('accepts %s in the search field', async (_, typed, taken) => {
     const explorer = await open();
     const app = await explorer.start();
     await field.fill(typed);

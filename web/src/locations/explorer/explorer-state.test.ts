@@ -45,7 +45,7 @@ const state: fc.Arbitrary<ExplorerState> = fc.record({
 });
 
 describe("the explorer's address", () => {
-  it('restores every state', () => {
+  it('restores every explorer state from its address', () => {
     fc.assert(
       fc.property(state, (shown) => {
         const address = formatExplorerState(shown).toString();
@@ -88,7 +88,7 @@ describe("the explorer's address", () => {
     ['lat=41.9&lng=-87.6&z=99', { camera: undefined }],
     ['lat=&lng=&z=', { camera: undefined }],
     ['view=grid', { view: 'map' }],
-  ])('ignores %s', (query, expected) => {
+  ])("ignores %s in the explorer's address", (query, expected) => {
     expect(parse(query)).toMatchObject(expected);
   });
 });

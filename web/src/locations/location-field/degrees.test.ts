@@ -13,7 +13,17 @@ describe('parseDegrees', () => {
     expect(parseDegrees(text, limit)).toEqual({ kind: 'degrees', degrees });
   });
 
-  it.each(['north', '90.001', '-91', '1e1', '0x10', '41 52', '-', '.', '--4'])('refuses %j', (text) => {
+  it.each([
+    'north',
+    '90.001',
+    '-91',
+    '1e1',
+    '0x10',
+    '41 52',
+    '-',
+    '.',
+    '--4',
+  ])('refuses %j as degrees', (text) => {
     expect(parseDegrees(text, 90).kind).toBe('wrong');
   });
 

@@ -55,7 +55,7 @@ describe.each(['light', 'dark'] as const)('the ground of the %s style', (scheme)
 });
 
 describe('areasSource', () => {
-  it('spans all areas', () => {
+  it('spans all areas with one tile source', () => {
     const source = areasSource([area(), CHICAGO], ORIGIN, '');
     expect(source.bounds).toEqual([-88, 41.5, 7.5, 43.8]);
     expect(source).toMatchObject({ minzoom: 10, maxzoom: 15 });
@@ -72,7 +72,7 @@ describe('areasSource', () => {
 });
 
 describe('contains', () => {
-  it('compares every side', () => {
+  it('compares every side of two areas', () => {
     expect(contains(area(), area())).toBe(true);
     for (const side of [{ west: 7.45 }, { east: 7.45 }, { south: 43.75 }, { north: 43.75 }])
       expect(contains(area(side), area())).toBe(false);

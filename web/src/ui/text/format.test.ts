@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { formatDate, formatDistance, formatMeters, formatMonth, formatNumber, formatRating } from './format';
 
 describe('formats', () => {
-  it('groups numbers', () => {
+  it('groups the digits of numbers', () => {
     expect([0, 999, 1_234_567].map(formatNumber)).toEqual(['0', '999', '1,234,567']);
   });
 

@@ -10,7 +10,7 @@ import { WhyJoin } from './why-join';
 it.each([
   ['NFT badges where they are minted', CHAIN, 'Earn NFT badges'],
   ['badges where none is minted', null, 'Earn badges'],
-] as const)('promises %s', async (_, badgeChain, text) => {
+] as const)('promises %s to new members', async (_, badgeChain, text) => {
   const client = new QueryClient();
   client.setQueryData(clientConfigQuery.queryKey, { ...CLIENT_CONFIG, badgeChain });
   await render(
