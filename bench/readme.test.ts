@@ -4,7 +4,7 @@ import { replacePart } from './readme.ts';
 const TEXT = '# Head\n\n<!-- one -->\n\nold\n\n<!-- /one -->\n\n<!-- two -->\nother\n<!-- /two -->\n\nTail\n';
 
 describe('replacePart', () => {
-  it('replaces only that part', () => {
+  it('replaces only one part of the README', () => {
     expect(replacePart(TEXT, 'one', '\nnew\n')).toBe(TEXT.replace('old', 'new'));
   });
 

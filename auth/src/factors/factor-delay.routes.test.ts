@@ -52,7 +52,7 @@ describe('wrong codes over many hours', () => {
     expect((await tryAgain(thief, factor)).status).toBe(422);
   });
 
-  it('notifies the owner once', async () => {
+  it('mails the owner once about wrong codes', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     await fail(await calls.signIn(user), factor, 20);
     const { subject } = await server.mailbox.receive(user.email, 2);

@@ -208,7 +208,7 @@ describe('challenges', () => {
     expect((await calls.verify(user, factor.id, answer)).status).toBe(200);
   });
 
-  it('expires after five minutes', async () => {
+  it('expires a challenge after five minutes', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user);
     const { body } = await calls.challenge(user, factor.id);

@@ -113,7 +113,7 @@ describe('enrollment', () => {
     [400, 'validation_failed', { factor_type: 'totp', friendly_name: 'a\u202Eb' }],
     [400, 'bad_json', { factor_type: 'totp', issuer: { $ne: 1 } }],
     [422, 'mfa_phone_enroll_not_enabled', { factor_type: 'phone', phone: '+13125550100' }],
-  ])('returns %i %s for %j', async (status, code, payload) => {
+  ])('returns %i %s for the enrollment %j', async (status, code, payload) => {
     const user = await server.buildUser();
     expect(await calls.enrol(user, payload)).toMatchObject({ status, body: { error_code: code } });
   });

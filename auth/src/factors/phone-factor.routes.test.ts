@@ -94,7 +94,7 @@ describe('phone factor', () => {
     );
   });
 
-  it('requires an E.164 number', async () => {
+  it('requires an E.164 number for a phone factor', async () => {
     const user = await server.buildUser();
     const answerTo = async (phone: unknown) =>
       (await calls.enrol(user, { factor_type: 'phone', phone })).body;
@@ -223,7 +223,7 @@ describe('codes of a message', () => {
     });
   });
 
-  it('accepts a code once', async () => {
+  it("accepts a phone factor's code once", async () => {
     const user = await server.buildUser();
     const id = await enrol(user);
     const challenge_id = await calls.newChallenge(user, id);

@@ -209,7 +209,7 @@ describe('strangers who guess passwords', () => {
     expect((await signIn(email, PASSWORD, newPlace())).status).toBe(200);
   });
 
-  it('ignores their own devices', async () => {
+  it("ignores strangers' own devices", async () => {
     const { person } = await buildOwner();
     const { device } = await buildOwner();
     for (let guess = 0; guess < 100; guess++) await signIn(person.email, 'wrong', newPlace());
@@ -237,7 +237,7 @@ describe('device', () => {
     expect(wrong.headers).not.toHaveProperty('set-cookie');
   });
 
-  it('keeps its secret per person', async () => {
+  it("keeps a device's secret per person", async () => {
     const { person, device } = await buildOwner();
     const again = await signIn(person.email, PASSWORD, device);
     expect(String(again.headers['set-cookie'])).toContain(device.cookie);

@@ -137,7 +137,7 @@ describe('account of an SSO connection', () => {
     expect(user.email).toBe(email);
   });
 
-  it("keeps only its connection's identity", async () => {
+  it("keeps only the SSO connection's identity", async () => {
     const { client, session } = await join();
     await makeSso(session.user.id);
     const { error } = await client.linkIdentity({ provider: TOWN });
@@ -271,7 +271,7 @@ describe('unlinking an identity', () => {
     expect((await person.client.getUserIdentities()).data?.identities).toHaveLength(1);
   });
 
-  it("refuses another user's identity", async () => {
+  it("refuses to unlink another user's identity", async () => {
     const [one, other] = [await join(), await join()];
     await link(one, world.newAccount());
     await link(other, world.newAccount());

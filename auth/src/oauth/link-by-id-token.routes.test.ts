@@ -34,7 +34,7 @@ describe('linking by an ID token', () => {
     expect(signedIn.body.user.id).toBe(user.id);
   });
 
-  it('requires an active session', async () => {
+  it('requires an active session to link an identity', async () => {
     const { client, session } = await world.people.join();
     const id_token = await world.openid.signIdToken({ sub: newSubject() });
     const bearer = { authorization: `Bearer ${session.access_token}` };

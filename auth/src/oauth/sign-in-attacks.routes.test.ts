@@ -30,7 +30,7 @@ describe('state of a sign-in', () => {
     });
   });
 
-  it('expires after five minutes', async () => {
+  it("expires a sign-in's state after five minutes", async () => {
     const { surfer, returned } = await comeBack();
     const state = returned.searchParams.get('state');
     const [flow] = await world.server.sql`

@@ -269,7 +269,7 @@ describe('email with an account', () => {
     expect(url.searchParams.get('error_code')).toBe('provider_email_needs_verification');
   });
 
-  it('refuses a banned person', async () => {
+  it("refuses a banned person's sign-in at a provider", async () => {
     const { email, user } = await world.people.join();
     await world.server
       .sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user.id}`;

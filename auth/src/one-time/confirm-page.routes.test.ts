@@ -99,7 +99,7 @@ describe('page of a mail link', () => {
     expect(body).toContain(`<h1>${title}</h1>`);
   });
 
-  it('permits redirects after its form', async () => {
+  it("permits redirects after a mail link's form", async () => {
     const query = new URLSearchParams({ token_hash: 'x', type: 'signup', redirect_to: ELSEWHERE });
     const { headers } = await server.send('GET', `/auth/confirm?${query}`);
     // Browsers would block a redirect to another origin, after using up the link.
@@ -119,7 +119,7 @@ describe('page of a mail link', () => {
     '?token_hash=x',
     '?token_hash=x&type=toString',
     '?token_hash=a&token_hash=b',
-  ])('reports an incomplete link (%s)', async (query) => {
+  ])('reports an incomplete mail link (%s)', async (query) => {
     const { status, body } = await server.send('GET', `/auth/confirm${query}`);
     expect(status).toBe(400);
     expect(body).toContain('<h1>This link is not complete</h1>');
@@ -146,11 +146,15 @@ describe('button of the page', () => {
     expect(answers.filter(({ fragment }) => fragment.get('access_token') !== null)).toHaveLength(1);
   });
 
-  it.each([{}, { type: 'signup' }, { token_hash: 'x' }])('requires the whole link (%o)', async (fields) => {
+  it.each([
+    {},
+    { type: 'signup' },
+    { token_hash: 'x' },
+  ])('requires the whole mail link (%o)', async (fields) => {
     expect((await post(fields as Record<string, string>)).status).toBe(400);
   });
 
-  it('accepts small forms only', async () => {
+  it('accepts only small forms of a mail link', async () => {
     expect((await post({ token_hash: 'x'.repeat(9_000), type: 'signup' })).status).toBe(413);
     const json = await server.send('POST', '/auth/confirm', { payload: { token_hash: 'x', type: 'signup' } });
     expect(json.status).toBe(415);

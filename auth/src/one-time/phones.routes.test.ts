@@ -87,7 +87,7 @@ describe('phone number', () => {
     expect((await other.client.updateUser({ phone })).error?.code).toBe('phone_exists');
   });
 
-  it('receives its code again', async () => {
+  it('sends a phone number its code again', async () => {
     const phone = newPhone();
     await people.newClient().signUp({ phone, password: PASSWORD });
     await people.resetAttempts();

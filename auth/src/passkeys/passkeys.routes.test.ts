@@ -95,7 +95,7 @@ describe('adding a passkey', () => {
     expect(error).toMatchObject({ status: 422, code: 'webauthn_verification_failed' });
   });
 
-  it('requires a recent proof', async () => {
+  it('requires a recent proof for a passkey', async () => {
     const { client, user } = await people.join();
     await server.ageProofs(user.id);
     const { error } = await register(client, new SoftwareAuthenticator(SITE));
@@ -157,7 +157,7 @@ describe('signing in with a passkey', () => {
     expect(data?.options.allowCredentials ?? []).toEqual([]);
   });
 
-  it('accepts an answer once', async () => {
+  it("accepts a passkey's answer once", async () => {
     const { device } = await joinWithPasskey();
     const { error, repeat } = await signIn(device);
     expect(error).toBeNull();
@@ -178,7 +178,7 @@ describe('signing in with a passkey', () => {
     expect(error).toMatchObject({ status: 422, code: 'webauthn_verification_failed' });
   });
 
-  it('refuses a late answer', async () => {
+  it("refuses a passkey's late answer", async () => {
     const { device } = await joinWithPasskey();
     const client = people.newClient();
     const { data } = await client.passkey.startAuthentication();
@@ -189,7 +189,7 @@ describe('signing in with a passkey', () => {
     expect(error).toMatchObject({ code: 'webauthn_challenge_expired' });
   });
 
-  it('refuses a banned user', async () => {
+  it("refuses a banned user's passkey", async () => {
     const { device, user } = await joinWithPasskey();
     await server.sql`update auth.users set banned_until = 'infinity' where id = ${user.id}`;
     expect((await signIn(device)).error).toMatchObject({ code: 'user_banned' });
@@ -210,7 +210,7 @@ describe('signing in with a passkey', () => {
     {},
     { id: '\0' },
     { id: 'x'.repeat(9_000) },
-  ])('refuses %j as a credential', async (credential) => {
+  ])('refuses %j as a passkey credential', async (credential) => {
     const { body } = await people.post('/passkeys/authentication/options', {});
     const payload = { challenge_id: body.challenge_id, credential };
     expect((await people.post('/passkeys/authentication/verify', payload)).status).toBe(422);
@@ -233,7 +233,7 @@ describe('managing passkeys', () => {
     expect((await client.passkey.list()).data).toMatchObject([{ friendly_name: 'Blue key' }]);
   });
 
-  it.each(['', ' ', 'x'.repeat(121), '\u202e'])('refuses %j as a name', async (friendly_name) => {
+  it.each(['', ' ', 'x'.repeat(121), '\u202e'])("refuses %j as a passkey's name", async (friendly_name) => {
     const person = await joinWithPasskey();
     const answer = await server.send('PATCH', `/auth/v1/passkeys/${person.passkey.id}`, {
       payload: { friendly_name },

@@ -73,7 +73,7 @@ describe('sign-up', () => {
       'validation_failed',
       { email: 'a@b.example', password: PASSWORD, data: { blob: 'x'.repeat(20_000) } },
     ],
-  ])('returns %i %s for %o', async (status, code, payload) => {
+  ])('returns %i %s for the sign-up %o', async (status, code, payload) => {
     expect(await post('/signup', payload)).toMatchObject({
       status,
       body: { code: status, error_code: code },

@@ -145,7 +145,7 @@ describe('recent proof', () => {
     expect(await codesOf(prove(user, { nonce: code }))).toEqual([422, 'reauthentication_not_valid']);
   });
 
-  it('accepts a second factor', async () => {
+  it('accepts a second factor as a recent proof', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     await server.ageProofs(user.id);
     expect(await opens(user)).toBe(false);
@@ -160,7 +160,7 @@ describe('recent proof', () => {
     expect(await opens(user)).toBe(false);
   });
 
-  it('ignores a refreshed session', async () => {
+  it('accepts no refreshed session as a recent proof', async () => {
     const user = await buildVictim();
     const { body } = await server.send('POST', '/auth/v1/token?grant_type=refresh_token', {
       payload: { refresh_token: user.session.refresh_token },

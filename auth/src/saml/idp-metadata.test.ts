@@ -88,7 +88,7 @@ describe('readIdpMetadata', () => {
 });
 
 describe('isOutdated', () => {
-  it('checks each validity date', () => {
+  it('checks each validity date of SAML metadata', () => {
     const until = (time: string) => whole().replace('entityID=', `validUntil="${time}" entityID=`);
     const now = Date.parse('2026-06-01T00:00:00Z');
     expect(isOutdated(whole(), now)).toBe(false);

@@ -7,7 +7,7 @@ const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffe
 const counter = fc.nat(0xff_ff_ff);
 
 describe('refresh tokens', () => {
-  it('parses what it formats', () => {
+  it('parses the refresh tokens that it formats', () => {
     fc.assert(
       fc.property(fc.uuid(), counter, key, (sessionId, number, secret) => {
         const token = parseRefreshToken(formatRefreshToken(sessionId, number, secret));
@@ -34,7 +34,7 @@ describe('refresh tokens', () => {
     expect(token && isAuthentic(token, randomBytes(32))).toBe(false);
   });
 
-  it('parses no other text', () => {
+  it('parses no other text as a refresh token', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(parseRefreshToken(text)).toBeUndefined();

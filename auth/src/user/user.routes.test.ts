@@ -29,7 +29,7 @@ describe('metadata', () => {
     expect(data.user?.user_metadata).not.toHaveProperty('full_name');
   });
 
-  it('limits its size across additions', async () => {
+  it("limits the metadata's size across additions", async () => {
     const person = await people.join();
     expect((await put(person, { data: { a: 'x'.repeat(1_500) } })).status).toBe(200);
     expect((await put(person, { data: { b: 'x'.repeat(1_500) } })).status).toBe(400);
@@ -45,7 +45,7 @@ describe('metadata', () => {
     [{ password: 'password' }, 422, 'weak_password'],
     [{ password: PASSWORD }, 422, 'same_password'],
     [{ password: NEW_PASSWORD, current_password: 'wrong one' }, 400, 'current_password_invalid'],
-  ])('refuses %j with %i %s', async (payload, status, code) => {
+  ])('refuses the metadata %j with %i %s', async (payload, status, code) => {
     const person = await people.join();
     const answer = await put(person, payload);
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);

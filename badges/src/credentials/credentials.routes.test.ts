@@ -286,7 +286,10 @@ describe('GET /api/v1/badges/credentials/:id', () => {
     await rename(NAME);
   });
 
-  it.each([{ public_profile: false }, { show_badges: false }])('returns 404 while %o', async (hidden) => {
+  it.each([
+    { public_profile: false },
+    { show_badges: false },
+  ])('returns 404 for a credential while %o', async (hidden) => {
     const ids = [(await share()).body.id, (await share(true)).body.id];
     await change(hidden);
     const unknown = (await check('6f1c1d0e-0000-4000-8000-000000000000')).body;
@@ -298,7 +301,7 @@ describe('GET /api/v1/badges/credentials/:id', () => {
     expect((await check(ids[1])).body.holder_name).toBe(NAME);
   });
 
-  it('refuses an invalid id', async () => {
+  it('refuses an invalid credential id', async () => {
     expect((await check('first')).status).toBe(400);
   });
 });

@@ -103,7 +103,7 @@ describe('status list', () => {
 });
 
 describe('positions in a list', () => {
-  it('assigns positions at random', async () => {
+  it('assigns positions in a status list at random', async () => {
     const places: number[] = [];
     for (let amount = 0; amount < 300; amount += 1) places.push((await take()).place);
     expect(new Set(places).size).toBe(300);

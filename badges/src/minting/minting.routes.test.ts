@@ -178,7 +178,7 @@ describe('minting', () => {
     expect(await listTokens(server.sql, user.id)).toEqual([]);
   });
 
-  it('names the invalid field', async () => {
+  it('names the invalid field of a minting request', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const right = { metadata_uri: prepared.uri, transaction_hash: `0x${'ab'.repeat(32)}` };

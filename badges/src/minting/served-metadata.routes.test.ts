@@ -67,7 +67,7 @@ describe('address of metadata', () => {
 });
 
 describe('signature', () => {
-  it('signs for an hour', async () => {
+  it('signs badge metadata for an hour', async () => {
     await withChainApp(chain, {}, async (_server, minters) => {
       const { body } = await minters.prepare(await minters.build());
       const now = Math.floor(Date.now() / 1_000);

@@ -39,7 +39,7 @@ describe('readPlaceInfo', () => {
   });
 
   describe('with several restrooms', () => {
-    it('takes an accessible one', () => {
+    it('takes an accessible restroom of several', () => {
       const restrooms = [
         { isAccessibleWithWheelchair: false, entrance: { door: { width: { value: 60, unit: 'cm' } } } },
         {},

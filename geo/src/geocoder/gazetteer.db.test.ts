@@ -101,7 +101,7 @@ describe('nearest name', () => {
     expect(await nameNearest(server.sql, [{ latitude, longitude, zoom }])).toEqual([name]);
   });
 
-  it('looks across the antimeridian', async () => {
+  it('finds the nearest name across the antimeridian', async () => {
     await storeEntries(server.sql, [
       {
         source: 'test',

@@ -39,7 +39,7 @@ async function walk<Row>(
 const SCOPE = { isSmall: false };
 
 describe('whole export during changes', () => {
-  it('has each place once', async () => {
+  it('exports each place once during changes', async () => {
     const places = await walk(
       {
         findKeys: (after: PageKey | undefined, limit: number) =>
@@ -53,7 +53,7 @@ describe('whole export during changes', () => {
     expect(new Set(places.map(({ id }) => id)).size).toBe(1_600);
   });
 
-  it('has each review once', async () => {
+  it('exports each review once during changes', async () => {
     const reviews = await walk(
       {
         findKeys: (after: PageKey | undefined, limit: number) =>

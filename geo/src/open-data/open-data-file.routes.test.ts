@@ -75,7 +75,7 @@ describe('file of all open data', () => {
     expect(readEntry(rawPayload, 'reviews.csv')).toContain('Level entrance.');
   });
 
-  it('supports conditions and ranges', async () => {
+  it('supports conditions and ranges of the open-data file', async () => {
     const { headers, rawPayload } = await ask();
     const etag = String(headers.etag);
     expect((await ask({ 'if-none-match': etag })).statusCode).toBe(304);

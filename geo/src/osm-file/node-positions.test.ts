@@ -30,7 +30,7 @@ it('finds exactly the positions of wanted and known nodes', () => {
   );
 });
 
-it('grows beyond its first capacity', () => {
+it('stores positions beyond the first capacity', () => {
   const positions = new NodePositions();
   for (let id = 200_000; id > 0; id--) positions.want(id);
   positions.seal();

@@ -94,7 +94,12 @@ describe('a tile', () => {
     expect(body).toMatchObject({ code: 'validation_failed', errors: [{ field }] });
   });
 
-  it.each(['10/0/0', '10/0/0.png', '10/0.mvt', '10/0/0/0.mvt'])('returns 404 for %s', async (address) => {
+  it.each([
+    '10/0/0',
+    '10/0/0.png',
+    '10/0.mvt',
+    '10/0/0/0.mvt',
+  ])('returns 404 for the street tile %s', async (address) => {
     expect((await server.send('GET', `/api/v1/basemap/streets/${address}`)).status).toBe(404);
   });
 });

@@ -181,7 +181,7 @@ describe('summarizeAccess', () => {
 });
 
 describe('toVerdicts', () => {
-  it('returns only the verdicts', () => {
+  it('returns only the verdicts of a summary', () => {
     const facts: AccessFacts = { features: { 'audio-cues': { says: 'yes', source: 'Town Hall' } } };
     const verdicts = toVerdicts(summarize([review('ann', 1, {})], facts));
     expect(verdicts.features['audio-cues']).toEqual({ verdict: 'yes', source: 'Town Hall' });

@@ -74,7 +74,7 @@ describe('sessions', () => {
     });
   });
 
-  it('refuses an invalid id', async () => {
+  it('refuses an invalid session id', async () => {
     const user = await server.buildUser();
     expect((await server.send('DELETE', `${SESSIONS}/none`, { user })).status).toBe(400);
   });

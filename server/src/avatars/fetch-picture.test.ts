@@ -236,7 +236,7 @@ describe('timeout', () => {
     expect(clock.start.mock.calls).toEqual([[8_000]]);
   });
 
-  it('includes the DNS lookup', async () => {
+  it('includes the DNS lookup in the timeout', async () => {
     const clock = stopClock();
     const { promise: isLookedUp, resolve } = Promise.withResolvers<void>();
     const source = openAtLoopback({ lookup: () => resolve() });

@@ -50,7 +50,7 @@ describe('readSsoRequest', () => {
     [['add', 'idp.xml', '--metadata', 'idp.xml', '--domain', 'a.example']],
     [['add', '--metadata', 'idp.xml', '--domain', 'a.example', '--name-id', 'toString']],
     [['add', '--metadata', 'idp.xml', '--domain', 'a.example', '--loud']],
-  ])('returns undefined for %j', (args) => {
+  ])('reads no SSO request in %j', (args) => {
     expect(readSsoRequest(args)).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ describe('toInstant', () => {
     ['2026-05-04 10:00:00.0009+00', '2026-05-04T10:00:00.000Z'],
     ['2026-05-04 10:00:00.25+05:30', '2026-05-04T04:30:00.250Z'],
     ['2026-05-04 10:00:00-04', '2026-05-04T14:00:00.000Z'],
-  ])('converts %s to %s', (text, expected) => {
+  ])('converts the time %s to %s', (text, expected) => {
     expect(toInstant(text)).toBe(expected);
   });
 

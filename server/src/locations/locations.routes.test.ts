@@ -205,7 +205,7 @@ describe('GET /api/v1/locations', () => {
     ['limit', 'limit=501'],
     ['limit', 'limit=many'],
     ['category', 'category=castle'],
-  ])('refuses a wrong %s: %s', async (field, query) => {
+  ])('refuses a list with a wrong %s: %s', async (field, query) => {
     const { status, body } = await server.send('GET', `/api/v1/locations?${query}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(field);

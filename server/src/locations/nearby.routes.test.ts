@@ -43,7 +43,7 @@ describe('GET /api/v1/locations/nearby', () => {
     expect(await namesOf('Bistro')).toEqual([]);
   });
 
-  it('offers at most three', async () => {
+  it('offers at most three nearby places', async () => {
     const far = { latitude: 10, longitude: 10 };
     for (let index = 4; index > 0; index--) {
       await server.buildLocation(user, { ...far, name: 'Kiosk', latitude: far.latitude + index * METER });
@@ -77,7 +77,7 @@ describe('GET /api/v1/locations/nearby', () => {
     ['latitude', 'name=a&latitude=north&longitude=1'],
     ['longitude', 'name=a&latitude=1&longitude=-180.1'],
     ['longitude', 'name=a&latitude=1'],
-  ])('refuses a wrong %s: %s', async (field, query) => {
+  ])('refuses nearby places with a wrong %s: %s', async (field, query) => {
     const { status, body } = await server.send('GET', `/api/v1/locations/nearby?${query}`);
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);

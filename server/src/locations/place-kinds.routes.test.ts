@@ -110,7 +110,7 @@ describe('a search for a kind', () => {
     expect(namesOf(await read('locations/search?q=hotels'))).toEqual(['Hôtel du Lac']);
   });
 
-  it('keeps the other filters', async () => {
+  it('keeps the other filters of a search by kind', async () => {
     expect(namesOf(await read('locations/search?q=Library&kind=bar'))).toEqual(['The Library Bar']);
   });
 

@@ -50,7 +50,7 @@ describe('GET /api/v1/locations/search', () => {
     ['pushkin', undefined, undefined],
     ['Пушкен', 'пушкин', 'Кафе Пушкин'],
     ['clokcs', 'clocks', 'Museum of Clocks'],
-  ])('corrects %s to %s', async (words, corrected, name) => {
+  ])('corrects the word %s to %s', async (words, corrected, name) => {
     const result = await find(words);
     expect(result.corrected).toBe(corrected);
     expect(result.names).toEqual(name ? [name] : []);

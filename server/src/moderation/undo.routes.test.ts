@@ -59,7 +59,7 @@ const toldOfRemoval = async () =>
   `;
 
 describe('each decision', () => {
-  it('returns whether it changed something', async () => {
+  it('returns whether a decision changed something', async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id);
     const calls = [

@@ -46,7 +46,7 @@ describe('notifications', () => {
     expect(await list(other)).toMatchObject({ count: 0, unread: 0, data: [] });
   });
 
-  it('rolls back with its cause', async () => {
+  it('rolls back a notification with its cause', async () => {
     const user = await server.buildUser();
     const failing = server.sql.begin(async (transaction) => {
       await notifications.add(transaction, { userId: user.id, kind: 'review_verified', details: review() });

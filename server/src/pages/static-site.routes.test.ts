@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('pages', () => {
-  it('allows only their own scripts', async () => {
+  it("allows only a page's own scripts", async () => {
     const { body, headers } = await server.send('GET', '/');
     expect(body).toContain('Home');
     const policy = headers['content-security-policy'] as string;
@@ -80,7 +80,7 @@ describe('pages', () => {
     }
   });
 
-  it('allows only their own styles', async () => {
+  it("allows only a page's own styles", async () => {
     const policy = (await server.send('GET', '/profile/reviews')).headers[
       'content-security-policy'
     ] as string;

@@ -142,7 +142,7 @@ describe('a review with photos', () => {
     expect(await countReviews()).toBe(1);
   });
 
-  it('deletes its photos with it', async () => {
+  it("deletes a review's photos with the review", async () => {
     const photo = await server.buildPhoto(user);
     const { body } = await submit([photo.url]);
     const own = `/storage/v1/object/${photo.Key}`;

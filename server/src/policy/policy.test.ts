@@ -72,7 +72,7 @@ describe('policy', () => {
     ['not_permitted', PEOPLE.other, OWNER],
     ['admin_second_factor_required', viewer(OTHER, false, true), OWNER],
     ['allowed', PEOPLE['other admin'], OWNER],
-  ])('gives the reason %s', (code, person, ownerId) => {
+  ])('gives the reason %s for a refusal', (code, person, ownerId) => {
     expect(denialOf(() => assertMay(person, 'suspend_account', ownerId))).toBe(code);
   });
 

@@ -86,7 +86,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     ['details', { reason: 'spam', details: 'x'.repeat(1_001) }],
     ['details', { reason: 'spam', details: 'nul \0 byte' }],
     ['details', { reason: 'spam', details: 7 }],
-  ])('refuses a wrong %s: %j', async (field, payload) => {
+  ])('refuses a report with a wrong %s: %j', async (field, payload) => {
     const { status, body } = await report(payload);
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);

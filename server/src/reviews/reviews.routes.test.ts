@@ -90,7 +90,7 @@ describe('POST /api/v1/reviews', () => {
     ['comments', { comments: 'nul \0 byte' }],
     ['comments', { comments: 'lone \udfff surrogate' }],
     ['comments', { comments: ['a'] }],
-  ])('refuses a wrong %s', async (field, changes) => {
+  ])('refuses a review with a wrong %s', async (field, changes) => {
     const { status, body } = await send(changes);
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
@@ -240,7 +240,7 @@ describe('PATCH /api/v1/reviews/:id', () => {
     ['accessibility_features.0', { accessibility_features: ['moat'] }],
     ['body', {}],
     ['body', { is_verified: true }],
-  ])('refuses a wrong %s', async (field, payload) => {
+  ])('refuses a review with a wrong %s', async (field, payload) => {
     const review = await server.buildReview(user, location.id);
     const { status, body } = await server.send('PATCH', `/api/v1/reviews/${review.id}`, { payload, user });
     expect(status).toBe(400);

@@ -8,7 +8,7 @@ it('loads once for parallel calls', async () => {
   expect(await load()).toBe(1);
 });
 
-it('retries after a failure', async () => {
+it('loads again after a failed load', async () => {
   let count = 0;
   const load = loadOnce(async () => {
     if (++count === 1) throw new Error('no such file');

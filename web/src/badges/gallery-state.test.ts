@@ -5,7 +5,7 @@ it.each([
   ['', { status: 'all', rarity: 'all' }],
   ['status=earned&rarity=epic', { status: 'earned', rarity: 'epic' }],
   ['rarity=legendary', { status: 'all', rarity: 'legendary' }],
-] as const)('reads and writes "%s"', (written, state) => {
+] as const)('reads and writes the gallery state "%s"', (written, state) => {
   expect(parseGalleryState(new URLSearchParams(written))).toEqual(state);
   expect(formatGalleryState(state).toString()).toBe(written);
 });

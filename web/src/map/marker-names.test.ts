@@ -19,7 +19,7 @@ describe('placeNames', () => {
     expect(placeNames([at('a', 100, 290, 500)], ROOM).size).toBe(0);
   });
 
-  it('prefers the first marker', () => {
+  it("prefers the first marker's name", () => {
     // Either name fits, but not both.
     const markers = [at('a', 20, 150, 280), at('b', 380, 150, 280)];
     const low = { ...ROOM, top: 130, bottom: 170 };

@@ -23,7 +23,7 @@ describe('factText', () => {
     );
   });
 
-  it('keeps other words unchanged', () => {
+  it('keeps other words of facts unchanged', () => {
     expect(factText('location_name', '2026')).toBe('Place: 2026');
     expect(factText('is_verified', true)).toBe('Verified: Yes');
     expect(factText('later_at', 'noon')).toBe('later_at: noon');

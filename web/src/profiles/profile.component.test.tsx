@@ -221,7 +221,7 @@ it('reports a failed count, and retries it', async () => {
 });
 
 describe('a public profile', () => {
-  it('shows the shared data', async () => {
+  it('shows the shared data of a profile', async () => {
     const server = getServer();
     const id = crypto.randomUUID();
     const {

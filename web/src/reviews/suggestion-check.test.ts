@@ -10,7 +10,7 @@ describe('findSuggestionProblem', () => {
     ['♿'.repeat(10), undefined],
     ['A new ramp', undefined],
     ['a'.repeat(5_001), 'Shorten the comments'],
-  ])('returns for %o: %o', (comments, problem) => {
+  ])('checks the comment %o: %o', (comments, problem) => {
     expect(findSuggestionProblem(comments)).toBe(problem);
   });
 });

@@ -270,7 +270,7 @@ describe('invalid answers', () => {
     [422, { credential_response: { ...key, rawId: 'BB', response } }],
     [422, { credential_response: { ...key, type: 'password', response } }],
     [422, { credential_response: { ...key, response: { ...response, clientDataJSON: 'nonsense' } } }],
-  ])('returns %i for %j', async (status, webauthn) => {
+  ])('returns %i for the security key answer %j', async (status, webauthn) => {
     const user = await server.buildUser();
     const id = await enrol(user);
     const { challengeId } = await challenge(user, id);

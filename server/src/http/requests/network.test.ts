@@ -12,7 +12,7 @@ describe('networkOf', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['not an address', 'not an address'],
-  ])('maps %s to %s', (ip, network) => {
+  ])('maps the address %s to the network %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 

@@ -53,7 +53,7 @@ describe('list of all reviews', () => {
     ['searchQuery=100%25', []],
     ['attention=true', []],
     ['reported=true', []],
-  ])('returns for %j %j', async (query, expected) => {
+  ])('returns the reviews of %j: %j', async (query, expected) => {
     expect(await ratings(query)).toEqual(expected);
   });
 

@@ -55,7 +55,7 @@ describe('editing the photos of a review', () => {
     expect(server.asked.filter((call) => call === 'PATCH photo')).toHaveLength(2);
   });
 
-  it('changes only a topic', async () => {
+  it("changes only a photo's topic", async () => {
     const { review, sent } = await openEditor();
     await topicChoice(2, 'Inside').click();
     await save.click();
@@ -64,7 +64,7 @@ describe('editing the photos of a review', () => {
     expect(review.photo_details[1]?.topic).toBe('inside');
   });
 
-  it('removes nothing when canceled', async () => {
+  it('removes no photo when canceled', async () => {
     const { review, sent } = await openEditor();
     await page.getByRole('button', { name: 'Remove photo 1' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -72,7 +72,7 @@ describe('editing the photos of a review', () => {
     expect([sent, review.photos.length]).toEqual([[], 2]);
   });
 
-  it('retries a failed save', async () => {
+  it('saves edited photos again after a failure', async () => {
     const { server, review } = await openEditor();
     let isCut = true;
     server.on('PATCH photo', () => (isCut ? CUT : undefined));

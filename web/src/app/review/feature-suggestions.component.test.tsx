@@ -13,7 +13,7 @@ const ask = page.getByRole('button', { name: 'Suggest features from my comments'
 const suggestions = page.getByRole('region', { name: 'Suggestions from your comments' });
 const toast = (text: string) => page.getByRole('alertdialog').filter({ hasText: text }).first();
 
-it('requires more text first', async () => {
+it('requires more text before suggestions', async () => {
   await renderApp('/review', getServer());
   await ask.click();
   await expect.element(toast('Please add some comments first to get AI suggestions')).toBeVisible();

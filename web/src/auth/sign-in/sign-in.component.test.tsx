@@ -66,7 +66,7 @@ it('lists missing fields and focuses them', async () => {
 const refuse = (status: number, code: string, msg: string) =>
   Response.json({ code: status, error_code: code, msg }, { status });
 
-it("repeats the service's message", async () => {
+it("repeats the sign-in service's message", async () => {
   const answer = Promise.withResolvers<Response>();
   getServer().onAuth('POST', '/token', () => answer.promise);
   getServer().onAuth('POST', '/signup', () => refuse(422, 'user_already_exists', 'User already registered'));

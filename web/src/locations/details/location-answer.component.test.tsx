@@ -151,7 +151,7 @@ describe('details of a place', () => {
 describe('fit of a place', () => {
   const narrow = () => answer({ 'wheelchair-accessible': 'yes' }, { entrance_steps: 0, door_width_cm: 74 });
 
-  it('renders nothing without needs', async () => {
+  it('renders no fit without needs', async () => {
     await openPlace(summarize([narrow()]));
     await expect.element(fit).not.toBeInTheDocument();
   });

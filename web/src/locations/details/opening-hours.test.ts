@@ -26,7 +26,7 @@ describe('readOpeningHours', () => {
     'Mo-Fr 25:00-26:00',
     '"by call"',
     '',
-  ])('returns undefined for %s', (value) => {
+  ])('reads no opening hours in %s', (value) => {
     expect(readOpeningHours(value)).toBeUndefined();
   });
 });

@@ -136,7 +136,7 @@ describe('the search field', () => {
     expect(explorer.asked).toEqual([]);
   });
 
-  it('filters by a kind', async () => {
+  it('filters by a kind from the search field', async () => {
     const explorer = await open({ kinds: [{ id: 'healthcare', matched: 'doctor' }] });
     const app = await explorer.start();
     await field.fill('doctor');
@@ -208,7 +208,7 @@ describe('the search field', () => {
     expect(page.getByText('Failed to search locations').elements().length).toBeLessThanOrEqual(1);
   });
 
-  it('reopens when suggestions return', async () => {
+  it('reopens the suggestions when they return', async () => {
     const explorer = await open();
     explorer.server.on('GET search', () => CUT);
     const isAsked = Promise.withResolvers<void>();

@@ -63,7 +63,7 @@ describe('a search', () => {
     margins: MARGINS,
   });
 
-  it('shows its results once', () => {
+  it("shows a search's results once", () => {
     const session = after(start(), found('ramp'), found('ramp', [PLACE]));
     expect(session.goal).toMatchObject({ kind: 'bounds', margins: MARGINS });
     expect(after(session, found('ramp', [LAKE]))).toBe(session);

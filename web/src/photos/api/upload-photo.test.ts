@@ -66,7 +66,7 @@ describe('uploadPhoto in a service worker', () => {
     ]);
   });
 
-  it('works without progress events', async () => {
+  it('uploads a photo without progress events', async () => {
     await serve((_request, response) => response.end('{}'));
     await expect(uploadPhoto(newPhoto(), { onProgress: () => undefined })).resolves.toBeUndefined();
   });
@@ -86,7 +86,7 @@ describe('uploadPhoto in a service worker', () => {
     });
   });
 
-  it('reports a missing answer', async () => {
+  it('reports a missing answer to an upload', async () => {
     await serve((request) => request.socket.destroy());
     await expect(uploadPhoto(newPhoto())).rejects.toBeInstanceOf(NetworkError);
   });
@@ -107,7 +107,7 @@ describe('uploadPhoto in a service worker', () => {
     expect(await outcome).toBeInstanceOf(TimeoutError);
   });
 
-  it('stops when it is aborted', async () => {
+  it('stops an upload when it is aborted', async () => {
     const arrived = Promise.withResolvers<void>();
     await serve(() => arrived.resolve());
     const controller = new AbortController();

@@ -57,7 +57,7 @@ it('moves the focus to the screen without a visible heading', async () => {
   await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
-it('keeps a focus elsewhere', async () => {
+it('leaves a focus elsewhere unchanged', async () => {
   await render(<Screen heading={<h2>Badges</h2>}>{renderFailure}</Screen>);
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' });
   await moveTo(elsewhere);

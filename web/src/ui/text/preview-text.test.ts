@@ -12,7 +12,7 @@ describe('previewText', () => {
     expect(previewText(text, max)).toBe(expected);
   });
 
-  it('never splits a character', () => {
+  it('never splits a character of a preview', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, max) => {
         expect(previewText(text, max).isWellFormed()).toBe(true);

@@ -65,7 +65,7 @@ afterEach(async () => {
 });
 
 describe('drafts', () => {
-  it('returns complete to their owner only', async () => {
+  it('returns complete drafts only to their owner', async () => {
     await writeDraft(owner, withPhoto);
     const kept = await readDraft(owner);
     expect(kept).toMatchObject({

@@ -33,12 +33,12 @@ it('filters the list by words, and keeps other choices', async () => {
   await expect.element(box('Library')).toHaveAttribute('aria-selected', 'true');
 });
 
-it('lists earlier choices first', async () => {
+it('lists earlier chosen kinds first', async () => {
   await render(<ChosenKinds initial={['zoo']} />);
   await expect.element(page.getByRole('option').first()).toHaveAccessibleName('Zoo');
 });
 
-it('works with the keyboard', async () => {
+it('chooses kinds with the keyboard', async () => {
   await render(<ChosenKinds />);
   await search.click();
   await userEvent.keyboard('museum{Tab}{Tab}{ }');
