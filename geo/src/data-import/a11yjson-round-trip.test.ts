@@ -73,6 +73,14 @@ describe('A11yJSON of our export', () => {
     expect(readFacts(place)).toEqual({ entrance: 'other', entrance_steps: '0', door_width_cm: '85' });
   });
 
+  it('prefers a known step height to an unknown one', () => {
+    const place = buildExportedPlace([
+      buildAnsweringReview({ entrance: 'other', entrance_steps: 1 }),
+      buildAnsweringReview({ entrance_step_height_cm: 1 }),
+    ]);
+    expect(readFacts(place)).toEqual({ entrance_step_height_cm: '1' });
+  });
+
   it('says nothing of parking that people dispute', () => {
     const place = buildExportedPlace([
       buildAnsweringReview({ disabled_parking: 'yes', disabled_parking_spaces: 2 }),

@@ -36,7 +36,11 @@ const stepHeightOf = (entrance: unknown): unknown =>
 
 function barriersOf(entrance: unknown): EntranceBarriers {
   const count = getAt(entrance, 'stairs', 'count');
-  const isUneven = getAt(entrance, 'isLevel') === false || getAt(entrance, 'stairs') !== undefined;
+  const stairs = getAt(entrance, 'stairs');
+  // A height without a number of steps may be that of a threshold, as in reviews.
+  const isUneven =
+    getAt(entrance, 'isLevel') === false ||
+    (stairs !== undefined && getAt(stairs, 'stepHeight') === undefined);
   return {
     steps:
       getAt(entrance, 'isLevel') === true ? 0 : typeof count === 'number' ? count : isUneven ? 1 : undefined,
