@@ -9,17 +9,19 @@ const pathOf = (file: string) => join(folder, file);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'wayable-repeat-'));
-  for (const part of ['deep', 'results']) mkdirSync(pathOf(part));
+  for (const part of ['deep/results', 'results']) mkdirSync(pathOf(part), { recursive: true });
   const shown = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   return () => shown.mockRestore();
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 it('repeats a task at changes until a signal', async () => {
-  const statuses = [0, 1, 130];
+  const statuses = [0, 1, undefined, 130];
   const status = await repeat([folder], async () => {
-    writeFileSync(pathOf('deep/source.ts'), String(statuses.length));
-    return statuses.shift() ?? 0;
+    writeFileSync(pathOf('deep/results/source.ts'), String(statuses.length));
+    const next = statuses.shift();
+    if (next === undefined) throw new Error('The build failed.');
+    return next;
   });
   expect(status).toBe(130);
   expect(statuses).toEqual([]);
