@@ -20,7 +20,6 @@ interface MapControllerOptions extends MapEngineOptions {
 
 /** The highest zoom level for `bounds` goals. */
 const BOUNDS_MAX_ZOOM = 15;
-const NARROW_WIDTH = 640;
 const GOAL_MS = 700;
 const ZOOM_MS = 250;
 
@@ -63,12 +62,8 @@ export class MapController implements MapEngine {
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
-    // The attribution is collapsed only where it would cover much of the map.
-    const isNarrow = container.clientWidth < NARROW_WIDTH;
-    this.#map.addControl(
-      new AttributionControl({ compact: isNarrow }),
-      isNarrow ? 'bottom-left' : 'bottom-right',
-    );
+    // With these options, it is collapsed on a map of up to 640 pixels only, and then at the left (map.css).
+    this.#map.addControl(new AttributionControl({}), 'bottom-right');
     this.#map.getCanvas().setAttribute('aria-describedby', options.helpId);
     this.#map.setPadding(asPadding(options.insets));
     this.#map.setMissingStyleImageResolver((name) => {
