@@ -69,6 +69,10 @@ test('sets up, uses and removes an authenticator app', async ({
     await otherPage.getByRole('button', { name: 'Confirm' }).click();
     await expect(otherPage).toHaveURL('/profile/security');
     await expect(otherPage.getByRole('heading', { name: 'Account security' })).toBeVisible();
+    // A request that arrives after the sign-out is refused, which the browser reports.
+    await expect(section(otherPage, 'Sign in with a passkey')).toContainText('None yet.');
+    await expect(section(otherPage, 'Where you are signed in')).toContainText('This device');
+    await expect(section(otherPage, 'What happened lately')).toContainText('Signed in');
   });
 
   await test.step('signs out on cancel', async () => {
