@@ -62,7 +62,8 @@ export class MapController implements MapEngine {
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
-    // With these options, it is collapsed on a map of up to 640 pixels only, and then at the left (map.css).
+    // By default, it is always collapsed. Without options, only on a map of up to 640 pixels; it is then at the
+    // left (map.css).
     this.#map.addControl(new AttributionControl({}), 'bottom-right');
     this.#map.getCanvas().setAttribute('aria-describedby', options.helpId);
     this.#map.setPadding(asPadding(options.insets));
