@@ -318,9 +318,10 @@ async function draftUpdate(): Promise<string> {
 
 /** Creates a subscriber and returns its id. */
 async function subscribe(): Promise<string> {
-  await server.sql`delete from newsletter_subscribers`;
   const [row] = await server.sql`
-    insert into newsletter_subscribers (email, confirmed_at) values ('reader@people.example', now()) returning id
+    insert into newsletter_subscribers (email, confirmed_at) values ('subscriber@people.example', now())
+    on conflict (email) do update set confirmed_at = now()
+    returning id
   `;
   return row?.id;
 }
