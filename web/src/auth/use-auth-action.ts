@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useAction } from '~/ui/feedback/use-action';
+import { type FormOptions, useForm } from '~/ui/forms/use-form';
 import { tellAuthError } from './auth-error-help';
 import { useWithProof } from './factors/proof-context';
 
@@ -7,22 +8,22 @@ import { useWithProof } from './factors/proof-context';
  * proof, asks for it and retries.
  */
 export function useAuthAction() {
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState('');
   const withProof = useWithProof();
-  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
-    if (isPending) return false;
-    setProblem('');
-    setPending(true);
-    try {
-      await withProof(work);
-      return true;
-    } catch (error) {
-      setProblem(tellAuthError(error));
-      return false;
-    } finally {
-      setPending(false);
-    }
-  };
-  return { run, isPending, problem, setProblem };
+  const action = useAction(tellAuthError);
+  return { ...action, run: (work: () => Promise<unknown>) => action.run(() => withProof(work)) };
+}
+
+/** A form of one call of the authentication service, with its error texts and proofs. */
+export function useAuthForm<Name extends string = never>({
+  send,
+  ...options
+}: Pick<FormOptions<Name>, 'check' | 'send'>) {
+  const withProof = useWithProof();
+  const form = useForm({
+    ...options,
+    send: () => withProof(send),
+    explain: tellAuthError,
+    isRetyped: true,
+  });
+  return { ...form, run: (work: () => Promise<unknown>) => form.run(() => withProof(work)) };
 }

@@ -9,6 +9,7 @@ import {
 import { m } from '~/paraglide/messages';
 import { isEmailLike } from '~/ui/forms/is-email-like';
 import { countCharacters } from '~/ui/forms/text-area';
+import type { FieldErrors } from '~/ui/forms/use-form';
 import { formatMegabytes } from '~/ui/text/format';
 
 /** A message draft. */
@@ -24,7 +25,7 @@ export interface MessageDraft {
 }
 
 export type MessageField = 'name' | 'email' | 'subject' | 'message' | 'document';
-export type MessageErrors = Partial<Record<MessageField, string>>;
+export type MessageErrors = FieldErrors<MessageField>;
 
 export const EMPTY_DRAFT: MessageDraft = {
   name: '',

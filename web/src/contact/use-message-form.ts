@@ -1,9 +1,9 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
-import { focusField } from '~/ui/forms/focus-field';
+import { useForm } from '~/ui/forms/use-form';
 import { EMPTY_DRAFT, type MessageDraft, type MessageErrors, type MessageField } from './message-check';
 
 /** Minimum busy time (docs/product.md#contact): an instant result looks as if nothing happened. */
@@ -23,43 +23,29 @@ interface MessageFormOptions {
 
 /** The state of a message form. A failure keeps the text. */
 export function useMessageForm({ initial, fields, findErrors, send, sent, onSent }: MessageFormOptions) {
-  const form = useRef<HTMLFormElement>(null);
   const openedAt = useRef(performance.now());
   const [draft, setDraft] = useState<MessageDraft>({ ...EMPTY_DRAFT, ...initial });
   const latest = useRef(draft);
   latest.current = draft;
-  const [errors, setErrors] = useState<MessageErrors>({});
-  const [problem, setProblem] = useState('');
-  const [isPending, setPending] = useState(false);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
-  }, [errors]);
 
-  const tellFailure = (error: unknown) => {
+  const explain = (error: unknown): MessageErrors | string => {
     const found = fields.flatMap((field) => {
       const text = error instanceof ApiError ? error.fieldMessage(field) : undefined;
       return text === undefined
         ? []
         : [[field, field === 'document' ? m.application_document_wrong() : text]];
     });
-    setErrors(Object.fromEntries(found));
-    if (found.length > 0) return;
-    setProblem(`${m.contact_failed()} ${errorText(error)}`);
+    return found.length > 0 ? Object.fromEntries(found) : `${m.contact_failed()} ${errorText(error)}`;
   };
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    setProblem('');
-    const found = findErrors(draft);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    if (!navigator.onLine) return setProblem(m.contact_offline());
-    setPending(true);
-    const busy = new Promise((resolve) => setTimeout(resolve, BUSY_MS));
-    try {
-      await Promise.all([send(draft, (performance.now() - openedAt.current) / 1_000), busy]);
+  const form = useForm<MessageField>({
+    check: () => findErrors(draft),
+    send: async (): Promise<void> => {
+      if (!navigator.onLine) return form.setProblem(m.contact_offline());
+      const busy = new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+      const sending = send(draft, (performance.now() - openedAt.current) / 1_000);
+      await Promise.allSettled([sending, busy]);
+      await sending;
       showToast('success', sent());
       // Keep text typed meanwhile, and a form that was just reopened.
       if (latest.current === draft) {
@@ -67,14 +53,10 @@ export function useMessageForm({ initial, fields, findErrors, send, sent, onSent
         openedAt.current = performance.now();
       }
       onSent?.();
-    } catch (error) {
-      await busy;
-      tellFailure(error);
-    } finally {
-      setPending(false);
-    }
-  };
+    },
+    explain,
+  });
 
   const set = (changes: Partial<MessageDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  return { form, draft, set, errors, problem, isPending, submit };
+  return { ...form, draft, set };
 }

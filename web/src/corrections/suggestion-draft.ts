@@ -2,6 +2,7 @@ import type { Category } from '@wayable/protocol/categories';
 import type { CorrectionCreate, CorrectionKind } from '@wayable/protocol/corrections';
 import type { Location } from '@wayable/protocol/locations';
 import { m } from '~/paraglide/messages';
+import type { FieldErrors } from '~/ui/forms/use-form';
 
 /** The place of a suggestion. */
 export type SuggestedPlace = Pick<
@@ -22,8 +23,8 @@ export interface SuggestionDraft {
   note: string;
 }
 
-export type SuggestionErrors = Partial<
-  Record<'kind' | 'name' | 'address' | 'category' | 'position' | 'other' | 'note', string>
+export type SuggestionErrors = FieldErrors<
+  'kind' | 'name' | 'address' | 'category' | 'position' | 'other' | 'note'
 >;
 
 export const initialDraft = ({

@@ -1,6 +1,7 @@
 import { REPORT_DETAILS_MAX, type ReportReason } from '@wayable/protocol/reports';
 import { m } from '~/paraglide/messages';
 import { countCharacters } from '~/ui/forms/text-area';
+import type { FieldErrors } from '~/ui/forms/use-form';
 
 /** An unsent report. */
 export interface ReportDraft {
@@ -9,11 +10,9 @@ export interface ReportDraft {
   details: string;
 }
 
-export type ReportErrors = Partial<Record<'reason' | 'details', string>>;
-
 /** The errors of a report by field; empty for none. */
-export function findReportErrors({ reason, details }: ReportDraft): ReportErrors {
-  const errors: ReportErrors = {};
+export function findReportErrors({ reason, details }: ReportDraft) {
+  const errors: FieldErrors<'reason' | 'details'> = {};
   if (reason === null) errors.reason = m.report_reason_missing();
   if (reason === 'other' && details.trim() === '') errors.details = m.report_details_missing();
   if (countCharacters(details.trim()) > REPORT_DETAILS_MAX) errors.details = m.report_details_too_long();

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { DELETE_CONFIRMATION } from '@wayable/protocol/account';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import { useWithProof } from '~/auth/factors/proof-context';
 import { useSessionStore } from '~/auth/session/session-context';
@@ -13,6 +13,7 @@ import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { PasswordField } from '~/ui/forms/password-field';
 import { TextField } from '~/ui/forms/text-field';
+import { useForm } from '~/ui/forms/use-form';
 import { deleteAccount } from '../api/account-data';
 
 const HELP: Partial<Record<ApiError['code'], () => string>> = {
@@ -25,51 +26,37 @@ export function DeleteAccountForm({ user, onDeleted }: { user: User; onDeleted: 
   const withProof = useWithProof();
   const [password, setPassword] = useState('');
   const [word, setWord] = useState('');
-  const [errors, setErrors] = useState<{ password?: string; word?: string }>({});
-  const [problem, setProblem] = useState('');
   const [isAsking, setAsking] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const focus = (name: string) => focusField(form.current?.querySelector(`[name="${name}"]`));
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setProblem('');
-    const isConfirmed = word.trim() === DELETE_CONFIRMATION;
-    setErrors(isConfirmed ? {} : { word: m.delete_confirmation_wrong({ word: DELETE_CONFIRMATION }) });
-    if (isConfirmed) setAsking(true);
-    else focus('confirmation');
-  };
+  const { formProps, errors, problem, isPending, run } = useForm<'password' | 'word'>({
+    check: () => {
+      const isConfirmed = word.trim() === DELETE_CONFIRMATION;
+      return { word: isConfirmed ? undefined : m.delete_confirmation_wrong({ word: DELETE_CONFIRMATION }) };
+    },
+    send: async () => setAsking(true),
+    explain: (error) => {
+      if (!(error instanceof ApiError)) return errorText(error);
+      if (error.fieldMessage('password') === undefined) return HELP[error.code]?.() ?? errorText(error);
+      // A closing dialog returns the focus to its button in the next frame.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => focusField(formProps.ref.current?.querySelector('[name="password"]'))),
+      );
+      return { password: error.message };
+    },
+  });
 
   const remove = async () => {
-    setPending(true);
-    try {
+    const isDone = await run(async () => {
       await withProof(() => deleteAccount(password));
       await onDeleted();
       showToast('success', m.delete_done());
       // The service has already ended the session; this clears it locally.
       await store.signOut('/');
-    } catch (error) {
-      setAsking(false);
-      tell(error);
-    } finally {
-      setPending(false);
-    }
-  };
-
-  const tell = (error: unknown) => {
-    if (error instanceof ApiError && error.fieldMessage('password') !== undefined) {
-      setErrors({ password: error.message });
-      // A closing dialog returns the focus to its button in the next frame.
-      requestAnimationFrame(() => requestAnimationFrame(() => focus('password')));
-      return;
-    }
-    const help = error instanceof ApiError ? HELP[error.code]?.() : undefined;
-    setProblem(help ?? errorText(error));
+    });
+    if (!isDone) setAsking(false);
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form {...formProps} className="flex flex-col gap-5">
       <FormProblem text={problem} />
       <input type="text" autoComplete="username" value={user.email ?? ''} readOnly hidden />
       <PasswordField

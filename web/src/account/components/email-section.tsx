@@ -1,13 +1,12 @@
 import type { User } from '@supabase/auth-js';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSessionStore } from '~/auth/session/session-context';
 import { callbackUrl, SECURITY_PATH } from '~/auth/sign-in/auth-link';
-import { useAuthAction } from '~/auth/use-auth-action';
+import { useAuthForm } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Banner } from '~/ui/feedback/banner';
 import { showToast } from '~/ui/feedback/toast';
-import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
 import { useRefreshAccount } from '../api/account-user';
@@ -49,35 +48,24 @@ interface EmailFormProps {
 function EmailForm({ isConfirmed, onClose }: EmailFormProps) {
   const store = useSessionStore();
   const refresh = useRefreshAccount();
-  const { run, isPending, problem } = useAuthAction();
   const [email, setEmail] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const address = email.trim();
+  const { formProps, errors, problem, isPending } = useAuthForm({
+    check: () => ({ email: address === '' ? m.auth_email_required() : undefined }),
+    send: async () => {
+      const options = { emailRedirectTo: callbackUrl(SECURITY_PATH) };
+      await store.ask((client) => client.updateUser({ email: address }, options));
+      showToast('success', m.email_sent());
+      onClose();
+      await refresh();
+    },
+  });
+  const { ref } = formProps;
 
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const address = email.trim();
-    setMissing(address === '');
-    const isSent =
-      address !== '' &&
-      (await run(() =>
-        store.ask((client) =>
-          client.updateUser({ email: address }, { emailRedirectTo: callbackUrl(SECURITY_PATH) }),
-        ),
-      ));
-    if (!isSent) {
-      focusField(form.current?.querySelector('input'));
-      return;
-    }
-    showToast('success', m.email_sent());
-    onClose();
-    await refresh();
-  };
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex max-w-[30rem] flex-col gap-5">
+    <form {...formProps} className="flex max-w-[30rem] flex-col gap-5">
       <FormProblem text={problem} />
       <TextField
         name="email"
@@ -88,7 +76,7 @@ function EmailForm({ isConfirmed, onClose }: EmailFormProps) {
         isRequired
         value={email}
         onChange={setEmail}
-        error={isMissing ? m.auth_email_required() : undefined}
+        error={errors.email}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={isPending}>

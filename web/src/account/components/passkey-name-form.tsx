@@ -1,11 +1,10 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSessionStore } from '~/auth/session/session-context';
-import { useAuthAction } from '~/auth/use-auth-action';
+import { useAuthForm } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { showToast } from '~/ui/feedback/toast';
-import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
 import { useRefreshAccount } from '../api/account-user';
@@ -30,30 +29,23 @@ export function PasskeyNameForm({
 }: PasskeyNameFormProps) {
   const store = useSessionStore();
   const refresh = useRefreshAccount();
-  const { run, isPending, problem } = useAuthAction();
   const [name, setName] = useState(given);
-  const [isMissing, setMissing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const friendlyName = name.trim();
+  const { formProps, errors, problem, isPending } = useAuthForm({
+    check: () => ({ name: friendlyName === '' ? m.passkeys_name_required() : undefined }),
+    send: async () => {
+      await store.ask((client) => save(client, friendlyName));
+      showToast('success', doneText({ name: friendlyName }));
+      await refresh();
+      onClose();
+    },
+  });
+  const { ref } = formProps;
 
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const friendlyName = name.trim();
-    setMissing(friendlyName === '');
-    const isSaved =
-      friendlyName !== '' && (await run(() => store.ask((client) => save(client, friendlyName))));
-    if (!isSaved) {
-      focusField(form.current?.querySelector('input'));
-      return;
-    }
-    showToast('success', doneText({ name: friendlyName }));
-    await refresh();
-    onClose();
-  };
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex w-full max-w-[30rem] flex-col gap-5">
+    <form {...formProps} className="flex w-full max-w-[30rem] flex-col gap-5">
       <FormProblem text={problem} />
       <TextField
         name="passkey-name"
@@ -64,7 +56,7 @@ export function PasskeyNameForm({
         autoComplete="off"
         value={name}
         onChange={setName}
-        error={isMissing ? m.passkeys_name_required() : undefined}
+        error={errors.name}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={isPending}>

@@ -1,8 +1,8 @@
 import type { User } from '@supabase/auth-js';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { NewPasswordField } from '~/auth/passwords/new-password-field';
 import { useSessionStore } from '~/auth/session/session-context';
-import { useAuthAction } from '~/auth/use-auth-action';
+import { useAuthForm } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { showToast } from '~/ui/feedback/toast';
@@ -41,36 +41,29 @@ export function PasswordSection({ user }: { user: User }) {
 function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
   const store = useSessionStore();
   const refresh = useRefreshAccount();
-  const { run, isPending, problem } = useAuthAction();
   const [password, setPassword] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const { formProps, errors, problem, isPending } = useAuthForm({
+    check: () => ({ password: password === '' ? m.auth_password_required() : undefined }),
+    send: async () => {
+      await store.ask((client) => client.updateUser({ password }));
+      showToast('success', m.password_changed());
+      onClose();
+      await refresh();
+    },
+  });
+  const { ref } = formProps;
 
-  useEffect(() => focusField(form.current?.querySelector('[name="password"]')), []);
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setMissing(password === '');
-    const isSaved =
-      password !== '' && (await run(() => store.ask((client) => client.updateUser({ password }))));
-    if (!isSaved) {
-      focusField(form.current?.querySelector('[name="password"]'));
-      return;
-    }
-    showToast('success', m.password_changed());
-    onClose();
-    await refresh();
-  };
+  useEffect(() => focusField(ref.current?.querySelector('[name="password"]')), [ref]);
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex max-w-[30rem] flex-col gap-5">
+    <form {...formProps} className="flex max-w-[30rem] flex-col gap-5">
       <FormProblem text={problem} />
       <input type="text" autoComplete="username" value={user.email ?? ''} readOnly hidden />
       <NewPasswordField
         label={m.new_password_label()}
         value={password}
         onChange={setPassword}
-        error={isMissing ? m.auth_password_required() : undefined}
+        error={errors.password}
         known={[user.email ?? '']}
       />
       <div className="flex flex-wrap gap-3">

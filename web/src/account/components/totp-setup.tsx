@@ -1,12 +1,11 @@
 import { Copy } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSessionStore } from '~/auth/session/session-context';
-import { useAuthAction } from '~/auth/use-auth-action';
+import { useAuthAction, useAuthForm } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { showToast } from '~/ui/feedback/toast';
-import { CodeField, isCode } from '~/ui/forms/code-field';
-import { focusField } from '~/ui/forms/focus-field';
+import { CodeField, findCodeError } from '~/ui/forms/code-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { useRefreshAccount } from '../api/account-user';
 
@@ -26,11 +25,17 @@ export function TotpSetup({ enrolment, onClose }: { enrolment: TotpEnrolment; on
   const { factorId, qrCode, secret } = enrolment;
   const store = useSessionStore();
   const refresh = useRefreshAccount();
-  const confirmation = useAuthAction();
   const cancellation = useAuthAction();
   const [code, setCode] = useState('');
-  const [isIncomplete, setIncomplete] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const { formProps, errors, problem, isPending } = useAuthForm({
+    check: () => ({ code: findCodeError(code) }),
+    send: async () => {
+      await store.ask((client) => client.mfa.challengeAndVerify({ factorId, code }));
+      showToast('success', m.totp_added());
+      await refresh();
+      onClose();
+    },
+  });
   const start = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => start.current?.focus(), []);
@@ -42,30 +47,13 @@ export function TotpSetup({ enrolment, onClose }: { enrolment: TotpEnrolment; on
       () => showToast('warning', m.totp_copy_failed()),
     );
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIncomplete(!isCode(code));
-    const isOn =
-      isCode(code) &&
-      (await confirmation.run(() =>
-        store.ask((client) => client.mfa.challengeAndVerify({ factorId, code })),
-      ));
-    if (!isOn) {
-      focusField(form.current?.querySelector('input'));
-      return;
-    }
-    showToast('success', m.totp_added());
-    await refresh();
-    onClose();
-  };
-
   const cancel = async () => {
     const isGone = await cancellation.run(() => store.ask((client) => client.mfa.unenroll({ factorId })));
     if (isGone) onClose();
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form {...formProps} className="flex flex-col gap-5">
       <p ref={start} tabIndex={-1} className="rounded-small">
         {m.totp_scan()}
       </p>
@@ -89,15 +77,10 @@ export function TotpSetup({ enrolment, onClose }: { enrolment: TotpEnrolment; on
           </Button>
         </div>
       </div>
-      <FormProblem text={confirmation.problem || cancellation.problem} />
-      <CodeField
-        label={m.totp_code()}
-        error={isIncomplete ? m.code_incomplete() : undefined}
-        value={code}
-        onChange={setCode}
-      />
+      <FormProblem text={problem || cancellation.problem} />
+      <CodeField label={m.totp_code()} error={errors.code} value={code} onChange={setCode} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isPending={confirmation.isPending}>
+        <Button type="submit" isPending={isPending}>
           {m.totp_confirm()}
         </Button>
         <Button variant="quiet" isPending={cancellation.isPending} onClick={() => void cancel()}>

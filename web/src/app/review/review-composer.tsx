@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import type { LocationChoice } from '~/locations/location-field/location-choice';
 import { LocationField } from '~/locations/location-field/location-field';
 import { m } from '~/paraglide/messages';
@@ -10,7 +10,6 @@ import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
 import { Banner } from '~/ui/feedback/banner';
 import { showToast } from '~/ui/feedback/toast';
-import { focusField } from '~/ui/forms/focus-field';
 import { AddressEntry } from './address-entry';
 import { LicenseNotice } from './license-notice';
 import { DraftKeeper } from './queue/draft-keeper';
@@ -31,7 +30,6 @@ interface ReviewComposerProps {
 
 /** The form for a review: place, answers, text and photos. */
 export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: ReviewComposerProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => kept ?? emptyDraft(choice));
   const change = (changes: Partial<ReviewDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const changePhotos = (update: (photos: ReviewPhoto[]) => ReviewPhoto[]) =>
@@ -46,8 +44,9 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
         onlyOnce(() => showToast('warning', m.queue_no_room())),
       ),
   );
-  const { submit, errors, step, isPending } = useReviewSubmission({
+  const { formProps, errors, step, isPending } = useReviewSubmission({
     owner,
+    draft,
     keeper,
     onChange: change,
     onDone,
@@ -55,17 +54,12 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
 
   useEffect(() => keeper.keep(draft), [keeper, draft]);
 
-  useEffect(() => {
-    const hasErrors = Object.keys(errors.location).length + Object.keys(errors.review).length > 0;
-    if (hasErrors) focusField(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
-  }, [errors]);
-
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPreparing) showToast('info', m.photos_wait());
     else if (!isPending) {
       setCheckedKind(draft.choice.kind);
-      void submit(draft);
+      void formProps.onSubmit(event);
     }
   };
 
@@ -75,7 +69,7 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
   };
 
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
+    <form {...formProps} onSubmit={onSubmit} className="flex flex-col gap-6">
       {kept && (
         <Banner tone={kept.rejection ? 'warning' : 'info'}>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -93,13 +87,13 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
         <LocationField
           value={draft.choice}
           onChange={(choice) => change({ choice })}
-          errors={draft.choice.kind === checkedKind ? errors.location : {}}
+          errors={draft.choice.kind === checkedKind ? errors : {}}
           renderAddress={(entry) => <AddressEntry {...entry} />}
         />
       </Card>
       <Card className="flex flex-col gap-7">
         <h2 className="text-title">{m.review_rating_section()}</h2>
-        <ReviewFields value={draft} onChange={change} errors={errors.review} />
+        <ReviewFields value={draft} onChange={change} errors={errors} />
       </Card>
       <Card>
         <PhotoField

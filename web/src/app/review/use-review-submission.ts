@@ -10,6 +10,7 @@ import type { ReviewFieldErrors } from '~/reviews/components/review-fields';
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { countCharacters } from '~/ui/forms/text-area';
+import { useForm } from '~/ui/forms/use-form';
 import { findLocationProblem } from './location-check';
 import type { DraftKeeper } from './queue/draft-keeper';
 import { QueueFullError } from './queue/review-database';
@@ -17,15 +18,11 @@ import type { SendStep } from './queue/send-review';
 import { type SubmissionResult, submitReview } from './queue/submit-review';
 import type { DraftOwner, ReviewDraft } from './review-draft';
 
-interface ReviewErrors {
-  location: LocationFieldErrors;
-  review: ReviewFieldErrors;
-}
-
-const NO_ERRORS: ReviewErrors = { location: {}, review: {} };
+type ReviewErrors = LocationFieldErrors & ReviewFieldErrors;
 
 interface SubmissionOptions {
   owner: DraftOwner;
+  draft: ReviewDraft;
   keeper: DraftKeeper;
   onChange: (changes: Partial<ReviewDraft>) => void;
   /** The review has arrived, or is stored to be sent later. Not called after the form was left. */
@@ -33,21 +30,14 @@ interface SubmissionOptions {
 }
 
 /** Checks a review, queues it and sends it (docs/product.md#writing-a-review). */
-export function useReviewSubmission({ owner, keeper, onChange, onDone }: SubmissionOptions) {
-  const [errors, setErrors] = useState(NO_ERRORS);
+export function useReviewSubmission({ owner, draft, keeper, onChange, onDone }: SubmissionOptions) {
   const [step, setStep] = useState<SendStep | null>(null);
-  const [isPending, setPending] = useState(false);
   const untilLeft = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
     untilLeft.current = controller;
     return () => controller.abort();
   }, []);
-
-  const reject = (text: string, fields: readonly FieldProblem[] = []) => {
-    setErrors(toReviewErrors(fields));
-    showToast('error', text);
-  };
 
   const take = (result: SubmissionResult, signal: AbortSignal) => {
     // Every screen reports queued reviews; a review without storage is reported only here.
@@ -66,46 +56,45 @@ export function useReviewSubmission({ owner, keeper, onChange, onDone }: Submiss
           photos: result.progress.photos,
           ...(result.isOtherContent && { idempotencyKey: crypto.randomUUID() }),
         });
-        reject(result.reason, result.fields);
+        showToast('error', result.reason);
+        setErrors(toReviewErrors(result.fields));
     }
   };
 
-  const submit = async (draft: ReviewDraft) => {
-    const found = findProblem(draft);
-    if (found) {
-      setErrors(found.errors);
-      showToast('error', found.summary);
-      return;
-    }
-    setErrors(NO_ERRORS);
-    setPending(true);
-    const { signal } = untilLeft.current;
-    await keeper.pause();
-    try {
-      take(await submitReview(owner, draft, { onStep: setStep, signal }), signal);
-    } catch (error) {
-      reject(
-        error instanceof QueueFullError ? m.queue_full() : errorText(error, m.review_submit_failed()),
-        error instanceof ApiError ? error.fields : [],
-      );
-    } finally {
-      keeper.resume();
-      setStep(null);
-      setPending(false);
-    }
-  };
+  const { formProps, errors, setErrors, isPending } = useForm<keyof ReviewErrors>({
+    check: () => {
+      const found = findProblem(draft);
+      if (found) showToast('error', found.summary);
+      return found?.errors ?? {};
+    },
+    send: async () => {
+      const { signal } = untilLeft.current;
+      await keeper.pause();
+      try {
+        take(await submitReview(owner, draft, { onStep: setStep, signal }), signal);
+      } finally {
+        keeper.resume();
+        setStep(null);
+      }
+    },
+    explain: (error) => {
+      const isFull = error instanceof QueueFullError;
+      showToast('error', isFull ? m.queue_full() : errorText(error, m.review_submit_failed()));
+      return toReviewErrors(error instanceof ApiError ? error.fields : []);
+    },
+  });
 
-  return { submit, errors, step, isPending };
+  return { formProps, errors, step, isPending };
 }
 
 function findProblem(draft: ReviewDraft): { summary: string; errors: ReviewErrors } | null {
   const location = findLocationProblem(draft.choice);
-  const review: ReviewErrors['review'] = {};
+  const review: ReviewFieldErrors = {};
   if (draft.rating === null) review.rating = m.review_rating_missing();
   if (countCharacters(draft.comments.trim()) > COMMENT_MAX) review.comments = m.review_comments_too_long();
   if (draft.visitedAs !== null && !draft.hasConsent) review.visitedAs = m.visited_as_consent_missing();
   if (hasWrongNumber(draft.details)) review.details = m.details_check();
-  const errors = { location: location?.errors ?? {}, review };
+  const errors = { ...location?.errors, ...review };
   if (location?.kind === 'required' || review.rating) {
     return { summary: m.review_fields_required(), errors };
   }
@@ -115,15 +104,14 @@ function findProblem(draft: ReviewDraft): { summary: string; errors: ReviewError
 }
 
 /** The server's field errors as errors of the form. */
-function toReviewErrors(fields: readonly FieldProblem[]): ReviewErrors {
-  const location: LocationFieldErrors = {};
-  const review: ReviewErrors['review'] = {};
+function toReviewErrors(fields: readonly FieldProblem[] = []): ReviewErrors {
+  const errors: ReviewErrors = {};
   for (const problem of fields) {
     const { field } = problem;
     const message = fieldText(problem);
-    if (field === 'name' || field === 'address' || field === 'category') location[field] = message;
-    if (field === 'latitude' || field === 'longitude') location.coordinates = message;
-    if (field === 'rating' || field === 'comments') review[field] = message;
+    if (field === 'name' || field === 'address' || field === 'category') errors[field] = message;
+    if (field === 'latitude' || field === 'longitude') errors.coordinates = message;
+    if (field === 'rating' || field === 'comments') errors[field] = message;
   }
-  return { location, review };
+  return errors;
 }

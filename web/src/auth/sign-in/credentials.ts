@@ -8,9 +8,7 @@ export interface Credentials {
   password: string;
 }
 
-export const CREDENTIAL_FIELDS = ['fullName', 'email', 'password'] as const;
-
-export interface CredentialsProblem {
+interface CredentialsProblem {
   /** The promised sentence (docs/product.md#signing-in). */
   summary: string;
   fields: Partial<Record<keyof Credentials, string>>;

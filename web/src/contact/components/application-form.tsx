@@ -22,7 +22,7 @@ export function ApplicationForm({ opening }: ApplicationFormProps) {
   const file = useRef<HTMLInputElement>(null);
   const [document, setDocument] = useState<File | null>(null);
   const subject = opening.title.slice(0, CONTACT_OPENING_MAX);
-  const { form, draft, set, errors, problem, isPending, submit } = useMessageForm({
+  const { formProps, draft, set, errors, problem, isPending } = useMessageForm({
     fields: ['name', 'email', 'message', 'document'],
     initial: { subject },
     findErrors: (written) => ({ ...findMessageErrors(written), ...findDocumentErrors(document) }),
@@ -38,11 +38,9 @@ export function ApplicationForm({ opening }: ApplicationFormProps) {
   });
   return (
     <form
-      ref={form}
+      {...formProps}
       id={`apply-${opening.id}`}
-      noValidate
       aria-label={m.application_intro({ title: opening.title })}
-      onSubmit={submit}
       className="flex flex-col gap-5"
     >
       <SenderFields draft={draft} errors={errors} onChange={set} />

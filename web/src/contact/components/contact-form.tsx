@@ -15,14 +15,14 @@ import { SenderFields } from './sender-fields';
 
 /** The contact form for the operators (docs/product.md#contact). */
 export function ContactForm() {
-  const { form, draft, set, errors, problem, isPending, submit } = useMessageForm({
+  const { formProps, draft, set, errors, problem, isPending } = useMessageForm({
     fields: ['name', 'email', 'subject', 'message'],
     findErrors: findMessageErrors,
     send: (written, openSeconds) => sendMessage({ ...written, open_seconds: openSeconds }),
     sent: m.contact_sent,
   });
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form {...formProps} className="flex flex-col gap-5">
       <SenderFields draft={draft} errors={errors} onChange={set} />
       <TextField
         label={m.contact_subject()}

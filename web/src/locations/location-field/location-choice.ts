@@ -1,5 +1,6 @@
 import type { Category } from '@wayable/protocol/categories';
 import type { Location } from '@wayable/protocol/locations';
+import type { FieldErrors } from '~/ui/forms/use-form';
 
 /** The place of a review, while its author is choosing it. */
 export type LocationChoice =
@@ -16,4 +17,4 @@ export type LocationChoice =
     };
 
 /** Errors in the fields of a new place. */
-export type LocationFieldErrors = Partial<Record<'name' | 'address' | 'category' | 'coordinates', string>>;
+export type LocationFieldErrors = FieldErrors<'name' | 'address' | 'category' | 'coordinates'>;

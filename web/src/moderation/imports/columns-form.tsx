@@ -1,9 +1,10 @@
 import { type DataImport, IMPORT_FIELDS, tellWhere } from '@wayable/protocol/data-imports';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { Select } from '~/ui/forms/select';
+import { useForm } from '~/ui/forms/use-form';
 import { formatList, formatNumber } from '~/ui/text/format';
 import { fieldText } from './import-text';
 
@@ -28,13 +29,13 @@ interface ColumnsFormProps {
 /** The second step: the meaning of each column, starting with guesses. */
 export function ColumnsForm({ data, isPending, onDone, children }: ColumnsFormProps) {
   const [fields, setFields] = useState<Fields>(data.fields);
-  const [problem, setProblem] = useState('');
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const found = findProblem(fields);
-    setProblem(found);
-    if (found === '' && !isPending) onDone(fields);
-  };
+  const { formProps, problem, setProblem } = useForm({
+    send: async () => {
+      const found = findProblem(fields);
+      setProblem(found);
+      if (found === '' && !isPending) onDone(fields);
+    },
+  });
   const options = [
     { value: NOTHING, label: m.imports_column_nothing() },
     ...IMPORT_FIELDS.map((field) => ({ value: field as string, label: fieldText(field) })),
@@ -42,7 +43,7 @@ export function ColumnsForm({ data, isPending, onDone, children }: ColumnsFormPr
   // Titles may repeat, and columns keep their order, so the index is part of the key.
   const keys = data.columns.map(({ title }, index) => `${index} ${title}`);
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form {...formProps} className="flex flex-col gap-5">
       <p>{m.imports_columns_help()}</p>
       <ul className="grid gap-4 md:grid-cols-2">
         {data.columns.map(({ title, samples }, index) => {

@@ -7,7 +7,7 @@ import {
   IMPORT_URL_MAX,
 } from '@wayable/protocol/data-imports';
 import { LICENSE_IDS, nameLicense } from '@wayable/protocol/licenses';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -16,6 +16,7 @@ import { CONTROL_STYLES, Field } from '~/ui/forms/field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { Select } from '~/ui/forms/select';
 import { TextField } from '~/ui/forms/text-field';
+import { type FieldErrors, useForm } from '~/ui/forms/use-form';
 import { formatMegabytes, formatNumber } from '~/ui/text/format';
 import { uploadImport } from '../api/imports';
 
@@ -32,7 +33,7 @@ interface Draft {
   link: string;
 }
 
-type Errors = { [Name in 'file' | 'source' | 'license' | 'link']?: string };
+type Errors = FieldErrors<'file' | 'source' | 'license' | 'link'>;
 
 const rowsText = () => formatNumber(IMPORT_MAX_ROWS);
 const unreadable = () => m.imports_file_unreadable({ rows: rowsText() });
@@ -62,7 +63,6 @@ function errorsOf(error: unknown): Errors {
 
 /** The first step: a file, its source and its license. */
 export function ImportForm({ onUploaded }: { onUploaded: (uploaded: DataImport) => void }) {
-  const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>({
     file: null,
     source: '',
@@ -70,33 +70,22 @@ export function ImportForm({ onUploaded }: { onUploaded: (uploaded: DataImport) 
     otherLicense: '',
     link: '',
   });
-  const [errors, setErrors] = useState<Errors>({});
-  const [problem, setProblem] = useState('');
-  const [isPending, setPending] = useState(false);
   const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
-  const show = (found: Errors): boolean => {
-    setErrors(found);
-    if (Object.keys(found).length === 0) return false;
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-    return true;
-  };
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { file, source, license, otherLicense, link } = draft;
-    setProblem('');
-    if (isPending || show(findErrors(draft)) || !file) return;
-    setPending(true);
-    try {
+  const { formProps, errors, problem, isPending } = useForm({
+    check: () => findErrors(draft),
+    send: async () => {
+      const { file, source, license, otherLicense, link } = draft;
+      if (!file) return;
       const licence = license === OTHER ? otherLicense.trim() : license;
       onUploaded(await uploadImport({ source: source.trim(), licence, source_url: link.trim() }, file));
-    } catch (error) {
-      if (!show(errorsOf(error))) setProblem(failureText(m.imports_upload_failed(), error));
-    } finally {
-      setPending(false);
-    }
-  };
+    },
+    explain: (error) => {
+      const told = errorsOf(error);
+      return Object.keys(told).length > 0 ? told : failureText(m.imports_upload_failed(), error);
+    },
+  });
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex max-w-[40rem] flex-col gap-5">
+    <form {...formProps} className="flex max-w-[40rem] flex-col gap-5">
       <Field
         label={m.imports_file()}
         help={m.imports_file_help({ megabytes: formatMegabytes(IMPORT_MAX_BYTES), rows: rowsText() })}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ANSWER_MAX, type OwnDecision as Decision } from '@wayable/protocol/moderation';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
@@ -8,9 +8,9 @@ import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText, failureText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
-import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
+import { useForm } from '~/ui/forms/use-form';
 import { formatDate } from '~/ui/text/format';
 import { answerDecision, ownDecisionQuery } from '../api/own-decision';
 import { reasonWithDetails } from '../moderation-text';
@@ -65,39 +65,22 @@ export function OwnDecision({ decisionId }: { decisionId: string }) {
 function AnswerForm({ decision, onSent }: { decision: Decision; onSent: () => void }) {
   const client = useQueryClient();
   const [answer, setAnswer] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  const [error, setError] = useState<{ text: string }>();
-  const [problem, setProblem] = useState('');
-  const [isPending, setPending] = useState(false);
-  useEffect(() => {
-    if (error) focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
-  }, [error]);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    const words = answer.trim();
-    const found =
-      words === ''
-        ? m.decision_answer_missing()
-        : countCharacters(words) > ANSWER_MAX
-          ? m.decision_answer_too_long()
-          : undefined;
-    setProblem('');
-    setError(found === undefined ? undefined : { text: found });
-    if (found !== undefined) return;
-    setPending(true);
-    try {
+  const words = answer.trim();
+  const { formProps, errors, problem, isPending } = useForm({
+    check: () => {
+      if (words === '') return { answer: m.decision_answer_missing() };
+      return { answer: countCharacters(words) > ANSWER_MAX ? m.decision_answer_too_long() : undefined };
+    },
+    send: async () => {
       const { queryKey } = ownDecisionQuery(decision.id);
       client.setQueryData(queryKey, await answerDecision(decision.id, words));
       showToast('success', m.decision_answer_sent());
       onSent();
-    } catch (failure) {
-      setProblem(failureText(m.decision_answer_failed(), failure));
-      setPending(false);
-    }
-  };
+    },
+    explain: (error) => failureText(m.decision_answer_failed(), error),
+  });
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...formProps} className="flex flex-col gap-4">
       <TextArea
         label={m.decision_answer()}
         help={m.decision_answer_help()}
@@ -105,7 +88,7 @@ function AnswerForm({ decision, onSent }: { decision: Decision; onSent: () => vo
         value={answer}
         onChange={setAnswer}
         maxCharacters={ANSWER_MAX}
-        error={error?.text}
+        error={errors.answer}
       />
       <FormProblem text={problem} />
       <div>

@@ -4,14 +4,14 @@ import {
   type ModerationReason,
   type ReviewRemoval,
 } from '@wayable/protocol/moderation';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Dialog } from '~/ui/feedback/dialog';
 import { DialogActions } from '~/ui/feedback/dialog-actions';
-import { focusField } from '~/ui/forms/focus-field';
 import { RadioGroup } from '~/ui/forms/radio-group';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
+import { type FieldErrors, useForm } from '~/ui/forms/use-form';
 import { reasonText } from '../moderation-text';
 
 interface ReasonDialogProps {
@@ -25,10 +25,8 @@ interface ReasonDialogProps {
   onCancel: () => void;
 }
 
-type Errors = Partial<Record<'reason' | 'details', string>>;
-
-function findErrors(reason: ModerationReason | null, details: string): Errors {
-  const errors: Errors = {};
+function findErrors(reason: ModerationReason | null, details: string) {
+  const errors: FieldErrors<'reason' | 'details'> = {};
   if (reason === null) errors.reason = m.admin_reason_missing();
   if (reason === 'other' && details === '') errors.details = m.admin_reason_details_missing();
   if (countCharacters(details) > DETAILS_MAX) errors.details = m.admin_reason_details_too_long();
@@ -38,30 +36,22 @@ function findErrors(reason: ModerationReason | null, details: string): Errors {
 /** Asks for a reason before a review is removed or returned to pending. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const textId = useId();
-  const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState<ModerationReason | null>(props.kept?.reason ?? null);
   const [details, setDetails] = useState(props.kept?.details ?? '');
-  const [errors, setErrors] = useState<Errors>({});
-  useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
-  }, [errors]);
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const words = details.trim();
-    const found = findErrors(reason, words);
-    setErrors(found);
-    if (reason === null || Object.keys(found).length > 0) return;
-    props.onConfirm({ reason, ...(words !== '' && { details: words }) });
-  };
+  const words = details.trim();
+  const { formProps, errors } = useForm({
+    check: () => findErrors(reason, words),
+    send: async () => {
+      if (reason !== null) props.onConfirm({ reason, ...(words !== '' && { details: words }) });
+    },
+  });
   return (
     <Dialog title={props.title} describedBy={textId} isOpen onClose={props.onCancel}>
       <p id={textId} className="mt-2">
         {props.text}
       </p>
       {props.help && <p className="mt-2 text-small text-ink-soft">{props.help}</p>}
-      <form ref={form} noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      <form {...formProps} className="mt-5 flex flex-col gap-5">
         <RadioGroup
           label={m.admin_reason()}
           isRequired

@@ -1,10 +1,11 @@
 import { CORRECTION_REASON_MAX, type Correction } from '@wayable/protocol/corrections';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Dialog } from '~/ui/feedback/dialog';
 import { DialogActions } from '~/ui/feedback/dialog-actions';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
+import { useForm } from '~/ui/forms/use-form';
 
 interface DecisionDialogProps {
   suggestion: Correction;
@@ -19,15 +20,17 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const { suggestion, decision, isPending, onConfirm, onCancel } = props;
   const textId = useId();
   const [reason, setReason] = useState('');
-  const [wasSent, setSent] = useState(false);
-  const isTooLong = countCharacters(reason.trim()) > CORRECTION_REASON_MAX;
   const { name } = suggestion.location;
   const isAccepted = decision === 'accept';
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSent(true);
-    if (!isPending && !isTooLong) onConfirm(reason.trim());
-  };
+  const { formProps, errors } = useForm({
+    check: () => {
+      const isTooLong = countCharacters(reason.trim()) > CORRECTION_REASON_MAX;
+      return { reason: isTooLong ? m.admin_reason_details_too_long() : undefined };
+    },
+    send: async () => {
+      if (!isPending) onConfirm(reason.trim());
+    },
+  });
   return (
     <Dialog
       title={isAccepted ? m.suggestions_accept_title() : m.suggestions_reject_title()}
@@ -38,14 +41,14 @@ export function DecisionDialog(props: DecisionDialogProps) {
       <p id={textId} className="mt-2">
         {isAccepted ? m.suggestions_accept_text({ name }) : m.suggestions_reject_text({ name })}
       </p>
-      <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      <form {...formProps} className="mt-5 flex flex-col gap-5">
         <TextArea
           label={m.suggestions_reason()}
           rows={3}
           value={reason}
           onChange={setReason}
           maxCharacters={CORRECTION_REASON_MAX}
-          error={wasSent && isTooLong ? m.admin_reason_details_too_long() : undefined}
+          error={errors.reason}
         />
         <DialogActions>
           <Button variant="secondary" onClick={onCancel}>

@@ -4,15 +4,15 @@ import {
   UPDATE_BODY_MAX,
   UPDATE_SUBJECT_MAX,
 } from '@wayable/protocol/newsletter';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
 import { failureText } from '~/ui/feedback/error-text';
-import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
 import { TextField } from '~/ui/forms/text-field';
+import { useForm } from '~/ui/forms/use-form';
 import { previewUpdate } from '../api/updates';
 import { RenderedUpdate } from './rendered-update';
 
@@ -39,39 +39,30 @@ export function UpdateEditor({
   const titleId = useId();
   const previewHeading = useRef<HTMLHeadingElement>(null);
   const previewId = useId();
-  const form = useRef<HTMLFormElement>(null);
   const [subject, setSubject] = useState(update?.subject ?? '');
   const [body, setBody] = useState(update?.body ?? '');
-  const [errors, setErrors] = useState<{ subject?: string; body?: string }>({});
   const [preview, setPreview] = useState<{ html: string; takesFocus: boolean }>();
   /** Counts preview requests and text changes, so that outdated previews are dropped. */
   const previews = useRef(0);
   const [isPreviewing, setPreviewing] = useState(false);
-  const [problem, setProblem] = useState('');
-  useEffect(() => {
-    form.current?.querySelector('input')?.focus();
-  }, []);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
-  }, [errors]);
+  const { formProps, errors, problem, setProblem } = useForm({
+    check: () => ({
+      ...(subject.trim() === '' && { subject: m.admin_update_subject_missing() }),
+      ...(body.trim() === '' && { body: m.admin_update_body_missing() }),
+      ...(countCharacters(body) > UPDATE_BODY_MAX && { body: m.admin_update_too_long() }),
+    }),
+    send: async () => {
+      if (!isPending) onSave({ subject: subject.trim(), body });
+    },
+  });
+  const { ref } = formProps;
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
 
   // The preview appears below its button, so it is scrolled into view.
   useEffect(() => {
     if (preview?.takesFocus) previewHeading.current?.focus();
   }, [preview]);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    const found = {
-      ...(subject.trim() === '' && { subject: m.admin_update_subject_missing() }),
-      ...(body.trim() === '' && { body: m.admin_update_body_missing() }),
-      ...(countCharacters(body) > UPDATE_BODY_MAX && { body: m.admin_update_too_long() }),
-    };
-    setErrors(found);
-    if (Object.keys(found).length === 0) onSave({ subject: subject.trim(), body });
-  };
   const show = async () => {
     previews.current += 1;
     const asked = previews.current;
@@ -91,7 +82,7 @@ export function UpdateEditor({
 
   return (
     <Card>
-      <form ref={form} noValidate aria-labelledby={titleId} onSubmit={submit} className="flex flex-col gap-5">
+      <form {...formProps} aria-labelledby={titleId} className="flex flex-col gap-5">
         <h2 id={titleId} className="text-title">
           {update ? m.admin_update_edit_title() : m.admin_update_new_title()}
         </h2>

@@ -1,12 +1,12 @@
 import { REASON_MAX } from '@wayable/protocol/administration';
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Dialog } from '~/ui/feedback/dialog';
 import { DialogActions } from '~/ui/feedback/dialog-actions';
-import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
+import { useForm } from '~/ui/forms/use-form';
 
 interface ReasonDialogProps {
   title: string;
@@ -38,31 +38,25 @@ export function ReasonDialog({
 }: ReasonDialogProps) {
   const textId = useId();
   const [reason, setReason] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  const [error, setError] = useState<{ text: string }>();
-  // A new object each time, because an unchanged error is not announced again.
-  useEffect(() => {
-    if (error) focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
-  }, [error]);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    if (reason.trim() === '') setError({ text: missingText });
-    else onConfirm(reason.trim());
-  };
+  const { formProps, errors } = useForm({
+    check: () => ({ reason: reason.trim() === '' ? missingText : undefined }),
+    send: async () => {
+      if (!isPending) onConfirm(reason.trim());
+    },
+  });
   return (
     <Dialog title={title} describedBy={textId} isOpen onClose={onCancel}>
       <p id={textId} className="mt-2">
         {text}
       </p>
-      <form ref={form} noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      <form {...formProps} className="mt-5 flex flex-col gap-5">
         <TextField
           label={m.admin_suspend_reason()}
           isRequired
           maxLength={REASON_MAX}
           value={reason}
           onChange={setReason}
-          error={error?.text}
+          error={errors.reason}
         />
         {children}
         <FormProblem text={problem} />

@@ -1,7 +1,7 @@
 import { AVATAR_MAX_BYTES } from '@wayable/protocol/avatars';
 import type { Profile } from '@wayable/protocol/profiles';
 import { ImageUp, Trash2 } from 'lucide-react';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -9,9 +9,9 @@ import { LinkButton } from '~/ui/buttons/link-button';
 import { Banner } from '~/ui/feedback/banner';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { showToast } from '~/ui/feedback/toast';
-import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
+import { useForm } from '~/ui/forms/use-form';
 import { formatMegabytes } from '~/ui/text/format';
 import { useChangeProfile } from '../api/change-profile';
 import { profileFailureText } from '../profile-error-text';
@@ -31,25 +31,18 @@ interface EditProfileFormProps {
 export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProps) {
   const [nameBefore] = useState(profile.full_name);
   const [name, setName] = useState(nameBefore);
-  const [isMissing, setMissing] = useState(false);
-  const [problem, setProblem] = useState('');
-  const { mutateAsync: change, isPending } = useChangeProfile(profile.id);
+  const { mutateAsync: change } = useChangeProfile(profile.id);
   const avatar = useAvatarDraft({ address: profile.avatar_source ?? '', picture: profile.avatar_url });
-  const form = useRef<HTMLFormElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const uploadButton = useRef<HTMLButtonElement>(null);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const isBlank = name.trim() === '';
-    setMissing(isBlank);
-    setProblem('');
-    if (isBlank) {
+  const { formProps, errors, setErrors, problem, isPending } = useForm({
+    check: () => {
+      if (name.trim() !== '') return {};
       showToast('error', m.edit_profile_name_required());
-      focusField(form.current?.querySelector('[name="full_name"]'));
-      return;
-    }
-    try {
+      return { name: m.edit_profile_name_required() };
+    },
+    send: async () => {
       const picture = avatar.readChange();
       const changes = {
         // Unchanged fields are not sent, because they may have been changed elsewhere.
@@ -57,20 +50,20 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
         ...(picture !== undefined && { avatar_url: picture }),
       };
       if (Object.keys(changes).length > 0) await change(changes);
-    } catch (error) {
+      showToast('success', m.edit_profile_saved());
+      await onSaved();
+    },
+    explain: (error) => {
       const text = profileFailureText(m.edit_profile_failed(), error);
-      setProblem(text);
       showToast('error', text);
-      return;
-    }
-    showToast('success', m.edit_profile_saved());
-    await onSaved();
-  };
+      return text;
+    },
+  });
 
   const { draft } = avatar;
   const isShown = draft.status !== 'failed' && draft.status !== 'working';
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
+    <form {...formProps} className="flex flex-col gap-6">
       <FormProblem text={problem} />
       <div className="flex flex-wrap items-start gap-5">
         {isShown && (
@@ -140,9 +133,9 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
         value={name}
         onChange={(value) => {
           setName(value);
-          setMissing(false);
+          setErrors({});
         }}
-        error={isMissing ? m.edit_profile_name_required() : undefined}
+        error={errors.name}
       />
       <div className="flex flex-col gap-2">
         <TextField

@@ -5,7 +5,7 @@ import {
   type ReviewReport,
 } from '@wayable/protocol/reports';
 import type { Review } from '@wayable/protocol/reviews';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import { authorName } from '~/catalogue/author-name';
 import { m } from '~/paraglide/messages';
@@ -14,12 +14,12 @@ import { Dialog } from '~/ui/feedback/dialog';
 import { DialogActions } from '~/ui/feedback/dialog-actions';
 import { failureText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
-import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { RadioGroup } from '~/ui/forms/radio-group';
 import { TextArea } from '~/ui/forms/text-area';
+import { useForm } from '~/ui/forms/use-form';
 import { useReportReview } from '../api/report-review';
-import { findReportErrors, type ReportDraft, type ReportErrors } from '../report-check';
+import { findReportErrors, type ReportDraft } from '../report-check';
 
 interface ReportDialogProps {
   userId: string;
@@ -58,40 +58,27 @@ export function ReportDialog(props: ReportDialogProps) {
 }
 
 function ReportForm({ userId, review, known, onClose }: ReportDialogProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<ReportDraft>({
     reason: known?.reason ?? null,
     details: known?.details ?? '',
   });
-  const [errors, setErrors] = useState<ReportErrors>({});
-  const [problem, setProblem] = useState('');
-  const reporting = useReportReview(userId, review);
-
-  useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      focusField(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
-  }, [errors]);
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (reporting.isPending) return;
-    setProblem('');
-    const found = findReportErrors(draft);
-    setErrors(found);
-    if (draft.reason === null || Object.keys(found).length > 0) return;
-    try {
-      await reporting.mutateAsync({ reason: draft.reason, details: draft.details.trim() });
+  const { mutateAsync: report } = useReportReview(userId, review);
+  const { formProps, errors, problem, isPending } = useForm({
+    check: () => findReportErrors(draft),
+    send: async () => {
+      if (draft.reason === null) return;
+      await report({ reason: draft.reason, details: draft.details.trim() });
       showToast('success', m.report_sent());
       onClose();
-    } catch (error) {
+    },
+    explain: (error) => {
       const details = error instanceof ApiError ? error.fieldMessage('details') : undefined;
-      if (details) setErrors({ details });
-      else setProblem(failureText(m.report_failed(), error));
-    }
-  };
+      return details ? { details } : failureText(m.report_failed(), error);
+    },
+  });
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+    <form {...formProps} className="mt-5 flex flex-col gap-5">
       <RadioGroup
         label={m.report_reason()}
         isRequired
@@ -119,7 +106,7 @@ function ReportForm({ userId, review, known, onClose }: ReportDialogProps) {
         <Button variant="secondary" onClick={onClose}>
           {m.cancel()}
         </Button>
-        <Button type="submit" isPending={reporting.isPending}>
+        <Button type="submit" isPending={isPending}>
           {known ? m.report_change_submit() : m.report_submit()}
         </Button>
       </DialogActions>

@@ -1,14 +1,14 @@
 import { COMMENT_MAX, type Review } from '@wayable/protocol/reviews';
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Banner } from '~/ui/feedback/banner';
 import { errorText, failureText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
-import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { RatingField } from '~/ui/forms/rating-field';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
+import { useForm } from '~/ui/forms/use-form';
 import { hasWrongNumber } from '../answers/details-check';
 import { DetailsField } from '../answers/details-field';
 import { FeatureAnswersField } from '../answers/feature-answers-field';
@@ -18,11 +18,6 @@ import { findReviewChanges, type ReviewEdit, toReviewEdit } from '../review-chan
 
 const isConsentMissing = ({ visitedAs, hasConsent }: ReviewEdit): boolean =>
   visitedAs !== null && !hasConsent;
-
-function findProblem(edit: ReviewEdit): string | undefined {
-  if (hasWrongNumber(edit.details)) return m.details_check();
-  return isConsentMissing(edit) ? m.visited_as_consent_missing() : undefined;
-}
 
 /** The photos in the review's editor. */
 interface EditorPhotos extends PhotoSending {
@@ -40,57 +35,44 @@ interface MyReviewEditorProps {
 
 /** Edits a review in its card. A verified review returns to pending, which the form says before and after. */
 export function MyReviewEditor({ review, photos, onClose }: MyReviewEditorProps) {
-  const form = useRef<HTMLFormElement>(null);
   // Changes saved in another tab are not changes of this form.
   const [opened] = useState(review);
-  const update = useUpdateReview(opened, photos);
+  const { mutateAsync: update } = useUpdateReview(opened, photos);
   const [edit, setEdit] = useState<ReviewEdit>(() => toReviewEdit(opened));
-  const [problem, setProblem] = useState<string>();
   const isTooLong = countCharacters(edit.comments) > COMMENT_MAX;
 
-  useEffect(() => {
-    form.current?.querySelector<HTMLInputElement>('input[type="radio"]:checked')?.focus();
-  }, []);
-
-  useEffect(() => {
-    if (problem) focusField(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
-  }, [problem]);
-
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (update.isPending) return;
-    if (isTooLong) {
-      focusField(form.current?.querySelector('textarea'));
-      return;
-    }
-    const found = findProblem(edit);
-    setProblem(found);
-    if (found) {
-      showToast('error', found);
-      return;
-    }
-    const changes = findReviewChanges(opened, edit);
-    if (photos.isPreparing) {
-      showToast('info', m.photos_wait());
-      return;
-    }
-    if (!changes && !photos.isChanged) {
-      onClose();
-      return;
-    }
-    const wasVerified = review.is_verified;
-    try {
-      const updated = await update.mutateAsync(changes ?? {});
+  const { formProps, errors, problem, isPending } = useForm({
+    check: () => {
+      const comments = isTooLong ? m.review_comments_too_long() : undefined;
+      const details = hasWrongNumber(edit.details) ? m.details_check() : undefined;
+      const visitedAs = isConsentMissing(edit) ? m.visited_as_consent_missing() : undefined;
+      const hidden = details ?? visitedAs;
+      if (!comments && hidden) showToast('error', hidden);
+      return { comments, details, visitedAs };
+    },
+    send: async () => {
+      const changes = findReviewChanges(opened, edit);
+      if (photos.isPreparing) return showToast('info', m.photos_wait());
+      if (!changes && !photos.isChanged) return onClose();
+      const wasVerified = review.is_verified;
+      const updated = await update(changes ?? {});
       showToast('success', m.review_updated());
       if (wasVerified && !updated.is_verified) showToast('info', m.review_returned_to_pending());
       onClose();
-    } catch (error) {
+    },
+    explain: (error) => {
       showToast('error', failureText(m.review_update_failed(), error));
-    }
-  };
+      return errorText(error);
+    },
+  });
+  const { ref } = formProps;
+
+  useEffect(() => {
+    ref.current?.querySelector<HTMLInputElement>('input[type="radio"]:checked')?.focus();
+  }, [ref]);
 
   return (
-    <form ref={form} noValidate onSubmit={save} className="flex flex-col gap-5">
+    <form {...formProps} className="flex flex-col gap-5">
       {review.is_verified && <Banner tone="warning">{m.review_edit_verified_note()}</Banner>}
       <RatingField
         label={m.review_edit_rating()}
@@ -109,17 +91,17 @@ export function MyReviewEditor({ review, photos, onClose }: MyReviewEditorProps)
       <DetailsField
         value={edit.details}
         onChange={(details) => setEdit({ ...edit, details })}
-        error={problem}
+        error={errors.details}
       />
       <VisitedAsField
         value={edit}
         onChange={(choice) => setEdit({ ...edit, ...choice })}
-        error={problem && isConsentMissing(edit) ? problem : undefined}
+        error={isConsentMissing(edit) ? errors.visitedAs : undefined}
       />
       {photos.field}
-      <FormProblem text={update.isError ? errorText(update.error) : ''} />
+      <FormProblem text={problem} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isPending={update.isPending}>
+        <Button type="submit" isPending={isPending}>
           {m.review_save()}
         </Button>
         <Button variant="secondary" onClick={onClose}>

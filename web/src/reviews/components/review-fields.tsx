@@ -5,6 +5,7 @@ import { COMMENT_MAX } from '@wayable/protocol/reviews';
 import { m } from '~/paraglide/messages';
 import { RatingField } from '~/ui/forms/rating-field';
 import { TextArea } from '~/ui/forms/text-area';
+import type { FieldErrors } from '~/ui/forms/use-form';
 import { DetailsField } from '../answers/details-field';
 import { FeatureAnswersField } from '../answers/feature-answers-field';
 import { type VisitedAsChoice, VisitedAsField } from '../answers/visited-as-field';
@@ -17,7 +18,7 @@ interface ReviewFieldValues extends VisitedAsChoice {
   comments: string;
 }
 
-export type ReviewFieldErrors = Partial<Record<'rating' | 'comments' | 'details' | 'visitedAs', string>>;
+export type ReviewFieldErrors = FieldErrors<'rating' | 'comments' | 'details' | 'visitedAs'>;
 
 interface ReviewFieldsProps {
   value: ReviewFieldValues;

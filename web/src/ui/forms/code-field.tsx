@@ -11,8 +11,9 @@ interface CodeFieldProps {
 
 const CODE_LENGTH = 6;
 
-/** Returns whether a text is a six-digit code. */
-export const isCode = (text: string): boolean => /^\d{6}$/.test(text);
+/** Tells if a text is not a six-digit code. */
+export const findCodeError = (text: string): string | undefined =>
+  /^\d{6}$/.test(text) ? undefined : m.code_incomplete();
 
 /** A field for a six-digit code: digits only, with autofill from messages; removes spaces. */
 export function CodeField({ label = m.code_label(), help, error, value, onChange }: CodeFieldProps) {

@@ -1,12 +1,12 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sendProofCode } from '~/auth/api/session-proof';
 import { useSessionStore } from '~/auth/session/session-context';
 import { isMailRecent } from '~/auth/sign-in/mail-code';
-import { useAuthAction } from '~/auth/use-auth-action';
+import { useAuthForm } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { LiveMessage } from '~/ui/feedback/live-message';
-import { CodeField, isCode } from '~/ui/forms/code-field';
+import { CodeField, findCodeError } from '~/ui/forms/code-field';
 import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 
@@ -22,15 +22,17 @@ interface MailedCodeProps {
 /** Sends a code to the account's mailbox on request and asks for it. */
 export function MailedCode({ sendLabel, sentText, submitLabel, onSubmit }: MailedCodeProps) {
   const store = useSessionStore();
-  const { run, isPending, problem } = useAuthAction();
   const [code, setCode] = useState('');
-  const [isIncomplete, setIncomplete] = useState(false);
   const [sent, setSent] = useState('');
-  const form = useRef<HTMLFormElement>(null);
+  const { formProps, errors, problem, isPending, run } = useAuthForm({
+    check: () => ({ code: findCodeError(code) }),
+    send: () => onSubmit(code),
+  });
+  const { ref } = formProps;
 
   useEffect(() => {
-    if (sent !== '') focusField(form.current?.querySelector('input'));
-  }, [sent]);
+    if (sent !== '') focusField(ref.current?.querySelector('input'));
+  }, [sent, ref]);
 
   const send = () =>
     run(async () => {
@@ -43,15 +45,8 @@ export function MailedCode({ sendLabel, sentText, submitLabel, onSubmit }: Maile
       }
     });
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIncomplete(!isCode(code));
-    const isDone = isCode(code) && (await run(() => onSubmit(code)));
-    if (!isDone) focusField(form.current?.querySelector('input'));
-  };
-
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...formProps} className="flex flex-col gap-4">
       <FormProblem text={problem} />
       <LiveMessage text={sent} />
       {sent === '' ? (
@@ -61,7 +56,7 @@ export function MailedCode({ sendLabel, sentText, submitLabel, onSubmit }: Maile
       ) : (
         <>
           <p>{sent}</p>
-          <CodeField error={isIncomplete ? m.code_incomplete() : undefined} value={code} onChange={setCode} />
+          <CodeField error={errors.code} value={code} onChange={setCode} />
           <Button type="submit" isPending={isPending} className="w-full">
             {submitLabel}
           </Button>

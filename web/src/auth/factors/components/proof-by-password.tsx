@@ -1,7 +1,7 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { proveSession } from '~/auth/api/session-proof';
 import { useSessionStore } from '~/auth/session/session-context';
-import { useAuthAction } from '~/auth/use-auth-action';
+import { useAuthForm } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { focusField } from '~/ui/forms/focus-field';
@@ -11,24 +11,20 @@ import { PasswordField } from '~/ui/forms/password-field';
 /** Proves the user by the password. */
 export function ProofByPassword({ email, onProved }: { email: string; onProved: () => void }) {
   const store = useSessionStore();
-  const { run, isPending, problem } = useAuthAction();
   const [password, setPassword] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const focus = () => focusField(form.current?.querySelector('input[name="proof-password"]'));
+  const { formProps, errors, problem, isPending } = useAuthForm({
+    check: () => ({ password: password === '' ? m.proof_password_missing() : undefined }),
+    send: async () => {
+      await proveSession(store, { password });
+      onProved();
+    },
+  });
+  const { ref } = formProps;
 
-  useEffect(() => focusField(form.current?.querySelector('input[name="proof-password"]')), []);
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setMissing(password === '');
-    const isProved = password !== '' && (await run(() => proveSession(store, { password })));
-    if (isProved) onProved();
-    else focus();
-  };
+  useEffect(() => focusField(ref.current?.querySelector('input[name="proof-password"]')), [ref]);
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...formProps} className="flex flex-col gap-4">
       <FormProblem text={problem} />
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
@@ -38,7 +34,7 @@ export function ProofByPassword({ email, onProved }: { email: string; onProved: 
         isRequired
         value={password}
         onChange={setPassword}
-        error={isMissing ? m.proof_password_missing() : undefined}
+        error={errors.password}
       />
       <Button type="submit" isPending={isPending} className="w-full">
         {m.proof_confirm()}

@@ -1,10 +1,9 @@
 import { RECOVERY_CODE_LENGTH } from '@wayable/protocol/auth';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSessionStore } from '~/auth/session/session-context';
-import { useAuthAction } from '~/auth/use-auth-action';
+import { useAuthForm } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
-import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
 import { formatNumber } from '~/ui/text/format';
@@ -18,23 +17,17 @@ function inOwnWords(error: unknown): never {
 /** Asks for a recovery code in place of another second factor. */
 export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
   const store = useSessionStore();
-  const { run, isPending, problem } = useAuthAction();
   const [code, setCode] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setMissing(code.trim() === '');
-    const isDone =
-      code.trim() !== '' &&
-      (await run(() => store.ask((client) => client.mfa.recoveryCodes.verify({ code })).catch(inOwnWords)));
-    if (isDone) onDone();
-    else focusField(form.current?.querySelector('input'));
-  };
+  const { formProps, errors, problem, isPending } = useAuthForm({
+    check: () => ({ code: code.trim() === '' ? m.factor_recovery_code_missing() : undefined }),
+    send: async () => {
+      await store.ask((client) => client.mfa.recoveryCodes.verify({ code })).catch(inOwnWords);
+      onDone();
+    },
+  });
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...formProps} className="flex flex-col gap-4">
       <p>{m.factor_recovery_code_text()}</p>
       <FormProblem text={problem} />
       <TextField
@@ -46,7 +39,7 @@ export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
         spellCheck={false}
         value={code}
         onChange={setCode}
-        error={isMissing ? m.factor_recovery_code_missing() : undefined}
+        error={errors.code}
       />
       <Button type="submit" isPending={isPending} className="w-full">
         {m.factor_confirm()}

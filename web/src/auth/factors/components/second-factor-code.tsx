@@ -1,13 +1,12 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { isChallengeLost } from '~/auth/auth-error-help';
 import { useSessionStore } from '~/auth/session/session-context';
 import type { SecondFactor } from '~/auth/session/session-state';
-import { useAuthAction } from '~/auth/use-auth-action';
+import { useAuthForm } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { LiveMessage } from '~/ui/feedback/live-message';
-import { CodeField, isCode } from '~/ui/forms/code-field';
-import { focusField } from '~/ui/forms/focus-field';
+import { CodeField, findCodeError } from '~/ui/forms/code-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 
 /** Pause between two messages to a phone (docs/auth-protocol.md#factors). */
@@ -21,13 +20,26 @@ interface SecondFactorCodeProps {
 /** Asks for the code of an authenticator app, or of a text message sent on request. */
 export function SecondFactorCode({ factor, onDone }: SecondFactorCodeProps) {
   const store = useSessionStore();
-  const { run, isPending, problem } = useAuthAction();
   const [code, setCode] = useState('');
-  const [isIncomplete, setIncomplete] = useState(false);
   const [challengeId, setChallengeId] = useState('');
   const [sent, setSent] = useState('');
-  const form = useRef<HTMLFormElement>(null);
   const isPhone = factor.type === 'phone';
+  const { formProps, errors, problem, isPending, run } = useAuthForm({
+    check: () => ({ code: findCodeError(code) }),
+    send: async () => {
+      try {
+        await store.ask((client) =>
+          isPhone
+            ? client.mfa.verify({ factorId: factor.id, challengeId, code })
+            : client.mfa.challengeAndVerify({ factorId: factor.id, code }),
+        );
+      } catch (error) {
+        if (isPhone && isChallengeLost(error)) forgetChallenge();
+        throw error;
+      }
+      onDone();
+    },
+  });
 
   const send = () =>
     run(async () => {
@@ -42,32 +54,8 @@ export function SecondFactorCode({ factor, onDone }: SecondFactorCodeProps) {
     setCode('');
   };
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIncomplete(!isCode(code));
-    let isLost = false;
-    const isDone =
-      isCode(code) &&
-      (await run(() =>
-        store
-          .ask((client) =>
-            isPhone
-              ? client.mfa.verify({ factorId: factor.id, challengeId, code })
-              : client.mfa.challengeAndVerify({ factorId: factor.id, code }),
-          )
-          .catch((error) => {
-            isLost = isPhone && isChallengeLost(error);
-            throw error;
-          }),
-      ));
-    if (isDone) return onDone();
-    if (isLost) forgetChallenge();
-    // The field disappears with the challenge. The first button requests another code.
-    focusField(form.current?.querySelector(isLost ? 'button' : 'input'));
-  };
-
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...formProps} className="flex flex-col gap-4">
       <p>{isPhone ? m.factor_phone_text() : m.factor_totp_text()}</p>
       <FormProblem text={problem} />
       {isPhone && (
@@ -81,7 +69,7 @@ export function SecondFactorCode({ factor, onDone }: SecondFactorCodeProps) {
       )}
       {(!isPhone || challengeId !== '') && (
         <>
-          <CodeField error={isIncomplete ? m.code_incomplete() : undefined} value={code} onChange={setCode} />
+          <CodeField error={errors.code} value={code} onChange={setCode} />
           <Button type="submit" isPending={isPending} className="w-full">
             {m.factor_confirm()}
           </Button>

@@ -1,9 +1,7 @@
-import { type SubmitEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useAuthAction } from '~/auth/use-auth-action';
+import { useAuthForm } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
-import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
 import { viewPath } from '../auth-view';
@@ -26,20 +24,14 @@ interface AddressFormProps {
 export function AddressForm(props: AddressFormProps) {
   const { text, label, missingText, submitLabel, email, onEmailChange, isUsable, onSubmit } = props;
   const [search] = useSearchParams();
-  const { run, isPending, problem } = useAuthAction();
-  const [isMissing, setMissing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const address = email.trim();
-    setMissing(!isUsable(address));
-    if (isUsable(address)) await run(() => onSubmit(address));
-    else focusField(form.current?.querySelector('input'));
-  };
+  const address = email.trim();
+  const { formProps, errors, problem, isPending } = useAuthForm({
+    check: () => ({ email: isUsable(address) ? undefined : missingText }),
+    send: () => onSubmit(address),
+  });
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form {...formProps} className="flex flex-col gap-5">
       <p>{text}</p>
       <FormProblem text={problem} />
       <TextField
@@ -50,7 +42,7 @@ export function AddressForm(props: AddressFormProps) {
         isRequired
         value={email}
         onChange={onEmailChange}
-        error={isMissing ? missingText : undefined}
+        error={errors.email}
       />
       <Button type="submit" isPending={isPending} className="w-full">
         {submitLabel}

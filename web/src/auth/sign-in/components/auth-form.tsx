@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { authErrorHelp, needsConfirmation } from '~/auth/auth-error-help';
 import { authErrorText } from '~/auth/auth-error-text';
@@ -8,17 +8,11 @@ import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Banner } from '~/ui/feedback/banner';
 import { showFlowToast } from '~/ui/feedback/toast';
-import { focusField } from '~/ui/forms/focus-field';
 import { PasswordField } from '~/ui/forms/password-field';
 import { TextField } from '~/ui/forms/text-field';
+import { useForm } from '~/ui/forms/use-form';
 import { viewPath } from '../auth-view';
-import {
-  type AuthMode,
-  CREDENTIAL_FIELDS,
-  type Credentials,
-  type CredentialsProblem,
-  findCredentialsProblem,
-} from '../credentials';
+import { type AuthMode, type Credentials, findCredentialsProblem } from '../credentials';
 import { safeNextPath } from '../next-path';
 
 interface AuthFormProps {
@@ -29,45 +23,25 @@ interface AuthFormProps {
   onUnconfirmed: (email: string, resend: boolean) => void;
 }
 
-interface Problem extends CredentialsProblem {
-  help?: string | undefined;
-  isUnconfirmed?: boolean;
-}
-
-const NO_PROBLEM: Problem = { summary: '', fields: {} };
-
 /** Signs in or up. The screen navigates when the session starts. */
 export function AuthForm({ mode, credentials, onChange, onUnconfirmed }: AuthFormProps) {
   const store = useSessionStore();
-  const form = useRef<HTMLFormElement>(null);
   const [search] = useSearchParams();
-  const [problem, setProblem] = useState(NO_PROBLEM);
-  const [isPending, setPending] = useState(false);
+  const [advice, setAdvice] = useState({ help: '', isUnconfirmed: false });
   const isSignUp = mode === 'sign-up';
 
   const change = (field: keyof Credentials) => (value: string) =>
     onChange({ ...credentials, [field]: value });
 
-  const fail = (found: Problem) => {
-    setProblem(found);
-    showFlowToast('session', 'error', found.summary);
-    const first = CREDENTIAL_FIELDS.find((field) => found.fields[field]);
-    if (first) focusField(form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`));
-  };
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    const found = findCredentialsProblem(mode, credentials);
-    if (found) {
-      fail(found);
-      return;
-    }
-    setProblem(NO_PROBLEM);
-    setPending(true);
-    showFlowToast('session', 'info', isSignUp ? m.auth_creating_account() : m.auth_signing_in());
-    const email = credentials.email.trim();
-    try {
+  const { formProps, errors, problem, isPending } = useForm<keyof Credentials>({
+    check: () => {
+      const found = findCredentialsProblem(mode, credentials);
+      if (found) showFlowToast('session', 'error', found.summary);
+      return found?.fields ?? {};
+    },
+    send: async () => {
+      showFlowToast('session', 'info', isSignUp ? m.auth_creating_account() : m.auth_signing_in());
+      const email = credentials.email.trim();
       if (isSignUp) {
         const account = { fullName: credentials.fullName.trim(), email, password: credentials.password };
         const { isConfirmed } = await store.signUp(account, safeNextPath(search.get('next')));
@@ -78,27 +52,23 @@ export function AuthForm({ mode, credentials, onChange, onUnconfirmed }: AuthFor
         if (store.getState().status !== 'second-factor')
           showFlowToast('session', 'success', m.auth_signed_in());
       }
-    } catch (error) {
-      const summary = authErrorText(error);
-      const help = authErrorHelp(error);
-      fail({
-        summary,
-        help: help === summary ? undefined : help,
-        isUnconfirmed: needsConfirmation(error),
-        fields: {},
-      });
-    } finally {
-      setPending(false);
-    }
-  };
+    },
+    explain: (error) => {
+      const text = authErrorText(error);
+      const help = authErrorHelp(error) ?? '';
+      setAdvice({ help: help === text ? '' : help, isUnconfirmed: needsConfirmation(error) });
+      showFlowToast('session', 'error', text);
+      return text;
+    },
+  });
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {problem.summary && Object.keys(problem.fields).length === 0 && (
+    <form {...formProps} className="flex flex-col gap-5">
+      {problem && (
         <Banner tone="error">
-          <p>{problem.summary}</p>
-          {problem.help && <p className="mt-1">{problem.help}</p>}
-          {problem.isUnconfirmed && (
+          <p>{problem}</p>
+          {advice.help && <p className="mt-1">{advice.help}</p>}
+          {advice.isUnconfirmed && (
             <Button
               variant="secondary"
               className="mt-3"
@@ -117,7 +87,7 @@ export function AuthForm({ mode, credentials, onChange, onUnconfirmed }: AuthFor
           isRequired
           value={credentials.fullName}
           onChange={change('fullName')}
-          error={problem.fields.fullName}
+          error={errors.fullName}
         />
       )}
       <TextField
@@ -128,14 +98,14 @@ export function AuthForm({ mode, credentials, onChange, onUnconfirmed }: AuthFor
         isRequired
         value={credentials.email}
         onChange={change('email')}
-        error={problem.fields.email}
+        error={errors.email}
       />
       {isSignUp ? (
         <NewPasswordField
           label={m.auth_password()}
           value={credentials.password}
           onChange={change('password')}
-          error={problem.fields.password}
+          error={errors.password}
           known={[credentials.fullName, credentials.email]}
         />
       ) : (
@@ -146,7 +116,7 @@ export function AuthForm({ mode, credentials, onChange, onUnconfirmed }: AuthFor
           isRequired
           value={credentials.password}
           onChange={change('password')}
-          error={problem.fields.password}
+          error={errors.password}
         />
       )}
       {!isSignUp && (

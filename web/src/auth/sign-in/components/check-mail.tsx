@@ -1,13 +1,12 @@
 import { MailCheck } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSessionStore } from '~/auth/session/session-context';
-import { useAuthAction } from '~/auth/use-auth-action';
+import { useAuthAction, useAuthForm } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { showToast } from '~/ui/feedback/toast';
-import { CodeField, isCode } from '~/ui/forms/code-field';
-import { focusField } from '~/ui/forms/focus-field';
+import { CodeField, findCodeError } from '~/ui/forms/code-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { type MailKind, sendMail, verifyMailCode } from '../mail-code';
 import { safeNextPath } from '../next-path';
@@ -33,24 +32,18 @@ export function CheckMail({ kind, email, onBack }: CheckMailProps) {
   const store = useSessionStore();
   const [search] = useSearchParams();
   const [code, setCode] = useState('');
-  const [isIncomplete, setIncomplete] = useState(false);
-  const verification = useAuthAction();
   const heading = useRef<HTMLHeadingElement>(null);
-  const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIncomplete(!isCode(code));
-    const isDone =
-      isCode(code) &&
-      (await verification.run(() => store.ask((client) => verifyMailCode(client, kind, email, code))));
-    if (!isDone) focusField(form.current?.querySelector('input'));
-    else if (kind !== 'recovery' && store.getState().status === 'signed-in') {
+  const { formProps, errors, problem, isPending } = useAuthForm({
+    check: () => ({ code: findCodeError(code) }),
+    send: async () => {
+      await store.ask((client) => verifyMailCode(client, kind, email, code));
+      if (kind === 'recovery' || store.getState().status !== 'signed-in') return;
       showToast('success', kind === 'sign-up' ? m.auth_account_created() : m.auth_signed_in());
-    }
-  };
+    },
+  });
 
   return (
     <div className="flex flex-col gap-5">
@@ -64,15 +57,10 @@ export function CheckMail({ kind, email, onBack }: CheckMailProps) {
         <p className="mt-2">{TEXTS[kind]({ email })}</p>
         <p className="mt-2 text-ink-soft">{m.auth_check_hint()}</p>
       </div>
-      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormProblem text={verification.problem} />
-        <CodeField
-          help={m.auth_check_code_help()}
-          error={isIncomplete ? m.code_incomplete() : undefined}
-          value={code}
-          onChange={setCode}
-        />
-        <Button type="submit" isPending={verification.isPending} className="w-full">
+      <form {...formProps} className="flex flex-col gap-4">
+        <FormProblem text={problem} />
+        <CodeField help={m.auth_check_code_help()} error={errors.code} value={code} onChange={setCode} />
+        <Button type="submit" isPending={isPending} className="w-full">
           {m.auth_check_continue()}
         </Button>
       </form>
