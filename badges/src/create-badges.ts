@@ -10,7 +10,7 @@ import { buildMinting, describeChain, describeMinting } from './minting/minting.
 import { registerMinting } from './minting/register-minting.ts';
 
 /** The state of minting, for operators, browsers and administrators. */
-export interface Badges {
+interface Badges {
   /** Undefined without a contract. */
   isChainUp: () => boolean | undefined;
   /** Null while badges cannot be minted. */

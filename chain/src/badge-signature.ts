@@ -1,13 +1,13 @@
 import type { Address, Hex, PrivateKeyAccount } from 'viem';
 
 /** The chain and the contract of a signature. */
-export interface SignatureDomain {
+interface SignatureDomain {
   chainId: number;
   contractAddress: Address;
 }
 
 /** The issuer's agreement: this recipient may mint this badge with this metadata, until the deadline. */
-export interface BadgeAgreement {
+interface BadgeAgreement {
   to: Address;
   /** The token’s id. */
   badgeId: bigint;
@@ -18,7 +18,7 @@ export interface BadgeAgreement {
 }
 
 /** The agreement as typed data (EIP-712), with the names and types of the contract. */
-export const toTypedData = ({ chainId, contractAddress }: SignatureDomain, agreement: BadgeAgreement) =>
+const toTypedData = ({ chainId, contractAddress }: SignatureDomain, agreement: BadgeAgreement) =>
   ({
     domain: { name: 'Wayable Badges', version: '1', chainId, verifyingContract: contractAddress },
     types: {

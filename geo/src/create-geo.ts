@@ -26,7 +26,7 @@ type GeoDependencies = FeatureDependencies & {
 };
 
 /** The base map that browsers draw. */
-export interface BaseMap {
+interface BaseMap {
   readStreetAreas: () => Promise<ClientConfig['streetAreas']>;
   readMapArchive: () => ClientConfig['mapArchive'];
 }

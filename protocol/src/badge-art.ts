@@ -11,8 +11,8 @@ interface Art {
 
 /** Side of the square of every badge, in SVG units. */
 export const BADGE_SIZE = 96;
-export const BADGE_INK = '#fffdf8';
-export const BADGE_PIP = '#f3b83f';
+const BADGE_INK = '#fffdf8';
+const BADGE_PIP = '#f3b83f';
 
 /** The shape of all badges: a hexagon, and the line inside its edge. */
 export const BADGE_FORM = 'M48 8 82.6 28v40L48 88 13.4 68V28Z';

@@ -1,5 +1,5 @@
 /** A point named by a text. */
-export interface NamedCoordinates {
+interface NamedCoordinates {
   latitude: number;
   longitude: number;
   /** The format of the text. */

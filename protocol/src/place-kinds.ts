@@ -36,7 +36,7 @@ export const PLACE_KINDS_BY_KEY = {
 } as const;
 
 /** Kinds without a tag of their own, and `shop` for any other shop. */
-export const OTHER_PLACE_KINDS = ['shop', 'disabled_parking', 'changing_place'] as const;
+const OTHER_PLACE_KINDS = ['shop', 'disabled_parking', 'changing_place'] as const;
 
 export type PlaceKind =
   | (typeof PLACE_KINDS_BY_KEY)[keyof typeof PLACE_KINDS_BY_KEY][number]

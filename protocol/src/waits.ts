@@ -1,5 +1,5 @@
 /** A duration in the unit that a person would use. */
-export interface Wait {
+interface Wait {
   amount: number;
   unit: 'second' | 'minute' | 'hour' | 'day';
 }

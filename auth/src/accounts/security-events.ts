@@ -33,7 +33,7 @@ export type SecurityEventKind =
   | 'factors_removed_by_administrator'
   | 'data_exported';
 
-export interface SecurityEvent {
+interface SecurityEvent {
   userId: string;
   kind: SecurityEventKind;
   device: Device;

@@ -29,7 +29,7 @@ import {
 } from './webauthn/webauthn.ts';
 
 /** The answer to a challenge. */
-export interface Answer {
+interface Answer {
   factorId: string;
   challengeId: string;
   /** For an app or a phone. */

@@ -11,7 +11,7 @@ import {
 const COOKIE_SECONDS = 600;
 
 /** How a sign-in returns: by a redirect, or by a form of another site. */
-export type Return = 'address' | 'form';
+type Return = 'address' | 'form';
 
 const COOKIES = {
   // Lax: the browser must send it on the provider's redirect.

@@ -60,7 +60,7 @@ export class ProviderDownError extends Error {
 const DOWN_CODES = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']);
 
 /** Returns whether the failure is probably temporary. */
-export function isDown(error: unknown): boolean {
+function isDown(error: unknown): boolean {
   if (error instanceof ProviderDownError || error instanceof errors.JWKSTimeout) return true;
   // The provider's keys are unreachable.
   if (error instanceof errors.JOSEError) return error.code === 'ERR_JOSE_GENERIC';

@@ -31,7 +31,7 @@ export async function assertRecentProof(
 }
 
 /** A proof that a session belongs to its user. */
-export interface Proof {
+interface Proof {
   password?: string | undefined;
   /** The code of `GET /reauthenticate`. */
   nonce?: string | undefined;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A parsed refresh token: a session with the number of the token. */
-export interface RefreshToken {
+interface RefreshToken {
   sessionId: string;
   counter: number;
   mac: Buffer;

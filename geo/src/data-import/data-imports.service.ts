@@ -44,7 +44,7 @@ function assertSourceIsFree(source: string): void {
     throw invalidField('source', 'is reserved for OpenStreetMap files and npm run import', 'reserved');
 }
 
-export interface UploadedFile {
+interface UploadedFile {
   name: string;
   bytes: Uint8Array;
 }

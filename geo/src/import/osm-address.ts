@@ -15,7 +15,7 @@ interface ImportedAddress {
 }
 
 /** A door: a number in a street, or in a unit that replaces the street. */
-export interface Door {
+interface Door {
   street: string | undefined;
   number: string | undefined;
 }

@@ -44,7 +44,7 @@ import { retryRivals } from './retry-rivals.ts';
 import { analyzeStaging, clearStaging, stageEnded, stagePlaces } from './staging.queries.ts';
 
 /** The content of a file for storage. The lists are read in order, and again after a lost connection. */
-export interface StoredFile {
+interface StoredFile {
   places: Iterable<ImportedPlace>;
   /** The number of elements that `places` is read from, for the progress */
   candidates?: number;
@@ -55,7 +55,7 @@ export interface StoredFile {
   header?: OsmHeader;
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   /** Accepts a file that is older than an earlier import of its area. */
   takesOlder?: boolean;
   /** Whether the database shares this machine with the server */

@@ -42,7 +42,7 @@ export interface ContactContext {
 }
 
 /** The sender and their network. */
-export interface Sender {
+interface Sender {
   viewer: Viewer | undefined;
   ip: string;
   locale: Locale;

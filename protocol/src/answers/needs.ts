@@ -32,7 +32,7 @@ export const NEED_PARAMETERS = [
   ...NEED_SWITCHES,
   'door',
 ] as const;
-export type NeedParameter = (typeof NEED_PARAMETERS)[number];
+type NeedParameter = (typeof NEED_PARAMETERS)[number];
 
 export type NeedsQuery = { needs?: string; door?: NeededDoor } & { [Name in NeedNumber]?: number } & {
   [Name in NeedSwitch]?: '1';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-export interface LogEntry {
+interface LogEntry {
   /** null: on the command line */
   adminId: string | null;
   subjectId: string;

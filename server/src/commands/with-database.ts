@@ -6,7 +6,7 @@ import { StartupError } from '../config/startup-error.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { fail, say } from './terminal.ts';
 
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Returns the configuration of this installation: the environment, completed from `.env`. */
 export function loadConfig(): Config {

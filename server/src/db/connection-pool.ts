@@ -31,7 +31,7 @@ export interface ConnectOptions {
 }
 
 const DEFAULT_CONNECTIONS = 10;
-export const STATEMENT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
 /** Maximum wait for a connection of the pool. */
 const WAIT_TIMEOUT_MS = 5_000;

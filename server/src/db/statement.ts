@@ -5,7 +5,7 @@ import { compileSql, Fragment, Identifier, Json, ValueList } from './sql-templat
 type AnyRow = Record<string, any>;
 
 /** The rows of a statement. `count` is the number of returned or changed rows. */
-export type Rows<T> = T & { count: number };
+type Rows<T> = T & { count: number };
 
 /** A statement for the driver. */
 export interface DriverQuery {

@@ -11,7 +11,7 @@ export interface Ranking {
 }
 
 /** The figures that decide a rank. */
-export type Figures = { id: string } & Record<LeaderboardSort, number>;
+type Figures = { id: string } & Record<LeaderboardSort, number>;
 
 /** Returns whether a person has and shows a figure, on `visible_authors`, where the rankings have indexes. */
 function hasFigure(sql: Queryable, sortBy: LeaderboardSort) {

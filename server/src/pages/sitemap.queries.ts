@@ -16,7 +16,7 @@ export async function findPartStarts(sql: Queryable, placesAPart: number): Promi
 }
 
 /** When (RFC 3339) a place last changed or was confirmed. */
-export interface PlaceChange {
+interface PlaceChange {
   id: string;
   changed_at: string;
 }

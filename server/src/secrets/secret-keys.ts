@@ -9,7 +9,7 @@ export interface SecretKey {
   bytes: Buffer;
 }
 
-export const KEY_BYTES = 32;
+const KEY_BYTES = 32;
 const FILE_NAME = 'secrets.key';
 const FILE_MODE = 0o600;
 

@@ -13,7 +13,7 @@ export interface S3Settings {
 }
 
 /** A file to store. */
-export interface StoredFile {
+interface StoredFile {
   key: string;
   bytes: Buffer;
   contentType: string;

@@ -19,7 +19,7 @@ export function createTileWriter(folder: string): { write: TileWriter; written: 
   return { write, written };
 }
 
-export interface TileCount {
+interface TileCount {
   tiles: number;
   bytes: number;
 }

@@ -12,7 +12,7 @@ import { GREAT_LAKES } from './great-lakes.ts';
 import type { TileWriter } from './tile-writer.ts';
 
 /** Higher zoom levels stretch these tiles. With 4096 units per tile they are precise to about 300 m. */
-export const WORLD_MAX_ZOOM = 5;
+const WORLD_MAX_ZOOM = 5;
 const SMALLEST_TOWN = 15_000;
 const EXTENT = 4096;
 

@@ -2,7 +2,7 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 import { LOCALIZED } from '../../vite/localized.ts';
 
 /** A call with the value of each language, and the positions of the call and its values in the code. */
-export interface LocalizedCall {
+interface LocalizedCall {
   start: number;
   end: number;
   values: ReadonlyMap<string, readonly [start: number, end: number]>;

@@ -16,7 +16,7 @@ export const isCatalogueFile = (file: string): boolean =>
 /**
  * A text with plural forms in the message format (https://inlang.com/m/reootnfj/plugin-inlang-messageFormat).
  */
-export interface MessageVariants {
+interface MessageVariants {
   declarations: string[];
   selectors: string[];
   /** The text of each form, such as `countPlural=one`. */

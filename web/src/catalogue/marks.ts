@@ -2,7 +2,7 @@ import type { FactAnswer } from '@wayable/protocol/features';
 import type { RatingBand } from '@wayable/protocol/ratings';
 
 /** A public fact about an unrated place, or the answer to a need. */
-export type Answer = FactAnswer | 'unknown';
+type Answer = FactAnswer | 'unknown';
 
 /**
  * The mark of a place in markers, lists and the legend: its rating band, an answer, or other public facts.

@@ -24,7 +24,7 @@ export interface AddressSuggestion {
 }
 
 /** The results, with a notice when they are poorer than usual. */
-export interface Found<Item> {
+interface Found<Item> {
   data: Item[];
   notice?: string | undefined;
   /** The error of the provider that should have answered. */

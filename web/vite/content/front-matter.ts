@@ -3,7 +3,7 @@ import Value from 'typebox/value';
 import { LineCounter, parseDocument } from 'yaml';
 import { ContentError } from './content-error.ts';
 
-export interface SplitFile<Fields> {
+interface SplitFile<Fields> {
   fields: Fields;
   body: string;
   /** The line of the file where the body begins, starting at 1. */

@@ -23,7 +23,7 @@ const DELAY_SECONDS = RECOVERY_DELAY_HOURS * 3_600;
 const OPEN_SECONDS = 7 * 24 * 3_600;
 
 /** A running recovery of lost second factors, as the person sees it. */
-export interface FactorRecovery {
+interface FactorRecovery {
   requested_at: string;
   /** From then on, a mail code removes the factors. */
   due_at: string;

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../errors/domain-error.ts';
 
 /** Maximum number of writes by one account in any window of this length, before `ACCOUNT_LIMIT_SCALE`. */
-export interface AccountLimit {
+interface AccountLimit {
   max: number;
   windowSeconds: number;
   /** Count only writes about the same location. */

@@ -3,7 +3,7 @@ import type { SessionStore } from '../session/session-store';
 import { callAuthService } from './auth-service';
 
 /** The removal of lost second factors; times as RFC 3339. */
-export interface FactorRecovery {
+interface FactorRecovery {
   requested_at: string;
   due_at: string;
   is_due: boolean;

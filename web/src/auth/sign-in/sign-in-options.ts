@@ -4,7 +4,7 @@ export interface SignInProvider {
   label: string;
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   providers: SignInProvider[];
   hasWallets: boolean;
   /** Whether some organization has its own sign-in (SAML). */

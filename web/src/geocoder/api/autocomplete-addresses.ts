@@ -3,7 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import type { LngLat } from '~/map/geo';
 
-export interface AutocompleteOptions {
+interface AutocompleteOptions {
   types: readonly GeocoderKind[];
   limit: number;
   near?: LngLat | undefined;

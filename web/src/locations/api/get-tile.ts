@@ -14,7 +14,7 @@ const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
 const FRESH_MS = 5_000;
 
 /** Reads the places and clusters of a tile. */
-export function readTile(address: TileAddress, bytes: ArrayBuffer): ExplorerEntry[] {
+function readTile(address: TileAddress, bytes: ArrayBuffer): ExplorerEntry[] {
   const layer = new VectorTile(new PbfReader(bytes)).layers[TILE_LAYER];
   return Array.from({ length: layer?.length ?? 0 }, (_, index) => index).flatMap((index): ExplorerEntry[] => {
     const feature = layer?.feature(index);

@@ -35,7 +35,7 @@ export interface BulkProgress {
   total: number;
 }
 
-export interface Outcome {
+interface Outcome {
   failed: ModeratedReview[];
   /** The reason of the first failure. */
   reason: string;
