@@ -16,7 +16,7 @@ import { addEntranceFacts, type Entrance, factsOf, type ImportedFact } from './o
 import { isKnownByKind, isOneOfMany, kindOf } from './osm-kind.ts';
 import { settlementsOf } from './osm-settlements.ts';
 import { mendLine } from './osm-text.ts';
-import { type Building, type OnProgress, ReadElements } from './read-elements.ts';
+import { type OnProgress, ReadElements } from './read-elements.ts';
 
 /** A place of a file, ready for storage. */
 export interface ImportedPlace {
@@ -59,8 +59,8 @@ interface Candidate {
   version: number | undefined;
   point: Point | undefined;
   entrances: readonly Entrance[];
-  /** The building around a node, if its entrances have facts */
-  building?: Building | undefined;
+  /** The number of the building around a node, if its entrances have facts */
+  building?: number | undefined;
   surroundings?: Surroundings;
 }
 
@@ -158,13 +158,13 @@ const isOpen = ({ point, tags }: Candidate): boolean => point !== undefined && !
 /** Returns the candidates without an address, and counts the places in each building. */
 function* openPlacesOf(
   read: ReadElements,
-  inBuildings: Map<Building, number>,
+  inBuildings: Map<number, number>,
   onProgress: OnProgress,
 ): Generator<OpenPlace> {
   const onCount = (count: number) => onProgress(count / countCandidates(read));
   for (const candidate of counted(candidatesOf(read), onCount)) {
     const { building, point, tags } = candidate;
-    if (building) inBuildings.set(building, (inBuildings.get(building) ?? 0) + 1);
+    if (building !== undefined) inBuildings.set(building, (inBuildings.get(building) ?? 0) + 1);
     if (point && isOpen(candidate)) yield { point, takesHouse: categoryOf(tags) !== OUTSIDE };
   }
 }
@@ -191,7 +191,7 @@ export async function readPlaces(file: OsmFile, now: Date, onProgress: OnProgres
   const part = (from: number, to: number) => (share: number) => onProgress(from + share * (to - from));
   const read = await ReadElements.read(file, now, part(0, PASSED));
   const areas = areasOf(read);
-  const inBuildings = new Map<Building, number>();
+  const inBuildings = new Map<number, number>();
   const surroundingsOf = findSurroundings(
     read,
     openPlacesOf(read, inBuildings, part(PASSED, OPENED)),
@@ -204,8 +204,8 @@ export async function readPlaces(file: OsmFile, now: Date, onProgress: OnProgres
     for (const candidate of candidatesOf(read)) {
       const { building } = candidate;
       // In a building that is a place or has several places, an entrance may belong to another place.
-      if (building && !building.isPlace && inBuildings.get(building) === 1)
-        candidate.entrances = read.entrancesOf([building.way]);
+      if (building !== undefined && inBuildings.get(building) === 1)
+        candidate.entrances = read.entrancesOfBuilding(building);
       if (isOpen(candidate)) candidate.surroundings = surroundingsOf(open++);
       const place = toPlace(candidate, areas);
       if (typeof place === 'string') skipped.push({ element: candidate.externalId, reason: place });

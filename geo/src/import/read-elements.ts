@@ -2,7 +2,8 @@ import type { OsmFile, OsmNode, OsmRelation, OsmTags, OsmWay } from '../osm-file
 import { NodePositions } from '../osm-file/node-positions.ts';
 import { Spool } from '../osm-file/spool.ts';
 import { AddressElements } from './address-elements.ts';
-import { isInside, isOnEarth, joinRings, type Point, type Ring } from './geometry.ts';
+import { Buildings } from './buildings.ts';
+import { isOnEarth, joinRings, type Point, type Ring } from './geometry.ts';
 import type { EnclosingAreas } from './osm-address.ts';
 import { categoryOf } from './osm-category.ts';
 import { detailsOfEntrance } from './osm-details.ts';
@@ -18,12 +19,6 @@ interface PlaceNode {
   point: Point;
   tags: OsmTags;
   version: number | undefined;
-}
-
-/** A building with entrances that have facts. */
-export interface Building {
-  way: OsmWay;
-  isPlace: boolean;
 }
 
 const SILENT_MAIN_ENTRANCE: OsmTags = { entrance: 'main' };
@@ -45,10 +40,6 @@ const isEntrance = (tags: OsmTags): boolean => tags.entrance !== undefined || ta
 const outerWays = ({ members }: OsmRelation) =>
   members.filter(({ type, role }) => type === 'way' && role !== 'inner').map(({ ref }) => ref);
 
-const CELLS_PER_DEGREE = 500;
-/** The maximum grid cells of a building; a larger one contains several places anyway. */
-const MOST_CELLS = 64;
-
 /**
  * The elements of a file for places and addresses. The first pass reads relations and nodes, the second the
  * ways, and the third the positions of nodes in needed ways. Elements that a country has millions of are in
@@ -64,11 +55,9 @@ export class ReadElements {
   readonly ended: string[] = [];
   readonly addresses = new AddressElements();
   readonly #waysById = new Map<number, OsmWay>();
-  readonly #buildings: Building[] = [];
+  readonly #buildings = new Buildings();
   readonly #positions = new NodePositions();
   readonly #entrances = new Map<number, OsmTags>();
-  #buildingsByCell: Map<string, Ring[]> | undefined;
-  readonly #buildingOf = new Map<Ring, Building>();
 
   /** @throws {StartupError} for a file that cannot be read to its end */
   static async read(file: OsmFile, now: Date, onProgress: OnProgress): Promise<ReadElements> {
@@ -79,6 +68,7 @@ export class ReadElements {
       await read.#readWays(file, now, wantedWays, pass(1));
       read.#positions.seal();
       await file.read({ node: (id, lon, lat) => read.#positions.set(id, lon, lat) }, pass(2));
+      read.#buildings.seal((way) => read.lineOf(way));
       return read;
     } catch (error) {
       read.close();
@@ -88,7 +78,7 @@ export class ReadElements {
 
   /** Deletes the temporary files. */
   close(): void {
-    for (const spool of [this.nodes, this.ways, this.addresses]) spool.close();
+    for (const spool of [this.nodes, this.ways, this.addresses, this.#buildings]) spool.close();
   }
 
   async #readNodesAndRelations(file: OsmFile, now: Date, onProgress: OnProgress): Promise<Set<number>> {
@@ -125,10 +115,6 @@ export class ReadElements {
     const wantPositions = ({ refs }: OsmWay) => {
       for (const ref of refs) this.#positions.want(ref);
     };
-    const want = (way: OsmWay) => {
-      this.#waysById.set(way.id, way);
-      wantPositions(way);
-    };
     return file.read(
       {
         way: (way) => {
@@ -141,9 +127,13 @@ export class ReadElements {
             wantPositions(way);
           }
           if (tags.building && this.#speakingEntrances(way).length > 0) {
-            this.#buildings.push({ way, isPlace });
-            want(way);
-          } else if (wantedWays.has(way.id)) want(way);
+            this.#buildings.add({ way, isPlace });
+            wantPositions(way);
+          }
+          if (wantedWays.has(way.id)) {
+            this.#waysById.set(way.id, way);
+            wantPositions(way);
+          }
           if (this.addresses.takeWay(way)) wantPositions(way);
         },
       },
@@ -194,41 +184,14 @@ export class ReadElements {
     return joinRings(lines as Point[][]);
   }
 
-  /** Finds the building around a point, among those with facts on entrances. */
-  findBuildingAround(point: Point): Building | undefined {
-    this.#buildingsByCell ??= this.#indexBuildings();
-    const ring = this.#buildingsByCell.get(cellAt(point))?.find((candidate) => isInside(point, [candidate]));
-    return ring && this.#buildingOf.get(ring);
+  /** Finds the number of the building around a point, among those with facts on entrances. */
+  findBuildingAround(point: Point): number | undefined {
+    return this.#buildings.findAround(point);
   }
 
-  #indexBuildings(): Map<string, Ring[]> {
-    const byCell = new Map<string, Ring[]>();
-    for (const building of this.#buildings) {
-      const ring = this.lineOf(building.way);
-      if (!ring || ring.length < 4) continue;
-      const cells = cellsOf(ring);
-      if (!cells) continue;
-      this.#buildingOf.set(ring, building);
-      for (const cell of cells) byCell.set(cell, [...(byCell.get(cell) ?? []), ring]);
-    }
-    return byCell;
+  /** Returns the entrances of a building, or none if it is a place itself. */
+  entrancesOfBuilding(building: number): Entrance[] {
+    const { way, isPlace } = this.#buildings.at(building);
+    return isPlace ? [] : this.entrancesOf([way]);
   }
-}
-
-const cellAt = ([lng, lat]: Point): string =>
-  `${Math.floor(lng * CELLS_PER_DEGREE)}/${Math.floor(lat * CELLS_PER_DEGREE)}`;
-
-/** Returns the grid cells in the box around a ring, or undefined if they are too many for a building. */
-function cellsOf(ring: Ring): string[] | undefined {
-  const range = (axis: 0 | 1) => {
-    const indexes = ring.map((point) => Math.floor(point[axis] * CELLS_PER_DEGREE));
-    const first = Math.min(...indexes);
-    return { first, count: Math.max(...indexes) - first + 1 };
-  };
-  const [x, y] = [range(0), range(1)];
-  if (x.count * y.count > MOST_CELLS) return undefined;
-  return Array.from({ length: x.count * y.count }, (_, index) => {
-    const column = index % x.count;
-    return `${x.first + column}/${y.first + (index - column) / x.count}`;
-  });
 }

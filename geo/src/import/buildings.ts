@@ -1,0 +1,88 @@
+import type { OsmWay } from '../osm-file/elements.ts';
+import { Spool } from '../osm-file/spool.ts';
+import { isInside, type Point, type Ring } from './geometry.ts';
+
+/** A building with entrances that have facts. */
+export interface Building {
+  way: OsmWay;
+  isPlace: boolean;
+}
+
+const CELLS_PER_DEGREE = 500;
+const ROWS = 180 * CELLS_PER_DEGREE + 1;
+/** The maximum grid cells of a building; a larger one contains several places anyway. */
+const MOST_CELLS = 64;
+
+const cellAt = ([lng, lat]: Point): number =>
+  Math.floor(lng * CELLS_PER_DEGREE) * ROWS + Math.floor(lat * CELLS_PER_DEGREE);
+
+/** Returns the grid cells in the box around a ring, or none if they are too many for a building. */
+function cellsOf(ring: Ring): number[] {
+  const range = (axis: 0 | 1) => {
+    const indexes = ring.map((point) => Math.floor(point[axis] * CELLS_PER_DEGREE));
+    const first = Math.min(...indexes);
+    return { first, count: Math.max(...indexes) - first + 1 };
+  };
+  const [x, y] = [range(0), range(1)];
+  if (x.count * y.count > MOST_CELLS) return [];
+  return Array.from({ length: x.count * y.count }, (_, index) => {
+    const column = index % x.count;
+    return (x.first + column) * ROWS + y.first + (index - column) / x.count;
+  });
+}
+
+/**
+ * Buildings in a temporary file, found by a point inside. Their outlines are one list of numbers: as points,
+ * those of a country would take a gigabyte.
+ */
+export class Buildings {
+  readonly #spool = new Spool<Building>();
+  /** By building: the position in the file, and the start in `#degrees` */
+  readonly #positions: number[] = [];
+  readonly #starts: number[] = [];
+  /** Alternating longitudes and latitudes */
+  readonly #degrees: number[] = [];
+  readonly #byCell = new Map<number, number[]>();
+
+  add(building: Building): void {
+    this.#spool.add(building);
+  }
+
+  /** Ends the adding. `lineOf` returns the outline of a way, or undefined if it is incomplete. */
+  seal(lineOf: (way: OsmWay) => Point[] | undefined): void {
+    for (const [position, { way }] of this.#spool.entries()) {
+      const ring = lineOf(way);
+      if (!ring || ring.length < 4) continue;
+      const building = this.#positions.push(position) - 1;
+      this.#starts.push(this.#degrees.length);
+      for (const [lng, lat] of ring) this.#degrees.push(lng, lat);
+      for (const cell of cellsOf(ring)) {
+        const others = this.#byCell.get(cell);
+        if (others) others.push(building);
+        else this.#byCell.set(cell, [building]);
+      }
+    }
+  }
+
+  /** Returns the number of the building around a point. */
+  findAround(point: Point): number | undefined {
+    return this.#byCell.get(cellAt(point))?.find((building) => isInside(point, [this.#ringOf(building)]));
+  }
+
+  at(building: number): Building {
+    return this.#spool.at(this.#positions[building] as number);
+  }
+
+  close(): void {
+    this.#spool.close();
+  }
+
+  #ringOf(building: number): Ring {
+    const start = this.#starts[building] as number;
+    const end = this.#starts[building + 1] ?? this.#degrees.length;
+    return Array.from({ length: (end - start) / 2 }, (_, index): Point => {
+      const at = start + 2 * index;
+      return [this.#degrees[at] as number, this.#degrees[at + 1] as number];
+    });
+  }
+}
