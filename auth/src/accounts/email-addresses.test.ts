@@ -31,7 +31,7 @@ describe('toStoredEmail', () => {
     expect(foldEmail('KATE@example.org')).toBe('kate@example.org');
   });
 
-  it('is idempotent and changes only the case of ASCII', () => {
+  it('changes an address once, and only the case of ASCII', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), (local) => {
         const written = `${local}@example.org`;

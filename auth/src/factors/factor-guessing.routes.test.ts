@@ -196,7 +196,7 @@ describe('challenges', () => {
     ).toMatchObject({ status: 422, body: { error_code: 'mfa_ip_address_mismatch' } });
   });
 
-  it('requires the address that requested it', async () => {
+  it('requires the network address that requested the challenge', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('provider with domains', () => {
-  it('confirms an address of its own domain', async () => {
+  it("confirms an address of the provider's own domain", async () => {
     const email = `ada-${process.pid}@town.example`;
     const { user } = await world.signIn({ account: world.newAccount({ email, email_verified: true }) });
     expect(user).toMatchObject({ email, email_confirmed_at: expect.any(String) });

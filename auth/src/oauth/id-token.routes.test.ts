@@ -56,7 +56,7 @@ describe('ID token', () => {
     expect((await exchange({ id_token: token })).status).toBe(200);
   });
 
-  it('accepts the configured issuer as its name', async () => {
+  it("accepts the configured issuer as the provider's name", async () => {
     const sub = newSubject();
     const byIssuer = await exchange({
       provider: world.openid.issuer,

@@ -123,7 +123,7 @@ export function registerOauthRoutes(app: FastifyInstance, context: AuthContext):
     try {
       return reply.redirect(await beginSignIn(context, asked), 302);
     } catch (error) {
-      // The browser is in a redirect, so send unfixable errors back to where it came from.
+      // The person cannot mend an error of the service, so the browser returns to where it came from.
       if (!(error instanceof AuthError) || error.status < 500) throw error;
       return reply.redirect(toErrorRedirect(asked.redirectTo, error, { inQuery: true }), 302);
     }

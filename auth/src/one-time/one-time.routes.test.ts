@@ -204,7 +204,7 @@ describe('guessing a code', () => {
 });
 
 describe('password recovery and sign-in links', () => {
-  it('returns the same for known and unknown addresses', async () => {
+  it('answers known and unknown addresses the same way', async () => {
     const { email } = await people.join();
     const unknown = people.newEmail();
     for (const path of ['/recover', '/otp']) {

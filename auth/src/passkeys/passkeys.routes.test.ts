@@ -140,7 +140,7 @@ describe('adding a passkey', () => {
 });
 
 describe('signing in with a passkey', () => {
-  it('opens a session of its owner', async () => {
+  it("opens a session of the passkey's owner", async () => {
     const { device, user, client: owner } = await joinWithPasskey();
     const { data, error, client } = await signIn(device);
     expect(error).toBeNull();

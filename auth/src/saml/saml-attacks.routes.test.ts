@@ -262,7 +262,7 @@ describe('repeated response', () => {
 });
 
 describe('provider-initiated sign-in', () => {
-  it('requires a provider configured for it', async () => {
+  it('requires a provider configured for provider-initiated sign-in', async () => {
     const subject = newSubject();
     const xml = await organisation.idp.answerXml({ subject });
     for (const relayState of ['', `${SITE}/map`]) {

@@ -60,7 +60,7 @@ describe('credential of an anonymous author', () => {
     await setAnonymous(false);
   });
 
-  it('shows only the month of its revocation', async () => {
+  it('shows only the month of a revocation', async () => {
     const { id } = (await share(false)).body;
     await setAnonymous(true);
     await server.sql`update earned_badges set lost_at = now() where user_id = ${person.id}`;

@@ -143,7 +143,7 @@ it.each(['', '?show_name=true'])('returns a credential%s in the form of the stan
   expect(validate.errors ?? []).toEqual([]);
 });
 
-it('repeats its facts in the registered claims', async () => {
+it("repeats a credential's facts in the registered claims", async () => {
   const payload = await verifier.verify(await download());
   expect(payload).toMatchObject({
     iss: payload.issuer.id,

@@ -80,7 +80,7 @@ describe('status list', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps its ETag until the next revocation', async () => {
+  it("keeps a list's ETag until the next revocation", async () => {
     await revoke([5]);
     const first = await get(1);
     const etag = first.headers.etag as string;

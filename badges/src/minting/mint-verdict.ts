@@ -12,7 +12,7 @@ interface WantedMint {
   hash: Hex | undefined;
   /** The first block to search; undefined to search no blocks. */
   fromBlock: bigint | undefined;
-  /** Required blocks from that of the mint on, itself included. */
+  /** The required number of blocks, the one with the mint included. */
   confirmations: number;
 }
 

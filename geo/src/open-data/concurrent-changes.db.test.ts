@@ -18,7 +18,7 @@ beforeAll(async () => {
     insert into reviews (user_id, location_id, rating, comments, created_at, updated_at)
     select ${user.id}, id, 4, '', updated_at, updated_at from locations
   `;
-  // The reviews were changes of today.
+  // The insert of the reviews has set it to today.
   await server.sql`update locations set updated_at = '2026-01-01'::timestamptz + make_interval(mins => (latitude * 1000)::int)`;
 });
 afterAll(() => server.close());

@@ -5,7 +5,7 @@ import { EMPTY_TILE, type Tile, toTile } from './tiles.service.ts';
 const MEBIBYTE = 1_024 * 1_024;
 
 describe('toTile', () => {
-  it('uses no more memory than its bytes', () => {
+  it("uses no more memory than the tiles' bytes", () => {
     const { body, gzipped } = toTile(Buffer.from('a small tile, in a buffer of a pool'));
     expect(body.toString()).toBe('a small tile, in a buffer of a pool');
     expect([body.buffer.byteLength, gzipped.buffer.byteLength]).toEqual([body.length, gzipped.length]);

@@ -54,7 +54,7 @@ describe('parseNeeds', () => {
 });
 
 describe('PRESET_NEEDS', () => {
-  it('contains only values that the form offers', () => {
+  it('has only presets that the form offers', () => {
     for (const preset of Object.values(PRESET_NEEDS)) {
       for (const [name, value] of Object.entries(preset))
         expect(NEED_CHOICES[name as keyof typeof preset]).toContain(value);

@@ -181,7 +181,7 @@ describe('agreement of two Advocates', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  it('changes nothing when they differ', async () => {
+  it('changes nothing when two Advocates differ', async () => {
     await suggest({ kind: 'edit', name: 'One' }, await buildAdvocate());
     const { body } = await suggest({ kind: 'edit', name: 'Two' }, await buildAdvocate());
     expect(body.is_applied).toBe(false);

@@ -171,14 +171,14 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('runs waiting statements before it ends', async () => {
+  it('runs waiting statements before the pool ends', async () => {
     const sql = open({ max: 1 });
     const asked = Array.from({ length: 3 }, () => codeOf(sql`select pg_sleep(0.05)`));
     await Promise.all([sql.end(), sql.end()]);
     expect(await Promise.all(asked)).toEqual(['done', 'done', 'done']);
   });
 
-  it('avoids read-only hosts when it needs writes', async () => {
+  it('avoids read-only hosts for writes', async () => {
     const readOnly = `${encodeURIComponent(inject('postgresSocketDir'))}&options=-c%20default_transaction_read_only%3Don`;
     const url = `postgres://wayable@localhost/${name}?host=${readOnly}`;
     const reading = connect({ url });

@@ -14,7 +14,7 @@ describe('toInstant', () => {
     expect(toInstant(text)).toBe(expected);
   });
 
-  it('agrees with parsing it as a date', () => {
+  it('agrees with parsing an instant as a date', () => {
     const written = fc
       .record({
         moment: fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),

@@ -5,7 +5,7 @@ import { composeDemoReviews } from './reviews.ts';
 describe('demo reviews', () => {
   const reviews = composeDemoReviews();
 
-  it('ticks the features that its text praises', () => {
+  it("ticks the features that a review's text praises", () => {
     const missing = reviews.filter(
       ({ rating, comments, features }) =>
         rating >= 3 && suggestByKeywords(comments, 'en').some((feature) => !features.includes(feature)),

@@ -71,7 +71,7 @@ describe('structured data of a location', () => {
     ]);
   });
 
-  it('returns the size of its picture', () => {
+  it("returns the size of the place's picture", () => {
     const tags = previewTags('en', location, ORIGIN);
     expect(tags).toContain('<meta property="og:image:width" content="1200"/>');
     expect(tags).toContain('<meta property="og:image:height" content="630"/>');

@@ -37,7 +37,7 @@ describe('MailNotSent', () => {
     expect(error.message).toBe('The mail could not be sent: 550 5.1.1 (RCPT TO)');
   });
 
-  it('keeps the meaning of its cause', () => {
+  it("keeps the meaning of a failure's cause", () => {
     const causes = [refusal, fail('connect', REFUSED_CONNECTION), fail('lost', { code: 'ECONNECTION' })];
     expect(causes.map((cause) => readMailFailure(new MailNotSent(cause)))).toEqual([
       'refused',

@@ -82,7 +82,7 @@ describe('each decision', () => {
 });
 
 describe('undoing a verification', () => {
-  it('reopens only the reports that it closed', async () => {
+  it('reopens only the reports that the decision closed', async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id, second);
     await resolve(review.id, true);
@@ -125,7 +125,7 @@ describe('undoing the closing of reports', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it("reopens its reports after another administrator's closing", async () => {
+  it("reopens a decision's reports after another administrator's closing", async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id);
     const { body } = await resolve(review.id, true);
@@ -156,7 +156,7 @@ describe('undoing the closing of reports', () => {
     expect(await openReports(review.id)).toBe(0);
   });
 
-  it('reopens exactly its reports in parallel decisions', async () => {
+  it('reopens exactly the reports of each parallel decision', async () => {
     const review = await server.buildReview(author, place.id);
     const reporters = await Promise.all(Array.from({ length: 8 }, () => server.buildUser()));
     const closings = await Promise.all(

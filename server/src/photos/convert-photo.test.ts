@@ -52,7 +52,7 @@ describe('convertPhoto', () => {
   it.each([
     { width: 8_000, height: 8_000, components: 4, passes: 2 },
     { width: 8_000, height: 8_000, components: 1, passes: 60 },
-  ] as const)('refuses %o by its header', async (size) => {
+  ] as const)('refuses the photo %o by its header', async (size) => {
     await expect(convertPhoto(buildProgressiveJpeg(size))).rejects.toMatchObject({
       code: 'photo_too_complex',
     });

@@ -54,7 +54,7 @@ describe('what others see', () => {
 });
 
 describe('what the person and administrators see', () => {
-  it('shows everything, including hidden data', async () => {
+  it('shows the person and administrators hidden data too', async () => {
     await change({
       public_profile: false,
       anonymous_reviews: true,

@@ -144,7 +144,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
 });
 
 describe('reports for administrators', () => {
-  it('pages newest first without resolved ones', async () => {
+  it('pages reports newest first, without resolved reports', async () => {
     await server.sql`delete from review_reports`;
     const readers = [reader, await server.buildUser(), await server.buildUser()];
     for (const each of readers) await report({ reason: 'spam' }, each);

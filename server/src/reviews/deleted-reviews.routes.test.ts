@@ -80,7 +80,7 @@ describe('deleted reviews', () => {
     expect(JSON.stringify(removed.body)).not.toContain(id);
   });
 
-  it('passes its rank to the next review', async () => {
+  it('passes the rank of a deleted review to the next', async () => {
     const { id } = await server.buildReview(author, place.id);
     await remove(id);
     await server.buildReview(other, place.id);

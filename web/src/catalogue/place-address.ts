@@ -13,6 +13,6 @@ export function placeWhereabouts({ address, near_street: street }: Addressed): s
     : m.locations_near_street_in({ street, address });
 }
 
-/** Returns the same, or a text for an unknown address. */
+/** Returns where a place is, or that its address is unknown. */
 export const placeAddress = (place: Addressed): string =>
   placeWhereabouts(place) ?? m.locations_address_unknown();

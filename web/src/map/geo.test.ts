@@ -29,7 +29,7 @@ describe('visibleBounds', () => {
     expect(east).toBeLessThan(-170);
   });
 
-  it('contains its own center for every camera', () => {
+  it("contains the camera's center in every view", () => {
     fc.assert(
       fc.property(latitude, longitude, fc.double({ min: 1, max: 19, noNaN: true }), (lat, lng, zoom) => {
         const bounds = visibleBounds({ latitude: lat, longitude: lng, zoom }, SIZE);

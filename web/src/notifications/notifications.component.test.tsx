@@ -211,7 +211,7 @@ it('shows new ones within seconds and announces them politely', async () => {
   await expect.element(items.first()).toMatchTextContent('Your review of Café Ö was verified.');
 });
 
-it('announces new ones, not the first ones', async () => {
+it('announces new notifications, not the first', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = getServer();
   const known = tell('role_given', { role: 'administrator' });
@@ -276,7 +276,7 @@ it('reports a failed list and retries', async () => {
   await expect.element(main).toMatchTextContent('No notifications yet');
 });
 
-it('leaves failed ones unread, and reports them', async () => {
+it('leaves notifications unread after a failure, and reports it', async () => {
   const server = getServer();
   server.notifications.push(tell('review_verified', review));
   server.on('PUT readNotifications', () => CUT);

@@ -121,7 +121,7 @@ describe('UploadQueue', () => {
     expect(kinds()).toEqual({ a: 'uploading' });
   });
 
-  it('aborts everything when it closes', () => {
+  it('aborts all uploads when the queue closes', () => {
     const { queue, calls, kinds } = openQueue();
     queue.update([a, b]);
     queue.close();

@@ -119,7 +119,7 @@ describe('Privacy Settings', () => {
   describe('role mails that were switched off', () => {
     const notice = main.getByText('You asked us not to email you about your role.');
 
-    it('reports them, and can switch them on', async () => {
+    it('reports mails that are off, and switches them on', async () => {
       const server = getServer();
       const state = Object.assign(serveSettings(server), {
         public_profile: false,
@@ -147,7 +147,7 @@ describe('Privacy Settings', () => {
       await expect.element(notice).toBeVisible();
     });
 
-    it('switches them on with a reset', async () => {
+    it('switches mails on with a reset', async () => {
       const server = getServer();
       const state = serveSettings(server);
       state.role_notifications = false;

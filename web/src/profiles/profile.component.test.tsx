@@ -271,7 +271,7 @@ describe('a public profile', () => {
       /Impact Score.*No reviews to show/s,
       /Total reviews|Advocate|Badges|Corner Bakery/,
     ],
-  ])('shows its owner %s', async (_, changes, seen, unseen) => {
+  ])("shows the profile's owner %s", async (_, changes, seen, unseen) => {
     const server = getServer();
     const review = server.addReview({ location_id: server.addPlace({ name: 'Corner Bakery' }).id });
     server.on('GET privacySettings', () => ({ ...DEFAULT_PRIVACY_SETTINGS, ...changes }));
@@ -282,7 +282,7 @@ describe('a public profile', () => {
     await expect.element(main).not.toMatchTextContent(unseen);
   });
 
-  it('tells its owner that it is hidden', async () => {
+  it("tells the profile's owner that it is hidden", async () => {
     const server = getServer();
     server.on('GET privacySettings', () => ({ ...DEFAULT_PRIVACY_SETTINGS, public_profile: false }));
     server.on('GET profileReviews', () => ({ data: [] }));

@@ -58,7 +58,7 @@ it('names a nameless place by its kind', async () => {
   await expect.element(page.getByRole('button', { name: 'Edit your review of Toilets' })).toBeVisible();
 });
 
-it('keeps its height while it is scrolled', async () => {
+it("keeps the list's height while it is scrolled", async () => {
   const server = getServer();
   const place = server.addPlace();
   for (let number = 1; number <= 12; number++)

@@ -56,7 +56,7 @@ it('breaks connections and refuses like a server', async () => {
   expect(await answer.json()).toMatchObject({ code: 'rate_limited', detail: 'Later.' });
 });
 
-it('breaks open requests when it stops', async () => {
+it('breaks open requests when the stand-in stops', async () => {
   server.on('GET clientConfig', () => SILENCE);
   const open = fetch(ROUTES.clientConfig);
   stop();

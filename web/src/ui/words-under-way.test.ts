@@ -11,7 +11,7 @@ it('recognizes its own words once and forgets earlier ones', () => {
   expect(underWay.takeBack('abc')).toBe(false);
 });
 
-it('forgets everything after a foreign change', () => {
+it('forgets words under way after a foreign change', () => {
   const underWay = new WordsUnderWay();
   underWay.add('a');
   expect(underWay.takeBack('lift')).toBe(false);

@@ -69,7 +69,7 @@ describe('readAddress', () => {
     expect(readAddress(text)).toEqual([]);
   });
 
-  it('limits the words of a long text', () => {
+  it('limits the words of a long address', () => {
     expect(readAddress('a b c d '.repeat(500))[0]?.words.length).toBeLessThanOrEqual(12);
   });
 });

@@ -91,7 +91,7 @@ describe('the served document', () => {
     expect([statusCode, headers.location]).toEqual([302, OPENAPI_PATH]);
   });
 
-  it('compresses the script of its page once', async () => {
+  it('compresses the script of the page once', async () => {
     const url = '/api/docs/static/swagger-ui-bundle.js';
     const headers = { 'accept-encoding': 'br' };
     const first = await server.app.inject({ url, headers });

@@ -47,7 +47,7 @@ describe('GET /locations/:id/card.png', () => {
     expect((await again()).statusCode).toBe(200);
   });
 
-  it('uses the language of its address', async () => {
+  it("uses the language of the card's address", async () => {
     const { id } = await server.buildLocation(author, { name: 'City Library', address: '4 Quay' });
     const etagOf = async (path: string) => (await getCard(path)).headers.etag;
     const english = await etagOf(`/locations/${id}/card.png`);

@@ -263,7 +263,7 @@ describe('listed review', () => {
 });
 
 describe('list of removed reviews', () => {
-  it('finds older ones by words and verification', async () => {
+  it('finds older reviews by words and verification', async () => {
     const author = await server.buildUser();
     const place = await server.buildLocation(author, { name: 'Old Mill' });
     const { id } = await server.buildReview(author, place.id, { comments: 'A steep weir' });

@@ -45,7 +45,7 @@ const SAME: Record<string, string> = {
 };
 
 const SHORTEST_PLURAL = 4;
-/** Words with a final letter that is no plural. */
+/** Words that end like a plural and are none. */
 const UNCHANGED = new Set(
   'jamais sans dans mais acces tres gros trois apres jadis mauvais repas temps toujours depuis mois hors bras'.split(
     ' ',

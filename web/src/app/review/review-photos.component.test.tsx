@@ -63,7 +63,7 @@ describe('files', () => {
     expect(getServer().photos.size).toBe(5);
   });
 
-  it('explains what to do about damaged ones', async () => {
+  it('explains what to do about damaged photos', async () => {
     await openReview(getServer());
     const start = (await drawFile()).slice(0, 20);
     await choose(new File([start, new Uint8Array(5 * 1_024 * 1_024)], 'damaged.jpg', { type: 'image/jpeg' }));

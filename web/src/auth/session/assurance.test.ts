@@ -16,7 +16,7 @@ const session = (aal: string, factors: object[] | undefined) => ({
 });
 
 describe('readAssurance', () => {
-  it('reads the claim of a token', () => {
+  it('reads the assurance level of a token', () => {
     expect(readAssurance(tokenOf({ aal: 'aal2' }))).toBe('aal2');
     expect(readAssurance(tokenOf({ aal: 'aal1', text: 'ÿþ?>~~~ÿÿ' }))).toBe('aal1');
   });

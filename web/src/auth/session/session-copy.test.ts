@@ -38,7 +38,7 @@ describe('session copy', () => {
     expect(await findCopiedUserId()).toBeUndefined();
   });
 
-  it('returns its token while it is valid', async () => {
+  it('returns the copied token while it is valid', async () => {
     await writeSessionCopy(sessionText());
     const fetching = answerRefresh(Response.error());
     expect(await getCopiedAccessToken()).toBe('access-1');

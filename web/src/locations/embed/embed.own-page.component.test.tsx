@@ -52,7 +52,7 @@ it('moves from a marker to its list entry', async () => {
   await expect.element(page.getByRole('link', { name: new RegExp(place.name) })).toHaveFocus();
 });
 
-it('uses the theme from its address', async () => {
+it("uses the theme from the map's address", async () => {
   const place = await renderEmbed('theme=dark');
   await expect.element(page.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
   expect(document.documentElement.dataset.theme).toBe('dark');

@@ -72,7 +72,7 @@ describe('a cluster', () => {
     expect(cluster({ rated: 2, meanRating: 3, withFacts: 3 })).toMatchObject({ mark: 'good' });
   });
 
-  it('shows how its places are rated', () => {
+  it('shows how the places of a cluster are rated', () => {
     const bands = { excellent: 0, good: 2, fair: 1, poor: 0, unrated: 6 };
     expect(cluster({ rated: 3, meanRating: 3, bands })).toMatchObject({
       label: '9 places, Good 3.0 on average, Good: 2, Fair: 1, Not rated yet: 6',

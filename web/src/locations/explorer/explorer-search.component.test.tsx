@@ -208,7 +208,7 @@ describe('the search field', () => {
     expect(page.getByText('Failed to search locations').elements().length).toBeLessThanOrEqual(1);
   });
 
-  it('reopens the suggestions when they return', async () => {
+  it('reopens the suggestions when results return', async () => {
     const explorer = await open();
     explorer.server.on('GET search', () => CUT);
     const isAsked = Promise.withResolvers<void>();

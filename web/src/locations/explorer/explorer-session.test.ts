@@ -85,7 +85,7 @@ describe('a search', () => {
     expect(again.goal).not.toBe(session.goal);
   });
 
-  it('keeps the camera of its address', () => {
+  it('keeps the camera of the address', () => {
     const session = start({ camera: LOOP, search: 'ramp' });
     expect(after(session, found('ramp', [PLACE]))).toBe(session);
     expect(after(start({ search: 'ramp' }), found('ramp', [PLACE])).goal).toMatchObject({ kind: 'bounds' });

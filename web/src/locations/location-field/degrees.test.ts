@@ -31,7 +31,7 @@ describe('parseDegrees', () => {
     expect(parseDegrees('  ', 90).kind).toBe('empty');
   });
 
-  it('reads its own format of degrees', () => {
+  it('reads the format of degrees that it writes', () => {
     const degrees = fc.integer({ min: -9_000_000, max: 9_000_000 }).map((value) => value / 100_000);
     fc.assert(
       fc.property(degrees, (value) => {

@@ -140,7 +140,7 @@ describe('a map archive', () => {
     expect(layersOf(styleOf(archive()))).not.toContain('archive-land');
   });
 
-  it('cannot inject markup with its attribution', () => {
+  it('escapes markup in the attribution of an archive', () => {
     const { sources } = styleOf(archive({ attribution: '<img src=x> & © OpenStreetMap contributors' }));
     expect(sources.archive).toMatchObject({
       attribution: expect.stringMatching(

@@ -54,7 +54,7 @@ describe('SharedWork', () => {
     expect(starts[0]?.signal.aborted).toBe(true);
   });
 
-  it('starts again after it was aborted', async () => {
+  it('starts shared work again after an abort', async () => {
     const { starts, join } = openWork();
     const controller = new AbortController();
     const left = join({ signal: controller.signal });

@@ -53,7 +53,7 @@ const inLongDialog = (
   </Dialog>
 );
 
-it('keeps its buttons visible while content scrolls', async () => {
+it("keeps a dialog's buttons visible while content scrolls", async () => {
   await page.viewport(1_440, 900);
   await render(inLongDialog);
   const button = page.getByRole('button', { name: 'Delete' });
@@ -65,7 +65,7 @@ it('keeps its buttons visible while content scrolls', async () => {
   expect(above?.bottom).toBeLessThanOrEqual(below?.top ?? 0);
 });
 
-it('scrolls its buttons in a low window', async () => {
+it("scrolls a dialog's buttons in a low window", async () => {
   await page.viewport(360, 256);
   await render(inLongDialog);
   await expect.element(page.getByText('Many reasons')).toBeInViewport();

@@ -50,7 +50,7 @@ it('shows a toast with an action for ten seconds', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-it('pauses while the pointer is on it', async () => {
+it('pauses a toast while the pointer is on it', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   const toast = page.getByText('Review submitted');
@@ -64,7 +64,7 @@ it('pauses while the pointer is on it', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-it('pauses while the focus is on it', async () => {
+it('pauses a toast while the focus is on it', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   const toast = page.getByText('Review submitted');
