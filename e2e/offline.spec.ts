@@ -218,7 +218,7 @@ test('sends a queued review after the browser restarts', async ({ member }) => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('sends in the background while no page is open', async ({ page, member }) => {
+test('sends a review in the background without an open page', async ({ page, member }) => {
   const location = await openInstalled(page, member);
   await cutNetwork(page);
   await writeReview(page, location, 'Sent by nobody’s hand.', await drawFile());

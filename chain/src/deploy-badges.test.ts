@@ -97,7 +97,7 @@ describe('a local chain', () => {
 });
 
 describe('a deployment', () => {
-  it('mints without an issuer for everyone, owned by the deployer', async () => {
+  it('deploys for everyone without an issuer, owned by the deployer', async () => {
     const { address, gasUsed } = await deployBadges(transport(), {
       deployer: wallet,
       chainId: LOCAL_CHAIN_ID,

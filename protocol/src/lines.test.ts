@@ -21,11 +21,11 @@ const JOINED = 'کافه می\u200cخواهم 👩\u200d🍳';
 const surround = (mark: string) => `${mark} Zero${mark}  ${mark}Width ${mark}`;
 
 describe('toStoredLine', () => {
-  it.each(WIDTHLESS)('removes %j', (mark) => {
+  it.each(WIDTHLESS)('removes the character %j from a stored line', (mark) => {
     expect(toStoredLine(surround(mark))).toBe('Zero Width');
   });
 
-  it.each(HIDDEN)('removes the invisible %j', (mark) => {
+  it.each(HIDDEN)('removes the invisible character %j', (mark) => {
     expect(toStoredLine(surround(mark))).toBe('Zero Width');
     expect(toStoredLine(mark)).toBe('');
   });
@@ -35,7 +35,12 @@ describe('toStoredLine', () => {
     expect(toStoredLine('\u2800')).toBe('');
   });
 
-  it.each(['❤\ufe0f', '1\ufe0f\u20e3', '葛\u{e0100}', 'ᠮ\u180b'])('keeps the variant %j', (text) => {
+  it.each([
+    '❤\ufe0f',
+    '1\ufe0f\u20e3',
+    '葛\u{e0100}',
+    'ᠮ\u180b',
+  ])('keeps the variant of the character %j', (text) => {
     expect(toStoredLine(text)).toBe(text);
   });
 

@@ -108,7 +108,7 @@ describe('with a replica', () => {
     await onReplica`select pg_wal_replay_resume()`;
   });
 
-  it('continues without the replica', async () => {
+  it('answers reads without the replica', async () => {
     await replica.stop();
     const statuses = [];
     for (let request = 0; request < 20; request++)

@@ -53,7 +53,7 @@ describe('findByKeywords', () => {
     ['There is no ramp. ¡Sitio estupendo!', 'es', []],
     ['Super endroit ! There is no ramp.', 'fr', []],
     ['There is no ramp. Super endroit !', 'fr', []],
-  ] as const)('reads %o on a page in %s', async (comments, language, features) =>
+  ] as const)('reads the comment %o on a page in %s', async (comments, language, features) =>
     expect((await findByKeywords({ comments, language })).features).toEqual(features));
 
   it.each([

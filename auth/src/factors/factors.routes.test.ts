@@ -162,7 +162,7 @@ describe('enrollment', () => {
     expect(refused).toHaveLength(4);
   });
 
-  it('expires after five minutes without a code', async () => {
+  it('expires an enrollment after five minutes without a code', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrolTotp(user, 'App');
     const challenge_id = await calls.newChallenge(user, factor.id);

@@ -54,7 +54,7 @@ async function prove(user: TestUser, id: string): Promise<TestUser> {
 }
 
 describe('phone factor', () => {
-  it('receives and proves a code with the official client', async () => {
+  it("proves a phone's code with the official client", async () => {
     const client = new GoTrueClient({ url, autoRefreshToken: false, persistSession: false });
     await client.signUp({ email: 'caller@auth.example', password: 'correct horse battery' });
     const enrolled = await client.mfa.enroll({

@@ -103,7 +103,7 @@ describe('provider with faulty responses', () => {
     expect(provider.requests).toHaveLength(0);
   });
 
-  it('recovers at the next request and is then cached', async () => {
+  it('reads a recovered provider at the next request, once', async () => {
     answer = { body: documentOf({}) };
     const { url } = await begin();
     expect(url.href.startsWith(`${issuer}/authorize?`)).toBe(true);
@@ -111,7 +111,7 @@ describe('provider with faulty responses', () => {
     expect((await begin()).url.href.startsWith(`${issuer}/authorize?`)).toBe(true);
   });
 
-  it('redirects with an error if it fails during sign-in', async () => {
+  it('redirects with an error if a provider fails during sign-in', async () => {
     const { url } = await begin();
     const state = url.searchParams.get('state');
     const { headers } = await server.send('GET', '/auth/v1/authorize?provider=custom:oidc');

@@ -223,7 +223,7 @@ describe('request of a sign-in', () => {
     expect(body).toMatchObject({ error_code: 'validation_failed', msg: message });
   });
 
-  it('redirects only to the site', async () => {
+  it('redirects a sign-in only to the site', async () => {
     for (const redirectTo of ['https://evil.example/', '//evil.example', `${SITE}@evil.example`]) {
       const { url } = await world.travel(world.newSurfer(), { account: world.newAccount(), redirectTo });
       expect(`${url.origin}${url.pathname}`).toBe(`${SITE}/`);

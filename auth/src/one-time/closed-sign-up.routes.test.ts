@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('sign-in codes with closed sign-up', () => {
-  it('sends to a mailbox with an account', async () => {
+  it('sends codes to a mailbox with an account', async () => {
     const { email } = KNOWN;
     const client = people.newClient();
     expect((await client.signInWithOtp({ email })).error).toBeNull();
@@ -45,7 +45,7 @@ describe('sign-in codes with closed sign-up', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  it('sends to a phone with an account', async () => {
+  it('sends codes to a phone with an account', async () => {
     const { phone } = KNOWN;
     const client = people.newClient();
     expect((await client.signInWithOtp({ phone })).error).toBeNull();

@@ -39,7 +39,7 @@ describe('sign-up with confirmation', () => {
     expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('confirms by the link, once', async () => {
+  it('confirms a sign-up by the link, once', async () => {
     const email = people.newEmail();
     await people.newClient().signUp({ email, password: PASSWORD });
     const { link, html } = await server.mailbox.receive(email);

@@ -54,7 +54,7 @@ describe('phone number', () => {
     expect(Object.keys(data.user ?? {})).toEqual(Object.keys(fresh.data.user ?? {}));
   });
 
-  it('signs in with a code, one message a minute', async () => {
+  it("signs in with a phone's code, one message a minute", async () => {
     const phone = newPhone();
     const client = people.newClient();
     expect((await client.signInWithOtp({ phone })).error).toBeNull();
@@ -96,7 +96,7 @@ describe('phone number', () => {
     expect((await people.newClient().verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
   });
 
-  it('receives nothing when confirmed, with the same response', async () => {
+  it('sends nothing to a confirmed phone, with the same response', async () => {
     const confirmed = newPhone();
     const client = people.newClient();
     await client.signInWithOtp({ phone: confirmed });

@@ -275,7 +275,7 @@ describe('provider-initiated sign-in', () => {
     }
   });
 
-  it('redirects to an allowed target', async () => {
+  it('redirects a provider-initiated sign-in to an allowed target', async () => {
     const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
     const land = async (relayState: string) =>
       portal.post(await portal.idp.answerXml({ subject: newSubject() }), relayState);

@@ -77,7 +77,7 @@ describe('starting a sign-in', () => {
     }
   });
 
-  it('redirects to the organization on request', async () => {
+  it('redirects a starting sign-in to the organization', async () => {
     const { status, headers } = await people.post('/sso', { domain: organisation.domain });
     expect(status).toBe(303);
     await organisation.idp.readQuestion(String(headers.location));
@@ -264,7 +264,7 @@ describe('finishing a sign-in', () => {
     });
   });
 
-  it('redirects to the site if the target is now forbidden', async () => {
+  it('redirects a sign-in to the site without its target', async () => {
     const client = people.newClient();
     const { requestId, relayState } = await organisation.begin(client, 'https://evil.example/');
     await server.sql`update auth.flow_states set redirect_to = 'https://evil.example/'`;

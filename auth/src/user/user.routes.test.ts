@@ -62,7 +62,7 @@ describe('metadata', () => {
 });
 
 describe('new password', () => {
-  it('applies at once, ends other sessions and notifies', async () => {
+  it('applies a new password, ends other sessions and notifies', async () => {
     const person = await people.join();
     const { data } = await people.newClient().signInWithPassword({ email: person.email, password: PASSWORD });
     await people.post('/recover', { email: person.email });
@@ -134,7 +134,7 @@ describe('new email', () => {
     return { ...person, newEmail, current, fresh };
   }
 
-  it('applies when both mailboxes agreed, in any order', async () => {
+  it('applies a new email when both mailboxes agreed', async () => {
     const { client, email, newEmail, current, fresh, user } = await askForChange();
     const first = await people.follow(fresh.link);
     expect(first.fragment.get('message')).toBe(

@@ -191,7 +191,11 @@ it('links to existing picture, list and issuer', async () => {
   });
 });
 
-it.each(['first-steps.gif', 'unknown.svg', '..%2Ffirst-steps.svg'])('returns no picture %s', async (file) => {
+it.each([
+  'first-steps.gif',
+  'unknown.svg',
+  '..%2Ffirst-steps.svg',
+])('returns no badge picture %s', async (file) => {
   const { statusCode } = await server.app.inject({ url: `/api/v1/badges/art/${file}` });
   expect([400, 404]).toContain(statusCode);
 });

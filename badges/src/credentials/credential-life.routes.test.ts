@@ -52,7 +52,7 @@ async function expectRevoked({ credential, named }: Awaited<ReturnType<typeof is
 }
 
 describe('permanent revocation', () => {
-  it('revokes when moderators remove the review', async () => {
+  it('revokes a credential when moderators remove the review', async () => {
     const issued = await issueBoth();
     expect(await verifier.isRevoked(issued.credential)).toBe(false);
     await server.send('DELETE', `/api/v1/admin/reviews/${reviewId}`, {
@@ -72,7 +72,7 @@ describe('permanent revocation', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('revokes when the author deletes the review', async () => {
+  it('revokes a credential when the author deletes the review', async () => {
     const issued = await issueBoth();
     await server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user: person });
     await expectRevoked(issued);
@@ -80,7 +80,7 @@ describe('permanent revocation', () => {
     await expectRevoked(issued);
   });
 
-  it('revokes when a suspension withdraws the reviews', async () => {
+  it('revokes a credential when a suspension withdraws the reviews', async () => {
     const issued = await issueBoth();
     const suspend = (withdraw_reviews: boolean) =>
       server.send('PUT', `/api/v1/admin/users/${person.id}/suspension`, {
@@ -94,7 +94,7 @@ describe('permanent revocation', () => {
     await expectRevoked(issued);
   });
 
-  it('revokes with the account and deletes personal data', async () => {
+  it('revokes credentials with the account and deletes personal data', async () => {
     const issued = await issueBoth();
     const payload = { confirmation: 'DELETE', password: PASSWORD };
     expect((await server.send('DELETE', '/api/v1/account', { user: person, payload })).status).toBe(204);
@@ -112,14 +112,14 @@ describe('permanent revocation', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it("revokes when the account's row is deleted", async () => {
+  it("revokes credentials when the account's row is deleted", async () => {
     const issued = await issueBoth();
     await server.sql`delete from auth.users where id = ${person.id}`;
     await expectRevoked(issued);
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('revokes on any write to the database', async () => {
+  it('revokes credentials on any write to the database', async () => {
     const { named } = await issueBoth();
     const { sql } = server;
     await expect(sql`delete from badge_credentials where id = ${named.id}`).rejects.toThrow(
@@ -202,7 +202,7 @@ describe('signing key', () => {
     expect(Buffer.from(body.n, 'base64url').length * 8).toBe(3_072);
   });
 
-  it('rotates while old signatures stay valid', async () => {
+  it('rotates the signing key; old signatures stay valid', async () => {
     const before = await download();
     const shared = await share(false);
     const amount = (await readKeys()).length;

@@ -82,7 +82,7 @@ describe('credential as JSON', () => {
     expect(canonical).toContain('1EdTechJsonSchemaValidator2019');
   });
 
-  it('verifies with the DCC verifier', async () => {
+  it('verifies a credential with the DCC verifier', async () => {
     const found = await verifyElsewhere(await download('format=json&show_name=true'));
     expect(found.errors).toBe(undefined);
     expect(validityOf(found, 'valid_signature')).toBe(true);
@@ -95,7 +95,7 @@ describe('credential as JSON', () => {
     expect(await verifyElsewhere(credential)).toMatchObject({ errors: [{ name: 'invalid_signature' }] });
   });
 
-  it('verifies after a key rotation', async () => {
+  it('verifies a credential after a key rotation', async () => {
     const credential = await download('format=json');
     await rotateBadgeKey(server.sql, server.secrets);
     expect(validityOf(await verifyElsewhere(credential), 'valid_signature')).toBe(true);

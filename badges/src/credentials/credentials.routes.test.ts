@@ -55,7 +55,7 @@ function readChunks(png: Buffer): { type: string; isIntact: boolean }[] {
 }
 
 describe('credential as a JWT', () => {
-  it("verifies with the header's key and the DID document", async () => {
+  it('verifies a JWT with its key in the DID document', async () => {
     const { status, headers, body } = await download();
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');

@@ -97,7 +97,7 @@ describe('status list', () => {
     ['0', 400],
     ['9999999999', 400],
     ['one', 400],
-  ])('answers list %s with %i', async (list, status) => {
+  ])('answers the status list %s with %i', async (list, status) => {
     expect((await get(list)).statusCode).toBe(status);
   });
 });

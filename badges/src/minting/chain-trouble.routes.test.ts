@@ -27,7 +27,7 @@ async function expectProblem(server: TestApp, problem: unknown): Promise<void> {
 }
 
 describe('confirmations', () => {
-  it('waits for confirmations and hides reorganized tokens', async () => {
+  it("waits for a mint's confirmations and hides reorganized tokens", async () => {
     await withChainApp(chain, { CHAIN_CONFIRMATIONS: '3' }, async (server, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -121,7 +121,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('retries after a failed start without leaking the URL', async () => {
+  it('retries a chain that failed, without leaking its URL', async () => {
     chain.proxy.fault = () => ({ error: { code: -32_000, message: 'we are down' } });
     await withChainApp(chain, {}, async (server) => {
       await expectProblem(server, 'The chain’s server (CHAIN_RPC_URL) does not answer.');

@@ -113,7 +113,7 @@ describe('pinning', () => {
     });
   });
 
-  it('stops even when the storage never answers', async () => {
+  it('stops pinning even when the storage never answers', async () => {
     pinata.requests.length = 0;
     pinata.answer = () => 'silence';
     await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });

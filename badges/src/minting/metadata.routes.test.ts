@@ -103,7 +103,7 @@ describe('badge metadata', () => {
     expect((await server.send('GET', '/api/v1/badges/metadata/QmNotOurs')).status).toBe(400);
   });
 
-  it('previews without storing, signing or following anything', async () => {
+  it('previews metadata without storing, signing or following', async () => {
     const user = await minters.build();
     const { status, body } = await minters.prepare(user, { preview: true });
     expect([status, Object.keys(body).toSorted()]).toEqual([200, ['bytes', 'metadata', 'uri']]);

@@ -229,7 +229,7 @@ describe('minting', () => {
 });
 
 describe('account of a minter', () => {
-  it('exports and deletes tokens and claims with it', async () => {
+  it('exports and deletes tokens and claims with an account', async () => {
     const user = await minters.build('Zoe Ramp');
     // Without the name, different people may have the same metadata.
     const { body: prepared } = await minters.prepare(user, { show_name: true });

@@ -46,7 +46,7 @@ describe('readValue', () => {
     ['lift', 'not needed', 'not-needed'],
     ['braille', 'так', 'true'],
     ['braille', '', null],
-  ] as const)('reads %s "%s" as %s', (field, text, value) => {
+  ] as const)('reads the field %s "%s" as %s', (field, text, value) => {
     expect(readValue(field, text)).toBe(value);
   });
 
@@ -65,7 +65,7 @@ describe('parseDecimal', () => {
     ['1 000', 1000],
     ['12a', undefined],
     ['', undefined],
-  ])('reads "%s" as %s', (text, value) => {
+  ])('reads the number "%s" as %s', (text, value) => {
     expect(parseDecimal(text)).toBe(value);
   });
 });

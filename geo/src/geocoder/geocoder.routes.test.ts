@@ -181,7 +181,7 @@ describe('Photon server', () => {
     expect(asked[0]?.headers['user-agent']).toBe('Wayable (https://map.example)');
   });
 
-  it('suggests by kind while typing', async () => {
+  it('suggests places by kind while typing', async () => {
     const { remote } = await buildRemote(photon);
     const { data } = await remote.autocomplete('wack', { types: ['geocode'], limit: 5 });
     expect(data.map(({ name }) => name)).toEqual(['South Wacker Drive']);
@@ -233,7 +233,7 @@ describe('failing server', () => {
     ['says nothing', 'silence', /in time/],
     ['says garbage', { text: '<html>' }, /unreadable/],
     ['says JSON of another kind', { body: { hello: 'world' } }, /unreadable/],
-  ] as const)('throws when it %s, and retries after a pause', async (_, answer, message) => {
+  ] as const)('throws when the server %s, and retries after a pause', async (_, answer, message) => {
     const { standIn, remote } = await buildRemote(() => answer, {
       kind: 'photon',
       timeoutMs: 200,
@@ -245,7 +245,7 @@ describe('failing server', () => {
     expect((await remote.search('x', { limit: 1 })).data).toHaveLength(2);
   });
 
-  it('pauses for the requested time', async () => {
+  it('pauses requests for the time that a geocoder asks', async () => {
     const busy = { status: 429, body: {}, headers: { 'retry-after': '60' } };
     const { standIn, remote } = await buildRemote(() => busy, { kind: 'photon', restMs: 1 });
     await expect(remote.search('x', { limit: 1 })).rejects.toThrow(/429/);

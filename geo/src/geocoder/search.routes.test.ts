@@ -53,7 +53,7 @@ describe('GET /api/v1/search', () => {
     expect(body).toEqual({ places: [], addresses: [], kinds: [], place_kinds: [], coordinates });
   });
 
-  it.each(['', 'q=', 'q=%20%20'])('finds nothing in %j', async (query) => {
+  it.each(['', 'q=', 'q=%20%20'])('finds nothing for the search %j', async (query) => {
     const { status, body } = await search(query);
     expect(status).toBe(200);
     expect(body).toEqual({ places: [], addresses: [], kinds: [], place_kinds: [] });
@@ -70,7 +70,14 @@ describe('GET /api/v1/search', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
   });
 
-  it.each(['😀', '‮مقهى', '%', "'; drop table locations", 'ᚠᛇᚻ', '\\'])('returns 200 for %j', async (text) => {
+  it.each([
+    '😀',
+    '‮مقهى',
+    '%',
+    "'; drop table locations",
+    'ᚠᛇᚻ',
+    '\\',
+  ])('returns 200 for the search %j', async (text) => {
     expect((await search(`q=${encodeURIComponent(text)}`)).status).toBe(200);
   });
 });

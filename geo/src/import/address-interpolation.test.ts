@@ -27,7 +27,7 @@ describe('interpolate', () => {
     expect(numbers('4', '1', '9')).toEqual(['5']);
   });
 
-  it('goes from each numbered point to the next', () => {
+  it('interpolates from each numbered point to the next', () => {
     const numbered = [
       { number: '1', at: 0 },
       { number: '3', at: 1 },
@@ -43,7 +43,7 @@ describe('interpolate', () => {
     ['all', '5', '5'],
     ['even', '2a', '8'],
     ['0', '1', '5'],
-  ])('returns nothing for %s from %s to %s', (kind, first, last) => {
+  ])('interpolates no numbers for %s from %s to %s', (kind, first, last) => {
     expect(numbers(kind, first, last)).toEqual([]);
   });
 });

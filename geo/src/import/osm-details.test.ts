@@ -20,7 +20,7 @@ describe('the tags of an entrance', () => {
     [{ ramp: 'no' }, { entrance_ramp: 'none' }],
     [{ 'ramp:wheelchair': 'separate' }, {}],
     [{ ramp: 'yes' }, {}],
-  ])('%j have the details %j', (tags, details) => {
+  ])('reads the tags %j as the details %j', (tags, details) => {
     expect(
       Object.fromEntries(detailsOfEntrance(tags as never).map(({ key, value }) => [key, value])),
     ).toEqual(details);

@@ -75,7 +75,7 @@ describe('factsOf', () => {
     ['toilets:wheelchair', 'yes', 'accessible-toilet', 'yes'],
     ['toilets:wheelchair', 'no', 'accessible-toilet', 'no'],
     ['hearing_loop', 'limited', 'induction-loop', 'limited'],
-  ])('reads %s=%s as: %s, %s', (key, value, about, says) => {
+  ])('reads the tag %s=%s as: %s, %s', (key, value, about, says) => {
     expect(factsOf({ [key]: value, name: 'Anything' })).toEqual([{ key, value, about, says }]);
   });
 
@@ -172,7 +172,7 @@ describe('mendLine', () => {
     ['Turned \u202eback', 'Turned back'],
     ['\u200b\u0007', undefined],
     ['', undefined],
-  ])('repairs %j to %j', (text, expected) => {
+  ])('repairs the line %j to %j', (text, expected) => {
     expect(mendLine(text, 200)).toBe(expected);
   });
 
@@ -243,7 +243,7 @@ describe('addressOf', () => {
       '芝公園四丁目2-8, 港区, 東京都',
       true,
     ],
-  ])('%o within %o is "%s"', (tags, enclosing, text, hasStreet) => {
+  ])('composes the address of %o within %o: "%s"', (tags, enclosing, text, hasStreet) => {
     expect(addressOf(tags as OsmTags, enclosing)).toEqual({ text, hasStreet });
   });
 });

@@ -48,7 +48,7 @@ describe('toPlaceInfo', () => {
     expect(findErrors(JSON.parse(text))).not.toEqual([]);
   });
 
-  it('describes the entrance with lengths and slopes', () => {
+  it('describes an entrance with lengths and slopes', () => {
     expect(
       accessibilityOf(
         buildAnsweringReview({

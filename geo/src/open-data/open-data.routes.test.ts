@@ -101,7 +101,7 @@ describe('export of places', () => {
     expect(body.endsWith('\r\n')).toBe(true);
   });
 
-  it('filters by box and kind', async () => {
+  it('filters the export by box and kind', async () => {
     await server.buildLocation(user, {
       name: 'Far Baths',
       latitude: 10,
@@ -119,7 +119,7 @@ describe('export of places', () => {
     expect(await readPlaces('?bbox=179,-11,180,-10')).toEqual([]);
   });
 
-  it('continues with changes since the cursor', async () => {
+  it('continues the export with changes since the cursor', async () => {
     const old = await server.buildLocation(user, { name: 'Unchanged' });
     const moved = await server.buildLocation(user, { name: 'Moved' });
     await server.sql`

@@ -29,7 +29,7 @@ describe('walkPages', () => {
     expect(source.asked).toEqual([undefined, '499', '999']);
   });
 
-  it('ends when its signal aborts, even without matches', async () => {
+  it('ends the walk when its signal aborts', async () => {
     const controller = new AbortController();
     const source = sourceOf(1e9, () => false);
     const pages = walkPages(

@@ -204,7 +204,7 @@ describe('a file', () => {
     ['berlin_20240501.pbf', 'berlin'],
     ['quarter-7.osm.pbf', 'quarter-7'],
     ['.osm.pbf', 'area'],
-  ])('returns the area of %s as %s', (file, name) => {
+  ])('returns the area of the file %s as %s', (file, name) => {
     expect(areaNameOf(file)).toBe(name);
   });
 
@@ -235,7 +235,7 @@ describe('a file', () => {
     expect(await importStreets(server.sql, path, silent)).toMatchObject({ outcome: 'drawn' });
   });
 
-  it('stops when ways do not fit into memory', async () => {
+  it('stops reading streets that do not fit into memory', async () => {
     const path = join(folder, 'many.osm.pbf');
     await writeOsmFile(path, townIn(boxAt(0, 0, 1), 'Many'));
     const file = await openOsmFile(path);

@@ -88,7 +88,7 @@ describe('a tile', () => {
     ['10/1.5/0', 'x'],
     ['10/0/NaN', 'y'],
     ['10/1e99/0', 'x'],
-  ])('returns 400 and the field for %s', async (address, field) => {
+  ])('returns 400 and the field for the tile %s', async (address, field) => {
     const { status, body } = await server.send('GET', `/api/v1/basemap/streets/${address}.mvt`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'validation_failed', errors: [{ field }] });

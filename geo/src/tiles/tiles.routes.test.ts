@@ -98,7 +98,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     ['2/0/0', 'rating', '?rating=superb'],
     ['2/0/0', 'features', '?features=lift'],
     ['2/0/0', 'wheelchair', '?wheelchair=perhaps'],
-  ])('refuses %s and names %s', async (address, field, query = '') => {
+  ])('refuses the tile %s and names %s', async (address, field, query = '') => {
     const { status, body } = await server.send('GET', `/api/v1/tiles/${address}.mvt${query}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(field);

@@ -163,7 +163,7 @@ describe('limits', () => {
 });
 
 describe('inbox', () => {
-  it('lists by status and words and logs changes', async () => {
+  it('lists messages by status and words, and logs changes', async () => {
     const message = write({ subject: 'Ünusual wörds' });
     await send(message);
     const [{ id }] = await find('unusual words');

@@ -88,7 +88,7 @@ describe('a subscription', () => {
     [{ email: '"a b"@people.example' }, 'email'],
     [{ email: 'a@b.example,c@d.example' }, 'email'],
     [{ email: 'a@b.example', locale: 'tlh' }, 'locale'],
-  ])('returns 400 and the field for %o', async (payload, field) => {
+  ])('returns 400 and the field for the subscription %o', async (payload, field) => {
     const { status, body } = await server.send('POST', '/api/v1/newsletter', { payload });
     expect({ status, field: body.errors[0].field }).toEqual({ status: 400, field });
   });

@@ -229,7 +229,7 @@ describe('fitOf facilities', () => {
     Partial<Needs>,
     string,
     object[],
-  ][])('answers %o for %o', (details, needs, answer, reasons) => {
+  ][])('fits the details %o to the needs %o', (details, needs, answer, reasons) => {
     expect(fit(details, needs)).toEqual({ answer, reasons });
   });
 

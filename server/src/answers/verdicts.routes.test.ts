@@ -180,7 +180,7 @@ describe('verdicts over time', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('weakens when a change is reported', async () => {
+  it('weakens a verdict when a change is reported', async () => {
     await say(owner, 'yes');
     const other = await server.buildUser();
     const path = `/api/v1/locations/${place.id}/confirmation`;

@@ -67,7 +67,7 @@ describe('toStoredDomain', () => {
     ['a..example', undefined],
     ['-a.example', undefined],
     ['', undefined],
-  ])('converts %s to %s', (written, stored) => {
+  ])('converts the domain %s to %s', (written, stored) => {
     expect(toStoredDomain(written)).toBe(stored);
   });
 });

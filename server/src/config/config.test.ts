@@ -182,7 +182,7 @@ describe('readConfig', () => {
     expect(() => read(env as Record<string, string>)).toThrow(message);
   });
 
-  it('reads lists with spaces', () => {
+  it('reads lists with spaces in settings', () => {
     expect(read({})).toMatchObject({ trustedProxies: [], corsOrigins: [] });
     const lists = read({
       TRUSTED_PROXIES: ' 10.0.0.1, 192.168.0.0/16,loopback , 2001:db8::/32,',

@@ -194,7 +194,7 @@ describe('refused confirmations', () => {
     }
   });
 
-  it('returns when the next one is allowed', async () => {
+  it('returns when the next confirmation is allowed', async () => {
     const strict = await startTestApp({ ACCOUNT_LIMIT_SCALE: '0.05' });
     try {
       const user = await strict.buildUser();

@@ -215,7 +215,7 @@ describe('closed place', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('reopens when the closing is undone', async () => {
+  it('reopens a place when its closing is undone', async () => {
     const { body } = await suggest({ kind: 'closed' });
     await decide(body.id);
     expect((await undo(body.id)).status).toBe(204);
@@ -235,7 +235,7 @@ describe('POST /api/v1/admin/suggestions/:id/reversal', () => {
     expect((await history())[0].undone_on).toMatch(/T12:00:00\.000Z$/);
   });
 
-  it('refuses when the place changed again', async () => {
+  it('refuses to undo a correction of a place changed since', async () => {
     const first = await suggest({ kind: 'edit', name: 'First Name' });
     await decide(first.body.id);
     const second = await suggest({ kind: 'edit', name: 'Second Name' });

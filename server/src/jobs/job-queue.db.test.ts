@@ -97,7 +97,7 @@ it('finishes running jobs on stop and leaves the rest', async () => {
   expect(states.map(({ state }) => state)).toEqual(['completed', 'completed', 'created']);
 });
 
-it('continues after a pause longer than the connection timeout', async () => {
+it('continues jobs after a pause longer than the connection timeout', async () => {
   const queue = await server.newJobQueue();
   const done: string[] = [];
   for (const name of ['one', 'two', 'three']) {

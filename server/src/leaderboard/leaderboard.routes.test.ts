@@ -52,7 +52,7 @@ const setPrivacy = (user: TestUser, payload: object) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user });
 
 describe('GET /api/v1/leaderboard', () => {
-  it('ranks by reputation without people with no score', async () => {
+  it('ranks people by reputation, without those with no score', async () => {
     const board = await read();
     expect(
       board.users.map(({ full_name, reputation_score, rank }) => [rank, full_name, reputation_score]),
@@ -77,7 +77,7 @@ describe('GET /api/v1/leaderboard', () => {
     ['?region=Evanston&timePeriod=week&sortBy=total_reviews', ['Ada']],
     ['?region=Atlantis', []],
     ['?limit=1', ['Ada']],
-  ])('ranks by %s: %j', async (query, expected) => {
+  ])('ranks people by %s: %j', async (query, expected) => {
     expect(names(await read(query))).toEqual(expected);
   });
 
@@ -210,7 +210,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect((await find()).shown?.[1]).toBe(3);
   });
 
-  it('changes only with contributions', async () => {
+  it('changes the leaderboard only with contributions', async () => {
     const [cleo, ada] = [people.Cleo, people.Ada] as [TestUser, TestUser];
     const isActive = async () => names(await read('?timePeriod=week')).includes('Cleo');
     const [review] = (await server.send('GET', `/api/v1/users/${cleo.id}/reviews`, { user: cleo })).body.data;

@@ -132,7 +132,7 @@ describe('search in an area', () => {
     );
   });
 
-  it('orders by shown rating, then by number of reviews', async () => {
+  it('orders places by shown rating, then by reviews', async () => {
     const { data } = await searchForLocations(server.sql, { q: 'cafe', category: 'all', bbox: '9,-3,15,3' });
     expect(data).toHaveLength(50);
     const shown = data.map((place) => [place.overall_rating, place.total_reviews]);

@@ -149,7 +149,7 @@ describe('GET /api/v1/locations/in-view', () => {
     }
   });
 
-  it('orders by distance from the center, across the antimeridian too', async () => {
+  it('orders places by distance, across the antimeridian too', async () => {
     for (const bbox of [BOXES[3]?.[1], BOXES[5]?.[1]]) {
       const [west, south, east, north] = bbox as [number, number, number, number];
       const { found } = await readView(`bbox=${bbox}&sort=near`);
@@ -167,7 +167,7 @@ describe('GET /api/v1/locations/in-view', () => {
     }
   });
 
-  it('orders by distance from the point in the query', async () => {
+  it('orders places by distance from the point in the query', async () => {
     for (const [bbox, point] of [
       [BOXES[3]?.[1], { latitude: 41.875, longitude: -87.635 }],
       [BOXES[3]?.[1], { latitude: 41.9, longitude: -87.6 }],
@@ -249,7 +249,7 @@ describe('parameters of a view', () => {
     ['bbox=0,0,1,1&limit=0', 'limit'],
     ['bbox=0,0,1,1&page=21', 'page'],
     ['bbox=0,0,1,1&category=pub', 'category'],
-  ])('refuses %s and names %s', async (query, field) => {
+  ])('refuses the view %s and names %s', async (query, field) => {
     const { status, body } = await server.send('GET', `/api/v1/locations/in-view?${query}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(field);

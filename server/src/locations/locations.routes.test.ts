@@ -127,7 +127,7 @@ describe('invisible characters', () => {
 });
 
 describe('GET /api/v1/locations/lookup', () => {
-  it('finds by normalized name and address, else returns 404', async () => {
+  it('finds a place by normalized name and address, else 404', async () => {
     const made = await server.buildLocation(user, { name: 'Lookup  Café', address: '1 Test St' });
     const query = { name: 'lookup café', address: ' 1  test st' };
     expect((await server.send('GET', '/api/v1/locations/lookup', { query })).body.id).toBe(made.id);
@@ -174,7 +174,7 @@ describe('GET /api/v1/locations/search', () => {
 });
 
 describe('GET /api/v1/locations', () => {
-  it('pages newest first with the total count', async () => {
+  it('pages places newest first with the total count', async () => {
     const newest = await server.buildLocation(user);
     const { body } = await server.send('GET', '/api/v1/locations?limit=2');
     expect(body.data[0].id).toBe(newest.id);

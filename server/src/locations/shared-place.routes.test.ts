@@ -25,7 +25,7 @@ describe('GET /share', () => {
     [{ title: 'A Museum', url: 'https://maps.app.goo.gl/abc' }, '/map?q=A+Museum'],
     [{}, '/map'],
     [{ title: 'a\u0000b', text: 'geo:1,2' }, '/map?q=a%00b&lat=1&lng=2&z=17'],
-  ])('opens the map for %o', async (shared, address) => {
+  ])('opens the map for the shared place %o', async (shared, address) => {
     expect(await share(shared as Record<string, string>)).toEqual([303, address]);
   });
 

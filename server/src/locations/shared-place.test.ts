@@ -14,7 +14,7 @@ describe('readSharedPlace', () => {
     ],
     ['the view of OpenStreetMap', { url: 'https://www.openstreetmap.org/#map=17/41.8837/-87.6249' }],
     ['a search', { url: 'https://maps.google.com/?q=41.8837%2C-87.6249' }],
-  ])('finds the point in %s', (_, shared) => {
+  ])('finds the point in the shared text %s', (_, shared) => {
     expect(readSharedPlace(shared).point).toEqual(POINT);
   });
 

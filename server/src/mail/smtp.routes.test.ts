@@ -109,7 +109,7 @@ describe('mail over SMTP', () => {
     });
   }, 40_000);
 
-  it('sends to one recipient for any form of address', async () => {
+  it('mails one recipient for any form of address', async () => {
     const odd = "o'neil+list%all@people.example";
     await people.post('/signup', { email: odd, password: PASSWORD });
     expect((await deliveredTo(odd)).to).toEqual([odd]);

@@ -156,7 +156,7 @@ describe('log', () => {
     expect(log.body.count).toBe(1);
   });
 
-  it('filters by act, administrator, person and review', async () => {
+  it('filters the log by act, administrator, person and review', async () => {
     const review = await server.buildReview(author, place.id);
     await verify(review.id);
     await verify(review.id, { is_verified: false, reason: 'spam' }, second);
@@ -170,7 +170,7 @@ describe('log', () => {
     expect((await server.send('GET', '/api/v1/admin/log?action=x', { user: admin })).status).toBe(400);
   });
 
-  it('pages to the first entry', async () => {
+  it('pages the log to its first entry', async () => {
     const { id } = await server.buildUser();
     await server.sql`
       insert into admin_log (admin_id, subject_id, action, reason)

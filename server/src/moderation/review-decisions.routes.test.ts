@@ -125,7 +125,7 @@ describe('removing and restoring a review', () => {
     expect((await counted()).count).toBe(before);
   });
 
-  it('decides and notifies once with two administrators', async () => {
+  it('decides about a review once with two administrators', async () => {
     const review = await server.buildReview(author, place.id);
     const removals = await Promise.all([remove(review.id), remove(review.id, undefined, second)]);
     expect(removals.map(({ status }) => status)).toEqual([200, 200]);
@@ -205,7 +205,7 @@ describe('removing and restoring a review', () => {
     expect([status, body.errors[0].field]).toEqual([400, field]);
   });
 
-  it("removes when an administrator deletes another's review", async () => {
+  it('removes the review of another that an administrator deletes', async () => {
     const review = await server.buildReview(author, place.id);
     const path = `/api/v1/reviews/${review.id}`;
     expect((await server.send('DELETE', path, { user: admin })).status).toBe(204);
@@ -258,7 +258,7 @@ describe('verification', () => {
     expect((await verify(review.id, { is_verified: true, updated_at: 'now' })).status).toBe(400);
   });
 
-  it('waits for a running edit and sees its result', async () => {
+  it('verifies a review after a running edit', async () => {
     const review = await server.buildReview(author, place.id);
     const path = `/api/v1/reviews/${review.id}`;
     const [edit, verified] = await Promise.all([

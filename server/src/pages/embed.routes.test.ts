@@ -31,7 +31,7 @@ describe('embedded page', () => {
     expect(others['x-frame-options']).toBe('DENY');
   });
 
-  it('reads and sets no cookie', async () => {
+  it('reads and sets no cookie for the embedded map', async () => {
     const headers = { 'accept-language': 'de', cookie: 'wayable.locale=de' };
     const english = await server.send('GET', '/embed', { headers });
     expect([english.status, english.headers['set-cookie']]).toEqual([200, undefined]);

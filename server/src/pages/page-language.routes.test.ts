@@ -76,7 +76,7 @@ describe('languages', () => {
     ['/de-AT/map', '/de/map'],
     ['/zh-cn', '/zh-Hans'],
     ['/pt/map?q=x', '/pt-BR/map?q=x'],
-  ])('redirects the spelling %s to %s', async (url, location) => {
+  ])('redirects the spelling %s of a language to %s', async (url, location) => {
     expect((await ask(url)).headers.location).toBe(location);
   });
 
@@ -103,7 +103,12 @@ describe('languages', () => {
     expect([statusCode, body.includes('Home')]).toEqual([200, true]);
   });
 
-  it.each(['/xx/map', '/d/map', '/deutsch', '/zh-Hant/map'])('ignores the prefix %s', async (url) => {
+  it.each([
+    '/xx/map',
+    '/d/map',
+    '/deutsch',
+    '/zh-Hant/map',
+  ])('ignores the language prefix %s', async (url) => {
     const { statusCode, body } = await ask(url);
     expect([statusCode, body.includes('Any page')]).toEqual([200, true]);
   });

@@ -50,7 +50,7 @@ describe('robots and site maps', () => {
 });
 
 describe('feed', () => {
-  it('exists in languages with a blog', async () => {
+  it('serves the feed in languages with a blog', async () => {
     const { body, headers } = await get('/de/blog/feed.xml');
     expect(body).toBe('<id>https://map.example/de/blog</id>');
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');

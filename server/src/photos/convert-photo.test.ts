@@ -18,7 +18,7 @@ describe('convertPhoto', () => {
     expect(kept).toEqual(['320 webp', '320 jpeg', '800 webp', '800 jpeg', '1000 webp', '1000 jpeg']);
   });
 
-  it('keeps at most 1920 pixels and never enlarges', async () => {
+  it('shrinks a photo to 1920 pixels and never enlarges', async () => {
     expect(await convertPhoto(await drawPhoto({ width: 1_500, height: 3_000 }))).toMatchObject({
       width: 960,
       height: 1_920,

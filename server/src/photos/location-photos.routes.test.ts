@@ -31,7 +31,7 @@ async function review(...topics: (PhotoTopic | null)[]) {
 const idsOf = ({ body }: Awaited<ReturnType<typeof list>>) => body.data.map(({ id }: { id: string }) => id);
 
 describe('photos of a place', () => {
-  it('groups by topic, newest review first', async () => {
+  it('groups photos by topic, newest review first', async () => {
     const first = await review('toilet', null);
     const second = await review('entrance', 'toilet');
     const all = await list();

@@ -60,7 +60,7 @@ describe('a review with photos', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('returns to pending when a text alternative changes', async () => {
+  it('returns a review to pending when a text alternative changes', async () => {
     const photo = await server.buildPhoto(user);
     const { body } = await submit([photo.url]);
     await server.sql`update reviews set is_verified = true where id = ${body.id}`;

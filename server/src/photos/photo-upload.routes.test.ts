@@ -241,7 +241,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     ':user/other-folder/a.jpg',
     ':user/temp/a',
     ':user/temp/%252e%252e%252fa.jpg',
-  ])('refuses the path %s', async (pattern) => {
+  ])('refuses the photo path %s', async (pattern) => {
     const path = pattern.replaceAll(':user', user.id).replaceAll(':other', other.id);
     const files = await listFiles();
     for (const url of [

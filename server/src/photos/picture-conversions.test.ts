@@ -40,7 +40,7 @@ describe('PictureConversions', () => {
     });
   });
 
-  it('stops when the client disconnects', async () => {
+  it('stops a conversion when the client disconnects', async () => {
     conversions = new PictureConversions(log);
     const leaving = new AbortController();
     const left = conversions.convert({ bytes: slowPhoto }, { owner: 'one', signal: leaving.signal });

@@ -8,7 +8,7 @@ describe('sniffPhoto', () => {
     ['524946461000000057454250', 'image/webp'],
     ['47494638376100', 'image/gif'],
     ['47494638396100', 'image/gif'],
-  ])('recognizes %s as %s', (hex, type) => {
+  ])('recognizes the content %s as %s', (hex, type) => {
     expect(sniffPhoto(Buffer.from(hex, 'hex'))).toBe(type);
   });
 

@@ -61,7 +61,7 @@ describe('policy', () => {
     expect(can(undefined, action, OWNER)).toBe(false);
   });
 
-  it.each(GENERAL)('allows %s to administrators', (action) => {
+  it.each(GENERAL)('allows the action %s to administrators', (action) => {
     expect(Object.values(PEOPLE).map((person) => can(person, action))).toEqual([false, false, true, true]);
     expect(can(undefined, action)).toBe(false);
   });

@@ -92,7 +92,7 @@ describe('deleted reviews', () => {
     expect(await scoreOf(author)).toBe(REPUTATION.review);
   });
 
-  it('restores once when requested twice', async () => {
+  it('restores a review once when requested twice', async () => {
     const { id } = await server.buildReview(author, place.id);
     await remove(id);
     const both = await Promise.all([restore(id), restore(id)]);

@@ -40,7 +40,7 @@ describe('GET /api/v1/locations/:id/reviews', () => {
     expect(await comments('sortBy=created_at')).toEqual(['fourth', 'third', 'second', 'first']);
   });
 
-  it('filters by topic and by how people visited', async () => {
+  it('filters reviews by topic and by how people visited', async () => {
     const place = (await server.buildLocation(user)).id;
     const photo = await server.buildPhoto(user);
     await server.send('PATCH', `/api/v1/photos/${photo.Id}`, { user, payload: { topic: 'toilet' } });
@@ -70,7 +70,7 @@ describe('GET /api/v1/locations/:id/reviews', () => {
     expect(await comments('sortBy=rating')).toEqual(['fourth', 'first', 'third', 'second']);
   });
 
-  it('lists verified first, then the newest', async () => {
+  it('lists verified reviews first, then the newest', async () => {
     expect(await comments('sortBy=is_verified')).toEqual(['third', 'second', 'fourth', 'first']);
   });
 

@@ -149,7 +149,7 @@ describe('reviews of one account', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(46_000);
   });
 
-  it('applies to parallel reviews and ends with the account', async () => {
+  it('limits parallel reviews, and ends with the account', async () => {
     await noteReviews(55, 60);
     const places = await Promise.all(Array.from({ length: 12 }, () => server.buildLocation(author)));
     expect(statusesOf(await Promise.all(places.map((place) => send(place))))).toEqual({ 201: 5, 429: 7 });

@@ -141,7 +141,7 @@ describe('following a place', () => {
     expect(await told(user)).toMatchObject([{ details: { changes: [{ verdict: 'disputed' }] } }]);
   });
 
-  it('stores and shows only the day', async () => {
+  it('stores and shows only the day of following', async () => {
     await follow();
     await answer(await server.buildUser(), 'no');
     const [row] = await server.sql<{ created_at: string }[]>`
@@ -163,7 +163,7 @@ describe('following a place', () => {
     expect(await told(user)).toEqual([]);
   });
 
-  it('notifies when the place closes', async () => {
+  it('notifies followers when the place closes', async () => {
     await follow();
     const admin = await server.buildUser({ isAdmin: true });
     const suggested = await server.send('POST', `/api/v1/locations/${place.id}/suggestions`, {

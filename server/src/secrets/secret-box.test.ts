@@ -24,7 +24,7 @@ const boxOf = (...secretsKeys: (typeof key)[]) =>
   new SecretBox(new SecretKeys({ secretsKeys, dataDir: '/nowhere' }));
 
 describe('secret', () => {
-  it('decrypts in its place and never encrypts equally twice', () => {
+  it('decrypts a secret in its place only', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (plain) => {
         const stored = encryptSecret(key, place, plain);

@@ -51,12 +51,12 @@ describe('TwilioSmsSender', () => {
     [429, false],
     [500, false],
     [503, false],
-  ])('treats a %i as permanent: %s', async (status, isLasting) => {
+  ])('treats the status %i as permanent: %s', async (status, isLasting) => {
     provider.answer = () => ({ status, body: {} });
     await expect(buildSender().send('13125550100', 'x')).rejects.toMatchObject({ isLasting });
   });
 
-  it('fails on an error that is not JSON', async () => {
+  it("fails to send when Twilio's error is not JSON", async () => {
     provider.answer = () => ({ status: 502, body: undefined });
     await expect(buildSender().send('13125550100', 'x')).rejects.toThrow('answered 502');
   });
@@ -72,7 +72,7 @@ describe('TwilioSmsSender', () => {
     await expect(buildSender({ timeoutMs: 50 }).send('13125550100', 'x')).rejects.toThrow('did not answer');
   });
 
-  it('fails when the provider is unreachable', async () => {
+  it('fails to send when Twilio is unreachable', async () => {
     const sender = new TwilioSmsSender({
       url: 'http://127.0.0.1:1',
       accountSid: 'a',

@@ -112,7 +112,7 @@ describe('suggestByKeywords', () => {
     'WHEELCHAIR ACCESSIBLE',
     'wheelchair-accessible',
     'Whéelchair  accessible\n',
-  ])('suggests features for %o', (comment) =>
+  ])('suggests features for the comment %o', (comment) =>
     expect(suggestByKeywords(comment, 'en')).toEqual(['wheelchair-accessible']));
 
   it.each([

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { loadOnce } from './load-once.ts';
 
-it('loads once for parallel calls', async () => {
+it('loads a model once for parallel calls', async () => {
   let count = 0;
   const load = loadOnce(async () => ++count);
   expect(await Promise.all([load(), load(), load()])).toEqual([1, 1, 1]);
   expect(await load()).toBe(1);
 });
 
-it('loads again after a failed load', async () => {
+it('loads a model again after a failed load', async () => {
   let count = 0;
   const load = loadOnce(async () => {
     if (++count === 1) throw new Error('no such file');

@@ -25,7 +25,7 @@ const field = (changes: Partial<FieldProblem>): FieldProblem => ({
 });
 
 describe('problemText', () => {
-  it.each(PROBLEM_CODES)('returns a text for %s', (code) => {
+  it.each(PROBLEM_CODES)('returns a text for the problem %s', (code) => {
     const text = problemText(problem({ code }));
     expect(text).toMatch(/^[A-Z].*[.\w]$/);
     expect(text).not.toContain(DETAIL);

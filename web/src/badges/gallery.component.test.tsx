@@ -36,7 +36,7 @@ it('shows minted, earned and locked badges with progress', async () => {
   await expectAccessible('the gallery');
 });
 
-it('filters by keyboard, in the address, with an empty state', async () => {
+it('filters badges by keyboard, in the address', async () => {
   serveBadges(getServer(), 30);
   const app = await renderApp('/badges?status=earned', getServer());
   await expect.poll(() => cards.elements().length).toBe(3);

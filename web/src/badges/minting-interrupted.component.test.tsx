@@ -65,7 +65,7 @@ it('mints only the badge that was shown', async () => {
   expect(wallet.asked).not.toContain('eth_sendTransaction');
 });
 
-it('saves again without a second transaction', async () => {
+it('saves a mint again without a second transaction', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   let isCut = true;

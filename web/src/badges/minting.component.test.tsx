@@ -49,7 +49,7 @@ it('mints by keyboard and shows every step and the token', async () => {
   await expect.element(main.getByText('Receipt')).toBeVisible();
 });
 
-it('connects and disconnects by keyboard without losing the focus', async () => {
+it('connects a wallet by keyboard without losing the focus', async () => {
   const { server } = serveMinting(getServer(), new StandInWallet());
   await renderApp('/badges', server);
   await moveTo(main.getByRole('button', { name: 'Connect wallet' }));

@@ -164,7 +164,7 @@ it('leaves the focus alone when a late answer arrives', async () => {
   await expect.element(directions).toHaveFocus();
 });
 
-it('asks again after 90 days', async () => {
+it('asks for a confirmation again after 90 days', async () => {
   const server = getServer();
   const place = server.addPlace();
   serveAnswers(server, place, toConfirmation({ is_accurate: true }, 91));

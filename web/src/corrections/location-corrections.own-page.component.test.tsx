@@ -48,7 +48,7 @@ async function openDialog(kind: RegExp) {
 const send = () => dialog.getByRole('button', { name: 'Send suggestion' }).click();
 
 describe('a suggestion', () => {
-  it('sends only the changed fields', async () => {
+  it('sends only the changed fields of a suggestion', async () => {
     const { server, place, sent } = servePlace();
     await renderApp(`/locations/${place.id}`, server);
     await openDialog(/Wrong details/);

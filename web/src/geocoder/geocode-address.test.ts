@@ -24,7 +24,7 @@ describe('geocodeAddress', () => {
     ['12 N Clark St, Chicago', ['Chicago', 'N Clark St, Chicago'], undefined],
     ['Pilsen, Chicago', ['Pilsen, Chicago, IL', 'Chicago'], 'Pilsen, Chicago, IL'],
     ['Nowhere', [], undefined],
-  ])('finds %s among %o: %s', async (address, known, expected) => {
+  ])('finds the address %s among %o: %s', async (address, known, expected) => {
     expect((await geocodeAddress(address, knowing(...known)))?.address).toBe(expected);
   });
 });

@@ -26,7 +26,7 @@ describe('locate', () => {
     [2, 'Location information is unavailable.'],
     [3, 'Location request timed out. Please try again.'],
     [99, 'Failed to get your location. Please try again.'],
-  ])('explains code %i: %s', async (code, message) => {
+  ])('explains the location error %i: %s', async (code, message) => {
     const failed = locate(refusing(code));
     await expect(failed).rejects.toThrow(message);
     await expect(failed).rejects.toBeInstanceOf(GeolocationError);

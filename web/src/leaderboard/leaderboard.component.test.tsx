@@ -41,7 +41,7 @@ const serve = (answer: (query: URLSearchParams) => Partial<Leaderboard>) =>
     ...answer(query),
   }));
 
-it('sorts and filters by keyboard, in the address', async () => {
+it('sorts the leaderboard by keyboard, in the address', async () => {
   serve((query) => {
     const gained = query.get('timePeriod') === 'all' ? {} : { gained: 30 };
     return {

@@ -26,7 +26,7 @@ describe('confirmationText', () => {
     [365, 3, 'Not checked in over a year'],
     [20, 0, 'Last checked 2 weeks ago'],
     [400, 0, 'Not checked in over a year'],
-  ])('%d days ago by %d: %s', (days, count, text) => {
+  ])('tells of confirmations %d days ago by %d: %s', (days, count, text) => {
     expect(say(days, count)).toBe(text);
   });
 

@@ -63,7 +63,7 @@ describe('reasonText', () => {
     expect(reasonText(STEP, 'in')).toBe('Highest step or threshold: 4.7 in, you set 2.8 in');
   });
 
-  it.each(FIT_REASONS)('returns words for %s', (code) => {
+  it.each(FIT_REASONS)('returns words for the reason %s', (code) => {
     const text = reasonText({ code, where: 'toilet' } satisfies FitReason, 'cm');
     expect(text).not.toMatch(/_|undefined/);
   });

@@ -19,7 +19,7 @@ it('denies access to other people, and shows no link', async () => {
   await expectAccessible('access denied');
 });
 
-it('closes when the role is lost', async () => {
+it('closes the panel when the role is lost', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: Array.from({ length: 9 }, () => makeModeratedReview()) });
   await renderApp('/admin?tab=reviews&status=all', server);
@@ -47,7 +47,7 @@ it('closes when the role is lost', async () => {
   await expect.element(denied).toBeInViewport();
 });
 
-it('starts with figures and links', async () => {
+it('starts the panel with figures and links', async () => {
   const server = getServer();
   serveAdmin(server);
   const app = await renderApp('/admin', server);

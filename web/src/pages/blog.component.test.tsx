@@ -22,7 +22,7 @@ it('shows all posts, the featured one first', async () => {
   await expectAccessible('the blog');
 });
 
-it('filters by category, in the address', async () => {
+it('filters posts by category, in the address', async () => {
   const { readAddress, goTo } = await renderForVisitor('/blog');
   const filter = page.getByRole('navigation', { name: 'Posts by category' });
   await filter.getByRole('link', { name: 'Research' }).click();

@@ -32,7 +32,7 @@ it('finds words in answers despite a typo, in the address', async () => {
   await expect.element(page.getByRole('status').getByText('1 question found')).toBeInTheDocument();
 });
 
-it('filters by category too, with an empty state', async () => {
+it('filters questions by category, with an empty state', async () => {
   const { readAddress } = await renderForVisitor('/help?q=review');
   await expect.poll(questions).toBeGreaterThan(3);
   await page.getByRole('link', { name: 'Account and privacy' }).click();
@@ -49,7 +49,7 @@ it('filters by category too, with an empty state', async () => {
   await expect.element(search()).toHaveValue('');
 });
 
-it('works with the keyboard', async () => {
+it('opens questions with the keyboard', async () => {
   await renderForVisitor('/help?category=badges-and-points');
   await search().click();
   await expect.poll(questions).toBe(5);

@@ -27,7 +27,7 @@ async function openPlace(topics: (PhotoTopic | null)[]) {
 }
 
 describe('the photos of a place', () => {
-  it('filters by topic with the keyboard, and opens them enlarged', async () => {
+  it('filters photos by topic, and opens them enlarged', async () => {
     await openPlace(['entrance', 'toilet', 'toilet', null]);
     await expect.element(tab('All (4)')).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => photos.all()).toHaveLength(4);

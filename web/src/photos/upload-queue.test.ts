@@ -97,7 +97,7 @@ describe('UploadQueue', () => {
     expect(kinds()).toEqual({ a: 'uploading' });
   });
 
-  it('pauses while offline and continues when online', async () => {
+  it('pauses uploads while offline and continues when online', async () => {
     const { queue, calls, events, network, kinds } = openQueue();
     queue.update([a]);
     network.isOnline = false;
@@ -111,7 +111,7 @@ describe('UploadQueue', () => {
     expect(kinds()).toEqual({ a: 'uploading', b: 'uploading' });
   });
 
-  it('continues after an offline state the browser did not report', async () => {
+  it('continues uploads after an unreported offline state', async () => {
     const { queue, calls, kinds } = openQueue();
     queue.update([a]);
     calls[0]?.reject(new NetworkError(undefined));

@@ -8,7 +8,7 @@ describe('initials', () => {
     ['Åsa', 'Å'],
     ['李 雷', '李雷'],
     ['', ''],
-  ])('returns for the name %j: %j', (name, expected) => {
+  ])('returns the initials of the name %j: %j', (name, expected) => {
     expect(initials(name)).toBe(expected);
   });
 });

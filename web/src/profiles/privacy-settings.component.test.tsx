@@ -82,7 +82,7 @@ describe('Privacy Settings', () => {
     await expect.element(toasts).toMatchTextContent('Your settings could not be loaded. An error occurred.');
   });
 
-  it('returns to the stored state after a failed change', async () => {
+  it('returns a switch to its stored state after a failure', async () => {
     const server = getServer();
     serveSettings(server);
     server.on('PATCH privacySettings', () => CUT);
@@ -95,7 +95,7 @@ describe('Privacy Settings', () => {
     await expect.element(toggle('Public profile')).toBeChecked();
   });
 
-  it('returns to the last known state without a server', async () => {
+  it('returns a switch to its last state without a server', async () => {
     const server = getServer();
     serveSettings(server);
     await renderApp('/profile/privacy', server);

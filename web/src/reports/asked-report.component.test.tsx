@@ -34,7 +34,7 @@ function serveLongList(reports: ReviewReport[] = []): Review {
 
 const pathOf = ({ id, location_id }: Review) => `/locations/${location_id}?report=${id}`;
 
-it('continues after sign-in for a review further down', async () => {
+it('continues a report after sign-in, further down', async () => {
   const review = serveLongList();
   const app = await renderApp(pathOf(review), getServer());
   await expect.element(dialog).toHaveAccessibleName('Report this review');

@@ -31,17 +31,17 @@ describe('shareLink', () => {
     expect(await shareLinkOn(share)).toEqual(['shared', []]);
   });
 
-  it('copies when sharing is refused', async () => {
+  it('copies a link when sharing is refused', async () => {
     const share = () => Promise.reject(new DOMException('Too late', 'NotAllowedError'));
     expect(await shareLinkOn(share)).toEqual(['copied', [LINK.url]]);
   });
 
-  it('copies on a device with a mouse', async () => {
+  it('copies a link on a device with a mouse', async () => {
     const share = () => Promise.reject(new Error('Not asked'));
     expect(await shareLinkOn(share, false)).toEqual(['copied', [LINK.url]]);
   });
 
-  it('reports when copying fails, too', async () => {
+  it('reports when copying a link fails, too', async () => {
     vi.stubGlobal('navigator', {});
     expect(await shareLink(LINK)).toBe('failed');
   });

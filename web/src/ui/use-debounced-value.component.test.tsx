@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('updates when the value has stopped changing', async () => {
+it('updates a debounced value when it has stopped changing', async () => {
   const { result, rerender, act } = await renderHook((word?: string) => useDebouncedValue(word), {
     initialProps: '',
   });

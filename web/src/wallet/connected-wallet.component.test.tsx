@@ -3,7 +3,7 @@ import { StandInWallet } from '~/testing/stand-in-wallet';
 import { connectWallet, disconnectWallet, isWalletRemembered, reconnectWallet } from './connected-wallet';
 import { discoverWallets } from './wallets';
 
-it('reconnects only for the user who connected it', async () => {
+it('reconnects a wallet only for the user who connected it', async () => {
   new StandInWallet('Hers');
   const [hers] = await discoverWallets('A wallet');
   if (!hers) throw new Error('A wallet announces itself.');

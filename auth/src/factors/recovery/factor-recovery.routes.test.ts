@@ -68,7 +68,7 @@ async function buildLocked(): Promise<TestUser> {
 }
 
 describe('user without second factors', () => {
-  it('recovers with two mail codes, a day apart', async () => {
+  it('recovers an account with two mail codes, a day apart', async () => {
     const user = await buildLocked();
     const { status, body } = await request(user, await askForNonce(user));
     expect(status).toBe(200);
@@ -215,7 +215,7 @@ describe('warning', () => {
     expect((await server.send('GET', PATH, { user })).body.recovery).not.toBeNull();
   });
 
-  it('races with the removal: exactly one happens', async () => {
+  it('lets exactly one happen: warning or removal', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     const token = await receiveStop(user.email);

@@ -183,7 +183,7 @@ describe('invalid HTTP', () => {
     expect(await readGauge('http_broken_requests_total')).toBe(1);
   });
 
-  it('closes without a response beyond the address limit', async () => {
+  it("closes connections beyond an address's limit without a response", async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.05' });
     const answers = [];
     for (let i = 0; i < 5; i++) {

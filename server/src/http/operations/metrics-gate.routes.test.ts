@@ -35,7 +35,7 @@ describe('GET /metrics', () => {
     expect(await read()).toBe(200);
   });
 
-  it('allows only the token when one is configured', async () => {
+  it('shows metrics only for the token when one is configured', async () => {
     server = await startTestApp({ METRICS_TOKEN });
     const authorization = `Bearer ${METRICS_TOKEN}`;
     expect(await read({ authorization }, '198.51.100.7')).toBe(200);

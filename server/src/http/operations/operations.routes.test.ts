@@ -27,7 +27,7 @@ describe('GET /status', () => {
     ]);
   });
 
-  it('allows only this machine without a token', async () => {
+  it('shows the status only to this machine without a token', async () => {
     const options = { remoteAddress: '198.51.100.7' };
     expect((await server.send('GET', '/status', options)).status).toBe(403);
   });

@@ -46,7 +46,7 @@ describe('security.txt', () => {
     await server.close();
   });
 
-  it('links to the policy without a configured contact', async () => {
+  it('links security.txt to the policy without a contact', async () => {
     const server = await startTestApp({ PUBLIC_URL: 'https://wayable.example' });
     const { status, body } = await server.send('GET', TXT);
     expect(status).toBe(200);

@@ -22,7 +22,7 @@ describe('compileValidator', () => {
     expect(problems).toEqual([{ field: 'accessibility_features', message, code: 'too_many', limit }]);
   });
 
-  it('stops at the first problem', () => {
+  it('stops the validation at the first problem', () => {
     expect(findProblems({ rating: 9, location_id: 'here', comments: 5 })).toHaveLength(1);
   });
 

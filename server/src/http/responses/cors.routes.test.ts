@@ -145,7 +145,7 @@ describe('cross-origin requests', () => {
 });
 
 describe('caches', () => {
-  it('varies by origin, even without one', async () => {
+  it('varies responses by origin, even without one', async () => {
     for (const origin of [PARTNER, STRANGER, undefined]) {
       const { headers } = await get('/auth/v1/.well-known/jwks.json', origin, { 'accept-encoding': 'br' });
       expect(listOf(headers.vary)).toContain('origin');

@@ -65,7 +65,7 @@ describe('public response', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('changes at once when an author becomes anonymous', async () => {
+  it('changes a public answer when its author becomes anonymous', async () => {
     const path = '/api/v1/locations/:location/reviews';
     const { headers, body } = await ask(path);
     expect(body).toContain('Ada Example');

@@ -38,7 +38,7 @@ describe('GET /locations/:id/card.png', () => {
     expect((await getCard(`/locations/${id}/card.png`)).statusCode).toBe(200);
   });
 
-  it('answers 304 until the rating changes', async () => {
+  it('answers 304 for a card until the rating changes', async () => {
     const { id } = await server.buildLocation(author, { name: 'Harbour Baths', address: '3 Quay' });
     const { etag } = (await getCard(`/locations/${id}/card.png`)).headers;
     const again = () => getCard(`/locations/${id}/card.png`, { 'if-none-match': String(etag) });
@@ -61,7 +61,7 @@ describe('GET /locations/:id/card.png', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/social/wayable.png']);
   });
 
-  it('returns 404 for unknown places', async () => {
+  it('returns 404 for cards of unknown places', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', 'nothing'])
       expect((await getCard(`/locations/${id}/card.png`)).statusCode).toBe(404);
   });

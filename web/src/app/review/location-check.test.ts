@@ -25,7 +25,7 @@ describe('findLocationProblem', () => {
     ['name', '  '],
     ['address', '  '],
     ['category', null],
-  ])('requires the %s first', (field, value) => {
+  ])('requires the %s of a place first', (field, value) => {
     const problem = findLocationProblem({ ...fresh, [field]: value, latitude: null });
     expect(problem?.kind).toBe('required');
     expect(Object.keys(problem?.errors ?? {})).toEqual([field, 'coordinates']);

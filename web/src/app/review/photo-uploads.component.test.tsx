@@ -40,7 +40,7 @@ describe('an upload', () => {
     await submit();
   });
 
-  it('succeeds on retry after a lost answer', async () => {
+  it('finishes an upload on retry after a lost answer', async () => {
     await openReview(getServer());
     getServer().on('POST photoUpload', ({ params }) => {
       const { photos } = getServer();

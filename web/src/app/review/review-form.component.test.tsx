@@ -141,7 +141,7 @@ it('requires a point for a new place', async () => {
   await expect.element(page.getByText('Enter a number from -90 to 90').first()).toBeVisible();
 });
 
-it('continues when the server cannot say whether it exists', async () => {
+it('continues when the server cannot say whether a place exists', async () => {
   const server = getServer();
   server.on('GET locationsNearby', () => CUT);
   server.on('GET geocoderAutocomplete', () => ({ data: [] }));

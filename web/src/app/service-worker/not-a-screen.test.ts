@@ -21,7 +21,7 @@ it.each([
   '/favicon.svg?v=1',
   '/de/blog/feed.xml',
   '/sitemap.xml',
-])('leaves %s to the server', (address) => {
+])('leaves the path %s to the server', (address) => {
   expect(isScreen(address)).toBe(false);
 });
 
@@ -31,6 +31,6 @@ it.each([
   '/auth/callback?code=abc',
   '/locations/0b1c',
   '/storage-room',
-])('recognizes %s as a screen', (address) => {
+])('recognizes the path %s as a screen', (address) => {
   expect(isScreen(address)).toBe(true);
 });

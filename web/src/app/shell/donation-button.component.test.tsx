@@ -23,7 +23,7 @@ describe('the heart button', () => {
     '/map',
     '/leaderboard',
     '/auth',
-  ])('covers no text on %s', async (address) => {
+  ])('covers no text with the heart on %s', async (address) => {
     serveExplorer(server());
     server().on('GET leaderboard', () => ({ users: [], regions: [] }));
     await page.viewport(390, 900);

@@ -11,7 +11,7 @@ describe('readAuthLink', () => {
   it.each([
     '?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
     '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=',
-  ])('finds the error of %s', (part) => {
+  ])('finds the error in the link %s', (part) => {
     expect(readAuthLink(at(`/auth/callback${part}`))).toEqual({
       type: 'error',
       code: 'otp_expired',

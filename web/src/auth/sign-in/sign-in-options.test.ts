@@ -41,7 +41,7 @@ describe('readSignInOptions', () => {
     {},
     { external: null },
     { external: { google: 'yes' } },
-  ])('lists nothing for %j', (settings) => {
+  ])('lists no sign-in options for %j', (settings) => {
     expect(readSignInOptions(settings)).toEqual(NO_OPTIONS);
   });
 });

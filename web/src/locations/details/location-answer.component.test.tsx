@@ -174,7 +174,7 @@ describe('fit of a place', () => {
     ['Fits you in part', { needs: 'visual-aids' }],
     ['Not known whether it fits you', { needs: 'audio-cues' }],
     ['Probably fits you', { needs: 'wheelchair-accessible', min_width_cm: 80, toilet: '1' }],
-  ])('says "%s" for %j', async (text, needs) => {
+  ])('says "%s" for the needs %j', async (text, needs) => {
     const person = answer(
       { 'wheelchair-accessible': 'yes', 'visual-aids': 'partly' },
       { entrance_steps: 0, toilet: 'yes' },

@@ -146,7 +146,7 @@ describe('the list', () => {
 describe('the focus', () => {
   const closed: ExplorerEvent = { type: 'details-closed', id: 'a' };
 
-  it('returns to the opener of the details', () => {
+  it('returns the focus to the opener of the details', () => {
     const session = after(start(), selected, closed);
     expect(session.focus).toEqual({ kind: 'opener', id: 'a', from: 'list' });
     expect(session.origin.coversList).toBe(false);

@@ -179,7 +179,7 @@ it('holds its last button still while the list is drawn', async () => {
   }
 });
 
-it("starts at the person in the address's order", async () => {
+it("starts the list at the person, in the address's order", async () => {
   const server = getServer();
   serveExplorer(server);
   vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state: 'granted' } as PermissionStatus);

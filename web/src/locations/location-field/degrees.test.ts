@@ -9,7 +9,7 @@ describe('parseDegrees', () => {
     ['−87.6', 180, -87.6],
     ['90', 90, 90],
     ['41.', 90, 41],
-  ] as const)('reads %j', (text, limit, degrees) => {
+  ] as const)('reads the degrees %j', (text, limit, degrees) => {
     expect(parseDegrees(text, limit)).toEqual({ kind: 'degrees', degrees });
   });
 

@@ -12,7 +12,7 @@ describe('isBroken', () => {
     ['some failures among many tiles', { loadedTiles: 40, failures: 12 }, false],
     ['more failures than tiles', { loadedTiles: 11, failures: 12 }, true],
     ['few tiles, few failures', { loadedTiles: 1, failures: 11 }, false],
-  ])('%s: %o is %s', (_case, health, expected) => {
+  ])('judges a base map with %s: %o is %s', (_case, health, expected) => {
     expect(isBroken({ ...UNKNOWN_HEALTH, ...health })).toBe(expected);
   });
 

@@ -31,7 +31,7 @@ describe('fetchOnlineStyle', () => {
     expect(await fetchOnlineStyle(`${origin}/style`)).toEqual({ kind: 'loaded', style: STYLE });
   });
 
-  it.each(['/broken', '/page', '/other'])('returns "unavailable" for %s', async (path) => {
+  it.each(['/broken', '/page', '/other'])('returns "unavailable" for the style %s', async (path) => {
     expect((await fetchOnlineStyle(origin + path)).kind).toBe('unavailable');
   });
 

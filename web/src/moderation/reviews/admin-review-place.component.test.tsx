@@ -21,7 +21,7 @@ async function remove(dialogName: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Delete' }).click();
 }
 
-it('moves to the next review, or back from the last', async () => {
+it('moves the focus to the next review, or back', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: trees('Alder', 'Birch', 'Cedar', 'Dogwood') });
   await renderApp('/admin?tab=reviews', server);
@@ -59,7 +59,7 @@ it('keeps a later selection while a decision runs', async () => {
   await expect.element(heading('Cedar')).toHaveFocus();
 });
 
-it('moves to the gap, or to the list if empty', async () => {
+it('moves the focus to the gap, or to the list', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: trees('Alder', 'Birch', 'Cedar', 'Dogwood') });
   await renderApp('/admin?tab=reviews', server);

@@ -13,7 +13,7 @@ const card = (name: string) =>
   main.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 const at = (name: string) => ({ id: crypto.randomUUID(), name, address: '1 Elm St' });
 
-it('verifies and unverifies, with ten seconds for an undo', async () => {
+it('verifies and unverifies a review, with an undo', async () => {
   const server = getServer();
   const review = makeModeratedReview();
   serveAdmin(server, { reviews: [review] });
@@ -41,7 +41,7 @@ it('verifies and unverifies, with ten seconds for an undo', async () => {
   await expect.element(main.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
 });
 
-it('deletes with a reason, and restores a removed review', async () => {
+it('deletes a review with a reason, and restores it', async () => {
   const server = getServer();
   const data = serveAdmin(server, { reviews: [makeModeratedReview()] });
   const app = await renderApp('/admin?tab=reviews&status=all', server);
@@ -146,7 +146,7 @@ it('handles several at once, and reports failures', async () => {
   expect(data.reviews.map(({ locations }) => locations.name)).toEqual(['Alder']);
 });
 
-it('works by keyboard, unless the letter keys are off', async () => {
+it('decides about reviews by keyboard, unless letters are off', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));
   serveAdmin(server, { reviews });

@@ -133,7 +133,7 @@ it('undoes possible actions, and keeps the rest for later', async () => {
   expect(names()).toEqual(['Alder', 'Birch', 'Cedar', 'Dogwood']);
 });
 
-it('says when nothing is left, or the role was lost', async () => {
+it('says when nothing is left to undo', async () => {
   const server = getServer();
   const { id, fullName } = server.member;
   const profile = { ...makeAdminUser({ id, full_name: fullName }), updated_at: '2026-05-04T10:00:00.000Z' };

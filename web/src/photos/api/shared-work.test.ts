@@ -17,7 +17,7 @@ function openWork() {
 }
 
 describe('SharedWork', () => {
-  it('works once for concurrent callers, and again for later ones', async () => {
+  it('does work once for concurrent callers', async () => {
     const { starts, join } = openWork();
     const both = Promise.all([join(), join()]);
     starts[0]?.resolve();
@@ -42,7 +42,7 @@ describe('SharedWork', () => {
     expect(heard).toEqual(['first 0.5', 'second 0.5']);
   });
 
-  it('continues until the last caller leaves', async () => {
+  it('continues shared work until the last caller leaves', async () => {
     const { starts, join } = openWork();
     const [first, second] = [new AbortController(), new AbortController()];
     const works = [join({ signal: first.signal }), join({ signal: second.signal })];
@@ -67,7 +67,7 @@ describe('SharedWork', () => {
     await again;
   });
 
-  it('does not start for a caller who has already left', async () => {
+  it('starts no work for a caller who has left', async () => {
     const { starts, join } = openWork();
     await expect(join({ signal: AbortSignal.abort(new Error('left')) })).rejects.toThrow('left');
     expect(starts).toHaveLength(0);

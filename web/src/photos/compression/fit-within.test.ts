@@ -20,7 +20,7 @@ describe('fitWithin', () => {
       { width: 10_000, height: 1 },
       { width: 1_920, height: 1 },
     ],
-  ])('fits %o into %o', (size, expected) => {
+  ])('fits the picture %o into %o', (size, expected) => {
     expect(fitWithin(size, 1_920)).toEqual(expected);
   });
 

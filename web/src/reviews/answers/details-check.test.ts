@@ -43,7 +43,7 @@ describe('isInRange', () => {
     ['entrance_step_height_cm', 1.5, true],
     ['entrance_step_height_cm', 1.3, false],
     ['ramp_slope_percent', 8.33, true],
-  ] as const)('returns for %s with %d: %s', (field, value, isRight) => {
+  ] as const)('checks the detail %s with %d: %s', (field, value, isRight) => {
     expect(isInRange(field, value)).toBe(isRight);
     expect(hasWrongNumber({ [field]: value, entrance_ramp: 'fixed' })).toBe(!isRight);
   });

@@ -78,7 +78,7 @@ it('pauses a toast while the focus is on it', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-it('pauses when it arrives while others are hovered', async () => {
+it('pauses a toast that arrives while others are hovered', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   await enterToast('Review submitted');
@@ -92,7 +92,7 @@ it('pauses when it arrives while others are hovered', async () => {
   await expect.element(second).not.toBeInTheDocument();
 });
 
-it('pauses when it arrives while others are focused', async () => {
+it('pauses a toast that arrives while others are focused', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   await expect.element(page.getByText('Review submitted')).toBeVisible();
@@ -104,7 +104,7 @@ it('pauses when it arrives while others are focused', async () => {
   await expect.element(second).toBeVisible();
 });
 
-it('continues when the pointer leaves after a dismissal', async () => {
+it('continues a toast when the pointer leaves after a dismissal', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   await enterToast('Review submitted');

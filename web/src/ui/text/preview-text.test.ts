@@ -8,7 +8,7 @@ describe('previewText', () => {
     ['exactly ten', 11, 'exactly ten'],
     ['one two three', 8, 'one two…'],
     ['👩‍🦽👩‍🦽👩‍🦽', 3, '👩‍🦽…'],
-  ])('cuts %j at %i to %j', (text, max, expected) => {
+  ])('cuts the text %j at %i to %j', (text, max, expected) => {
     expect(previewText(text, max)).toBe(expected);
   });
 

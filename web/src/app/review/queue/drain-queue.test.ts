@@ -212,7 +212,7 @@ it.each([
   expect(await listQueued(USER)).toHaveLength(2);
 });
 
-it('continues at the set time, however late', async () => {
+it('continues the queue at the set time, however late', async () => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal(
     'document',

@@ -90,7 +90,7 @@ describe('drafts', () => {
     expect(await countPictures()).toBe(0);
   });
 
-  it('writes in order, and not during a submission', async () => {
+  it('writes drafts in order, and not during a submission', async () => {
     const failures: unknown[] = [];
     const keeper = new DraftKeeper(owner, (error) => failures.push(error));
     for (const comments of ['W', 'Wi', 'Wide']) keeper.keep(makeDraft({ comments }));

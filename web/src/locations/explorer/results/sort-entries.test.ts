@@ -31,7 +31,7 @@ describe('sortEntries', () => {
   const north = place('north', { latitude: 60.02, overall_rating: 5, total_reviews: 2 });
   const all = [north, east, near];
 
-  it('sorts by true distance', () => {
+  it('sorts entries by true distance', () => {
     expect(ids(sortEntries(all, { by: 'distance', center, needs: NO_NEEDS }))).toEqual([
       'near',
       'east',
@@ -39,7 +39,7 @@ describe('sortEntries', () => {
     ]);
   });
 
-  it('sorts by rating, then by distance', () => {
+  it('sorts entries by rating, then by distance', () => {
     expect(ids(sortEntries(all, { by: 'rating', center, needs: NO_NEEDS }))).toEqual([
       'north',
       'near',
