@@ -1,6 +1,7 @@
 import type { OsmWay } from '../osm-file/elements.ts';
 import { Spool } from '../osm-file/spool.ts';
 import { isInside, type Point, type Ring } from './geometry.ts';
+import { cellNumber, cellOf } from './grid-cells.ts';
 
 /** A building with entrances that have facts. */
 export interface Building {
@@ -8,18 +9,13 @@ export interface Building {
   isPlace: boolean;
 }
 
-const CELLS_PER_DEGREE = 500;
-const ROWS = 180 * CELLS_PER_DEGREE + 1;
 /** The maximum grid cells of a building; a larger one contains several places anyway. */
 const MOST_CELLS = 64;
-
-const cellAt = ([lng, lat]: Point): number =>
-  Math.floor(lng * CELLS_PER_DEGREE) * ROWS + Math.floor(lat * CELLS_PER_DEGREE);
 
 /** Returns the grid cells in the box around a ring, or none if they are too many for a building. */
 function cellsOf(ring: Ring): number[] {
   const range = (axis: 0 | 1) => {
-    const indexes = ring.map((point) => Math.floor(point[axis] * CELLS_PER_DEGREE));
+    const indexes = ring.map((point) => cellOf(point[axis]));
     const first = Math.min(...indexes);
     return { first, count: Math.max(...indexes) - first + 1 };
   };
@@ -27,7 +23,7 @@ function cellsOf(ring: Ring): number[] {
   if (x.count * y.count > MOST_CELLS) return [];
   return Array.from({ length: x.count * y.count }, (_, index) => {
     const column = index % x.count;
-    return (x.first + column) * ROWS + y.first + (index - column) / x.count;
+    return cellNumber(x.first + column, y.first + (index - column) / x.count);
   });
 }
 
@@ -66,7 +62,9 @@ export class Buildings {
 
   /** Returns the number of the building around a point. */
   findAround(point: Point): number | undefined {
-    return this.#byCell.get(cellAt(point))?.find((building) => isInside(point, [this.#ringOf(building)]));
+    const [lng, lat] = point;
+    const near = this.#byCell.get(cellNumber(cellOf(lng), cellOf(lat)));
+    return near?.find((building) => isInside(point, [this.#ringOf(building)]));
   }
 
   at(building: number): Building {

@@ -19,7 +19,8 @@ export interface EarlierArea {
 /**
  * Finds the earlier imports that share elements with the file, most shared first. We compare elements,
  * because files share names and boxes of extracts overlap. A file without places is compared by its
- * addresses.
+ * addresses. Joins, because a list of millions does not fit into memory, and `exists` then looks up each
+ * element: 7 minutes instead of 13 seconds for five million.
  */
 export async function findEarlierAreas(sql: Queryable, source: string): Promise<EarlierArea[]> {
   return sql<EarlierArea[]>`
@@ -28,13 +29,16 @@ export async function findEarlierAreas(sql: Queryable, source: string): Promise<
       count(*) filter (where is_there) >= ${SAME_AREA_SHARE}::float8 * coalesce(
         nullif((select count(*) from staged_places), 0), (select count(*) from staged_addresses)) as covers_file
     from (
-      select area_id, closed_at, exists (select from staged_places as s where s.external_id = sources.external_id)
-        or exists (select from ended_elements as e where e.external_id = sources.external_id) as is_there
-      from location_sources as sources where source = ${source}
+      select area_id, closed_at, present.external_id is not null as is_there
+      from location_sources as sources
+      left join (select external_id from staged_places union all select external_id from ended_elements) as present
+        using (external_id)
+      where source = ${source}
       union all
-      select area_id, null, exists (
-        select from staged_addresses as s where s.external_id = addresses.external_id and s.number = addresses.number)
-      from addresses where not exists (select from staged_places)
+      select area_id, null, present.external_id is not null
+      from addresses
+      left join (select distinct external_id, number from staged_addresses) as present using (external_id, number)
+      where not exists (select from staged_places)
     ) as known
     left join import_areas as area on area.id = known.area_id
     where is_there or known.closed_at is null

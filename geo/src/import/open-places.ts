@@ -1,15 +1,13 @@
 import type { Point } from './geometry.ts';
+import { cellNumber, cellOf } from './grid-cells.ts';
 
 /** A house within this distance is that of the place, or next to it. */
 export const HOUSE_METERS = 30;
 /** A place without a house is near a street within this distance. */
 export const STREET_METERS = 75;
 const METERS_PER_DEGREE = 111_320;
-const CELLS_PER_DEGREE = 500;
 /** The maximum grid cells of an element's box; the address of a larger element says little about a place. */
 const CELLS_MAX = 400;
-
-const cellOf = (degrees: number): number => Math.floor(degrees * CELLS_PER_DEGREE);
 
 function rangeOf(line: readonly Point[], axis: 0 | 1, reach: number): [first: number, last: number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -23,7 +21,6 @@ function rangeOf(line: readonly Point[], axis: 0 | 1, reach: number): [first: nu
 /** The kind of element that has the address tags or the street name. */
 export type Source = 'node' | 'way' | 'relation';
 const SOURCES: readonly Source[] = ['node', 'way', 'relation'];
-const ROWS = 180 * CELLS_PER_DEGREE + 1;
 const FIRST_CAPACITY = 1 << 12;
 
 function enlarge<Numbers extends Float64Array | Uint8Array>(numbers: Numbers): Numbers {
@@ -66,7 +63,7 @@ export class OpenPlaces {
     const { length } = this;
     const cells = Float64Array.from({ length }, (_, index) => {
       const [lng, lat] = this.pointOf(index);
-      return cellOf(lng) * ROWS + cellOf(lat);
+      return cellNumber(cellOf(lng), cellOf(lat));
     });
     this.#order = Uint32Array.from({ length }, (_, index) => index).sort(
       (one, other) => (cells[one] as number) - (cells[other] as number),
@@ -93,9 +90,9 @@ export class OpenPlaces {
     const [south, north] = rangeOf(line, 1, reachLat);
     if ((east - west + 1) * (north - south + 1) > CELLS_MAX) return;
     for (let x = west; x <= east; x++) {
-      const last = x * ROWS + north;
+      const last = cellNumber(x, north);
       for (
-        let at = this.#firstFrom(x * ROWS + south);
+        let at = this.#firstFrom(cellNumber(x, south));
         (this.#cells[at] ?? Number.POSITIVE_INFINITY) <= last;
         at++
       )
