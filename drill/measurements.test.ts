@@ -42,7 +42,7 @@ describe('measure', () => {
     expect([countFailed(outcome), outcome.unexplained, outcome.failedPages]).toEqual([3, 1, 1]);
   });
 
-  it('measures an empty load', () => {
+  it('measures a load without requests', () => {
     expect(measure([], CLEAN, [])).toMatchObject({ longestGapMs: 0, requests: 0, slowestMs: 0 });
   });
 });

@@ -84,7 +84,7 @@ describe('phone factor', () => {
     ]);
   });
 
-  it('uses the language that its owner chose last', async () => {
+  it('texts codes in the language that the owner chose', async () => {
     const user = await server.buildUser();
     await server.sql`update auth.users set user_metadata = user_metadata || '{"locale": "de"}' where id = ${user.id}`;
     const phone = newPhone();

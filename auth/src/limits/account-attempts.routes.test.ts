@@ -209,7 +209,7 @@ describe('strangers who guess passwords', () => {
     expect((await signIn(email, PASSWORD, newPlace())).status).toBe(200);
   });
 
-  it("ignores strangers' own devices", async () => {
+  it('counts attempts of strangers despite their own devices', async () => {
     const { person } = await buildOwner();
     const { device } = await buildOwner();
     for (let guess = 0; guess < 100; guess++) await signIn(person.email, 'wrong', newPlace());

@@ -116,7 +116,7 @@ describe('linking an identity', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('requires a session and redirects on request', async () => {
+  it('requires a session to link an identity', async () => {
     const path = `/auth/v1/user/identities/authorize?provider=${TOWN}`;
     expect((await world.server.send('GET', path)).status).toBe(401);
     const { session } = await join();

@@ -89,7 +89,7 @@ describe('A11yJSON of our export', () => {
     expect(readFacts(place)).toEqual({});
   });
 
-  it('is equal after import for random places', () => {
+  it('imports an export of random places as it was', () => {
     fc.assert(
       fc.property(fc.array(arbitraryReview, { maxLength: 4 }), (reviews) => {
         const place = buildExportedPlace(reviews);

@@ -40,7 +40,7 @@ describe('lines', () => {
     [{ highway: 'constructor' }, undefined],
     [{ highway: 'pedestrian', area: 'yes' }, undefined],
     [{ barrier: 'wall' }, undefined],
-  ])('classifies %o', (tags, expected) => {
+  ])('classifies the line %o', (tags, expected) => {
     const [first] = classifyLine(tags);
     if (expected) expect(first).toEqual(expected);
     else expect(first).toBeUndefined();
@@ -70,7 +70,7 @@ describe('areas', () => {
     [{ man_made: 'pier' }, ['landuse pier']],
     [{ landuse: 'residential' }, []],
     [{ landuse: 'toString' }, []],
-  ])('classifies %o', (tags, expected) => {
+  ])('classifies the area %o', (tags, expected) => {
     const found = classifyArea(tags).map(({ layer, properties }) =>
       [layer, properties.class].filter((part) => part !== undefined).join(' '),
     );
@@ -111,7 +111,7 @@ describe('names', () => {
     [{ leisure: 'park' }, 'poi_label park'],
     [{ leisure: 'marina' }, 'poi_label harbor'],
     [{ natural: 'water' }, 'water_label'],
-  ])('classifies %o', (tags, expected) => {
+  ])('classifies the name %o', (tags, expected) => {
     const [found] = classifyPointName(tags);
     expect([found?.layer, found?.properties.maki].filter(Boolean).join(' ')).toBe(expected);
   });

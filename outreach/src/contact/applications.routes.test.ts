@@ -154,7 +154,7 @@ describe('daily space for documents', () => {
       amount,
     );
 
-  it('reserves a share for new networks', async () => {
+  it('reserves a share of applications for new networks', async () => {
     await fill('further', MOST);
     const apply = (remoteAddress: string) => sendApplication(applicationOf(), PDF, { remoteAddress });
     expect((await apply('192.0.2.1')).status).toBe(201);

@@ -149,7 +149,7 @@ describe('summarizeAccess', () => {
     expect(summarize([answered]).change_reported).toBe(false);
   });
 
-  it('returns when time alone changes the result next', () => {
+  it('returns when time alone changes a verdict next', () => {
     const answered = review('ann', 10, { feature_answers: { 'audio-cues': 'yes' } });
     const changeAfter = (now: number) => summarizeAccess([answered], NO_FACTS, undefined, now).changesAt;
     expect(changeAfter(NOW)).toBe(yearsAfter(answered.answered_at, 1) + 1);

@@ -83,7 +83,7 @@ describe('POST /api/v1/locations/:id/suggestions', () => {
     ['duplicate_of', { kind: 'duplicate' }],
     ['duplicate_of', { kind: 'duplicate', duplicate_of: '0c6d6a70-6a5c-4f39-8d54-1a0c2f0f9b01' }],
     ['duplicate_of', { kind: 'closed', duplicate_of: '0c6d6a70-6a5c-4f39-8d54-1a0c2f0f9b01' }],
-  ])('names %s in %j', async (field, payload) => {
+  ])('names the field %s of the suggestion %j', async (field, payload) => {
     const { status, body } = await suggest(payload);
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);

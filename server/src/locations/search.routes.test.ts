@@ -87,7 +87,7 @@ describe('GET /api/v1/locations/search', () => {
     '',
     '&bbox=-88,41,-87,42',
     '&near=41.9,-87.6',
-  ])('filters by last confirmation before it counts fifty (%s)', async (where) => {
+  ])('filters places by last confirmation before counting fifty (%s)', async (where) => {
     const found = async (fresh: string) => (await search(`q=museum&fresh=${fresh}${where}`)).names.toSorted();
     expect(await found('recent')).toEqual([]);
     expect(await found('old')).toEqual(['Museum by the Lake', 'Museum of Clocks']);

@@ -13,7 +13,7 @@ const content = {
 };
 
 describe('composeMail', () => {
-  it('says the same in text and in HTML', () => {
+  it("says the same in a mail's text and HTML", () => {
     const mail = composeMail('ada@people.example', content);
     expect(mail.text).toBe(
       'Hello,\n\nHere is your link.\n\nSign in:\nhttps://wayable.example/verify?a=1&b=2\n\nOr type this code:\n\n' +

@@ -15,7 +15,7 @@ let conversions: PictureConversions;
 afterEach(() => conversions.close());
 
 describe('PictureConversions', () => {
-  it('converts photos and squares', async () => {
+  it('converts pictures to photos and squares', async () => {
     conversions = new PictureConversions(log);
     const photo = await conversions.convert({ bytes: small }, turn);
     expect(photo).toMatchObject({ width: 60, height: 40, edges: [60] });

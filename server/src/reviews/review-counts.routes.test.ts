@@ -113,7 +113,7 @@ describe('counts of My Reviews', () => {
 });
 
 describe('paging of My Reviews', () => {
-  it('returns the same reviews from either end and filter', async () => {
+  it('pages the same reviews from either end', async () => {
     const places = await Promise.all(
       [FIRST, SECOND].map((category) => server.buildLocation(user, { category })),
     );

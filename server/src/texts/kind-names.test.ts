@@ -24,7 +24,7 @@ describe.each(LOCALES.map(({ code }) => code))('kinds of places in %s', (locale)
 });
 
 describe('kindName', () => {
-  it('differs from English in other languages', () => {
+  it('names kinds in other languages unlike English', () => {
     expect(kindName('de', 'library')).toBe('Bibliothek');
     expect(kindName('ja', 'elevator')).toBe('エレベーター');
     expect(kindName('de', 'unheard_of')).toBeUndefined();

@@ -173,7 +173,7 @@ it('asks for a confirmation again after 90 days', async () => {
   await expect.element(question).toMatchTextContent('Is this still accurate?');
 });
 
-it('reports a failed own answer and retries', async () => {
+it('reports a confirmation that failed to load, and retries', async () => {
   const server = getServer();
   const place = server.addPlace();
   serveAnswers(server, place);

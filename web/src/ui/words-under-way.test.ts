@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WordsUnderWay } from './words-under-way';
 
-it('recognizes its own words once and forgets earlier ones', () => {
+it('recognizes words under way once, and forgets earlier words', () => {
   const underWay = new WordsUnderWay();
   underWay.add('a');
   underWay.add('ab');

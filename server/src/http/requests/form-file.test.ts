@@ -9,7 +9,7 @@ const FILE = part('name=""; filename="a.jpg"', 'the photo');
 const FIELD = part('name="cacheControl"', '3600');
 
 describe('readFormFile', () => {
-  it('reads the file among the fields', async () => {
+  it('reads the file among the fields of a form', async () => {
     expect((await readFormFile(form(FIELD, FILE), TYPE)).toString()).toBe('the photo');
     const large = 'x'.repeat(3_000_000);
     const read = await readFormFile(form(part('name="f"; filename="a"', large), FIELD), TYPE);

@@ -73,7 +73,7 @@ describe('a search', () => {
     expect(after(start(), found('ramp', [])).goal).toBeUndefined();
   });
 
-  it('shows its results again after it was cleared', () => {
+  it('shows results again after a search was cleared', () => {
     const ended: ExplorerEvent = {
       type: 'search-known',
       search: undefined,

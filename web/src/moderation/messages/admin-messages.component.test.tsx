@@ -185,7 +185,7 @@ it('reports a failed "read" once, and continues', async () => {
   expect(server.asked.filter((call) => call === 'PATCH adminMessage')).toHaveLength(2);
 });
 
-it('keeps the focus, or moves it to the list', async () => {
+it('keeps the focus on a message, or on the list', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage({ status: 'read' });

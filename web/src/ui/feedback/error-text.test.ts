@@ -11,6 +11,6 @@ it.each([
   expect(errorText(error, 'Failed to save')).toBe(told);
 });
 
-it('returns a general sentence otherwise', () => {
+it('returns a general sentence for other errors', () => {
   expect(errorText(new Error(''))).toBe(m.error_generic());
 });
