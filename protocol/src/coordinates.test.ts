@@ -32,7 +32,7 @@ describe('readCoordinates', () => {
     ['200 E Ohio St', undefined],
     ['12', undefined],
     ['', undefined],
-  ] as const)('reads %s', (text, latitude, longitude?: number, matched?: string) => {
+  ] as const)('reads the coordinates of %s', (text, latitude, longitude?: number, matched?: string) => {
     const read = readCoordinates(text);
     expect(read?.matched).toBe(matched);
     if (latitude === undefined) return;

@@ -24,10 +24,15 @@ describe('findPatterns', () => {
 describe('findFaultsOfTestName', () => {
   it.each([
     'returns 403 for another user',
-    '%s is refused',
+    'refuses the path %s',
+    '$name',
     'keeps the draft',
   ])('accepts the test name "%s"', (name) => {
     expect(findFaultsOfTestName(name)).toEqual([]);
+  });
+
+  it.each(['refuses %s', '%s is refused', '%o is %s'])('reports the missing subject of "%s"', (name) => {
+    expect(findFaultsOfTestName(name)).toEqual([expect.stringContaining('subject')]);
   });
 
   it('reports a missing verb and a long name', () => {

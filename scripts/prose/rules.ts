@@ -64,6 +64,16 @@ export const sentenceRule: TextlintRuleModule = ({ Syntax, report, RuleError, lo
 
 /** Third person of a verb, a value of the table of `it.each`, or a name that begins with one. */
 const BEGINNING = /^(?:(?:(?:never |only )?[a-z]+s|can|cannot|must)\b|%|\$)/;
+/** A value of the table of `it.each` */
+const VALUE = /%[a-z]|\$[\w.]+/g;
+/** With fewer words beside the values, a name has no subject: "refuses %s". */
+const MIN_WORDS_BESIDE_VALUES = 3;
+
+/** A name that is a value has its words in the table. */
+const hasSubject = (name: string): boolean => {
+  const rest = name.replaceAll(VALUE, '');
+  return rest === name || rest === '' || countWords(rest) >= MIN_WORDS_BESIDE_VALUES;
+};
 
 /** Returns why a test name is not of the form "returns 403 for another user". */
 export function findFaultsOfTestName(name: string): string[] {
@@ -71,6 +81,7 @@ export function findFaultsOfTestName(name: string): string[] {
   return [
     ...(words > MAX_WORDS_OF_TEST_NAME ? [`${words} words, at most ${MAX_WORDS_OF_TEST_NAME}`] : []),
     ...(BEGINNING.test(name) ? [] : ['begins without a verb: "returns …", "keeps …"']),
+    ...(hasSubject(name) ? [] : ['has only values for a subject: "refuses the path %s"']),
     ...findPatterns(name).map(({ message }) => message),
   ];
 }

@@ -21,7 +21,7 @@ describe('toStoredEmail', () => {
     ['ada@\uFF45xample.org', undefined],
     ['ada@example\u3002org', undefined],
     ['ada@exa\u00ADmple.org', undefined],
-  ])('stores %j as %j', (written, stored) => {
+  ])('stores the address %j as %j', (written, stored) => {
     if (stored === undefined) expect(() => toStoredEmail(written)).toThrow('invalid format');
     else expect(toStoredEmail(written)).toBe(stored);
   });

@@ -7,7 +7,7 @@ describe('toStoredPhone', () => {
     ['+1 312 555 0100', '13125550100'],
     ['13125550100', '13125550100'],
     ['+49 30 1234567', '49301234567'],
-  ])('stores %s as %s', (written, stored) => {
+  ])('stores the number %s as %s', (written, stored) => {
     expect(toStoredPhone(written)).toBe(stored);
   });
 

@@ -86,7 +86,7 @@ describe('ID token', () => {
     ['without a subject', { sub: '' }],
     ['with a subject that is too long', { sub: 's'.repeat(300) }],
     ['with a wrong hash of the access token', { at_hash: atHashOf('another') }],
-  ])('%s is refused', async (_, claims) => {
+  ])('refuses an ID token %s', async (_, claims) => {
     const token = await world.openid.signIdToken({ sub: newSubject(), ...claims });
     const { status, body } = await exchange({ id_token: token, access_token: 'this one' });
     expect(status).toBe(400);

@@ -89,7 +89,7 @@ describe('adding a passkey', () => {
     ['another relying party', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'eA' }],
     ['nobody verified', { isUserVerified: false }],
-  ])('refuses %s', async (_, wrong) => {
+  ])('refuses the new passkey of %s', async (_, wrong) => {
     const { client } = await people.join();
     const { error } = await register(client, new SoftwareAuthenticator(SITE), wrong);
     expect(error).toMatchObject({ status: 422, code: 'webauthn_verification_failed' });
@@ -171,7 +171,7 @@ describe('signing in with a passkey', () => {
     ['an older counter', { signCount: 1 }],
     ['another owner', { userHandle: 'eA' }],
     ['an unknown passkey', { credentialId: 'eA' }],
-  ])('refuses %s', async (_, wrong) => {
+  ])('refuses a sign-in with %s', async (_, wrong) => {
     const { device } = await joinWithPasskey();
     await signIn(device);
     const { error } = await signIn(device, wrong);

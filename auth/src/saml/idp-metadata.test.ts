@@ -76,7 +76,7 @@ describe('readIdpMetadata', () => {
       /cannot be read/,
     ],
     ['too long a text', () => `${whole()}${' '.repeat(600_000)}`, /too long/],
-  ])('refuses %s', (_, write, message) => {
+  ])('refuses SAML metadata with %s', (_, write, message) => {
     const read = () => readIdpMetadata(write());
     expect(read).toThrow(IdpMetadataError);
     expect(read).toThrow(message);

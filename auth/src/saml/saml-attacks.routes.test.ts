@@ -100,7 +100,7 @@ describe('invalid response', () => {
     ['is not for its bearer', { method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' }, /bearer/],
     ['has a session that is over', { sessionNotOnOrAfter: inMinutes(-1) }, /session has expired/],
     ['has a comment in its NameID', { before: replace('<saml:NameID', '<!-- --><saml:NameID') }, /comment/],
-  ])('refuses %s', async (name, changes, reason) => {
+  ])('refuses a response that %s', async (name, changes, reason) => {
     const subject = newSubject();
     const { requestId, relayState } = await begin();
     const inner = name === 'answers it only on the outside' ? { responseRequestId: requestId } : {};

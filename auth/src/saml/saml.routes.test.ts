@@ -91,7 +91,7 @@ describe('starting a sign-in', () => {
     ['an unknown domain', { domain: 'unknown.example' }, 404, 'sso_provider_not_found'],
     ['a text that is no domain', { domain: 'a b' }, 404, 'sso_provider_not_found'],
     ['half a challenge', { domain: 'a.example', code_challenge: 'x'.repeat(43) }, 400, 'validation_failed'],
-  ])('refuses %s', async (_, payload, status, code) => {
+  ])('refuses a sign-in with %s', async (_, payload, status, code) => {
     const answer = await people.post('/sso', { skip_http_redirect: true, ...payload });
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });

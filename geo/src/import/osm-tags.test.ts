@@ -34,7 +34,7 @@ describe('categoryOf', () => {
     [{ building: 'apartments' }, undefined],
     [{ amenity: 'bench' }, undefined],
     [{ highway: 'residential' }, undefined],
-  ])('maps %o to %s', (tags, category) => {
+  ])('maps the tags %o to %s', (tags, category) => {
     expect(categoryOf(tags)).toBe(category);
   });
 
@@ -139,7 +139,7 @@ describe('kindOf', () => {
     [{ amenity: 'toilets', 'changing_table:adult': 'yes' }, 'changing_place'],
     [{ highway: 'elevator' }, 'elevator'],
     [{ office: 'unheard_of' }, null],
-  ])('names %o as %s', (tags, kind) => {
+  ])('names the kind of %o as %s', (tags, kind) => {
     expect(kindOf(tags)).toBe(kind);
   });
 });
@@ -160,7 +160,7 @@ describe('hasEnded', () => {
     [{ 'disused:amenity': 'pub', shop: 'books' }, false],
     [{ amenity: 'cafe' }, false],
     [{ highway: 'residential' }, false],
-  ])('%o is %s', (tags, expected) => {
+  ])('knows whether %o has ended: %s', (tags, expected) => {
     expect(hasEnded(tags, NOW)).toBe(expected);
   });
 });

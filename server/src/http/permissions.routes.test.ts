@@ -449,7 +449,7 @@ describe('access tokens', () => {
     ['no token', 'Bearer '],
     ['nonsense', 'Bearer nonsense'],
     ['an unsigned token', `Bearer ${btoa('{"alg":"none"}')}.${btoa('{"sub":"x"}')}.`],
-  ])('refuses %s', async (_, authorization) => {
+  ])('refuses an authorization with %s', async (_, authorization) => {
     expect(await call(authorization)).toMatchObject({ status: 401, body: { code: 'not_authenticated' } });
   });
 

@@ -77,7 +77,7 @@ describe('checkCatalogue', () => {
       { greeting: '{name}', photos: plural({ one: 'x', other: 'x' }), more: 'x' },
       '"more" is not in English',
     ],
-  ])('rejects in %s %j: %s', (locale, messages, fault) => {
+  ])('rejects messages in %s %j: %s', (locale, messages, fault) => {
     expect(check(locale, messages)).toContainEqual(expect.stringContaining(fault));
   });
 

@@ -55,7 +55,7 @@ describe('reasonText', () => {
       { code: 'width_under', value: 70, limit: 80, where: 'toilet' },
       'Width of the toilet door: 70 cm, you need 80 cm',
     ],
-  ] as const)('writes %j', (reason, text) => {
+  ] as const)('writes the reason %j', (reason, text) => {
     expect(reasonText(reason, 'cm')).toBe(text);
   });
 
