@@ -33,7 +33,7 @@ it('waits beyond the statement timeout, which applies again afterwards', async (
     user: 'wayable',
     database: current?.name as string,
   };
-  const other = connect(address, { max: 1, statementTimeoutMs: 100 });
+  const other = connect(address, { max: 1, statementTimeoutMs: 300 });
   let second: Promise<string | undefined> | undefined;
   await server.sql.begin(async (transaction) => {
     await waitForLock(transaction, 'demo');
@@ -48,13 +48,13 @@ it('waits beyond the statement timeout, which applies again afterwards', async (
       async () => {
         const waiting = await server.sql`
           select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
-            and query_start < clock_timestamp() - interval '300 milliseconds'
+            and query_start < clock_timestamp() - interval '600 milliseconds'
         `;
         expect(waiting).toHaveLength(1);
       },
       { timeout: 10_000, interval: 50 },
     );
   });
-  expect(await second).toBe('100ms');
+  expect(await second).toBe('300ms');
   await other.end();
 });
