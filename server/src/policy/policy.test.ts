@@ -55,7 +55,9 @@ const denialOf = (act: () => void): string => {
 };
 
 describe('policy', () => {
-  it.each(Object.entries(OWNED) as [OwnedAction, Person[]][])('allows the action %s to %j', (action, allowed) => {
+  it.each(
+    Object.entries(OWNED) as [OwnedAction, Person[]][],
+  )('allows the action %s to %j', (action, allowed) => {
     const people = Object.entries(PEOPLE) as [Person, (typeof PEOPLE)[Person]][];
     expect(people.filter(([, person]) => can(person, action, OWNER)).map(([name]) => name)).toEqual(allowed);
     expect(can(undefined, action, OWNER)).toBe(false);
