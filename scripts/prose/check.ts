@@ -54,21 +54,24 @@ async function checkSource(file: string): Promise<string[]> {
   return [...(await lint(file, keepComments(source, comments), '.txt')), ...faults];
 }
 
-/** Returns the faults of commits that are not on the main branch yet: a published commit cannot be renamed. */
+/** The commits to check where no branch is published */
+const LATEST_COMMITS = 20;
+
+/** Returns the faults of commits that are not published yet: a published commit cannot be renamed. */
 function checkSubjects(): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  for (const branch of ['origin/main', 'main']) {
-    try {
-      const subjects = git('log', '--format=%s', `${branch}..HEAD`).split('\n').filter(Boolean);
-      return subjects.flatMap((subject) =>
-        findFaultsOfSubject(subject).map((fault) => `commit "${subject}" ${fault}`),
-      );
-    } catch {
-      // Without the branch, or outside of a clone, there is nothing to compare with.
-    }
+  try {
+    const isPublished = git('branch', '--remotes', '--list', 'origin/main') !== '';
+    const range = isPublished ? 'origin/main..HEAD' : `--max-count=${LATEST_COMMITS}`;
+    const subjects = git('log', '--format=%s', range).split('\n').filter(Boolean);
+    return subjects.flatMap((subject) =>
+      findFaultsOfSubject(subject).map((fault) => `commit "${subject}" ${fault}`),
+    );
+  } catch {
+    // Outside of a clone there are no commits.
+    return [];
   }
-  return [];
 }
 
 const faults = [
