@@ -19,8 +19,8 @@ export interface EarlierArea {
 /**
  * Finds the earlier imports that share elements with the file, most shared first. We compare elements,
  * because files share names and boxes of extracts overlap. A file without places is compared by its
- * addresses. Joins, because a list of millions does not fit into memory, and `exists` then looks up each
- * element: 7 minutes instead of 13 seconds for five million.
+ * addresses. We join, because `exists` looks up each element if the list does not fit into memory: that took
+ * 7 minutes instead of 13 seconds for five million.
  */
 export async function findEarlierAreas(sql: Queryable, source: string): Promise<EarlierArea[]> {
   return sql<EarlierArea[]>`
