@@ -1,4 +1,4 @@
-import { SecurityEvents } from '@wayable/protocol/account';
+import { AccountSessions, SecurityEvents } from '@wayable/protocol/account';
 import { Avatar, AvatarRequest } from '@wayable/protocol/avatars';
 import { CredentialCheck, CredentialRequest, SharedCredential } from '@wayable/protocol/badge-credentials';
 import { BadgeMetadataRequest, BadgeSave, PreparedMint } from '@wayable/protocol/badge-minting';
@@ -109,6 +109,8 @@ export const SHAPES: Partial<Record<Call, Shape>> = {
   'GET authSettings': { answer: Type.Object({ external: Type.Record(Type.String(), Type.Boolean()) }) },
   'GET clientConfig': { answer: ClientConfig },
   'GET accountEvents': { answer: SecurityEvents },
+  'GET accountSessions': { answer: AccountSessions },
+  'DELETE accountSession': { answer: NOTHING },
   'GET profile': { answer: Profile },
   'GET profileReviews': { answer: ProfileReviews },
   'GET privacySettings': { answer: PrivacySettings },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Card } from '~/ui/card';
 
 interface AccountSectionProps {
@@ -28,3 +28,21 @@ export function AccountSection({ id, title, text, children }: AccountSectionProp
 
 /** Focuses the title of a section after the focused element was removed. */
 export const focusSection = (id: string): void => document.getElementById(id)?.focus();
+
+/**
+ * Focuses the title of a section after a list was loaded again without the entry of a pressed button. Someone
+ * who already works elsewhere on the page keeps their place.
+ */
+export function useReturnToSection(id: string) {
+  const button = useRef<Element>(null);
+  return {
+    rememberButton: (): void => {
+      button.current = document.activeElement;
+    },
+    returnToSection: (): void => {
+      const focused = document.activeElement;
+      const isElsewhere = focused !== button.current && document.querySelector('main')?.contains(focused);
+      if (!isElsewhere) focusSection(id);
+    },
+  };
+}

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
 import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { useRefreshAccount } from '../api/account-user';
-import { AccountSection, focusSection } from './account-section';
+import { AccountSection, useReturnToSection } from './account-section';
 
 const ID = 'identities';
 const OWN_NAMES: Record<string, () => string> = {
@@ -45,6 +45,7 @@ export function IdentitiesSection({ user }: { user: User }) {
   const linking = useAuthAction();
   const unlinking = useAuthAction();
   const [leaving, setLeaving] = useState<UserIdentity | null>(null);
+  const { rememberButton, returnToSection } = useReturnToSection(ID);
   const identities = user.identities ?? [];
   // An organization controls its accounts: no other identity may be added.
   const isOwn = !identities.some(({ provider }) => isOrganisation(provider));
@@ -64,6 +65,10 @@ export function IdentitiesSection({ user }: { user: User }) {
       ),
     );
 
+  const askToUnlink = (identity: UserIdentity): void => {
+    rememberButton();
+    setLeaving(identity);
+  };
   const unlink = async () => {
     if (!leaving) return;
     const isGone = await unlinking.run(() => store.ask((client) => client.unlinkIdentity(leaving)));
@@ -71,7 +76,7 @@ export function IdentitiesSection({ user }: { user: User }) {
     if (!isGone) return;
     showToast('success', m.identities_unlinked({ name: leavingName }));
     await refresh();
-    focusSection(ID);
+    returnToSection();
   };
 
   return (
@@ -93,7 +98,7 @@ export function IdentitiesSection({ user }: { user: User }) {
                 <Button
                   variant="quiet-danger"
                   aria-label={m.identities_unlink_label({ name })}
-                  onClick={() => setLeaving(identity)}
+                  onClick={() => askToUnlink(identity)}
                 >
                   <Link2Off aria-hidden className="size-5" />
                   {m.identities_unlink()}

@@ -36,8 +36,8 @@ export function PasskeyNameForm({
     send: async () => {
       await store.ask((client) => save(client, friendlyName));
       showToast('success', doneText({ name: friendlyName }));
-      await refresh();
       onClose();
+      await refresh();
     },
   });
   const { ref } = formProps;

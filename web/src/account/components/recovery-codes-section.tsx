@@ -14,7 +14,7 @@ import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { useRefreshAccount } from '../api/account-user';
 import { makeRecoveryCodes, recoveryCodesQuery, removeRecoveryCodes } from '../api/recovery-codes';
-import { AccountSection, focusSection } from './account-section';
+import { AccountSection, focusSection, useReturnToSection } from './account-section';
 import { RecoveryCodes } from './recovery-codes';
 
 const ID = 'recovery-codes';
@@ -28,6 +28,7 @@ export function RecoveryCodesSection({ user }: { user: User }) {
   const { run, isPending, problem } = useAuthAction();
   const [codes, setCodes] = useState<string[] | null>(null);
   const [question, setQuestion] = useState<'renew' | 'remove' | null>(null);
+  const { rememberButton, returnToSection } = useReturnToSection(ID);
   const hasCodes = hasRecoveryCodes(user);
   const hasFactor = toSecondFactors(user).length > 0;
 
@@ -36,13 +37,17 @@ export function RecoveryCodesSection({ user }: { user: User }) {
     await run(async () => setCodes(await makeRecoveryCodes(store, hasCodes)));
     await refresh();
   };
+  const askToRemove = (): void => {
+    rememberButton();
+    setQuestion('remove');
+  };
   const remove = async () => {
     setQuestion(null);
     const isGone = await run(() => removeRecoveryCodes(store));
     await refresh();
     if (!isGone) return;
     showToast('success', m.recovery_codes_removed());
-    focusSection(ID);
+    returnToSection();
   };
 
   return (
@@ -71,7 +76,7 @@ export function RecoveryCodesSection({ user }: { user: User }) {
             {hasCodes ? m.recovery_codes_renew() : m.recovery_codes_make()}
           </Button>
           {hasCodes && (
-            <Button variant="quiet-danger" onClick={() => setQuestion('remove')}>
+            <Button variant="quiet-danger" onClick={askToRemove}>
               {m.security_remove()}
             </Button>
           )}

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
 import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { useRefreshAccount } from '../api/account-user';
-import { focusSection } from './account-section';
+import { useReturnToSection } from './account-section';
 
 interface RemovableListProps<Item extends { id: string }> {
   items: readonly Item[];
@@ -33,8 +33,13 @@ export function RemovableList<Item extends { id: string }>({
   const refresh = useRefreshAccount();
   const { run, isPending, problem } = useAuthAction();
   const [leaving, setLeaving] = useState<Item | null>(null);
+  const { rememberButton, returnToSection } = useReturnToSection(sectionId);
   const name = leaving ? nameOf(leaving) : '';
 
+  const ask = (item: Item): void => {
+    rememberButton();
+    setLeaving(item);
+  };
   const confirm = async () => {
     if (!leaving) return;
     const isGone = await run(() => store.ask((client) => remove(client, leaving.id)));
@@ -42,7 +47,7 @@ export function RemovableList<Item extends { id: string }>({
     if (!isGone) return;
     showToast('success', m.factor_removed({ name }));
     await refresh();
-    focusSection(sectionId);
+    returnToSection();
   };
 
   return (
@@ -52,7 +57,7 @@ export function RemovableList<Item extends { id: string }>({
         <ul className="flex flex-col divide-y divide-line">
           {items.map((item) => (
             <li key={item.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-              {renderItem(item, () => setLeaving(item))}
+              {renderItem(item, () => ask(item))}
             </li>
           ))}
         </ul>

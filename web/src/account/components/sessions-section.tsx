@@ -17,7 +17,7 @@ import { formatDateTime, formatList } from '~/ui/text/format';
 import { accountSessionsQuery, endSession } from '../api/account-sessions';
 import { useRefreshAccount } from '../api/account-user';
 import { deviceText } from '../device-text';
-import { AccountSection, focusSection } from './account-section';
+import { AccountSection, useReturnToSection } from './account-section';
 
 const ID = 'sessions';
 type Question = { type: 'one'; session: AccountSession } | { type: 'others' };
@@ -29,9 +29,14 @@ export function SessionsSection({ userId }: { userId: string }) {
   const sessions = useQuery(accountSessionsQuery(userId));
   const { run, isPending, problem } = useAuthAction();
   const [question, setQuestion] = useState<Question | null>(null);
+  const { rememberButton, returnToSection } = useReturnToSection(ID);
   const device = question?.type === 'one' ? deviceText(question.session.user_agent) : '';
   const hasOthers = (sessions.data ?? []).some(({ is_current }) => !is_current);
 
+  const ask = (asked: Question): void => {
+    rememberButton();
+    setQuestion(asked);
+  };
   const end = async () => {
     if (!question) return;
     const hasEnded = await run(() =>
@@ -50,7 +55,7 @@ export function SessionsSection({ userId }: { userId: string }) {
       );
     }
     await refresh();
-    focusSection(ID);
+    returnToSection();
   };
 
   return (
@@ -68,16 +73,12 @@ export function SessionsSection({ userId }: { userId: string }) {
       {sessions.data && (
         <ul className="flex flex-col divide-y divide-line">
           {sessions.data.map((session) => (
-            <SessionItem
-              key={session.id}
-              session={session}
-              onEnd={() => setQuestion({ type: 'one', session })}
-            />
+            <SessionItem key={session.id} session={session} onEnd={() => ask({ type: 'one', session })} />
           ))}
         </ul>
       )}
       {hasOthers && (
-        <Button variant="secondary" className="self-start" onClick={() => setQuestion({ type: 'others' })}>
+        <Button variant="secondary" className="self-start" onClick={() => ask({ type: 'others' })}>
           {m.sessions_end_others()}
         </Button>
       )}

@@ -32,8 +32,8 @@ export function TotpSetup({ enrolment, onClose }: { enrolment: TotpEnrolment; on
     send: async () => {
       await store.ask((client) => client.mfa.challengeAndVerify({ factorId, code }));
       showToast('success', m.totp_added());
-      await refresh();
       onClose();
+      await refresh();
     },
   });
   const start = useRef<HTMLParagraphElement>(null);
