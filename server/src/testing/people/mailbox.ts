@@ -65,4 +65,17 @@ export class Mailbox {
       return mails.at(-1) as ReceivedMail;
     }, ARRIVAL);
   }
+
+  /**
+   * Returns the newest mail with this subject, once there is one. Mails requested shortly after each other
+   * arrive in either order.
+   */
+  async find(to: string, subject: string): Promise<ReceivedMail> {
+    return vi.waitFor(async () => {
+      const mails = await this.list(to);
+      const found = mails.findLast((mail) => mail.subject === subject);
+      if (!found) throw new Error(`No mail "${subject}" among ${mails.length} to ${to}`);
+      return found;
+    }, ARRIVAL);
+  }
 }
