@@ -20,13 +20,13 @@ const sourceOf = (amount: number, isFound: (id: number) => boolean) => {
 
 describe('walkPages', () => {
   it('reads each row once and only on demand', async () => {
-    const source = sourceOf(1_250, (id) => id % 2 === 0);
+    const source = sourceOf(125, (id) => id % 2 === 0);
     const pages = walkPages(source, new AbortController().signal);
-    expect((await pages.next()).value).toHaveLength(250);
+    expect((await pages.next()).value).toHaveLength(25);
     expect(source.asked).toEqual([undefined]);
     const rest = await Array.fromAsync(pages);
-    expect(rest.flat()).toHaveLength(375);
-    expect(source.asked).toEqual([undefined, '499', '999']);
+    expect(rest.flat()).toHaveLength(38);
+    expect(source.asked).toEqual([undefined, '49', '99']);
   });
 
   it('ends the walk when its signal aborts', async () => {

@@ -9,8 +9,11 @@ interface PageSource<Row> {
   findRows: (keys: PageKey[]) => Promise<Row[]>;
 }
 
-/** A page is one statement for keys and one for rows, both far below the statement timeout. */
-const PAGE_ROWS = 500;
+/**
+ * A page is one statement for keys and one for rows. Writing 500 rows blocked other requests for 10 ms: a
+ * place's page took 14 ms (p95) instead of 6 beside an export.
+ */
+const PAGE_ROWS = 50;
 
 /**
  * Yields pages of rows. Holds no connection between pages, however slowly the client reads.
