@@ -5,10 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeDataDir, readDatabasePid, ServerProcess } from '../server/src/testing/server-process.ts';
 import { ensureImportFile } from './import-file.ts';
-import { type Latency, latency, measureUntil } from './measure.ts';
+import { type Latency, type LoadRequest, latency, measureUntil } from './measure.ts';
 
 const FILES = process.env.BENCH_DATA_DIR ?? fileURLToPath(new URL('../.data', import.meta.url));
 const MEMORY_READ_EVERY_MS = 250;
+const ALONE_MS = 30_000;
 
 const places = Number(process.argv[2] ?? 1_000_000);
 
@@ -40,7 +41,7 @@ async function readDatabaseCpu(postmaster: number): Promise<number> {
 }
 
 /** Imports the file with the command while a server answers requests. Prints the output with the time. */
-async function runImport(name: string, file: string, dataDir: string, url: string, paths: string[]) {
+async function runImport(name: string, file: string, dataDir: string, url: string, requests: LoadRequest[]) {
   console.log(`\n${name}`);
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1_000;
@@ -78,11 +79,7 @@ async function runImport(name: string, file: string, dataDir: string, url: strin
       cpu = Math.max(cpu, await readCpu(pid as number));
     }
   })();
-  const meanwhile = await measureUntil(
-    url,
-    paths.map((path) => ({ path })),
-    () => isOver,
-  );
+  const meanwhile = await measureUntil(url, requests, () => isOver);
   await Promise.all([ended, watch]);
   const databaseCpu = (await readDatabaseCpu(postmaster)) - databaseBefore;
   return { name, seconds: seconds(), cpu, databaseCpu, peak, meanwhile };
@@ -97,13 +94,14 @@ const dataDir = await makeDataDir();
 const server = await ServerProcess.start({ DATA_DIR: dataDir, DEMO: '1', ADDRESS_LIMIT_SCALE: '100000' });
 const list = await (await fetch(`${server.url}/api/v1/locations?limit=100`)).json();
 const paths = (list as { data: { id: string }[] }).data.map(({ id }) => `/api/v1/locations/${id}`);
-const alone = await latency(
-  server.url,
-  paths.map((path) => ({ path })),
-);
+const requests = paths.map((path) => ({ path }));
+await latency(server.url, requests);
+/** With the same pauses as during the imports, after which a processor is slower. */
+const aloneUntil = Date.now() + ALONE_MS;
+const alone = await measureUntil(server.url, requests, () => Date.now() > aloneUntil);
 const runs = [
-  await runImport('first import', file, dataDir, server.url, paths),
-  await runImport('again, without changes', file, dataDir, server.url, paths),
+  await runImport('first import', file, dataDir, server.url, requests),
+  await runImport('again, without changes', file, dataDir, server.url, requests),
 ];
 console.log(`\n${places.toLocaleString('en-US')} places; a place's page alone ${inMs(alone)} ms (p50 / p95)`);
 console.log(`| import | seconds | its CPU s | database's CPU s | peak MB | a place's page meanwhile, ms |
