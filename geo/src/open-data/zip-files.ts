@@ -26,22 +26,16 @@ Drop what an earlier export has and this one lacks: it was deleted or withdrawn.
 export async function* zipFiles(source: ExportSource): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const mtime = new Date(source.exportedAt);
-  const failure = Promise.withResolvers<never>();
-  // A failed file inside is not reported by the archive's stream.
-  failure.promise.catch(() => undefined);
+  const archive = zip.outputStream as Readable;
   zip.addBuffer(Buffer.from(README(source.terms, source.exportedAt)), 'README.txt', { mtime });
   for (const file of EXPORT_FILES) {
     zip.addReadStreamLazy(file, { mtime }, (take) => {
       const content = Readable.from(FILE_KINDS[file].write(source), { objectMode: false });
-      content.once('error', failure.reject);
+      // The archive's stream does not end by itself when a file inside fails.
+      content.once('error', (error) => archive.destroy(error));
       take(null, content);
     });
   }
   zip.end();
-  const pieces = (zip.outputStream as Readable)[Symbol.asyncIterator]();
-  for (;;) {
-    const piece = await Promise.race([pieces.next(), failure.promise]);
-    if (piece.done) return;
-    yield piece.value as Buffer;
-  }
+  yield* archive;
 }

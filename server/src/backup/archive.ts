@@ -61,8 +61,8 @@ export class ArchiveWriter {
   readonly #file: string;
   readonly #pack = pack();
   readonly #written: Promise<void>;
-  /** Rejects when writing fails. Otherwise, a full disk would leave an entry waiting forever. */
-  readonly #ended: Promise<never>;
+  /** Aborts when writing fails. Otherwise, a full disk would leave an entry waiting forever. */
+  readonly #failure = new AbortController();
   readonly #manifest = new Map<string, ManifestEntry>();
   readonly #onBytes: (bytes: number) => void;
 
@@ -71,10 +71,7 @@ export class ArchiveWriter {
     this.#onBytes = onBytes;
     const output = createWriteStream(file, { mode: 0o600, flush: true });
     this.#written = pipeline(this.#pack, createZstdCompress(), output);
-    this.#ended = this.#written.then(() =>
-      Promise.reject(new Error('The archive ended before its last entry')),
-    );
-    this.#ended.catch(() => undefined);
+    this.#written.catch((error) => this.#failure.abort(error));
     const content = { format: FORMAT, version: FORMAT_VERSION, ...header };
     this.#pack.entry({ name: HEADER, mode: 0o600 }, JSON.stringify(content, null, 2));
   }
@@ -112,7 +109,7 @@ export class ArchiveWriter {
 
   async #add(name: string, bytes: number, content: AsyncIterable<Buffer> | Buffer[]): Promise<void> {
     try {
-      await Promise.race([this.#write(name, bytes, content), this.#ended]);
+      await this.#write(name, bytes, content);
     } catch (error) {
       // A write error destroys the pipeline, which holds the cause.
       if (this.#pack.destroyed) await this.#written;
@@ -121,14 +118,15 @@ export class ArchiveWriter {
   }
 
   async #write(name: string, bytes: number, content: AsyncIterable<Buffer> | Buffer[]): Promise<void> {
+    const { signal } = this.#failure;
     const hash = createHash('sha256');
     const sink = this.#pack.entry({ name, size: bytes, mode: 0o600 });
     for await (const piece of content) {
       hash.update(piece);
-      if (!sink.write(piece)) await once(sink, 'drain');
+      if (!sink.write(piece)) await once(sink, 'drain', { signal });
       this.#onBytes(piece.length);
     }
-    const finished = once(sink, 'finish');
+    const finished = once(sink, 'finish', { signal });
     sink.end(undefined);
     await finished;
     this.#manifest.set(name, { bytes, sha256: hash.digest('hex') });
