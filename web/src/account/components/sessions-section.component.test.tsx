@@ -62,7 +62,7 @@ async function endOtherSession() {
   return { load: reloaded.resolve };
 }
 
-it('focuses the title when the ended session has left the list', async () => {
+it('focuses the title after a session has left the list', async () => {
   const { load } = await endOtherSession();
   await expect.element(end).toHaveFocus();
   load();
