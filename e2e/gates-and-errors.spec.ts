@@ -1,6 +1,7 @@
 import { revokeSessions } from './support/factories.ts';
 import { beSignedIn, expect, test } from './support/fixtures.ts';
 import { cutNetwork } from './support/network.ts';
+import { signOut } from './support/sign-out.ts';
 import { toasts } from './support/toasts.ts';
 
 test.describe('without an account', () => {
@@ -57,8 +58,9 @@ test.describe('when the server does not answer', () => {
     expectConsoleError(/500.*logout/);
     await beSignedIn(page, member);
     await page.goto('/profile');
+    await expect(page.getByText('No reviews yet')).toBeVisible();
     await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
+    await signOut(page);
     await expect(toasts(page)).toContainText(
       /You're signed out on this device.*choose “Sign out all other devices”/,
     );
@@ -90,10 +92,11 @@ test('leads to the sign-in after a session ended elsewhere', async ({ page, memb
 test('signs out all tabs at once', async ({ page, context, member }) => {
   await beSignedIn(page, member);
   await page.goto('/profile');
+  await expect(page.getByText('No reviews yet')).toBeVisible();
   const other = await context.newPage();
   await other.goto('/profile/reviews');
   await expect(other.getByText('0 reviews total')).toBeVisible();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
+  await signOut(page);
   await expect(page).toHaveURL('/auth');
   await expect(other).toHaveURL('/auth');
 });

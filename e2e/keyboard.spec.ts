@@ -4,6 +4,7 @@ import { beSignedIn, expect, test } from './support/fixtures.ts';
 import { expectVisibleFocus, moveTo } from './support/keys.ts';
 import { listItem, readCount } from './support/location-card.ts';
 import { answerTo } from './support/review-answers.ts';
+import { endOfRequests } from './support/sign-out.ts';
 
 const PLACE = 'Newberry Library';
 
@@ -143,6 +144,7 @@ test('covers the whole story with the keyboard alone', async ({ page }) => {
   });
 
   await test.step('signs out', async () => {
+    await endOfRequests(page);
     await to(nav.getByRole('button', { name: 'Sign Out' }), 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(page).toHaveURL('/auth');

@@ -3,6 +3,7 @@ import { PASSWORD, unique } from './support/factories.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readCount } from './support/location-card.ts';
 import { answerTo } from './support/review-answers.ts';
+import { endOfRequests } from './support/sign-out.ts';
 import { dismissToasts, toasts } from './support/toasts.ts';
 
 const PLACE = 'Chicago Cultural Center';
@@ -73,6 +74,7 @@ test('finds and reviews a place on a phone', async ({ page }) => {
   });
 
   await test.step('signs out from the menu', async () => {
+    await endOfRequests(page);
     await menu.tap();
     await page.getByRole('button', { name: 'Sign Out' }).tap();
     await expect(page).toHaveURL('/auth');

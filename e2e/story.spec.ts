@@ -3,6 +3,7 @@ import { PASSWORD, unique } from './support/factories.ts';
 import { expect, test } from './support/fixtures.ts';
 import { listItem, readCount, readRating } from './support/location-card.ts';
 import { answerTo } from './support/review-answers.ts';
+import { signOut } from './support/sign-out.ts';
 
 const PLACE = 'Harold Washington Library Center';
 
@@ -114,7 +115,7 @@ test("shows a new member's review to other people", async ({ page, otherPage }) 
   });
 
   await test.step('signs out', async () => {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
+    await signOut(page);
     await expect(toasts).toContainText('Signing out...');
     await expect(page).toHaveURL('/auth');
     await expect(

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { type Member, PASSWORD } from '../support/factories.ts';
 import { beSignedIn, expect, test } from '../support/fixtures.ts';
+import { signOut } from '../support/sign-out.ts';
 
 const STEP_MS = 30_000;
 
@@ -69,17 +70,13 @@ test('sets up, uses and removes an authenticator app', async ({
     await otherPage.getByRole('button', { name: 'Confirm' }).click();
     await expect(otherPage).toHaveURL('/profile/security');
     await expect(otherPage.getByRole('heading', { name: 'Account security' })).toBeVisible();
-    // A request that arrives after the sign-out is refused, which the browser reports.
     await expect(section(otherPage, 'Sign in with a passkey')).toContainText('None yet.');
     await expect(section(otherPage, 'Where you are signed in')).toContainText('This device');
     await expect(section(otherPage, 'What happened lately')).toContainText('Signed in');
   });
 
   await test.step('signs out on cancel', async () => {
-    await otherPage
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('button', { name: 'Sign Out' })
-      .click();
+    await signOut(otherPage);
     await expect(otherPage.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     await signInTo(otherPage, member, '/profile');
     await otherPage.getByRole('button', { name: 'Cancel and sign out' }).click();
@@ -91,7 +88,7 @@ test('sets up, uses and removes an authenticator app', async ({
     await page.getByRole('alertdialog', { name: /\?$/ }).getByRole('button', { name: 'Remove' }).click();
     await expect(app.getByText('App 1')).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Authenticator app' })).toBeFocused();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
+    await signOut(page);
     await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
@@ -133,7 +130,7 @@ test('adds, uses and removes a passkey', async ({ page, member }) => {
   });
 
   await test.step('signs in with it', async () => {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
+    await signOut(page);
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     await signInTo(page, member, '/profile/security');
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });

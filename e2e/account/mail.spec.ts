@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/factories.ts';
 import { beSignedIn, expect, signIn, test } from '../support/fixtures.ts';
 import { followLink, receiveMail } from '../support/mailbox.ts';
+import { signOut } from '../support/sign-out.ts';
 import { toasts } from '../support/toasts.ts';
 
 const NEW_PASSWORD = 'lantern otter violet 7';
 
-/** Signs out of the profile when its lists have come: a request that arrives afterwards is refused. */
-async function signOut(page: Page): Promise<void> {
+async function leaveProfile(page: Page): Promise<void> {
   await expect(page.getByText('No reviews yet')).toBeVisible();
   await expect(page.getByText('Your first badge comes with your first review.')).toBeVisible();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
+  await signOut(page);
 }
 
 test.describe('a forgotten password', () => {
   test('replaces a password through the link in a mail', async ({ page, member, expectConsoleError }) => {
     await signIn(page, member.email, PASSWORD);
-    await signOut(page);
+    await leaveProfile(page);
     await expect(page).toHaveURL('/auth');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
@@ -35,7 +35,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/profile');
     await expect(page.getByRole('heading', { level: 1, name: member.fullName })).toBeVisible();
 
-    await signOut(page);
+    await leaveProfile(page);
     await expect(page).toHaveURL('/auth');
     expectConsoleError(/400.*grant_type=password/);
     await page.getByRole('textbox', { name: 'Email' }).fill(member.email);

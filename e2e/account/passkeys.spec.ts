@@ -1,4 +1,5 @@
 import { beSignedIn, expect, test } from '../support/fixtures.ts';
+import { signOut } from '../support/sign-out.ts';
 
 test('signs in with a passkey instead of a password', async ({ page, member }) => {
   await beSignedIn(page, member);
@@ -19,8 +20,6 @@ test('signs in with a passkey instead of a password', async ({ page, member }) =
   const main = page.getByRole('main');
   const setPresence = (enabled: boolean) =>
     devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
-  const signOut = () =>
-    page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
 
   await test.step('adds and renames it', async () => {
     await passkeys.getByRole('button', { name: 'Add a passkey' }).press('Enter');
@@ -35,7 +34,7 @@ test('signs in with a passkey instead of a password', async ({ page, member }) =
 
   await test.step('signs in with the button', async () => {
     await setPresence(false);
-    await signOut();
+    await signOut(page);
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     await page.goto('/auth?next=%2Fprofile%2Fsecurity');
     const button = main.getByRole('button', { name: 'Sign in with a passkey' });
@@ -48,7 +47,7 @@ test('signs in with a passkey instead of a password', async ({ page, member }) =
 
   await test.step('signs in with autofill', async () => {
     // The device answers as soon as the address field appears.
-    await signOut();
+    await signOut(page);
     await expect(
       page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }),
     ).toBeVisible();

@@ -4,6 +4,7 @@ import { type AxeScope, axeOptions, comeToRest, describeViolations } from '../..
 import { type Member, makeMember, PASSWORD } from './factories.ts';
 import { serveFlatMap } from './flat-map.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { followRequests } from './sign-out.ts';
 
 interface Fixtures {
   /** Declares an expected console error. Other errors fail the test, and so does a missing one. */
@@ -74,6 +75,7 @@ export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, Wor
   },
   page: async ({ page, consoleErrors }, use) => {
     consoleErrors.watch(page);
+    followRequests(page);
     // Chromium must know that tests choose files before a key opens the chooser; otherwise it forgets the
     // chooser.
     page.on('filechooser', () => undefined);
@@ -88,6 +90,7 @@ export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, Wor
     await drawMapsCoarsely(context);
     const page = await context.newPage();
     consoleErrors.watch(page);
+    followRequests(page);
     await use(page);
     await context.close();
   },
