@@ -72,6 +72,22 @@ it('fails an abandoned job without retry and keeps the reason', async () => {
   );
 });
 
+it("fails an attempt at its kind's time limit", async () => {
+  const kind = { name: 'slow', options: { retries: 0, retryDelaySeconds: 1, limitSeconds: 1 } };
+  const mayEnd = Promise.withResolvers<void>();
+  await jobs.work<object>(kind, () => mayEnd.promise);
+  await jobs.add<object>(server.sql, kind, {});
+  const find = () => server.sql`select state, expire_seconds from pgboss.job where name = ${kind.name}`;
+  await vi.waitFor(
+    async () => expect([...(await find())]).toEqual([{ state: 'failed', expire_seconds: 1 }]),
+    {
+      timeout: 25_000,
+      interval: 50,
+    },
+  );
+  mayEnd.resolve();
+});
+
 it('finishes running jobs on stop and leaves the rest', async () => {
   const kind = { name: 'lasting', options: { retries: 0, retryDelaySeconds: 1 } };
   const stopping = await server.newJobQueue();

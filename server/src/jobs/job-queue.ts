@@ -7,6 +7,8 @@ interface JobOptions {
   retries: number;
   /** The first pause. */
   retryDelaySeconds: number;
+  /** An attempt that takes longer counts as failed. 15 minutes by default. */
+  limitSeconds?: number;
 }
 
 /** A kind of job with the type of its data: JSON, without secrets, because it is stored in the database. */
@@ -45,6 +47,7 @@ const describeFailure = (error: unknown) => {
  */
 export const JOB_CONNECTION = { max: 1, waitTimeoutMs: 0 } as const;
 
+const LIMIT_SECONDS = 900;
 const KEPT_SECONDS = 3 * 86_400;
 const LONGEST_RETRY_DELAY_SECONDS = 3_600;
 const STOP_TIMEOUT_MS = 10_000;
@@ -124,6 +127,7 @@ export class JobQueue {
       retryDelay: options.retryDelaySeconds,
       retryBackoff: true,
       retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
+      expireInSeconds: options.limitSeconds ?? LIMIT_SECONDS,
       deleteAfterSeconds: KEPT_SECONDS,
     };
     await this.#boss.createQueue(name, settings);
