@@ -1,5 +1,6 @@
+import { connect } from '@wayable/server/db/database';
 import { PASSWORD, startTestApp, type TestApp } from '@wayable/server/testing/test-app';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { purgeExpiredRows } from './housekeeping.ts';
 
 let server: TestApp;
@@ -38,6 +39,21 @@ it('deletes only unconfirmed and unused accounts', async () => {
     [author, fresh, signedIn, admin, present.user].map(({ id }) => id).sort(),
   );
   expect(await server.findDrift()).toEqual([]);
+});
+
+it('deletes more accounts than one statement can', async () => {
+  const [row] = await server.sql<{ database: string }[]>`
+    with bots as (
+      insert into auth.users (email, created_at)
+      select 'bot-' || number || '@people.example', now() - interval '8 days' from generate_series(1, 3000) as number
+    )
+    select current_database() as database
+  `;
+  const address = { socketDir: inject('postgresSocketDir'), user: 'wayable', database: row?.database ?? '' };
+  const limited = connect(address, { statementTimeoutMs: 1_000 });
+  await purgeExpiredRows(limited);
+  await limited.end();
+  expect(await server.sql`select from auth.users where email like 'bot-%'`).toHaveLength(0);
 });
 
 it('deletes a sign-up replaced by a later one', async () => {

@@ -8,10 +8,7 @@ const ANONYMOUS_KEPT_DAYS = 30;
 const UNCONFIRMED_KEPT_DAYS = 7;
 const DEVICES_KEPT_DAYS = 400;
 
-/**
- * Deletes expired rows: codes, flows, counters, enrollments, SAML states, sessions, old events, unconfirmed
- * accounts and unused anonymous ones. Keeps accounts with reviews that may return, and administrators.
- */
+/** Deletes expired rows: codes, flows, counters, enrollments, SAML states, sessions and old events. */
 export async function deleteExpiredRows(sql: Queryable): Promise<void> {
   await sql`delete from auth.one_time_tokens where expires_at < now()`;
   await sql`delete from auth.flow_states where expires_at < now()`;
@@ -31,15 +28,24 @@ export async function deleteExpiredRows(sql: Queryable): Promise<void> {
     delete from auth.sessions
     where coalesce(refreshed_at, created_at) < now() - make_interval(days => ${IDLE_SESSION_DAYS})
   `;
-  await sql`
-    delete from auth.users as account where is_anonymous
-      and created_at < now() - make_interval(days => ${ANONYMOUS_KEPT_DAYS})
-      and not exists (select from auth.sessions where user_id = account.id)
-      and not exists (select from reviews where user_id = account.id)
-      and not exists (select from removed_reviews where user_id = account.id)
+}
+
+/**
+ * Deletes up to `most` unconfirmed accounts and unused anonymous ones. Keeps accounts with reviews that may
+ * return, and administrators.
+ * @returns the number of deleted accounts
+ */
+export async function deleteUnusedAccounts(sql: Queryable, most: number): Promise<number> {
+  const { count } = await sql`
+    delete from auth.users where id in (
+      select id from auth.users as account
+      where ${isOpenSignUp(sql)} and created_at < now() - make_interval(days => ${UNCONFIRMED_KEPT_DAYS})
+        or is_anonymous and created_at < now() - make_interval(days => ${ANONYMOUS_KEPT_DAYS})
+          and not exists (select from auth.sessions where user_id = account.id)
+          and not exists (select from reviews where user_id = account.id)
+          and not exists (select from removed_reviews where user_id = account.id)
+      limit ${most} for update skip locked
+    )
   `;
-  await sql`
-    delete from auth.users as account
-    where ${isOpenSignUp(sql)} and created_at < now() - make_interval(days => ${UNCONFIRMED_KEPT_DAYS})
-  `;
+  return count;
 }
