@@ -3,9 +3,12 @@ import { deleteExpiredRows, deleteUnusedAccounts } from './housekeeping.queries.
 
 /** An account takes a millisecond, so 10,000 in one statement would exceed its deadline each time. */
 const ACCOUNTS_AT_ONCE = 200;
+/** A stop of the program waits for the run, and for 15 seconds at most. */
+const ACCOUNTS_PER_RUN = 5_000;
 
-/** Deletes expired rows of the authentication service, and unused accounts. */
+/** Deletes expired rows of the authentication service, and some unused accounts. */
 export async function purgeExpiredRows(sql: Database): Promise<void> {
   await sql.begin((transaction) => deleteExpiredRows(transaction));
-  while ((await deleteUnusedAccounts(sql, ACCOUNTS_AT_ONCE)) === ACCOUNTS_AT_ONCE);
+  for (let deleted = 0; deleted < ACCOUNTS_PER_RUN; deleted += ACCOUNTS_AT_ONCE)
+    if ((await deleteUnusedAccounts(sql, ACCOUNTS_AT_ONCE)) < ACCOUNTS_AT_ONCE) return;
 }

@@ -44,7 +44,7 @@ async function openEvents(count: number, refuses: Refuses = () => false) {
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <main>
         <h1>Security</h1>
-        <EventsSection userId="somebody" />
+        <EventsSection userId="ada" />
       </main>
     </QueryClientProvider>,
   );

@@ -47,7 +47,7 @@ async function endOtherSession() {
       <SessionProvider store={store}>
         <main>
           <h1>Security</h1>
-          <SessionsSection userId="somebody" />
+          <SessionsSection userId="ada" />
           <button type="button">Elsewhere</button>
         </main>
       </SessionProvider>
