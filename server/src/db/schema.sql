@@ -1475,6 +1475,7 @@ CREATE INDEX reviews_with_signals ON public.reviews USING btree (created_at DESC
 CREATE INDEX reviews_words_pending ON public.reviews USING gin (comments_search gin_trgm_ops) WHERE ((NOT is_verified) AND (comments <> ''::text));
 CREATE INDEX reviews_words_verified ON public.reviews USING gin (comments_search gin_trgm_ops) WHERE (is_verified AND (comments <> ''::text));
 CREATE TRIGGER reviews_applied AFTER INSERT OR DELETE OR UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION apply_review();
+CREATE TRIGGER reviews_counted_moved AFTER UPDATE ON reviews REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION count_moved_reviews();
 CREATE TRIGGER reviews_prepared BEFORE INSERT OR UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION prepare_review();
 CREATE TRIGGER reviews_region_counted AFTER INSERT OR DELETE OR UPDATE OF region_key ON reviews FOR EACH ROW EXECUTE FUNCTION count_region_member();
 CREATE TRIGGER reviews_region_set BEFORE INSERT ON reviews FOR EACH ROW EXECUTE FUNCTION set_review_region();
@@ -2238,14 +2239,10 @@ begin
       or cardinality(new.photos) > cardinality(old.photos);
   end if;
   if tg_op = 'UPDATE' and new.location_id <> old.location_id then
-    -- A merge of places moves it, or takes the move back: the person keeps the review, another place counts it.
-    update locations set total_reviews = total_reviews - 1, raters = newest.people, rating_sum = newest.stars
-      from newest_ratings(old.location_id) as newest where id = old.location_id
-      returning category_number(category) into number;
-    update locations set total_reviews = total_reviews + 1, raters = newest.people, rating_sum = newest.stars
-      from newest_ratings(new.location_id) as newest where id = new.location_id
-      returning category_number(category) into to_number;
-    perform mark_access(old.location_id), mark_access(new.location_id);
+    -- A merge of places moves it, or takes the move back: the person keeps the review. count_moved_reviews counts
+    -- the places.
+    select category_number(category) into number from locations where id = old.location_id;
+    select category_number(category) into to_number from locations where id = new.location_id;
     update user_profiles set reputation_score = reputation_score + points,
       reviews_by_category = count_at(count_at(reviews_by_category, number, -1), to_number, 1),
       verified_by_category = count_at(
@@ -2454,6 +2451,27 @@ begin
   end if;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.count_moved_reviews()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare place uuid;
+begin
+  for place in
+    select distinct id from (
+      select unnest(array[was.location_id, became.location_id]) as id from was join became using (id)
+      where was.location_id <> became.location_id
+    ) as moved order by id
+  loop
+    update locations
+      set total_reviews = (select count(*) from reviews where location_id = place),
+        raters = newest.people, rating_sum = newest.stars
+      from newest_ratings(place) as newest where id = place;
+    perform mark_access(place);
+  end loop;
+  return null;
+end $function$;
 CREATE OR REPLACE FUNCTION public.count_open_report()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2485,6 +2503,7 @@ CREATE OR REPLACE FUNCTION public.count_region_member()
 AS $function$
 declare counted integer;
 begin
+  if tg_op = 'UPDATE' and new.region_key is not distinct from old.region_key then return null; end if;
   if tg_op <> 'INSERT' and old.region_key is not null then
     select reviews into counted from region_members
       where region_key = old.region_key and user_id = old.user_id for update;

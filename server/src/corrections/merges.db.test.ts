@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Queryable } from '../db/database.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { mergePlaces, separatePlaces } from './merges.queries.ts';
+import { lockPlaces } from './places.queries.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+/** Counts changed rows of places, including those of earlier transactions that are not reported yet. */
+async function countChanges(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ changes: number }[]>`
+    select n_tup_upd::integer as changes from pg_stat_xact_user_tables where relname = 'locations'
+  `;
+  return row?.changes ?? 0;
+}
+
+it('counts places once per merge, not per review', async () => {
+  const { sql } = server;
+  const people = await Promise.all(Array.from({ length: 12 }, () => server.buildUser()));
+  const owner = await server.buildUser();
+  const [source, target] = await Promise.all([server.buildLocation(owner), server.buildLocation(owner)]);
+  await sql`
+    insert into reviews (user_id, location_id, rating)
+    select id, ${source.id}, 4 from user_profiles where id = any(${people.map(({ id }) => id)}::uuid[])
+  `;
+  const changes = await sql.begin(async (transaction) => {
+    const places = await lockPlaces(transaction, [source.id, target.id]);
+    const place = places.get(source.id);
+    if (!place) throw new Error('The place is missing.');
+    const before = await countChanges(transaction);
+    const moved = await mergePlaces(transaction, place, target.id);
+    const merged = await countChanges(transaction);
+    await separatePlaces(transaction, { source: source.id, target: target.id, moved });
+    return [merged - before, (await countChanges(transaction)) - merged];
+  });
+  // Both places are counted, and the source is closed or opened.
+  expect(changes).toEqual([3, 3]);
+  expect(await server.findDrift()).toEqual([]);
+});
