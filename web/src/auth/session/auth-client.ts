@@ -1,5 +1,6 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { ROUTES } from '@wayable/protocol/routes';
+import { fetchByDeviceClock } from './device-clock';
 import { findNewerSession, writeSessionCopy } from './session-copy';
 
 /**
@@ -18,6 +19,7 @@ export async function createAuthClient(storageKey: string): Promise<GoTrueClient
     // /auth/callback reads it and explains errors.
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
+    fetch: fetchByDeviceClock,
     ...(storage && { storage }),
   });
 }

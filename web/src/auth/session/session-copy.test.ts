@@ -61,6 +61,16 @@ describe('session copy', () => {
     expect(await findNewerSession(refreshed)).toBeNull();
   });
 
+  it('dates a refreshed session by the clock of the device', async () => {
+    const old = sessionText({ expires_at: NOW_SECONDS - 10 });
+    await writeSessionCopy(old);
+    const hourBehind = { expires_at: NOW_SECONDS - 60, expires_in: 3_600 };
+    const fetching = answerRefresh(new Response(sessionText({ access_token: 'access-2', ...hourBehind })));
+    await getCopiedAccessToken();
+    expect(await getCopiedAccessToken()).toBe('access-2');
+    expect(fetching).toHaveBeenCalledTimes(1);
+  });
+
   it.each([400, 401, 403])('returns no token after a refresh refused with %i', async (status) => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
     answerRefresh(new Response('{}', { status }));

@@ -3,6 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { NetworkError, toApiError } from '~/api-client/api-error';
 import { parseJson } from '~/api-client/call';
+import { toDeviceClock } from './device-clock';
 
 /** The part of a session for the service worker. */
 type SessionCopy = Pick<Session, 'access_token' | 'refresh_token' | 'expires_at'> & { user: { id: string } };
@@ -77,11 +78,13 @@ export async function getCopiedAccessToken(): Promise<string | null> {
   if (!session) return null;
   if ((session.expires_at ?? 0) > Date.now() / 1_000 + MARGIN_SECONDS) return session.access_token;
   const { status, body } = await askForRefresh(session.refresh_token);
+  const answer = parseJson(body);
   // The pages notice the ended session themselves.
   if (REFUSALS.has(status)) return null;
-  if (status !== 200) throw new NetworkError(toApiError(status, parseJson(body)));
-  await writeSessionCopy(body);
-  return parseSession(body)?.access_token ?? null;
+  if (status !== 200) throw new NetworkError(toApiError(status, answer));
+  const refreshed = JSON.stringify(toDeviceClock(answer) ?? null);
+  await writeSessionCopy(refreshed);
+  return parseSession(refreshed)?.access_token ?? null;
 }
 
 async function askForRefresh(refreshToken: string): Promise<{ status: number; body: string }> {

@@ -39,6 +39,24 @@ it.each([true, false])('reports a failed profile only to its owner: %s', async (
   expect(onProfileError).toHaveBeenCalledTimes(isSignedIn ? 1 : 0);
 });
 
+it.each([-26, 26])('keeps a session with a clock wrong by %i hours', async (hours) => {
+  const { session } = getServer().member as { session: { expires_in: number } };
+  const serverNow = Math.floor(Date.now() / 1_000) - hours * 3_600;
+  const asked: (string | null)[] = [];
+  getServer().onAuth('POST', '/token', ({ query }) => {
+    asked.push(query.get('grant_type'));
+    return { ...session, expires_at: serverNow + session.expires_in };
+  });
+  const store = new SessionStore({ loadProfile: () => new Promise(() => {}), onProfileError: vi.fn() });
+  store.start();
+  await store.signIn('ada@wayable.example', 'correct horse battery');
+  await store.getAccessToken();
+  await store.getAccessToken();
+  expect(asked).toEqual(['password']);
+  const stored = JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? '{}');
+  expect(stored.expires_at).toBeCloseTo(Date.now() / 1_000 + session.expires_in, -1);
+});
+
 describe('without a network', () => {
   const storeExpired = () => {
     const { session } = getServer().member as { session: { access_token: string; expires_at: number } };

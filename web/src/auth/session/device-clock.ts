@@ -1,0 +1,28 @@
+/** The end of a session, in unix seconds of the service's clock and in seconds from now. */
+interface DatedSession {
+  expires_at: number;
+  expires_in: number;
+}
+
+const isDatedSession = (answer: unknown): answer is DatedSession =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'expires_in' in answer &&
+  typeof answer.expires_in === 'number' &&
+  'access_token' in answer;
+
+/**
+ * Sets the end of a session in an answer of the authentication service by the device's clock. With a clock
+ * that is fast, every call would ask for a new session; with a slow one, calls would send ended tokens.
+ */
+export const toDeviceClock = (answer: unknown): unknown =>
+  isDatedSession(answer)
+    ? { ...answer, expires_at: Math.floor(Date.now() / 1_000) + answer.expires_in }
+    : answer;
+
+/** Fetches for the authentication client. New sessions end by the device's clock. */
+export const fetchByDeviceClock: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  const readJson = response.json.bind(response);
+  return Object.assign(response, { json: async () => toDeviceClock(await readJson()) });
+};
