@@ -1,6 +1,7 @@
 import { type Needs, parseNeeds, toNeedsQuery } from '@wayable/protocol/answers/needs';
 import { FEATURES } from '@wayable/protocol/features';
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '~/ui/device-storage';
 
 const KEY = 'wayable.needs';
 /** No needs. */
@@ -16,9 +17,9 @@ function toNeeds(stored: unknown): Needs {
 
 function read(): Needs {
   try {
-    return toNeeds(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    return toNeeds(JSON.parse(readStored(KEY) ?? '{}'));
   } catch {
-    // Storage is switched off or holds other data: no needs are known.
+    // Other data: no needs are known.
     return NO_NEEDS;
   }
 }
@@ -39,11 +40,8 @@ function subscribe(listener: () => void): () => void {
 
 function setNeeds(needs: Needs): void {
   current = needs;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(toNeedsQuery(needs)));
-  } catch {
-    // Without storage they last until the page closes.
-  }
+  // Without storage they last until the page closes.
+  writeStored(KEY, JSON.stringify(toNeedsQuery(needs)));
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored } from '~/ui/device-storage';
 
 const KEY = 'wayable.saved';
 /** The maximum number of places on a device. */
@@ -35,12 +36,7 @@ export function parseSaved(text: string | null): DeviceSaved[] {
 }
 
 function read(): readonly DeviceSaved[] {
-  try {
-    return parseSaved(localStorage.getItem(KEY));
-  } catch {
-    // Storage is switched off, so nothing is stored.
-    return [];
-  }
+  return parseSaved(readStored(KEY));
 }
 
 function onStorage({ key }: StorageEvent): void {
@@ -58,8 +54,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 function keep(saved: readonly DeviceSaved[]): void {
-  current = saved;
   localStorage.setItem(KEY, JSON.stringify(saved));
+  current = saved;
   for (const listener of listeners) listener();
 }
 

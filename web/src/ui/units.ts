@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './device-storage';
 
 /** Units of lengths. */
 export const LENGTH_UNITS = ['cm', 'in'] as const;
@@ -18,12 +19,8 @@ function read(): LengthUnit {
   // Some systems have language tags that `Intl.Locale` refuses, such as "en-US@posix".
   const region = /-([A-Z]{2})\b/.exec(navigator.language)?.[1] ?? '';
   const usual = INCH_REGIONS.has(region) ? 'in' : 'cm';
-  try {
-    const stored = localStorage.getItem(KEY);
-    return LENGTH_UNITS.find((unit) => unit === stored) ?? usual;
-  } catch {
-    return usual;
-  }
+  const stored = readStored(KEY);
+  return LENGTH_UNITS.find((unit) => unit === stored) ?? usual;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -36,11 +33,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function setUnit(unit: LengthUnit): void {
-  try {
-    localStorage.setItem(KEY, unit);
-  } catch {
-    unstored = unit;
-  }
+  unstored = writeStored(KEY, unit) ? undefined : unit;
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,7 @@
 import { CHAIN_ADDRESS_PATTERN } from '@wayable/protocol/badge-minting';
 import { useSyncExternalStore } from 'react';
 import { m } from '~/paraglide/messages';
+import { readStored, writeStored } from '~/ui/device-storage';
 import { REJECTED, WalletError, type WalletProvider, walletErrorCode, walletErrorReason } from './provider';
 import { discoverWallets, type Wallet } from './wallets';
 
@@ -46,7 +47,7 @@ function follow({ wallet, userId }: ConnectedWallet): void {
 function connectTo(wallet: Wallet, accounts: unknown, userId: string): ConnectedWallet | undefined {
   const address = firstAddress(accounts);
   if (address === undefined) return undefined;
-  localStorage.setItem(rememberedKey(userId), wallet.rdns);
+  writeStored(rememberedKey(userId), wallet.rdns);
   const next = { wallet, address, userId };
   follow(next);
   setConnected(next);
@@ -80,26 +81,25 @@ export async function connectWallet(wallet: Wallet, userId: string): Promise<Con
 /** Forgets the wallet on this page. Only the wallet can revoke its permission. */
 export function disconnectWallet(): void {
   stopFollowing();
-  if (connected) localStorage.removeItem(rememberedKey(connected.userId));
+  if (connected) writeStored(rememberedKey(connected.userId), null);
   setConnected(undefined);
 }
 
 /** Returns whether the user connected a wallet at this visit or an earlier one. */
-export const isWalletRemembered = (userId: string): boolean =>
-  localStorage.getItem(rememberedKey(userId)) !== null;
+export const isWalletRemembered = (userId: string): boolean => readStored(rememberedKey(userId)) !== null;
 
 /** Reconnects the wallet of the user's last visit without asking, if it still shares its account. */
 export async function reconnectWallet(userId: string): Promise<ConnectedWallet | undefined> {
   const findOwn = () => (connected?.userId === userId ? connected : undefined);
   const known = findOwn();
   if (known) return known;
-  const rdns = localStorage.getItem(rememberedKey(userId));
+  const rdns = readStored(rememberedKey(userId));
   if (rdns === null) return undefined;
   const wallet = (await discoverWallets(m.auth_wallet())).find((each) => each.rdns === rdns);
   // A locked or broken wallet counts as not connected.
   const accounts = await wallet?.provider.request({ method: 'eth_accounts' }).catch(() => undefined);
   // Another wallet was connected meanwhile, or this one was disconnected.
-  if (findOwn() || localStorage.getItem(rememberedKey(userId)) !== rdns) return findOwn();
+  if (findOwn() || readStored(rememberedKey(userId)) !== rdns) return findOwn();
   return wallet && connectTo(wallet, accounts, userId);
 }
 

@@ -1,5 +1,6 @@
 import { hasStoredSession } from '~/auth/session/stored-session';
 import { forgetSearches } from '~/locations/explorer/search/forget-searches';
+import { readStored, writeStored } from '~/ui/device-storage';
 import { PERSONAL_CACHE } from '../service-worker/cache-names';
 
 const OWNER_KEY = 'wayable.personal-cache';
@@ -18,7 +19,7 @@ async function endSessionCopy(userId: string): Promise<void> {
  * open.
  */
 export async function keepPersonalCacheFor(userId: string | undefined): Promise<void> {
-  const owner = localStorage.getItem(OWNER_KEY);
+  const owner = readStored(OWNER_KEY);
   if (userId !== undefined && owner === userId) return;
   // Visitors keep their searches when they sign in.
   if (owner !== null) forgetSearches();
@@ -26,6 +27,5 @@ export async function keepPersonalCacheFor(userId: string | undefined): Promise<
   // database has no copy.
   if (owner !== null && userId === undefined) await endSessionCopy(owner).catch(() => undefined);
   if ('caches' in window) await caches.delete(PERSONAL_CACHE);
-  if (userId === undefined) localStorage.removeItem(OWNER_KEY);
-  else localStorage.setItem(OWNER_KEY, userId);
+  writeStored(OWNER_KEY, userId ?? null);
 }

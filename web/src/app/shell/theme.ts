@@ -1,3 +1,5 @@
+import { writeStored } from '~/ui/device-storage';
+
 const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -18,13 +20,8 @@ export function readTheme(): Theme {
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, theme);
-  } catch (error) {
-    // Storage may be forbidden (private windows, policies); then the choice lasts for this page only.
-    if (!(error instanceof DOMException)) throw error;
-  }
+  // Without storage, the choice lasts for this page only.
+  writeStored(STORAGE_KEY, theme === 'system' ? null : theme);
   for (const listener of listeners) listener();
 }
 

@@ -1,5 +1,6 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { ROUTES } from '@wayable/protocol/routes';
+import { readStored, writeStored } from '~/ui/device-storage';
 import { fetchByDeviceClock } from './device-clock';
 import { findNewerSession, writeSessionCopy } from './session-copy';
 
@@ -20,34 +21,35 @@ export async function createAuthClient(storageKey: string): Promise<GoTrueClient
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
     fetch: fetchByDeviceClock,
-    ...(storage && { storage }),
+    storage,
   });
 }
 
 type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Undefined if the browser forbids storage: the client then keeps the session in memory. */
-async function prepareStorage(storageKey: string): Promise<SessionStorage | undefined> {
-  let stored: string | null;
-  try {
-    stored = localStorage.getItem(storageKey);
-  } catch (error) {
-    if (error instanceof DOMException) return undefined;
-    throw error;
-  }
+/** The storage of this device. Without it, or if it is full, values stay in memory until the page closes. */
+async function prepareStorage(storageKey: string): Promise<SessionStorage> {
+  const unstored = new Map<string, string>();
+  const stored = readStored(storageKey);
   if (stored !== null) {
     const newer = await findNewerSession(stored).catch(() => null);
     if (newer === null) copy(stored);
-    else localStorage.setItem(storageKey, newer);
+    else writeStored(storageKey, newer);
   }
   return {
-    getItem: (key) => localStorage.getItem(key),
+    getItem: (key) => unstored.get(key) ?? readStored(key),
     setItem: (key, value) => {
-      localStorage.setItem(key, value);
+      unstored.delete(key);
+      if (!writeStored(key, value)) {
+        // The next page must not find the session before: its refresh token is used up.
+        writeStored(key, null);
+        unstored.set(key, value);
+      }
       if (key === storageKey) copy(value);
     },
     removeItem: (key) => {
-      localStorage.removeItem(key);
+      unstored.delete(key);
+      writeStored(key, null);
       if (key === storageKey) copy(null);
     },
   };

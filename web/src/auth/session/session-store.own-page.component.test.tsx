@@ -1,11 +1,12 @@
 import type { Profile } from '@wayable/protocol/profiles';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cutNetwork, restoreNetwork } from '~/testing/network';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { SessionStore } from './session-store';
 import { SESSION_STORAGE_KEY } from './stored-session';
 
 const getServer = serveEachTest();
+afterEach(() => void vi.restoreAllMocks());
 
 it("loads a stored session's profile once despite two events", async () => {
   const { member } = getServer();
@@ -55,6 +56,24 @@ it.each([-26, 26])('keeps a session with a clock wrong by %i hours', async (hour
   expect(asked).toEqual(['password']);
   const stored = JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? '{}');
   expect(stored.expires_at).toBeCloseTo(Date.now() / 1_000 + session.expires_in, -1);
+});
+
+it.each([
+  ['full', ['setItem'] as const],
+  ['forbidden', ['getItem', 'setItem', 'removeItem'] as const],
+])('signs in while the storage is %s', async (_, calls) => {
+  for (const call of calls) {
+    vi.spyOn(Storage.prototype, call).mockImplementation(() => {
+      throw new DOMException('No storage.', 'QuotaExceededError');
+    });
+  }
+  const { session, id } = getServer().member as { session: { access_token: string }; id: string };
+  getServer().onAuth('POST', '/token', () => session);
+  const store = new SessionStore({ loadProfile: () => new Promise(() => {}), onProfileError: vi.fn() });
+  store.start();
+  await store.signIn('ada@wayable.example', 'correct horse battery');
+  expect(store.getState()).toMatchObject({ status: 'signed-in', user: { id } });
+  expect(await store.getAccessToken()).toBe(session.access_token);
 });
 
 describe('without a network', () => {

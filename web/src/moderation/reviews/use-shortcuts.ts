@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { readStored, writeStored } from '~/ui/device-storage';
 
 /** Actions by single letter. They are off while typing, in dialogs, and if switched off (WCAG 2.1.4). */
 type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
@@ -9,24 +10,11 @@ const TYPED_IN = 'input:not([type=checkbox]), textarea, select, [contenteditable
 const isTypedIn = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.matches(TYPED_IN);
 
-/** Returns undefined if the browser forbids storage; then the choice is lost with the page. */
-function withStorage<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof DOMException) return undefined;
-    throw error;
-  }
-}
-
-const readStored = () => withStorage(() => localStorage.getItem(STORAGE_KEY));
-const store = (value: string) => withStorage(() => localStorage.setItem(STORAGE_KEY, value));
-
-/** Whether single letters act; stored in this browser. */
+/** Whether single letters act; stored on this device. Without storage, the choice is lost with the page. */
 export function useShortcutSetting(): [isOn: boolean, setOn: (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(() => readStored() !== 'off');
+  const [isOn, setOn] = useState(() => readStored(STORAGE_KEY) !== 'off');
   const change = (next: boolean) => {
-    store(next ? 'on' : 'off');
+    writeStored(STORAGE_KEY, next ? 'on' : 'off');
     setOn(next);
   };
   return [isOn, change];

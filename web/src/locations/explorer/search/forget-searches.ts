@@ -1,3 +1,5 @@
+import { writeStored } from '~/ui/device-storage';
+
 /** The storage key of recent searches. */
 export const SEARCHES_KEY = 'wayable.searches';
 
@@ -6,10 +8,6 @@ export const SEARCHES_KEY = 'wayable.searches';
  * first page loads without the reading code.
  */
 export function forgetSearches(): void {
-  try {
-    localStorage.removeItem(SEARCHES_KEY);
-  } catch {
-    // Storage is switched off, so nothing is stored.
-  }
+  writeStored(SEARCHES_KEY, null);
   window.dispatchEvent(new StorageEvent('storage', { key: SEARCHES_KEY }));
 }

@@ -1,6 +1,7 @@
 import { KINDS, type Kind } from '@wayable/protocol/kinds';
 import { PLACE_KINDS, type PlaceKind } from '@wayable/protocol/place-kinds';
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '~/ui/device-storage';
 import { SEARCHES_KEY } from './forget-searches';
 
 /** A recent search. */
@@ -38,10 +39,10 @@ function isRecentSearch(value: unknown): value is RecentSearch {
 
 function read(): readonly RecentSearch[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(SEARCHES_KEY) ?? '[]');
+    const stored: unknown = JSON.parse(readStored(SEARCHES_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isRecentSearch).slice(0, RECENT_MAX) : NONE;
   } catch {
-    // Storage is switched off or holds other data: there are no recent searches.
+    // Other data: there are no recent searches.
     return NONE;
   }
 }
@@ -52,11 +53,8 @@ function tell(searches: readonly RecentSearch[]): void {
 }
 
 function store(searches: readonly RecentSearch[]): void {
-  try {
-    localStorage.setItem(SEARCHES_KEY, JSON.stringify(searches));
-  } catch {
-    // Without storage they last until the page closes.
-  }
+  // Without storage they last until the page closes.
+  writeStored(SEARCHES_KEY, JSON.stringify(searches));
   tell(searches);
 }
 

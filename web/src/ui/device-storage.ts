@@ -1,0 +1,20 @@
+/** Reads a value that is stored on this device; null without one, or without storage. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // The person, a policy or a private window forbids storage.
+    return null;
+  }
+}
+
+/** Stores a value on this device, or deletes it with null. @returns false if the browser forbids it or is full */
+export function writeStored(key: string, value: string | null): boolean {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
