@@ -10,6 +10,7 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     /** Emulates a person's media settings; missing ones stay unchanged. */
     emulateMedia: (media: {
+      media?: 'screen' | 'print';
       colorScheme?: 'light' | 'dark';
       forcedColors?: 'active' | 'none';
       reducedMotion?: 'reduce' | 'no-preference';
@@ -37,7 +38,12 @@ beforeEach(async () => {
   await closeToasts();
   // Tests share the pointer. An element that appears under a resting pointer becomes hovered.
   await parkPointer();
-  await commands.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
+  await commands.emulateMedia({
+    media: 'screen',
+    colorScheme: 'light',
+    forcedColors: 'none',
+    reducedMotion: 'reduce',
+  });
   await page.viewport(WINDOW.width, WINDOW.height);
   errors = vi.spyOn(console, 'error');
 });

@@ -32,7 +32,7 @@ export function LocationCorrections({
     </>
   );
   return (
-    <section aria-label={m.correction_heading()} className="flex flex-col gap-3">
+    <section aria-label={m.correction_heading()} className="flex flex-col gap-3 print:hidden">
       <h2 className="text-title">{m.correction_heading()}</h2>
       {session.status === 'signed-in' ? (
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => setSuggesting(true)}>

@@ -25,7 +25,7 @@ type Level = 'h2' | 'h3';
 function Question({ heading: Heading, children }: { heading: Level; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3 rounded-medium bg-sunken p-4">
+    <section aria-labelledby={id} className="flex flex-col gap-3 rounded-medium bg-sunken p-4 print:hidden">
       <Heading id={id} className="text-body font-bold">
         {m.confirmation_question()}
       </Heading>

@@ -19,7 +19,7 @@ export function LocationActions({ location, className }: LocationActionsProps) {
   return (
     <div
       className={classNames(
-        'bottom-0 z-10 flex flex-wrap items-center gap-x-1.5 gap-y-2 border-t border-line bg-surface py-2.5 tall:sticky',
+        'bottom-0 z-10 flex flex-wrap items-center gap-x-1.5 gap-y-2 border-t border-line bg-surface py-2.5 tall:sticky print:hidden',
         className,
       )}
     >

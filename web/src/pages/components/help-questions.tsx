@@ -43,7 +43,7 @@ function Question({ question, locale, isNamed }: QuestionProps) {
     <details
       ref={details}
       id={question.id}
-      className="help-question group rounded-medium border border-line bg-surface open:shadow-card"
+      className="group rounded-medium border border-line bg-surface open:shadow-card"
     >
       <summary className="flex min-h-14 list-none items-center gap-3 rounded-medium px-5 py-3 hover:text-accent [&::-webkit-details-marker]:hidden">
         <h3 {...languageOf(locale)} className="grow text-body leading-snug">

@@ -25,7 +25,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 /** Returns the style of pressable elements, at least 44 px high and wide. */
 export const buttonStyles = (variant: ButtonVariant = 'primary', className?: string): string =>
   classNames(
-    'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-round border-2 px-5 py-2 text-center text-body font-semibold leading-snug no-underline transition-colors',
+    'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-round border-2 px-5 py-2 text-center text-body font-semibold leading-snug no-underline transition-colors print:hidden',
     'aria-disabled:cursor-progress disabled:cursor-not-allowed disabled:opacity-60',
     VARIANTS[variant],
     className,
