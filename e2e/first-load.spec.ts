@@ -46,7 +46,7 @@ const watchControls = (page: Page) =>
     Object.assign(window, { seenControls: seen });
     const look = () => {
       for (const control of document.querySelectorAll<HTMLElement>('a, button')) {
-        if (control.checkVisibility()) seen.add(control.innerText.trim());
+        if (control.getClientRects().length > 0) seen.add(control.innerText.trim());
       }
       requestAnimationFrame(look);
     };

@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { type AxeScope, axeOptions, comeToRest, describeViolations } from '../../web/src/testing/axe.ts';
 import { type Member, makeMember, PASSWORD } from './factories.ts';
 import { serveFlatMap } from './flat-map.ts';
+import { removeNewerCalls } from './older-browser.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { followRequests } from './sign-out.ts';
 
@@ -39,6 +40,11 @@ interface WorkerFixtures {
 const drawMapsCoarsely = (context: BrowserContext) =>
   context.addInitScript(() => Object.defineProperty(window, 'devicePixelRatio', { get: () => 0.25 }));
 
+async function prepare(context: BrowserContext): Promise<void> {
+  await drawMapsCoarsely(context);
+  await context.addInitScript(removeNewerCalls);
+}
+
 /** Playwright's test; an unexpected console error fails it. */
 export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, WorkerOptions & WorkerFixtures>({
   baseMap: ['flat', { option: true, scope: 'worker' }],
@@ -70,7 +76,7 @@ export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, Wor
     await use((pattern) => consoleErrors.expect(pattern));
   },
   context: async ({ context }, use) => {
-    await drawMapsCoarsely(context);
+    await prepare(context);
     await use(context);
   },
   page: async ({ page, consoleErrors }, use) => {
@@ -87,7 +93,7 @@ export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, Wor
   },
   otherPage: async ({ browser, consoleErrors }, use) => {
     const context = await browser.newContext();
-    await drawMapsCoarsely(context);
+    await prepare(context);
     const page = await context.newPage();
     consoleErrors.watch(page);
     followRequests(page);

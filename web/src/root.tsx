@@ -1,3 +1,4 @@
+import './app/older-browsers';
 import './app/styles.css';
 import { directionOf, localizePath } from '@wayable/protocol/locale-path';
 import type { ReactNode } from 'react';

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 
+import '../older-browsers';
 import { isLocale, localizePath, splitLocale } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import type { RouteHandlerCallback } from 'workbox-core';
