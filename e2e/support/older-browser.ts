@@ -10,6 +10,7 @@ export function removeNewerCalls(): void {
   remove(Promise, 'withResolvers', 'try');
   remove(AbortSignal, 'any');
   remove(URL, 'canParse', 'parse');
+  remove(URLSearchParams.prototype, 'size');
   remove(Object, 'groupBy');
   remove(Map, 'groupBy');
   remove(Array, 'fromAsync');

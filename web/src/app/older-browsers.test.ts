@@ -4,6 +4,7 @@ const NEW: [object, string][] = [
   [Promise, 'withResolvers'],
   [URL, 'parse'],
   [URL, 'canParse'],
+  [URLSearchParams.prototype, 'size'],
   [AbortSignal, 'any'],
 ];
 const own = NEW.map(([object, name]) => Object.getOwnPropertyDescriptor(object, name));
@@ -28,6 +29,7 @@ describe('calls added to older browsers', () => {
   it('parses addresses, or returns null', () => {
     expect(URL.parse('/map?q=a', 'https://wayable.example')?.href).toBe('https://wayable.example/map?q=a');
     expect(URL.parse('coffee')).toBeNull();
+    expect([new URLSearchParams().size, new URLSearchParams('a=1&a=2').size]).toEqual([0, 2]);
     expect([URL.canParse('geo:41.8,-87.6'), URL.canParse('//')]).toEqual([true, false]);
   });
 

@@ -25,6 +25,16 @@ URL.parse ??= (url, base) => {
 // Safari 17, Chrome 120
 URL.canParse ??= (url, base) => URL.parse(url, base) !== null;
 
+// Safari 17, Chrome 113
+if (!('size' in URLSearchParams.prototype)) {
+  Object.defineProperty(URLSearchParams.prototype, 'size', {
+    configurable: true,
+    get(this: URLSearchParams) {
+      return [...this].length;
+    },
+  });
+}
+
 // Safari 17.4, Chrome 116
 AbortSignal.any ??= (signals) => {
   const controller = new AbortController();
