@@ -1478,8 +1478,7 @@ CREATE TRIGGER reviews_applied AFTER INSERT OR DELETE OR UPDATE ON reviews FOR E
 CREATE TRIGGER reviews_counted_moved AFTER UPDATE ON reviews REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION count_moved_reviews();
 CREATE TRIGGER reviews_prepared BEFORE INSERT OR UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION prepare_review();
 CREATE TRIGGER reviews_region_counted AFTER INSERT OR DELETE OR UPDATE OF region_key ON reviews FOR EACH ROW EXECUTE FUNCTION count_region_member();
-CREATE TRIGGER reviews_region_set BEFORE INSERT ON reviews FOR EACH ROW EXECUTE FUNCTION set_review_region();
-CREATE TRIGGER reviews_region_told BEFORE INSERT OR UPDATE OF region_key ON reviews FOR EACH ROW EXECUTE FUNCTION name_region();
+CREATE TRIGGER reviews_region_set BEFORE INSERT OR UPDATE OF region_key ON reviews FOR EACH ROW EXECUTE FUNCTION set_review_region();
 
 -- row_counts
 create table row_counts (
@@ -3151,19 +3150,6 @@ begin
   update reviews set region_key = normalized(region_of(new.address)) where location_id = new.id;
   return null;
 end $function$;
-CREATE OR REPLACE FUNCTION public.name_region()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare written text;
-begin
-  if new.region_key is not null and not exists (select from regions where key = new.region_key) then
-    select region_of(address) into written from locations where id = new.location_id;
-    insert into regions (key, name) values (new.region_key, coalesce(written, new.region_key)) on conflict do nothing;
-  end if;
-  return new;
-end $function$;
 CREATE OR REPLACE FUNCTION public.newest_ratings(location uuid)
  RETURNS TABLE(people integer, stars integer)
  LANGUAGE plpgsql
@@ -3551,8 +3537,15 @@ CREATE OR REPLACE FUNCTION public.set_review_region()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare written text;
 begin
-  select normalized(region_of(address)) into new.region_key from locations where id = new.location_id;
+  if tg_op = 'INSERT' then
+    select normalized(region_of(address)) into new.region_key from locations where id = new.location_id;
+  end if;
+  if new.region_key is not null and not exists (select from regions where key = new.region_key) then
+    select region_of(address) into written from locations where id = new.location_id;
+    insert into regions (key, name) values (new.region_key, coalesce(written, new.region_key)) on conflict do nothing;
+  end if;
   return new;
 end $function$;
 CREATE OR REPLACE FUNCTION public.signal_ids()

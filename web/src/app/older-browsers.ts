@@ -1,6 +1,6 @@
 /**
  * Adds calls that the oldest supported browsers lack: Safari 16.4 and Chrome 111, for which Vite builds
- * (`build.target`). Remove a call here once these browsers have it. Import this module first.
+ * (`build.target`). Remove a call once the oldest supported browser has it. Import this module first.
  */
 
 // Safari 17.4, Chrome 119
