@@ -1,13 +1,30 @@
+import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
+const { PRIORITY_LOW } = constants.priority;
+/** The work goes on without a lower priority if this user may not set it, or the process has ended. */
 const EXPECTED = ['EACCES', 'EPERM', 'ESRCH'];
+/** Other systems, and some kernels, have no such file; a second change within 100 ms is refused. */
+const EXPECTED_OF_SESSION = [...EXPECTED, 'ENOENT', 'EAGAIN'];
 
 /** Lowers the priority of a process, if this user may and the process still runs. */
 export function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, PRIORITY_LOW);
   } catch (error) {
-    // The import works without a lower priority: this user may not set it, or the process has ended.
     if (!EXPECTED.includes((error as { info?: NodeJS.ErrnoException }).info?.code ?? '')) throw error;
+  }
+}
+
+/**
+ * Lowers the priority of a connection's process in PostgreSQL. Linux compares priorities within a session, and
+ * sessions with each other (sched_autogroup, sched(7)). Each of these processes has a session of its own.
+ */
+export function lowerConnectionPriority(pid: number): void {
+  lowerPriority(pid);
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(PRIORITY_LOW));
+  } catch (error) {
+    if (!EXPECTED_OF_SESSION.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

@@ -29,7 +29,7 @@ import {
   updateChangedPlaces,
 } from './import.queries.ts';
 import { type ElementChanges, separateElements } from './joined-places.queries.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { lowerConnectionPriority } from './lower-priority.ts';
 import {
   addBatch,
   decideNewPlaces,
@@ -122,7 +122,7 @@ const inLongTransaction = <Result>(
 /** Lowers the priority of a connection's process, so that readers get the processor first. */
 async function yieldToReaders(transaction: TransactionSql): Promise<void> {
   const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  lowerPriority((row as { pid: number }).pid);
+  lowerConnectionPriority((row as { pid: number }).pid);
 }
 
 async function stageFile(
