@@ -207,6 +207,7 @@ describe('a place of the reader', () => {
     const app = await renderApp(`/locations/${place.id}`, server);
     await main.getByRole('button', { name: 'Remove this place' }).click();
     const question = page.getByRole('alertdialog', { name: 'Remove this place?' });
+    await expect.element(question).toBeVisible();
     await expectAccessible('the question before a place is removed');
     await question.getByRole('button', { name: 'Remove this place' }).click();
     await expect.element(question).toMatchTextContent('other people have contributed');

@@ -218,6 +218,7 @@ it('deletes a message after confirmation, down to an empty list', async () => {
   await renderApp(`/admin?tab=messages&status=all&message=${message.id}`, server);
   await main.getByRole('button', { name: 'Delete: The lift' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete this message?' });
+  await expect.element(dialog).toBeVisible();
   await expectAccessible('the question before a message is deleted');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.element(toasts).toMatchTextContent('Message deleted');

@@ -42,6 +42,7 @@ it('gives and removes roles, and suspends with a reason', async () => {
   await expect.element(main).toMatchTextContent('You');
   await main.getByRole('button', { name: 'Make Admin: Robin Writer' }).click();
   const question = page.getByRole('dialog', { name: 'Make Admin: Robin Writer' });
+  await expect.element(question).toBeVisible();
   await expectAccessible('the dialog of a role');
   await question.getByRole('button', { name: 'Make Admin' }).click();
   await expect.element(question).toMatchTextContent('Say why. The log keeps it.');
