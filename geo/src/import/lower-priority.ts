@@ -4,8 +4,8 @@ import { constants, setPriority } from 'node:os';
 const { PRIORITY_LOW } = constants.priority;
 /** The work goes on without a lower priority if this user may not set it, or the process has ended. */
 const EXPECTED = ['EACCES', 'EPERM', 'ESRCH'];
-/** Other systems, and some kernels, have no such file; a second change within 100 ms is refused. */
-const EXPECTED_OF_SESSION = [...EXPECTED, 'ENOENT', 'EAGAIN'];
+/** Other systems have no such file, a container may protect it, and it refuses a second change within 100 ms. */
+const EXPECTED_OF_SESSION = [...EXPECTED, 'ENOENT', 'EROFS', 'EAGAIN'];
 
 /** Lowers the priority of a process, if this user may and the process still runs. */
 export function lowerPriority(pid: number): void {

@@ -2256,7 +2256,8 @@ begin
       is distinct from (new.created_at, new.feature_answers, new.place_details, new.answered_at);
   end if;
   if is_rated then
-    -- Who waits here sees afterwards what the other one has written: each statement sees what is there when it begins.
+    -- A statement reads what is committed when it begins. The next statement begins with the lock, so it reads the
+    -- reviews that other writers committed before they released it.
     perform 1 from locations where id = reviewed for no key update;
     update locations set total_reviews = total_reviews + amount, raters = newest.people, rating_sum = newest.stars
       from newest_ratings(reviewed) as newest

@@ -18,7 +18,7 @@ interface ReviewChoiceFieldsProps {
 export function ReviewChoiceFields({ choice, onChoose }: ReviewChoiceFieldsProps) {
   const all = { value: ALL, label: m.locations_reviews_all() } as const;
   return (
-    <div className="flex basis-full flex-wrap items-end print:hidden gap-3 *:grow *:basis-32 *:last:basis-48">
+    <div className="flex basis-full flex-wrap items-end gap-3 *:grow *:basis-32 *:last:basis-48 print:hidden">
       <Select
         label={m.locations_reviews_about()}
         value={choice.about ?? ALL}
