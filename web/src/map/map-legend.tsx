@@ -115,7 +115,7 @@ function Row({ mark, label, note }: { mark: Mark; label: string; note?: string }
   return (
     <li className="flex items-center gap-2">
       <MarkShape mark={mark} className="size-4.5" />
-      <span className="font-semibold first-letter:uppercase">{label}</span>
+      <span className="font-semibold initial-capital">{label}</span>
       {note && <span className="text-ink-soft">{note}</span>}
     </li>
   );

@@ -51,7 +51,7 @@ export function AccessSummary({ access, heading: Heading = 'h3' }: AccessSummary
             <li key={feature} className="grid grid-cols-[1.5rem_1fr] gap-x-2.5">
               <MarkShape mark={verdictMark(said.verdict)} className="mt-0.5 size-5.5" />
               <p>
-                <span className="inline-block font-semibold first-letter:uppercase">
+                <span className="inline-block font-semibold initial-capital">
                   {m.answer_of({ name: featureLabel(feature), answer: verdictLabel(said.verdict) })}
                 </span>
                 {counts && <span className="block text-small text-ink-soft">{counts}</span>}

@@ -21,7 +21,7 @@ export function FitAnswer({ location }: { location: ListedLocation }) {
       {reasons.length > 0 && (
         <ul className="mt-1.5 flex list-disc flex-col gap-0.5 ps-8 text-small">
           {reasons.map((reason) => (
-            <li key={reason} className="first-letter:uppercase">
+            <li key={reason} className="initial-capital">
               {reason}
             </li>
           ))}

@@ -29,7 +29,7 @@ function FactsOfSource({ facts }: { facts: readonly LocationFact[] }) {
     <div className="mt-3">
       <ul className="list-disc ps-5">
         {facts.map((fact) => (
-          <li key={`${fact.key}=${fact.value}`} className="first-letter:uppercase">
+          <li key={`${fact.key}=${fact.value}`} className="initial-capital">
             {factText(fact, unit)}
           </li>
         ))}

@@ -15,7 +15,7 @@ export function PublicFacts({ facts, className }: { facts: Facts; className?: st
       {listed.map(({ topic, says }) => (
         <span key={topic} className="inline-flex items-center gap-1.5 font-semibold">
           <MarkShape mark={says} />
-          <span className="first-letter:uppercase">{factLabel(topic, says)}</span>
+          <span className="initial-capital">{factLabel(topic, says)}</span>
         </span>
       ))}
       <span className="text-ink-soft">{m.locations_facts_by({ source: sources })}</span>

@@ -87,7 +87,7 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
               {room && filters}
             </search>
           )}
-          <div className="flex min-h-0 grow flex-col overflow-y-auto *:shrink-0 lg:contents">
+          <div className="flex min-h-0 grow flex-col overflow-y-auto max-lg:*:shrink-0 lg:contents">
             {isListCovering && <search className="px-3 pt-1 pb-2">{filters}</search>}
             {panel}
           </div>

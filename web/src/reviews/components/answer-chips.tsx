@@ -25,7 +25,7 @@ export function AnswerChips({ review, max = FEATURES.length }: AnswerChipsProps)
         <li key={feature}>
           <Chip>
             <MarkShape mark={verdictMark(answer)} />
-            <span className="first-letter:uppercase">
+            <span className="initial-capital">
               {answer === 'yes'
                 ? featureLabel(feature)
                 : m.answer_of({ name: featureLabel(feature), answer: answerLabel(answer) })}

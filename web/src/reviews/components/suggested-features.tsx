@@ -44,7 +44,7 @@ export function SuggestedFeatures({ found, open, onTake }: SuggestedFeaturesProp
                 onClick={() => takeOne(feature)}
               >
                 <Plus aria-hidden className="size-5" />
-                <span className="first-letter:uppercase">{featureLabel(feature)}</span>
+                <span className="initial-capital">{featureLabel(feature)}</span>
               </Button>
             </li>
           ))}

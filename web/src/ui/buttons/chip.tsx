@@ -7,7 +7,7 @@ export function Chip({ className, ...rest }: ComponentProps<'span'>) {
     <span
       {...rest}
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-round border border-line bg-sunken px-3 py-1 text-small leading-snug text-ink first-letter:uppercase',
+        'inline-flex items-center gap-1.5 rounded-round border border-line bg-sunken px-3 py-1 text-small leading-snug text-ink initial-capital',
         className,
       )}
     />

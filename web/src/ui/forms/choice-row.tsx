@@ -29,7 +29,7 @@ export function ChoiceRow<Value extends string>({
   const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
     <fieldset className="min-w-0" aria-describedby={describedBy || undefined}>
-      <legend className="font-semibold first-letter:uppercase">{label}</legend>
+      <legend className="font-semibold initial-capital">{label}</legend>
       {help && (
         <p id={`${id}-help`} className="text-small text-ink-soft">
           {help}

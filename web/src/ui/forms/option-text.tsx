@@ -9,7 +9,7 @@ interface OptionTextProps {
 export function OptionText({ labelId, label, helpId, help }: OptionTextProps) {
   return (
     <span>
-      <span id={labelId} className="block font-semibold leading-snug first-letter:uppercase">
+      <span id={labelId} className="block font-semibold leading-snug initial-capital">
         {label}
       </span>
       {help && (
