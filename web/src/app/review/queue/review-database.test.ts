@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { emptyDraft, type ReviewDraft } from '../review-draft';
 import { DraftKeeper } from './draft-keeper';
 import { MAX_QUEUED_REVIEWS, type QueuedReview } from './queued-review';
@@ -46,21 +46,25 @@ const toQueued = (draft: ReviewDraft, queuedAt = 1, userId = owner.userId): Queu
   state: { kind: 'waiting', reason: null, needsSignIn: false },
 });
 
-/** The number of pictures on the device. */
-async function countPictures(): Promise<number> {
+/** Sends a request to the stored pictures, past the module. */
+async function onPictures<Result>(ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open('wayable-reviews');
     request.onsuccess = () => resolve(request.result);
   });
-  const count = await new Promise<number>((resolve) => {
-    const request = database.transaction('photos').objectStore('photos').count();
+  const result = await new Promise<Result>((resolve) => {
+    const request = ask(database.transaction('photos', 'readwrite').objectStore('photos'));
     request.onsuccess = () => resolve(request.result);
   });
   database.close();
-  return count;
+  return result;
 }
 
+/** The number of pictures on the device. */
+const countPictures = (): Promise<number> => onPictures((store) => store.count());
+
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const userId of ['user-1', 'user-2']) await forgetReviewsOf(userId);
 });
 
@@ -75,6 +79,26 @@ describe('drafts', () => {
     expect(await kept?.photos[0]?.file.text()).toBe('picture');
     expect(await readDraft({ ...owner, userId: 'user-2' })).toBeUndefined();
     expect(await readDraft({ ...owner, search: '' })).toBeUndefined();
+  });
+
+  it('keeps pictures where the browser stores no files', async () => {
+    const put = IDBObjectStore.prototype.put;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
+      const hasFile = Object.values(value).some((each) => each instanceof Blob);
+      if (hasFile) throw new DOMException('Error preparing Blob/File data', 'UnknownError');
+      return put.call(this, value);
+    });
+    await writeDraft(owner, withPhoto);
+    const file = (await readDraft(owner))?.photos[0]?.file;
+    expect(file?.type).toBe('image/jpeg');
+    expect(await file?.text()).toBe('picture');
+  });
+
+  it('reads pictures of version 0.2', async () => {
+    await writeDraft(owner, withPhoto);
+    const file = new Blob(['older'], { type: 'image/png' });
+    await onPictures((store) => store.put({ id: 'photo-1', file }));
+    expect(await (await readDraft(owner))?.photos[0]?.file.text()).toBe('older');
   });
 
   it('deletes pictures with their draft', async () => {

@@ -7,6 +7,14 @@ import { MAX_QUEUED_REVIEWS, type QueuedReview } from './queued-review';
 type StoredPhoto = Omit<ReviewPhoto, 'file' | 'topic'> & Partial<Pick<ReviewPhoto, 'topic'>>;
 type StoredDraft = Omit<ReviewDraft, 'photos'> & { photos: StoredPhoto[] };
 
+/**
+ * A photo's file. Its bytes are stored, because Safari refuses files in private windows. Versions up to 0.2
+ * stored the file.
+ */
+type StoredFile = { id: string } & ({ bytes: ArrayBuffer; type: string } | { file: Blob });
+/** Files that are not stored yet, by the ids of their photos. */
+type NewFiles = ReadonlyMap<string, StoredFile>;
+
 interface ReviewSchema extends DBSchema {
   drafts: {
     key: [userId: string, search: string];
@@ -17,7 +25,7 @@ interface ReviewSchema extends DBSchema {
     value: Omit<QueuedReview, 'draft'> & { draft: StoredDraft };
     indexes: { user: string };
   };
-  photos: { key: string; value: { id: string; file: Blob } };
+  photos: { key: string; value: StoredFile };
 }
 
 type StoreNames = ('drafts' | 'queue' | 'photos')[];
@@ -75,10 +83,31 @@ async function read<Result>(
   return work((await open()).transaction(STORES, 'readonly'));
 }
 
-async function putPhotos(transaction: Transaction, { photos, ...rest }: ReviewDraft): Promise<StoredDraft> {
+/** Like {@link change}, for a draft's photos. Their files are read first: a transaction ends while one is read. */
+async function changeWithPhotos<Result>(
+  { photos }: ReviewDraft,
+  work: (transaction: Transaction, files: NewFiles) => Promise<Result>,
+): Promise<Result> {
+  const stored = new Set(await read((transaction) => transaction.objectStore('photos').getAllKeys()));
+  const files = await Promise.all(
+    photos
+      .filter(({ id }) => !stored.has(id))
+      .map(async ({ id, file }) => ({ id, bytes: await file.arrayBuffer(), type: file.type })),
+  );
+  return change((transaction) => work(transaction, new Map(files.map((file) => [file.id, file]))));
+}
+
+async function putPhotos(
+  transaction: Transaction,
+  { photos, ...rest }: ReviewDraft,
+  files: NewFiles,
+): Promise<StoredDraft> {
   const store = transaction.objectStore('photos');
-  for (const { id, file } of photos) {
-    if ((await store.getKey(id)) === undefined) await store.put({ id, file });
+  for (const { id } of photos) {
+    if ((await store.getKey(id)) !== undefined) continue;
+    const file = files.get(id);
+    if (!file) throw new Error('Another window has just deleted the picture.');
+    await store.put(file);
   }
   return { ...rest, photos: photos.map(({ file: _, ...facts }) => facts) };
 }
@@ -91,9 +120,11 @@ async function withPhotos(transaction: Transaction<'readonly'>, stored: StoredDr
   return {
     ...rest,
     photos: photos.flatMap((facts, index) => {
-      const file = files[index]?.file;
+      const stored = files[index];
+      if (!stored) return [];
+      const file = 'file' in stored ? stored.file : new Blob([stored.bytes], { type: stored.type });
       // Versions up to 0.2 stored no topics.
-      return file ? [{ ...facts, topic: facts.topic ?? null, file }] : [];
+      return [{ ...facts, topic: facts.topic ?? null, file }];
     }),
   };
 }
@@ -119,10 +150,10 @@ export const readDraft = (owner: DraftOwner): Promise<ReviewDraft | undefined> =
 
 /** Stores a draft, and deletes drafts untouched for a month. */
 export const writeDraft = ({ userId, search }: DraftOwner, draft: ReviewDraft): Promise<void> =>
-  change(async (transaction) => {
+  changeWithPhotos(draft, async (transaction, files) => {
     const drafts = transaction.objectStore('drafts');
     const changedAt = Date.now();
-    await drafts.put({ userId, search, changedAt, draft: await putPhotos(transaction, draft) });
+    await drafts.put({ userId, search, changedAt, draft: await putPhotos(transaction, draft, files) });
     const oldest = changedAt - DRAFT_DAYS * 86_400_000;
     for (const kept of await drafts.getAll()) {
       if (kept.changedAt < oldest) await drafts.delete([kept.userId, kept.search]);
@@ -152,13 +183,13 @@ export class QueueFullError extends Error {
  * @throws {QueueFullError} and errors of IndexedDB, for example when the device is full
  */
 export const queueDraft = (owner: DraftOwner, queued: QueuedReview): Promise<void> =>
-  change(async (transaction) => {
+  changeWithPhotos(queued.draft, async (transaction, files) => {
     const queue = transaction.objectStore('queue');
     const isNew = (await queue.getKey(queued.id)) === undefined;
     if (isNew && (await queue.index('user').count(queued.userId)) >= MAX_QUEUED_REVIEWS) {
       throw new QueueFullError();
     }
-    await queue.put({ ...queued, draft: await putPhotos(transaction, queued.draft) });
+    await queue.put({ ...queued, draft: await putPhotos(transaction, queued.draft, files) });
     await transaction.objectStore('drafts').delete([owner.userId, owner.search]);
   });
 
@@ -173,10 +204,10 @@ const hasVersion = async (transaction: Transaction, { id, queuedAt }: QueuedVers
  * even if it was submitted again.
  */
 export const saveQueued = (queued: QueuedReview): Promise<boolean> =>
-  change(async (transaction) => {
+  changeWithPhotos(queued.draft, async (transaction, files) => {
     if (!(await hasVersion(transaction, queued))) return false;
     const queue = transaction.objectStore('queue');
-    await queue.put({ ...queued, draft: await putPhotos(transaction, queued.draft) });
+    await queue.put({ ...queued, draft: await putPhotos(transaction, queued.draft, files) });
     return true;
   });
 
