@@ -200,6 +200,13 @@ it('keeps an unsent review, and sends it when reopened', async () => {
   expect(getServer().countReviews(place)).toBe(1);
 });
 
+it('keeps an unsent review before a question about storage is answered', async () => {
+  vi.spyOn(navigator.storage, 'persist').mockReturnValue(new Promise(() => undefined));
+  getServer().on('POST reviews', () => CUT);
+  await submitReview('Worth keeping.');
+  await expect.element(heading('is kept on this device')).toHaveFocus();
+});
+
 it('does not blame the network when the server fails', async () => {
   getServer().on('POST reviews', () => refuse(500, 'unexpected_failure', 'Broken'));
   await submitReview('Worth keeping.');

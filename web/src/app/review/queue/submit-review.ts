@@ -117,9 +117,9 @@ async function sendFromQueue(
     await takeBack(left.id, owner);
     return { kind: 'rejected', reason, fields, isOtherContent, progress: left.draft };
   }
-  // Asks the browser to keep the data even when space is short; it may refuse.
-  await navigator.storage?.persist?.().catch(() => false);
   await requestSync();
+  // Asks to keep the data even when space is short. Firefox asks the person, who may never answer.
+  navigator.storage?.persist?.().catch(() => false);
   const { reason, retryAt } = left.state;
   return { kind: 'kept', id: queued.id, placeName, reason, retryAt };
 }
