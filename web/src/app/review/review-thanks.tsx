@@ -15,7 +15,8 @@ function describeResult(result: Result): string[] {
     return [reason, m.queue_kept_until({ time })];
   }
   // A reason means that the server answered, so the network is not the problem.
-  return reason ? [reason, m.queue_kept_again()] : [m.queue_kept_text()];
+  if (reason) return [reason, m.queue_kept_again()];
+  return [result.isSentWhenClosed ? m.queue_kept_text() : m.queue_kept_open()];
 }
 
 /** Says that the review was sent, or is stored until it can be sent. It takes the focus from the old form. */

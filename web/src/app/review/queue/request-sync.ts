@@ -7,11 +7,15 @@ interface SyncManager {
 
 /**
  * Asks the browser to wake the service worker when there is a network, even after the last tab was closed.
- * Without background sync, reviews are sent when a page is open.
+ * @returns false if only an open page sends reviews: without background sync, which Firefox and Safari lack
  */
-export async function requestSync(): Promise<void> {
+export async function requestSync(): Promise<boolean> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const sync = (registration as (ServiceWorkerRegistration & { sync?: SyncManager }) | undefined)?.sync;
-  // If the permission is denied, pages send the reviews.
-  await sync?.register(SYNC_TAG).catch(() => undefined);
+  if (!sync) return false;
+  return sync.register(SYNC_TAG).then(
+    () => true,
+    // The person has denied the permission.
+    () => false,
+  );
 }

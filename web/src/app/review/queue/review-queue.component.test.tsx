@@ -200,11 +200,24 @@ it('keeps an unsent review, and sends it when reopened', async () => {
   expect(getServer().countReviews(place)).toBe(1);
 });
 
-it('keeps an unsent review before a question about storage is answered', async () => {
+it.each([
+  ['has background sync', { sync: { register: async () => undefined } }, /, also when you close this page/],
+  [
+    'denies background sync',
+    { sync: { register: () => Promise.reject(new Error('denied')) } },
+    /Wayable is open/,
+  ],
+  ['has no background sync', {}, /Wayable is open/],
+])('says when it sends a review, if the browser %s', async (_, registration, promise) => {
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(
+    registration as unknown as ServiceWorkerRegistration,
+  );
+  // Firefox asks the person, who may never answer.
   vi.spyOn(navigator.storage, 'persist').mockReturnValue(new Promise(() => undefined));
   getServer().on('POST reviews', () => CUT);
   await submitReview('Worth keeping.');
   await expect.element(heading('is kept on this device')).toHaveFocus();
+  await expect.element(page.getByText(promise)).toBeVisible();
 });
 
 it('does not blame the network when the server fails', async () => {

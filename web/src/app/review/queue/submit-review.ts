@@ -18,6 +18,8 @@ export type SubmissionResult =
       reason: string | null;
       /** Milliseconds since the epoch, if the server gave a time for the next attempt. */
       retryAt: number | undefined;
+      /** Whether it is sent even if no page is open. */
+      isSentWhenClosed: boolean;
     }
   | {
       kind: 'rejected';
@@ -110,18 +112,19 @@ async function sendFromQueue(
   const left = (await listQueued(owner.userId)).find(({ id }) => id === queued.id);
   const placeName = placeNameOf(queued);
   if (!left) return { kind: 'sent', location: sent?.location ?? { id: '', name: placeName } };
+  const kept = { kind: 'kept', id: queued.id, placeName } as const;
   if (left.state.kind === 'rejected') {
     const { reason, fields, isOtherContent } = left.state;
     // The left form's address may hold another draft by now, so this review waits in the queue.
-    if (signal.aborted) return { kind: 'kept', id: queued.id, placeName, reason, retryAt: undefined };
+    if (signal.aborted) return { ...kept, reason, retryAt: undefined, isSentWhenClosed: false };
     await takeBack(left.id, owner);
     return { kind: 'rejected', reason, fields, isOtherContent, progress: left.draft };
   }
-  await requestSync();
+  const isSentWhenClosed = await requestSync();
   // Asks to keep the data even when space is short. Firefox asks the person, who may never answer.
   navigator.storage?.persist?.().catch(() => false);
   const { reason, retryAt } = left.state;
-  return { kind: 'kept', id: queued.id, placeName, reason, retryAt };
+  return { ...kept, reason, retryAt, isSentWhenClosed };
 }
 
 async function sendFromForm(
