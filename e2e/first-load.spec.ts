@@ -159,3 +159,14 @@ test.describe('without scripts', () => {
     }
   });
 });
+
+test('moves the focus to a screen that comes after an empty page, but not to others', async ({ page }) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/saved');
+  await expect(heading).toHaveText('Saved places');
+  await expect(heading).toBeFocused();
+  await page.goto('/leaderboard');
+  await expect(heading).toHaveText('Community Leaderboard');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(heading).not.toBeFocused();
+});

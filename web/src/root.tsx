@@ -9,6 +9,7 @@ import { findServedHead } from './app/head/served-head';
 import { sessionStore } from './app/services';
 import { AppShell } from './app/shell/app-shell';
 import { THEME_SCRIPT } from './app/shell/theme';
+import { useEmptyFirstScreen } from './app/shell/use-navigation-focus';
 import { SessionProvider } from './auth/session/session-context';
 import { SESSION_SCRIPT } from './auth/session/stored-session';
 import { m } from './paraglide/messages';
@@ -66,6 +67,7 @@ export default function App() {
 
 /** The page's content until the screen's code arrives: the server's content, if there is any. */
 export function HydrateFallback() {
+  useEmptyFirstScreen(servedMarkup === '');
   return (
     <main className="page py-8 sm:py-12">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what the server has put there stays as it is */}

@@ -5,9 +5,16 @@ import { focusHeading } from '~/ui/focus-heading';
 /** The last screen. It is outside of React, because a failed screen remounts the frame. */
 let shown: string | undefined;
 
+/** Counts an empty page as the first screen: what follows it is news. Screen readers have just read the page. */
+export function useEmptyFirstScreen(isEmpty: boolean): void {
+  useEffect(() => {
+    if (isEmpty) shown ??= '';
+  }, [isEmpty]);
+}
+
 /**
- * After each change of screen, moves the focus to the new heading, so that screen readers read it. The first
- * screen keeps the browser's own behavior.
+ * After each change of screen, moves the focus to the new heading, so that screen readers read it. A screen
+ * that came with the page keeps the browser's own behavior.
  */
 export function useNavigationFocus(): void {
   const { pathname } = useLocation();
