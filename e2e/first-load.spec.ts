@@ -160,7 +160,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('moves the focus to a screen that comes after an empty page, but not to others', async ({ page }) => {
+test('moves the focus to a screen after an empty page', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/saved');
   await expect(heading).toHaveText('Saved places');
