@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { insetsFor, roomFor, visibleSize } from './explorer-layout';
 
+const roomAt = (width: number, rem = 16) => roomFor((query) => width >= Number(/\d+/.exec(query)?.[0]) * rem);
+
 describe('the layout of the explorer', () => {
   it.each([
-    [390, 'single'],
-    [1023, 'single'],
-    [1024, 'double'],
-    [1279, 'double'],
-    [1280, 'triple'],
-  ] as const)('lays out the explorer at %i px: %s', (width, room) => {
-    expect(roomFor(width)).toBe(room);
+    [390, 16, 'single'],
+    [1023, 16, 'single'],
+    [1024, 16, 'double'],
+    [1279, 16, 'double'],
+    [1280, 16, 'triple'],
+    [1279, 20, 'single'],
+    [1599, 20, 'double'],
+  ] as const)('lays out the explorer at %i px with letters of %i px: %s', (width, rem, room) => {
+    expect(roomAt(width, rem)).toBe(room);
   });
 
   it('puts the panels on the right in right-to-left languages', () => {
@@ -41,7 +45,7 @@ describe('the layout of the explorer', () => {
       { width: 1280, height: 728 },
     ]) {
       for (const hasDetails of [false, true]) {
-        const seen = visibleSize(size, insetsFor(roomFor(size.width), size, { hasDetails }));
+        const seen = visibleSize(size, insetsFor(roomAt(size.width), size, { hasDetails }));
         expect(seen.width).toBeGreaterThan(300);
         expect(seen.height).toBeGreaterThan(100);
       }

@@ -3,25 +3,28 @@ import { type Insets, NO_INSETS, type Size } from '~/map/geo';
 /** How much fits: one view at a time, list and map, or the details beside both. */
 export type ExplorerRoom = 'single' | 'double' | 'triple';
 
-/** The width from which list and map fit side by side: `--breakpoint-lg`. */
-const DOUBLE_WIDTH = 1024;
-const TRIPLE_WIDTH = 1280;
+/** From here, list and map fit side by side: `--breakpoint-lg`. */
+const DOUBLE = '(min-width: 64rem)';
+const TRIPLE = '(min-width: 80rem)';
 /**
  * The width of the list panel (docs/product.md#map-explorer: 384 px), of the details, and the gap around
- * each.
+ * each, in rem.
  */
-const PANEL_WIDTH = 384;
-const GAP = 16;
+const PANEL_WIDTH = 24;
+const GAP = 1;
 const SEARCH_HEIGHT = 68;
 /** Includes the row of chips below the search field. */
 const CHIPS_HEIGHT = 124;
 /** The height of the phone's sheet as a share of the explorer. */
 const SHEET_SHARE = 0.55;
 
-/** The room for a width in pixels. */
-export function roomFor(width: number): ExplorerRoom {
-  if (width < DOUBLE_WIDTH) return 'single';
-  return width < TRIPLE_WIDTH ? 'double' : 'triple';
+/**
+ * The room in the window, for `matches` of a media query. Widths in pixels would differ from the styles by a
+ * scrollbar, and where the browser's letters are larger.
+ */
+export function roomFor(matches: (query: string) => boolean): ExplorerRoom {
+  if (!matches(DOUBLE)) return 'single';
+  return matches(TRIPLE) ? 'triple' : 'double';
 }
 
 interface InsetsOptions {
@@ -29,15 +32,17 @@ interface InsetsOptions {
   isFromRightToLeft?: boolean;
   /** Pixels from the map to the lower edge of the explorer: the list on a phone. */
   below?: number;
+  /** Pixels of a rem. */
+  rem?: number;
 }
 
 /** The parts of the map that panels cover. */
 export function insetsFor(
   room: ExplorerRoom,
   size: Size,
-  { hasDetails, isFromRightToLeft = false, below = 0 }: InsetsOptions,
+  { hasDetails, isFromRightToLeft = false, below = 0, rem = 16 }: InsetsOptions,
 ): Insets {
-  const column = PANEL_WIDTH + 2 * GAP;
+  const column = (PANEL_WIDTH + 2 * GAP) * rem;
   switch (room) {
     case 'single':
       return {

@@ -263,19 +263,6 @@ it("covers no place of a phone's list with a button", async () => {
   expect(findCoveredTexts(plus)).toEqual([]);
 });
 
-it('keeps the search in view while the list scrolls', async () => {
-  const server = getServer();
-  serveExplorer(server);
-  for (let count = 1; count <= 20; count++) server.addPlace({ name: `Place ${count}.` });
-  await renderApp(`/map?${AT}`, server);
-  await expect.element(entryOf('Place 1.')).toBeVisible();
-  const search = page.getByRole('combobox', { name: 'Search' });
-  const { top } = search.element().getBoundingClientRect();
-  entryOf('Place 20.').element().scrollIntoView({ block: 'nearest' });
-  await expect.element(entryOf('Place 20.')).toBeInViewport();
-  expect(search.element().getBoundingClientRect().top).toBe(top);
-});
-
 it("lists a phone's first places without waiting for the map", async () => {
   await page.viewport(390, 844);
   const server = getServer();

@@ -6,6 +6,11 @@ import { fitMarginsFor, insetsFor, roomFor, visibleSize } from './explorer-layou
 import { useElementSize } from './use-element-size';
 
 const isFromRightToLeft = (): boolean => directionOf(getLocale()) === 'rtl';
+/** What insets depend on besides the sizes. */
+const readPage = () => ({
+  isFromRightToLeft: isFromRightToLeft(),
+  rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+});
 
 interface ExplorerElements {
   container: RefObject<HTMLElement | null>;
@@ -16,20 +21,16 @@ interface ExplorerElements {
 export function useExplorerLayout({ container, map }: ExplorerElements, hasDetails: boolean) {
   const frame = useElementSize(container);
   const size = useElementSize(map);
-  const room = frame && size && roomFor(frame.width);
+  const room = frame && size && roomFor((query) => matchMedia(query).matches);
   const below = frame && size ? frame.height - size.height : 0;
   const insets = useMemo(
-    () =>
-      size && room
-        ? insetsFor(room, size, { hasDetails, isFromRightToLeft: isFromRightToLeft(), below })
-        : NO_INSETS,
+    () => (size && room ? insetsFor(room, size, { ...readPage(), hasDetails, below }) : NO_INSETS),
     [size, room, hasDetails, below],
   );
   // Opening the details must not change the places in the list.
   const listSize = useMemo(() => {
     if (!size || !room) return undefined;
-    const options = { hasDetails: false, isFromRightToLeft: isFromRightToLeft() };
-    return visibleSize(size, insetsFor(room, size, options));
+    return visibleSize(size, insetsFor(room, size, { ...readPage(), hasDetails: false }));
   }, [size, room]);
   const margins = useMemo(() => fitMarginsFor(room ?? 'single', isFromRightToLeft()), [room]);
   return { size, room, insets, listSize, margins };

@@ -77,7 +77,11 @@ export function ExplorerResults(props: ExplorerResultsProps) {
           onChange={props.onSortChange}
         />
       </div>
-      <div className="flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-1" aria-busy={isStale}>
+      {/* Positioned, because the texts for screen readers in it would lengthen the panel. */}
+      <div
+        className="relative flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-1"
+        aria-busy={isStale}
+      >
         {status === 'loading' && (props.isFirstView && hasPlaceForServed ? <LoadingServed /> : <Loading />)}
         {status === 'failed' && (
           <div className="p-2">

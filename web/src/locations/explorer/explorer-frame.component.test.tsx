@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+import { serveExplorer } from '~/testing/explorer-server';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+
+const getServer = serveEachTest();
+const address = window.location.href;
+beforeEach(() => window.history.replaceState(null, '', '/map'));
+afterEach(() => window.history.replaceState(null, '', address));
+
+const entryOf = (name: string) => page.getByRole('list', { name: 'Locations' }).getByRole('button', { name });
+const AT = 'lat=41.885&lng=-87.631&z=15';
+
+it('keeps the search in view while the list scrolls', async () => {
+  const server = getServer();
+  serveExplorer(server);
+  for (let count = 1; count <= 20; count++) server.addPlace({ name: `Place ${count}.` });
+  await renderApp(`/map?${AT}`, server);
+  await expect.element(entryOf('Place 1.')).toBeVisible();
+  const search = page.getByRole('combobox', { name: 'Search' });
+  const { top } = search.element().getBoundingClientRect();
+  entryOf('Place 20.').element().scrollIntoView({ block: 'nearest' });
+  await expect.element(entryOf('Place 20.')).toBeInViewport();
+  expect(search.element().getBoundingClientRect().top).toBe(top);
+  const panel = page.getByRole('region', { name: 'Locations' }).element();
+  expect(panel.scrollHeight).toBe(panel.clientHeight);
+});
+
+it('keeps list and map side by side beside a scrollbar', async () => {
+  await page.viewport(1_024, 800);
+  document.body.style.paddingInlineEnd = '15px';
+  onTestFinished(() => document.body.removeAttribute('style'));
+  const server = getServer();
+  serveExplorer(server);
+  const place = server.addPlace();
+  await renderApp(`/map?${AT}`, server);
+  await expect.element(entryOf(place.name)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Near me' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'List View' })).not.toBeInTheDocument();
+});
