@@ -61,7 +61,7 @@ export function LocationCard(props: LocationCardProps) {
     <section
       aria-label={location ? m.locations_detail_label({ name: placeName(location) }) : m.locations_detail()}
       className={classNames(
-        'overflow-y-auto overscroll-contain bg-surface tall:scroll-pt-20 tall:scroll-pb-32',
+        'relative overflow-y-auto overscroll-contain bg-surface tall:scroll-pt-20 tall:scroll-pb-32',
         className,
       )}
     >

@@ -72,7 +72,7 @@ export function EmbeddedMap({ options }: { options: EmbedOptions }) {
       </div>
       <section
         aria-label={m.locations_list_label()}
-        className="flex min-h-0 basis-1/2 flex-col overflow-y-auto border-t-4 bg-surface sm:basis-80 sm:border-s-4 sm:border-t-0"
+        className="relative flex min-h-0 basis-1/2 flex-col overflow-y-auto border-t-4 bg-surface sm:basis-80 sm:border-s-4 sm:border-t-0"
         ref={(element) => element?.style.setProperty('border-color', options.accent ?? 'var(--color-accent)')}
       >
         <p role="status" className="p-3 font-semibold">

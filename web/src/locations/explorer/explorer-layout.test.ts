@@ -12,7 +12,7 @@ describe('the layout of the explorer', () => {
     [1280, 16, 'triple'],
     [1279, 20, 'single'],
     [1599, 20, 'double'],
-  ] as const)('lays out the explorer at %i px with letters of %i px: %s', (width, rem, room) => {
+  ] as const)('fits %i px with letters of %i px: %s', (width, rem, room) => {
     expect(roomAt(width, rem)).toBe(room);
   });
 
