@@ -5,7 +5,7 @@ import { focusHeading } from '~/ui/focus-heading';
 /** The last screen. It is outside of React, because a failed screen remounts the frame. */
 let shown: string | undefined;
 
-/** Counts an empty page as the first screen: what follows it is news. Screen readers have just read the page. */
+/** Counts an empty page as the first screen, so that the screen after it gets the focus. */
 export function useEmptyFirstScreen(isEmpty: boolean): void {
   useEffect(() => {
     if (isEmpty) shown ??= '';

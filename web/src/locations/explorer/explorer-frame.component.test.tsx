@@ -30,7 +30,9 @@ it('keeps the search in view while the list scrolls', async () => {
 it('keeps list and map side by side beside a scrollbar', async () => {
   await page.viewport(1_024, 800);
   document.body.style.paddingInlineEnd = '15px';
-  onTestFinished(() => document.body.removeAttribute('style'));
+  onTestFinished(() => {
+    document.body.style.paddingInlineEnd = '';
+  });
   const server = getServer();
   serveExplorer(server);
   const place = server.addPlace();

@@ -259,7 +259,7 @@ it("covers no place of a phone's list with a button", async () => {
   await expect.element(entryOf('Place 1.')).toBeVisible();
   const plus = page.getByRole('link', { name: 'Add a review' }).element() as HTMLElement;
   expect(findCoveredTexts(plus)).toEqual([]);
-  entryOf('Place 20.').element().scrollIntoView({ block: 'nearest' });
+  entryOf('Place 20.').element().scrollIntoView();
   expect(findCoveredTexts(plus)).toEqual([]);
 });
 

@@ -94,7 +94,7 @@ describe('drafts', () => {
     expect(await file?.text()).toBe('picture');
   });
 
-  it('reads pictures of version 0.2', async () => {
+  it('reads pictures of version 0.1', async () => {
     await writeDraft(owner, withPhoto);
     const file = new Blob(['older'], { type: 'image/png' });
     await onPictures((store) => store.put({ id: 'photo-1', file }));

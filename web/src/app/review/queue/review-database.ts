@@ -8,8 +8,8 @@ type StoredPhoto = Omit<ReviewPhoto, 'file' | 'topic'> & Partial<Pick<ReviewPhot
 type StoredDraft = Omit<ReviewDraft, 'photos'> & { photos: StoredPhoto[] };
 
 /**
- * A photo's file. Its bytes are stored, because Safari refuses files in private windows. Versions up to 0.2
- * stored the file.
+ * A photo's file. Its bytes are stored, because Safari refuses files in private windows. Version 0.1 stored
+ * the file.
  */
 type StoredFile = { id: string } & ({ bytes: ArrayBuffer; type: string } | { file: Blob });
 /** Files that are not stored yet, by the ids of their photos. */
@@ -123,7 +123,7 @@ async function withPhotos(transaction: Transaction<'readonly'>, stored: StoredDr
       const stored = files[index];
       if (!stored) return [];
       const file = 'file' in stored ? stored.file : new Blob([stored.bytes], { type: stored.type });
-      // Versions up to 0.2 stored no topics.
+      // Version 0.1 stored no topics.
       return [{ ...facts, topic: facts.topic ?? null, file }];
     }),
   };
