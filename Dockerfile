@@ -13,6 +13,7 @@ COPY chain/package.json chain/
 COPY e2e/package.json e2e/
 COPY geo/package.json geo/
 COPY outreach/package.json outreach/
+COPY platform/package.json platform/
 COPY protocol/package.json protocol/
 COPY server/package.json server/
 COPY suggestions/package.json suggestions/
@@ -51,6 +52,7 @@ COPY auth auth
 COPY badges badges
 COPY geo geo
 COPY outreach outreach
+COPY platform platform
 COPY protocol protocol
 COPY server server
 COPY suggestions suggestions

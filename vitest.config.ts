@@ -10,7 +10,7 @@ import { contentPlugin } from './web/vite/content-plugin.ts';
 import { messagesPlugin } from './web/vite/messages-plugin.ts';
 import { PSEUDO_LOCALE } from './web/vite/pseudo-locale.ts';
 
-const packages = '{auth,badges,geo,outreach,server,suggestions}';
+const packages = '{auth,badges,geo,outreach,platform,server,suggestions}';
 const onPostgres = [`${packages}/src/**/*.{routes,db}.test.ts`];
 const attacks = 'attack/*.attack.test.ts';
 const prepareData = 'server/src/testing/prepare-data.ts';

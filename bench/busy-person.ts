@@ -1,4 +1,4 @@
-import type { Database } from '../server/src/db/database.ts';
+import type { Database } from '../platform/src/db/database.ts';
 import { type Account, ensureAccount, requestAs } from './accounts.ts';
 import type { ReadLoad } from './loads.ts';
 

@@ -2,7 +2,7 @@ import { ALL_REGIONS, LEADERBOARD_PERIODS, LEADERBOARD_SORTS } from '@wayable/pr
 import { ADMIN_REVIEW_SORTS, ADMIN_USER_SORTS } from '@wayable/protocol/moderation';
 import { NOTIFICATIONS_KEPT } from '@wayable/protocol/notifications';
 import { SORT_ORDERS } from '@wayable/protocol/reviews';
-import type { Database } from '../server/src/db/database.ts';
+import type { Database } from '../platform/src/db/database.ts';
 import { type Account, ensureAccount, requestAs } from './accounts.ts';
 import { LARGE_REGION, MIDDLE_REGION, SMALL_REGION } from './generate-community.ts';
 import type { ReadLoad } from './loads.ts';

@@ -1,9 +1,9 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connect, type Database } from '../server/src/db/database.ts';
-import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgres.ts';
-import { prepareDataDir } from '../server/src/db/embedded/installation.ts';
+import { connect, type Database } from '../platform/src/db/database.ts';
+import { startEmbeddedPostgres } from '../platform/src/db/embedded/embedded-postgres.ts';
+import { prepareDataDir } from '../platform/src/db/embedded/installation.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { generate } from './generate.ts';
 import { renewContributions } from './generate-community.ts';

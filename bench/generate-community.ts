@@ -1,6 +1,6 @@
 import { LOG_ACTIONS, MODERATION_REASONS } from '@wayable/protocol/moderation';
 import { NOTIFICATION_KINDS } from '@wayable/protocol/notifications';
-import type { Queryable } from '../server/src/db/database.ts';
+import type { Queryable } from '../platform/src/db/database.ts';
 import { REVIEWS_PER_PLACE } from './sizes.ts';
 import { chance, idOf, pick } from './sql-values.ts';
 

@@ -1,5 +1,5 @@
+import type { Database, TransactionSql } from '../platform/src/db/database.ts';
 import { refreshAccess } from '../server/src/answers/access.service.ts';
-import type { Database, TransactionSql } from '../server/src/db/database.ts';
 import { authorOf, generateCommunity, townOf } from './generate-community.ts';
 import { PLACES_PER_PERSON, REVIEWS_PER_PLACE } from './sizes.ts';
 import { chance, idOf, pick } from './sql-values.ts';

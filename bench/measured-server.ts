@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureSigningKeys } from '@wayable/auth/tokens/signing-keys';
+import { readConfig } from '../platform/src/config/config.ts';
+import { connect } from '../platform/src/db/database.ts';
+import { JobQueue } from '../platform/src/jobs/job-queue.ts';
+import { SecretKeys } from '../platform/src/secrets/secret-keys.ts';
 import { buildApp } from '../server/src/app.ts';
-import { readConfig } from '../server/src/config/config.ts';
-import { connect } from '../server/src/db/database.ts';
-import { JobQueue } from '../server/src/jobs/job-queue.ts';
-import { SecretKeys } from '../server/src/secrets/secret-keys.ts';
 import { openSecrets } from '../server/src/secrets/secrets.service.ts';
 
 const address = { socketDir: process.env.BENCH_SOCKET_DIR as string, user: 'wayable', database: 'wayable' };

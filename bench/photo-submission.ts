@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { Database } from '../server/src/db/database.ts';
+import type { Database } from '../platform/src/db/database.ts';
 import { toPhotoUrl } from '../server/src/photos/photo-address.ts';
 import { assignPhotos, insertPhoto } from '../server/src/photos/photos.queries.ts';
 import { toReviewLimits } from '../server/src/reviews/review-submission.service.ts';

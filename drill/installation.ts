@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connect, type Database } from '../server/src/db/database.ts';
+import { connect, type Database } from '../platform/src/db/database.ts';
 import { Child } from './child.ts';
 import { DatabaseCluster } from './database-cluster.ts';
 import { DatabaseNode, SUPERUSER } from './database-node.ts';

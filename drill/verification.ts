@@ -1,5 +1,5 @@
-import type { Database } from '../server/src/db/database.ts';
-import { findDrift } from '../server/src/db/doctor.ts';
+import type { Database } from '../platform/src/db/database.ts';
+import { findDrift } from '../platform/src/db/doctor.ts';
 import type { Acknowledged } from './load.ts';
 
 export interface Verification {

@@ -6,7 +6,8 @@ import { readImportGraph } from './import-graph.ts';
 const HUB =
   /^server\/src\/(app|program|main)\.ts$|\/testing\/|^web\/src\/(root\.tsx|routes\.ts|app\/routes\/)|^web\/vite\.config\.ts$/;
 const TEST = /\.test\.tsx?$/;
-const ON_POSTGRES = /^(?:auth|badges|geo|outreach|server|suggestions)\/src\/.*\.(routes|db)\.test\.ts$/;
+const ON_POSTGRES =
+  /^(?:auth|badges|geo|outreach|platform|server|suggestions)\/src\/.*\.(routes|db)\.test\.ts$/;
 const COMPONENT = /\.component\.test\.tsx$/;
 const PROCESS = /\.process\.test\.ts$|^attack\//;
 /** Tests of the repository itself, which read files of all folders. */
@@ -23,7 +24,7 @@ export interface AffectedTests {
 /** The folder of a feature: `review` for server/src/reviews/…, web/src/reviews/… and web/src/app/review/…. */
 function roomOf(file: string): string | undefined {
   const [, side, room] =
-    /^(auth|badges|geo|outreach|server|suggestions|web)\/src\/(?:app\/)?([\w-]+)/.exec(file) ?? [];
+    /^(auth|badges|geo|outreach|platform|server|suggestions|web)\/src\/(?:app\/)?([\w-]+)/.exec(file) ?? [];
   return side && room ? `${side} ${room.replace(/s$/, '')}` : undefined;
 }
 

@@ -4,13 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const DOCUMENTS = ['*.md', 'docs/**/*.md', '{attack,auth,badges,bench,geo,outreach,suggestions}/**/*.md'];
+const DOCUMENTS = [
+  '*.md',
+  'docs/**/*.md',
+  '{attack,auth,badges,bench,geo,outreach,platform,suggestions}/**/*.md',
+];
 const SOURCES = [
   '.env.example',
   '{Dockerfile,compose.yaml}',
   'deploy/**/*.{cfg,conf,ini,mjs,service,sh,sql,yaml,yml}',
   'deploy/Caddyfile',
-  '{attack,auth,badges,bench,drill,e2e,geo,outreach,protocol,scripts,server,suggestions,web}/**/*.{ts,tsx,mjs,sql,css}',
+  '{attack,auth,badges,bench,drill,e2e,geo,outreach,platform,protocol,scripts,server,suggestions,web}/**/*.{ts,tsx,mjs,sql,css}',
   'web/messages/**/*.json',
 ];
 /** Third-party files and build output. */

@@ -25,10 +25,7 @@ const SIDES: Record<string, Side> = {
   server: {
     source: 'server/src',
     document: 'ARCHITECTURE.md',
-    shared: new Set([
-      ...['attempts', 'config', 'db', 'http', 'jobs', 'mail', 'policy', 'secrets', 'sms', 'squares'],
-      ...['storage', 'texts', 'visibility', 'workers'],
-    ]),
+    shared: new Set(['db', 'policy', 'secrets', 'squares', 'visibility']),
     composing: new Set(['app.ts', 'program.ts', 'main.ts', 'commands', 'demo', 'testing']),
   },
   geo: {
@@ -38,8 +35,16 @@ const SIDES: Record<string, Side> = {
     composing: new Set(['create-geo.ts', 'testing']),
   },
 };
-/** Packages that only the composing files of the server may import. */
-const TENANTS = /^@wayable\/(badges|geo|outreach|suggestions)\//;
+/** The packages that the product code of each package may import. The composing files may import all. */
+const PACKAGES: Record<string, string[]> = {
+  platform: ['protocol'],
+  auth: ['protocol', 'platform'],
+  suggestions: ['protocol', 'platform'],
+  server: ['protocol', 'platform', 'auth'],
+  badges: ['protocol', 'platform', 'server', 'chain'],
+  geo: ['protocol', 'platform', 'server'],
+  outreach: ['protocol', 'platform', 'auth', 'server'],
+};
 
 const sourcesOf = ({ source }: Side): string[] =>
   globSync('**/*.{ts,tsx}', { cwd: join(ROOT, source) })
@@ -94,11 +99,13 @@ describe.each(Object.entries(SIDES))('layers of the %s', (name, side) => {
   });
 });
 
-it('imports packages of features only where the server is composed', () => {
-  const { server } = SIDES;
-  const named = (server ? importsOf(server) : []).map(({ named }) => named);
-  expect(named.filter((name) => name.startsWith('@wayable/auth/')).length).toBeGreaterThan(10);
-  expect(named.filter((name) => TENANTS.test(name))).toEqual([]);
+it.each(Object.entries(PACKAGES))('imports only lower packages into %s', (name, lower) => {
+  const composing = SIDES[name]?.composing ?? new Set(['testing']);
+  const source = `${name}/src`;
+  const imported = importsOf({ source, document: '', shared: new Set(), composing }).flatMap(
+    ({ named }) => /^@wayable\/([^/]+)\//.exec(named)?.[1] ?? [],
+  );
+  expect([...new Set(imported)].sort()).toEqual(lower.toSorted());
 });
 
 it("imports only the contract's interface into pages, never its code", () => {
@@ -112,7 +119,9 @@ it("imports only the contract's interface into pages, never its code", () => {
 });
 
 it('finds no SQL in route files', () => {
-  const routes = globSync('{auth,badges,geo,outreach,server,suggestions}/src/**/*.routes.ts', { cwd: ROOT });
+  const routes = globSync('{auth,badges,geo,outreach,platform,server,suggestions}/src/**/*.routes.ts', {
+    cwd: ROOT,
+  });
   expect(routes.length).toBeGreaterThan(10);
   const withSql = routes.filter((file) => /\bsql`/.test(readFileSync(join(ROOT, file), 'utf8')));
   expect(withSql).toEqual([]);

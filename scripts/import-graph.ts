@@ -6,13 +6,13 @@ const WEB = 'web/src/';
 const GENERATED = /^web\/src\/paraglide\//;
 /** Imports of values: an import of a type is gone when the program runs. */
 const IMPORT =
-  /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]((?:\.|~\/|@wayable\/(?:protocol|chain|auth|badges|geo|outreach|server|suggestions)\/)[^'"]*)['"]/gm;
+  /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]((?:\.|~\/|@wayable\/(?:protocol|chain|auth|badges|geo|outreach|platform|server|suggestions)\/)[^'"]*)['"]/gm;
 
 /** Reads which files of the project import which: paths below the root, with `/` between folders. */
 export function readImportGraph(): Map<string, string[]> {
   const files = new Set(
     globSync(
-      '{{attack,bench,chain,drill,e2e,scripts,web},{auth,badges,geo,outreach,protocol,server,suggestions}/src}/**/*.{ts,tsx,mjs}',
+      '{{attack,bench,chain,drill,e2e,scripts,web},{auth,badges,geo,outreach,platform,protocol,server,suggestions}/src}/**/*.{ts,tsx,mjs}',
       {
         cwd: ROOT,
         exclude: ['**/node_modules/**', 'web/build/**', 'web/.react-router/**'],

@@ -41,7 +41,7 @@ function hasPromtool(): boolean {
 
 describe('monitoring', () => {
   it('uses only metrics that the program registers', () => {
-    const sources = globSync('{auth,badges,geo,outreach,server,suggestions}/src/**/*.ts', {
+    const sources = globSync('{auth,badges,geo,outreach,platform,server,suggestions}/src/**/*.ts', {
       cwd: ROOT,
       exclude: ['**/*.test.ts'],
     })

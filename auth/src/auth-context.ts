@@ -1,7 +1,7 @@
-import type { AuthConfig } from '@wayable/server/config/auth-config';
-import type { Database } from '@wayable/server/db/database';
-import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
-import type { SecretBox } from '@wayable/server/secrets/secret-box';
+import type { AuthConfig } from '@wayable/platform/config/auth-config';
+import type { Database } from '@wayable/platform/db/database';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import type { SecretBox } from '@wayable/platform/secrets/secret-box';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redirects } from './flow/redirects.ts';
 import type { Providers } from './oauth/providers.ts';

@@ -1,6 +1,6 @@
+import { refuseHead } from '@wayable/platform/http/requests/refuse-head';
 import type { LogoutScope } from '@wayable/protocol/auth';
 import { ROUTES } from '@wayable/protocol/routes';
-import { refuseHead } from '@wayable/server/http/requests/refuse-head';
 import type { FastifyInstance } from 'fastify';
 import { assertSignUpAllowed } from './accounts/create-account.ts';
 import { toStoredEmail } from './accounts/email-addresses.ts';

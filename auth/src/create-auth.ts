@@ -1,9 +1,9 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import type { FeatureDependencies } from '@wayable/platform/http/feature-dependencies';
+import type { MailSender } from '@wayable/platform/mail/mail-sender';
+import type { SecretBox } from '@wayable/platform/secrets/secret-box';
+import type { SmsSender } from '@wayable/platform/sms/sms-sender';
 import { ROUTES } from '@wayable/protocol/routes';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import type { FeatureDependencies } from '@wayable/server/http/feature-dependencies';
-import type { MailSender } from '@wayable/server/mail/mail-sender';
-import type { SecretBox } from '@wayable/server/secrets/secret-box';
-import type { SmsSender } from '@wayable/server/sms/sms-sender';
 import { registerAuthRoutes } from './auth.routes.ts';
 import { Redirects } from './flow/redirects.ts';
 import { Providers } from './oauth/providers.ts';

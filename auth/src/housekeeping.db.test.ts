@@ -1,4 +1,4 @@
-import { connect } from '@wayable/server/db/database';
+import { connect } from '@wayable/platform/db/database';
 import { PASSWORD, startTestApp, type TestApp } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { purgeExpiredRows } from './housekeeping.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import { isOpenSignUp } from './accounts/unproved-account.queries.ts';
 import { purgeUnverifiedFactors } from './factors/factors.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '@wayable/server/db/database';
+import type { Database } from '@wayable/platform/db/database';
 import { deleteExpiredRows, deleteUnusedAccounts } from './housekeeping.queries.ts';
 
 /** An account takes a millisecond, so 10,000 in one statement would exceed its deadline each time. */

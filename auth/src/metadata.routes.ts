@@ -1,5 +1,5 @@
+import { VERSION } from '@wayable/platform/config/version';
 import { ROUTES } from '@wayable/protocol/routes';
-import { VERSION } from '@wayable/server/config/version';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthContext } from './auth-context.ts';
 import { toRelyingParty } from './factors/webauthn/webauthn.ts';

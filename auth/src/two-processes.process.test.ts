@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect, type Database } from '@wayable/server/db/database';
+import { connect, type Database } from '@wayable/platform/db/database';
 import { copyPreparedData } from '@wayable/server/testing/data-dirs';
 import { ServerProcess } from '@wayable/server/testing/server-process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { BadgeType, EarnedBadge } from '@wayable/protocol/badges';
-import type { Queryable } from '@wayable/server/db/database';
 
 interface BadgeCount {
   badge_type: BadgeType;

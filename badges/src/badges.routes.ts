@@ -1,11 +1,11 @@
+import type { ChainConfig } from '@wayable/platform/config/chain-config';
+import type { Database } from '@wayable/platform/db/database';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { Authentication } from '@wayable/platform/http/requests/authenticate';
 import { BadgeTiers, UserBadges } from '@wayable/protocol/badges';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
-import type { ChainConfig } from '@wayable/server/config/chain-config';
-import type { Database } from '@wayable/server/db/database';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
-import type { Authentication } from '@wayable/server/http/requests/authenticate';
 import Type from 'typebox';
 import { listBadgeTiers, listUserBadges } from './badges.service.ts';
 

@@ -1,8 +1,8 @@
+import type { ChainConfig } from '@wayable/platform/config/chain-config';
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { BADGE_TIERS, type BadgeTiers, type UserBadges } from '@wayable/protocol/badges';
-import type { ChainConfig } from '@wayable/server/config/chain-config';
-import type { Database } from '@wayable/server/db/database';
-import { DomainError } from '@wayable/server/http/errors/domain-error';
-import type { Viewer } from '@wayable/server/http/requests/authenticate';
 import { seesAuthor, seesBadges, seesPerson } from '@wayable/server/visibility/visibility';
 import { findVisibleAuthor } from '@wayable/server/visibility/visible-authors';
 import { findBadgeCounts, findEarnedBadges } from './badges.queries.ts';

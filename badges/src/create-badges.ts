@@ -1,9 +1,9 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import type { FeatureDependencies } from '@wayable/platform/http/feature-dependencies';
+import type { SecretBox } from '@wayable/platform/secrets/secret-box';
 import type { BadgeChain } from '@wayable/protocol/badge-minting';
 import type { Installation } from '@wayable/protocol/installation';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import type { FeatureDependencies } from '@wayable/server/http/feature-dependencies';
 import type { PageStore } from '@wayable/server/pages/page-store';
-import type { SecretBox } from '@wayable/server/secrets/secret-box';
 import { registerBadgeRoutes } from './badges.routes.ts';
 import { registerCredentials } from './credentials/register-credentials.ts';
 import { buildMinting, describeChain, describeMinting } from './minting/minting.ts';

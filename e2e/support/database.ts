@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { connect, type Database } from '../../server/src/db/database.ts';
+import { connect, type Database } from '../../platform/src/db/database.ts';
 import type { Member } from './factories.ts';
 
 /**

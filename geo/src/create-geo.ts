@@ -1,9 +1,9 @@
+import type { Replicas } from '@wayable/platform/db/replicas';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import type { FeatureDependencies } from '@wayable/platform/http/feature-dependencies';
+import type { RequestSlots } from '@wayable/platform/http/limits/request-slots';
+import { openFileStore } from '@wayable/platform/storage/file-store';
 import type { ClientConfig } from '@wayable/protocol/client-config';
-import type { Replicas } from '@wayable/server/db/replicas';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import type { FeatureDependencies } from '@wayable/server/http/feature-dependencies';
-import type { RequestSlots } from '@wayable/server/http/limits/request-slots';
-import { openFileStore } from '@wayable/server/storage/file-store';
 import { DataImportJobs } from './data-import/data-import-jobs.ts';
 import { registerDataImportRoutes } from './data-import/data-imports.routes.ts';
 import { buildGeocoder } from './geocoder/build-geocoder.ts';

@@ -1,7 +1,7 @@
-import type { TypedApp } from '@wayable/server/http/app-types';
-import type { FeatureDependencies } from '@wayable/server/http/feature-dependencies';
-import type { RequestSlots } from '@wayable/server/http/limits/request-slots';
-import type { MailSender } from '@wayable/server/mail/mail-sender';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import type { FeatureDependencies } from '@wayable/platform/http/feature-dependencies';
+import type { RequestSlots } from '@wayable/platform/http/limits/request-slots';
+import type { MailSender } from '@wayable/platform/mail/mail-sender';
 import { registerContact } from './contact/register-contact.ts';
 import { registerNewsletter } from './newsletter/register-newsletter.ts';
 

@@ -11,11 +11,11 @@ import { findFaultsOfSubject, findFaultsOfTestName, sentenceRule } from './rules
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Folders where comments and test names follow the rules. */
 const SOURCES = [
-  '{attack,auth,badges,bench,chain,deploy,drill,e2e,geo,outreach,protocol,scripts,server,suggestions,web}/**/*.{ts,tsx,mjs,sql}',
+  '{attack,auth,badges,bench,chain,deploy,drill,e2e,geo,outreach,platform,protocol,scripts,server,suggestions,web}/**/*.{ts,tsx,mjs,sql}',
   '*.ts',
 ];
 const DOCUMENTS = [
-  '{,{attack,auth,badges,bench,chain,docs,geo,outreach,suggestions}/,docs/{decisions,operations}/,server/src/**/}*.md',
+  '{,{attack,auth,badges,bench,chain,docs,geo,outreach,platform,suggestions}/,docs/{decisions,operations}/,server/src/**/}*.md',
 ];
 /** Code of others, and migrations, which never change. */
 const FOREIGN = [

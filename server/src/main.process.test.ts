@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { connect } from '@wayable/platform/db/database';
 import { describe, expect, it } from 'vitest';
-import { connect } from './db/database.ts';
 import { copyPreparedData, useDataDirs } from './testing/data-dirs.ts';
 import { readDatabasePid, ServerProcess } from './testing/server-process.ts';
 

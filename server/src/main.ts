@@ -1,15 +1,15 @@
 import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Config, UNUSED_SETTINGS } from '@wayable/platform/config/config';
+import { findUnboundedProviders } from '@wayable/platform/config/provider-config';
+import { findMisspelledSettings } from '@wayable/platform/config/setting-names';
+import { StartupError } from '@wayable/platform/config/startup-error';
+import { isDatabaseUnavailable } from '@wayable/platform/db/connection-error';
+import { toUrl } from '@wayable/platform/db/database-address';
+import { WorkerProcesses } from '@wayable/platform/workers/worker-processes';
 import { fail, say, warn } from './commands/terminal.ts';
 import { loadConfig } from './commands/with-database.ts';
-import { type Config, UNUSED_SETTINGS } from './config/config.ts';
-import { findUnboundedProviders } from './config/provider-config.ts';
-import { findMisspelledSettings } from './config/setting-names.ts';
-import { StartupError } from './config/startup-error.ts';
-import { isDatabaseUnavailable } from './db/connection-error.ts';
-import { toUrl } from './db/database-address.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
-import { WorkerProcesses } from './workers/worker-processes.ts';
 
 const STOP_TIMEOUT_MS = 15_000;
 /** Time for a proxy to notice the stop at `/readyz`. Requests are still answered. */

@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { connect, type Database } from '@wayable/platform/db/database';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@wayable/platform/db/embedded/embedded-postgres';
+import { prepareDataDir } from '@wayable/platform/db/embedded/installation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, type Database } from './db/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
-import { prepareDataDir } from './db/embedded/installation.ts';
 import { makeDataDir, ServerProcess } from './testing/server-process.ts';
 
 const TERMINATIONS = 10;

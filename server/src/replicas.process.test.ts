@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { connect, type Database } from '@wayable/platform/db/database';
+import { toUrl } from '@wayable/platform/db/database-address';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@wayable/platform/db/embedded/embedded-postgres';
+import { prepareDataDir } from '@wayable/platform/db/embedded/installation';
+import { findDatabaseUser, giveTo } from '@wayable/platform/db/embedded/operating-user';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connect, type Database } from './db/database.ts';
-import { toUrl } from './db/database-address.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
-import { prepareDataDir } from './db/embedded/installation.ts';
-import { findDatabaseUser, giveTo } from './db/embedded/operating-user.ts';
 import { makeDataDir, ServerProcess } from './testing/server-process.ts';
 
 const SETTINGS = { max_wal_senders: '4', fsync: 'off' };

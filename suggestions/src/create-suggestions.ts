@@ -1,5 +1,5 @@
-import type { TypedApp } from '@wayable/server/http/app-types';
-import type { FeatureDependencies } from '@wayable/server/http/feature-dependencies';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import type { FeatureDependencies } from '@wayable/platform/http/feature-dependencies';
 import { FeatureClassifier } from './feature-classifier.ts';
 import { registerSuggestionRoutes } from './suggestions.routes.ts';
 

@@ -1,6 +1,6 @@
+import type { ClassifierSettings } from '@wayable/platform/config/config';
 import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { type ModelFailure, SUGGESTION_SCORE_MIN } from '@wayable/protocol/suggestions';
-import type { ClassifierSettings } from '@wayable/server/config/config';
 
 /**
  * The service returned no usable response; the message is for users (docs/product.md#feature-suggestions).

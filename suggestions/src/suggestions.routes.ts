@@ -1,9 +1,9 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
 import { ROUTES } from '@wayable/protocol/routes';
 import { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
-import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
-import { type Authentication, viewerOf } from '@wayable/server/http/requests/authenticate';
 import { type SuggestionContext, suggestFeatures } from './suggestions.service.ts';
 
 /** Many people may share an address; each also has a limit of their own. */

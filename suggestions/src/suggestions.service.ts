@@ -1,9 +1,9 @@
+import { countAttempt } from '@wayable/platform/attempts/attempts';
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import type { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
 import { SUGGESTION_COMMENT_MIN } from '@wayable/protocol/suggestions';
-import { countAttempt } from '@wayable/server/attempts/attempts';
-import type { Database } from '@wayable/server/db/database';
-import { DomainError } from '@wayable/server/http/errors/domain-error';
-import type { Viewer } from '@wayable/server/http/requests/authenticate';
 import type { FastifyBaseLogger } from 'fastify';
 import { ClassifierError, type FeatureClassifier } from './feature-classifier.ts';
 import { findByKeywords, noticeOf } from './find-by-keywords.ts';

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { AuthUser } from '@wayable/protocol/auth';
-import type { Queryable } from '@wayable/server/db/database';
 import { listFactors } from './factors-of-account.queries.ts';
 import { findIdentities, type UserRow } from './users.queries.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from '@wayable/server/db/database';
-import { createProfile } from '@wayable/server/profiles/new-profiles';
+import type { TransactionSql } from '@wayable/platform/db/database';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { createProfile } from './new-profiles.queries.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { insertUser, type NewUser, saveIdentity, type UserRow } from './users.queries.ts';
 

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import type { Queryable } from '@wayable/platform/db/database';
 import { AUTH_FAULTS } from '@wayable/protocol/auth';
-import type { Queryable } from '@wayable/server/db/database';
 import { AuthError } from '../protocol/auth-error.ts';
 import { findUserByEmail } from './users.queries.ts';
 

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { type AuthFactor, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
-import type { Queryable } from '@wayable/server/db/database';
 
 /** Time limit of an enrollment (docs/auth-protocol.md#limits). */
 export const UNVERIFIED_SECONDS = 300;

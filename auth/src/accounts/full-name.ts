@@ -1,9 +1,9 @@
+import { isShowable } from '@wayable/platform/http/requests/validation';
 import { AUTH_FAULTS } from '@wayable/protocol/auth';
 import { toStoredLine } from '@wayable/protocol/lines';
 import { FULL_NAME_MAX, NAMELESS } from '@wayable/protocol/profiles';
-import { isShowable } from '@wayable/server/http/requests/validation';
-import { isReservedName } from '@wayable/server/profiles/reserved-names';
 import { AuthError } from '../protocol/auth-error.ts';
+import { isReservedName } from './reserved-names.ts';
 
 /**
  * Returns the name in the metadata of a sign-up, under the keys that clients use, or `NAMELESS`.

@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /** Cancels all pending codes, links and changes about an email or phone, including sign-in codes. */
 export async function cancelPendingChanges(sql: Queryable, userId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { invalidField } from '@wayable/server/http/errors/domain-error';
+import { invalidField } from '@wayable/platform/http/errors/domain-error';
 import { AuthError } from '../protocol/auth-error.ts';
 import { toStoredEmail } from './email-addresses.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { TransactionSql } from '@wayable/platform/db/database';
 import type { AuthUser } from '@wayable/protocol/auth';
-import type { TransactionSql } from '@wayable/server/db/database';
 import { hashSignUpBrowser } from '../devices/sign-up-browser.ts';
 import { toAuthUser } from './auth-user.ts';
 import { createAccount, type NewAccount } from './create-account.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import { deleteDevices } from '../devices/devices.queries.ts';
 import type { SignUpBrowsers } from '../devices/sign-up-browser.ts';
 import { deleteFactorsOfUser } from './factors-of-account.queries.ts';

@@ -1,7 +1,7 @@
-import type { Queryable } from '@wayable/server/db/database';
-import { resetProfile } from '@wayable/server/profiles/new-profiles';
+import type { Queryable } from '@wayable/platform/db/database';
 import { toOwnIdentityData } from './create-account.ts';
 import { readFullName } from './full-name.ts';
+import { resetProfile } from './new-profiles.queries.ts';
 import { type Address, dropCredentials, releaseOpenSignUp } from './unproved-account.queries.ts';
 import { findUserByEmail, lockUser, saveIdentity, setUserMetadata, type UserRow } from './users.queries.ts';
 

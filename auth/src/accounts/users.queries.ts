@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { AuthIdentity } from '@wayable/protocol/auth';
-import type { Queryable } from '@wayable/server/db/database';
 import type { SignUpBrowsers } from '../devices/sign-up-browser.ts';
 
 export interface UserRow extends SignUpBrowsers {

@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /** Maximum known devices per person; the last used are kept. */
 const DEVICES_MAX = 20;

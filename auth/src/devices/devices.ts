@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@wayable/server/db/database';
+import type { Database, Queryable } from '@wayable/platform/db/database';
 import type { FastifyInstance } from 'fastify';
 import {
   hashBrowserSecret,

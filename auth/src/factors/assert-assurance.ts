@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { type FactorRow, hasVerifiedFactor } from './factors.queries.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { countAttempt } from '@wayable/platform/attempts/attempts';
+import type { Queryable } from '@wayable/platform/db/database';
 import type { AuthFactorType } from '@wayable/protocol/auth';
-import { countAttempt } from '@wayable/server/attempts/attempts';
-import type { Queryable } from '@wayable/server/db/database';
 import { findUser } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { limitTexts } from '../limits/message-limits.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Queryable } from '@wayable/platform/db/database';
+import { TOTP_PLACE } from '@wayable/platform/secrets/secret-box';
 import type { AuthFactorType } from '@wayable/protocol/auth';
-import type { Queryable } from '@wayable/server/db/database';
-import { TOTP_PLACE } from '@wayable/server/secrets/secrets.service';
 import type { UserRow } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../protocol/auth-error.ts';

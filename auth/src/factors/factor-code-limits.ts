@@ -1,5 +1,5 @@
-import { countAttempt } from '@wayable/server/attempts/attempts';
-import type { Database } from '@wayable/server/db/database';
+import { countAttempt } from '@wayable/platform/attempts/attempts';
+import type { Database } from '@wayable/platform/db/database';
 import {
   type AccountAttempt,
   type AccountLimit,

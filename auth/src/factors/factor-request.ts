@@ -1,5 +1,5 @@
+import { isShowable } from '@wayable/platform/http/requests/validation';
 import { toStoredLine } from '@wayable/protocol/lines';
-import { isShowable } from '@wayable/server/http/requests/validation';
 import { AuthError } from '../protocol/auth-error.ts';
 import { type AuthBody, readText } from '../protocol/auth-request.ts';
 

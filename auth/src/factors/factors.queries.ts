@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { type AuthFactor, type AuthFactorType, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
-import type { Queryable } from '@wayable/server/db/database';
 import { isPresent, UNVERIFIED_SECONDS } from '../accounts/factors-of-account.queries.ts';
 import type { Credential, CredentialDescriptor, NewCredential } from './webauthn/webauthn.ts';
 

@@ -1,5 +1,5 @@
 import { GoTrueClient } from '@supabase/auth-js';
-import { resetAttempts } from '@wayable/server/attempts/attempts';
+import { resetAttempts } from '@wayable/platform/attempts/attempts';
 import { FactorCalls, withSession } from '@wayable/server/testing/people/second-factors';
 import { SmsInbox } from '@wayable/server/testing/people/sms-inbox';
 import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';

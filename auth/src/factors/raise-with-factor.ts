@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { AuthFactorType, AuthSession } from '@wayable/protocol/auth';
-import type { Queryable } from '@wayable/server/db/database';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { findUser } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';

@@ -1,4 +1,4 @@
-import { countAttempt } from '@wayable/server/attempts/attempts';
+import { countAttempt } from '@wayable/platform/attempts/attempts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { findUser } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';

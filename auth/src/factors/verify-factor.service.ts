@@ -1,6 +1,6 @@
+import type { Queryable } from '@wayable/platform/db/database';
+import { TOTP_PLACE } from '@wayable/platform/secrets/secret-box';
 import type { AuthSession } from '@wayable/protocol/auth';
-import type { Queryable } from '@wayable/server/db/database';
-import { TOTP_PLACE } from '@wayable/server/secrets/secrets.service';
 import type { AuthContext } from '../auth-context.ts';
 import { isPhoneCode } from '../one-time/phone-challenge-codes.ts';
 import { AuthError } from '../protocol/auth-error.ts';

@@ -1,5 +1,5 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
 import type { AuthSession } from '@wayable/protocol/auth';
-import type { Database, Queryable } from '@wayable/server/db/database';
 import { findUser } from '../accounts/users.queries.ts';
 import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';

@@ -3,9 +3,9 @@ import {
   type AttemptLimit,
   countAttempt,
   resetAttempts,
-} from '@wayable/server/attempts/attempts';
-import type { Database } from '@wayable/server/db/database';
-import { networkOf } from '@wayable/server/http/requests/network';
+} from '@wayable/platform/attempts/attempts';
+import type { Database } from '@wayable/platform/db/database';
+import { networkOf } from '@wayable/platform/http/requests/network';
 import type { Device } from '../devices/device.ts';
 import { hashOfDevice, isKnownDevice } from '../devices/devices.ts';
 import { hasSignedInFrom } from '../sessions/sessions.queries.ts';

@@ -1,5 +1,5 @@
-import { type AttemptLimit, resetAttempts } from '@wayable/server/attempts/attempts';
-import { networkOf } from '@wayable/server/http/requests/network';
+import { type AttemptLimit, resetAttempts } from '@wayable/platform/attempts/attempts';
+import { networkOf } from '@wayable/platform/http/requests/network';
 import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from '../auth-context.ts';
 import { limitAttempts } from './limit-attempts.ts';

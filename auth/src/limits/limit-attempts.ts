@@ -1,5 +1,5 @@
-import { type AttemptLimit, countAttempt } from '@wayable/server/attempts/attempts';
-import type { Database } from '@wayable/server/db/database';
+import { type AttemptLimit, countAttempt } from '@wayable/platform/attempts/attempts';
+import type { Database } from '@wayable/platform/db/database';
 import { AuthError } from '../protocol/auth-error.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { type AttemptCount, countAttempt } from '@wayable/server/attempts/attempts';
-import type { Database } from '@wayable/server/db/database';
+import { type AttemptCount, countAttempt } from '@wayable/platform/attempts/attempts';
+import type { Database } from '@wayable/platform/db/database';
 import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { type AccountAttempt, type AccountLimit, countAccountAttempt, originOf } from './account-attempts.ts';

@@ -1,4 +1,4 @@
-import type { Database, Queryable, TransactionSql } from '@wayable/server/db/database';
+import type { Database, Queryable, TransactionSql } from '@wayable/platform/db/database';
 import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
 import { readFullName } from '../accounts/full-name.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';

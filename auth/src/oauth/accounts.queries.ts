@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /**
  * Finds accounts by email: those that proved theirs, or else all. Excludes accounts of SSO connections

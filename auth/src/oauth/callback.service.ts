@@ -1,4 +1,4 @@
-import type { TransactionSql } from '@wayable/server/db/database';
+import type { TransactionSql } from '@wayable/platform/db/database';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GithubSettings } from '@wayable/server/config/provider-config';
+import type { GithubSettings } from '@wayable/platform/config/provider-config';
 import { toGithubProfile } from './profile-claims.ts';
 import {
   ANSWER_SECONDS,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Queryable } from '@wayable/platform/db/database';
 import type { AuthSession } from '@wayable/protocol/auth';
-import type { Queryable } from '@wayable/server/db/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthContext } from '../auth-context.ts';
 import { markSignUpBrowser } from '../devices/sign-up-browser.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 
 export async function deleteIdentity(sql: Queryable, identityId: string): Promise<void> {
   await sql`delete from auth.identities where id = ${identityId}`;

@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { endStrangersHold } from '../accounts/unproved-account.ts';
 import {

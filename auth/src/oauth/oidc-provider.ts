@@ -1,4 +1,4 @@
-import type { OidcSettings } from '@wayable/server/config/provider-config';
+import type { OidcSettings } from '@wayable/platform/config/provider-config';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
 import { toOidcProfile } from './profile-claims.ts';

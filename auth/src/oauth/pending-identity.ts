@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from '../auth-context.ts';
 import type { Device } from '../devices/device.ts';

@@ -1,5 +1,5 @@
+import { OTHER_PROVIDER_IDS, type ProviderSettings } from '@wayable/platform/config/provider-config';
 import { ROUTES } from '@wayable/protocol/routes';
-import { OTHER_PROVIDER_IDS, type ProviderSettings } from '@wayable/server/config/provider-config';
 import { AuthError } from '../protocol/auth-error.ts';
 import { GithubProvider } from './github-provider.ts';
 import { OidcProvider } from './oidc-provider.ts';

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { AuthIdentity } from '@wayable/protocol/auth';
-import type { Queryable } from '@wayable/server/db/database';
 import { cancelPendingChanges } from '../accounts/pending-changes.queries.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import {

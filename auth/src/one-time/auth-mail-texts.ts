@@ -1,7 +1,7 @@
+import type { MailContent } from '@wayable/platform/mail/layout';
+import { say, type TextKey, type TextValues } from '@wayable/platform/texts/texts';
 import { RECOVERY_DELAY_HOURS } from '@wayable/protocol/auth';
 import type { Locale } from '@wayable/protocol/locales';
-import type { MailContent } from '@wayable/server/mail/layout';
-import { say, type TextKey, type TextValues } from '@wayable/server/texts/texts';
 import { MAIL_SECONDS, NONCE_SECONDS } from './one-time-tokens.service.ts';
 
 /** Mails with a link and a code. */

@@ -1,8 +1,8 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import type { JobAttempt, JobKind, JobQueue } from '@wayable/platform/jobs/job-queue';
+import { SmsSendError, type SmsSender } from '@wayable/platform/sms/sms-sender';
+import { localeOfMetadata, say } from '@wayable/platform/texts/texts';
 import { RECOVERY_DELAY_HOURS } from '@wayable/protocol/auth';
-import type { Database, Queryable } from '@wayable/server/db/database';
-import type { JobAttempt, JobKind, JobQueue } from '@wayable/server/jobs/job-queue';
-import { SmsSendError, type SmsSender } from '@wayable/server/sms/sms-sender';
-import { localeOfMetadata, say } from '@wayable/server/texts/texts';
 import type { FastifyBaseLogger } from 'fastify';
 import { findUser, findUserByPhone, type UserRow } from '../accounts/users.queries.ts';
 import { AuthError } from '../protocol/auth-error.ts';

@@ -1,7 +1,7 @@
+import { acceptFormsOnly, sendPlainPage } from '@wayable/platform/http/errors/plain-page';
+import { preferredLocale } from '@wayable/platform/http/requests/preferred-locale';
 import { CONFIRM_PATH } from '@wayable/protocol/auth';
 import type { Locale } from '@wayable/protocol/locales';
-import { acceptFormsOnly, sendPlainPage } from '@wayable/server/http/errors/plain-page';
-import { preferredLocale } from '@wayable/server/http/requests/preferred-locale';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AuthContext } from '../auth-context.ts';
 import { answerLink } from './answer-link.ts';

@@ -1,9 +1,9 @@
+import { escapeHtml } from '@wayable/platform/http/errors/escape-html';
+import { hiddenField, renderPlainPage } from '@wayable/platform/http/errors/plain-page';
+import { say } from '@wayable/platform/texts/texts';
 import { CONFIRM_PATH } from '@wayable/protocol/auth';
 import { localizePath } from '@wayable/protocol/locale-path';
 import type { Locale } from '@wayable/protocol/locales';
-import { escapeHtml } from '@wayable/server/http/errors/escape-html';
-import { hiddenField, renderPlainPage } from '@wayable/server/http/errors/plain-page';
-import { say } from '@wayable/server/texts/texts';
 
 /** The link types in mails. */
 const TYPES = ['signup', 'magiclink', 'recovery', 'email_change'] as const;

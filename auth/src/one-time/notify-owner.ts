@@ -1,5 +1,5 @@
-import type { Queryable } from '@wayable/server/db/database';
-import { localeOfMetadata } from '@wayable/server/texts/texts';
+import type { Queryable } from '@wayable/platform/db/database';
+import { localeOfMetadata } from '@wayable/platform/texts/texts';
 import type { UserRow } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { NoticeMail } from './auth-mail-texts.ts';

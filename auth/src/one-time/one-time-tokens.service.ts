@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { countAttempt } from '@wayable/server/attempts/attempts';
-import type { Database, Queryable } from '@wayable/server/db/database';
+import { countAttempt } from '@wayable/platform/attempts/attempts';
+import type { Database, Queryable } from '@wayable/platform/db/database';
 import type { Device } from '../devices/device.ts';
 import { type AccountLimit, countAccountAttempt, originOf } from '../limits/account-attempts.ts';
 import { tooManyAttempts } from '../limits/limit-attempts.ts';

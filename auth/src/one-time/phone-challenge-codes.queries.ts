@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import type { UserRow } from '../accounts/users.queries.ts';
 
 /** The number of a factor, with its owner's settings. */

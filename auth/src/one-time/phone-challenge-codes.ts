@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { say } from '@wayable/platform/texts/texts';
 import type { Locale } from '@wayable/protocol/locales';
-import { say } from '@wayable/server/texts/texts';
 
 const DIGITS = 6;
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /** Stores the token of a warning's link. Returns false if the recovery is over. */
 export async function insertStop(sql: Queryable, userId: string, tokenHash: Buffer): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import { insertStop } from './recovery-stops.queries.ts';
 
 const TOKEN_BYTES = 32;

@@ -1,6 +1,6 @@
+import type { Queryable } from '@wayable/platform/db/database';
+import { localeOfMetadata } from '@wayable/platform/texts/texts';
 import type { AuthSession } from '@wayable/protocol/auth';
-import type { Queryable } from '@wayable/server/db/database';
-import { localeOfMetadata } from '@wayable/server/texts/texts';
 import { toStoredEmail } from '../accounts/email-addresses.ts';
 import { toStoredPhone } from '../accounts/phone-numbers.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';

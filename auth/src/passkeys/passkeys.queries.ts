@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import type { Credential, CredentialDescriptor, NewCredential } from '../factors/webauthn/webauthn.ts';
 
 /** A passkey as its owner sees it. */

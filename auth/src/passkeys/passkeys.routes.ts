@@ -1,5 +1,5 @@
+import { isShowable } from '@wayable/platform/http/requests/validation';
 import { toStoredLine } from '@wayable/protocol/lines';
-import { isShowable } from '@wayable/server/http/requests/validation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthContext } from '../auth-context.ts';
 import type { Caller } from '../factors/lock-account.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Database, Queryable } from '@wayable/platform/db/database';
 import type { AuthSession } from '@wayable/protocol/auth';
-import type { Database, Queryable } from '@wayable/server/db/database';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { lockUser } from '../accounts/users.queries.ts';
 import type { AuthContext } from '../auth-context.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { BoundedQueue } from '@wayable/platform/http/limits/bounded-queue';
 import { AUTH_FAULTS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '@wayable/protocol/auth';
-import { BoundedQueue } from '@wayable/server/http/limits/bounded-queue';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { AuthError } from '../protocol/auth-error.ts';
 

@@ -1,4 +1,4 @@
-import type { TransactionSql } from '@wayable/server/db/database';
+import type { TransactionSql } from '@wayable/platform/db/database';
 import { untilWaitingForLock } from '@wayable/server/testing/lock-waits';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { AuthSession } from '@wayable/protocol/auth';
-import type { Queryable } from '@wayable/server/db/database';
 import { foldEmail } from '../accounts/email-addresses.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import {

@@ -1,6 +1,6 @@
+import { PROBLEMS } from '@wayable/platform/http/errors/domain-error';
+import { toDomainError } from '@wayable/platform/http/errors/error-handler';
 import type { AuthErrorCode } from '@wayable/protocol/auth-error-codes';
-import { PROBLEMS } from '@wayable/server/http/errors/domain-error';
-import { toDomainError } from '@wayable/server/http/errors/error-handler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthError } from './auth-error.ts';
 import { OAuthStyleError } from './oauth-style-error.ts';

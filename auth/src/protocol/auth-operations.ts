@@ -1,5 +1,5 @@
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
 import * as auth from '@wayable/protocol/auth-schemas';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
 import type { FastifySchema } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 

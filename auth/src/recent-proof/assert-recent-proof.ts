@@ -1,5 +1,5 @@
-import type { Queryable } from '@wayable/server/db/database';
-import { DomainError } from '@wayable/server/http/errors/domain-error';
+import type { Queryable } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import { hasRecentProof } from './recent-proof.ts';
 
 /**

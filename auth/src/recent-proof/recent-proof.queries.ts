@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /** Returns whether the session's user gave a recent proof. Anonymous users need none. */
 export async function readRecentProof(sql: Queryable, sessionId: string, seconds: number): Promise<boolean> {

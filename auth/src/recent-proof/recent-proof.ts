@@ -1,5 +1,5 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
 import { PROOF_SECONDS } from '@wayable/protocol/auth';
-import type { Database, Queryable } from '@wayable/server/db/database';
 import { findUser, type UserRow } from '../accounts/users.queries.ts';
 import type { Device } from '../devices/device.ts';
 import { countGuess, takeTokenByCode } from '../one-time/one-time-tokens.service.ts';

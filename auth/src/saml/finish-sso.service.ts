@@ -1,4 +1,4 @@
-import type { TransactionSql } from '@wayable/server/db/database';
+import type { TransactionSql } from '@wayable/platform/db/database';
 import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
 import { readFullName } from '../accounts/full-name.ts';
 import { endStrangersHold } from '../accounts/unproved-account.ts';

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import type { Database, Queryable } from '@wayable/server/db/database';
+import type { Database, Queryable } from '@wayable/platform/db/database';
 import { readIdpMetadata } from './idp-metadata.ts';
 import {
   type AttributeMapping,

@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import type { CertifiedKey } from './service-provider-key.ts';
 
 /** Attribute names of a provider that differ from the common ones. */

@@ -1,4 +1,4 @@
-import type { AttemptLimit } from '@wayable/server/attempts/attempts';
+import type { AttemptLimit } from '@wayable/platform/attempts/attempts';
 import type { FastifyInstance } from 'fastify';
 import type { AuthContext } from '../auth-context.ts';
 import { bindBrowser, isSameBrowser } from '../flow/browser-binding.ts';

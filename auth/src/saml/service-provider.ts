@@ -1,8 +1,8 @@
 import type { SAML } from '@node-saml/node-saml';
+import type { Database } from '@wayable/platform/db/database';
+import type { SecretBox } from '@wayable/platform/secrets/secret-box';
+import { SAML_KEY_PLACE } from '@wayable/platform/secrets/secret-box';
 import { ROUTES } from '@wayable/protocol/routes';
-import type { Database } from '@wayable/server/db/database';
-import type { SecretBox } from '@wayable/server/secrets/secret-box';
-import { SAML_KEY_PLACE } from '@wayable/server/secrets/secrets.service';
 import type { AuthContext } from '../auth-context.ts';
 import { readIdpMetadata } from './idp-metadata.ts';
 import { findKey, insertKey, type ProviderRow } from './saml.queries.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@wayable/server/db/database';
+import type { Database } from '@wayable/platform/db/database';
 import type { FastifyRequest } from 'fastify';
 import { AuthError } from '../protocol/auth-error.ts';
 import {

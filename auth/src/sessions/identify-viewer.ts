@@ -1,5 +1,5 @@
-import type { Database } from '@wayable/server/db/database';
-import type { IdentifyViewer } from '@wayable/server/http/requests/authenticate';
+import type { Database } from '@wayable/platform/db/database';
+import type { IdentifyViewer } from '@wayable/platform/http/requests/authenticate';
 import { LRUCache } from 'lru-cache';
 import { type AccessTokens, InvalidTokenError, readBearer } from '../tokens/access-tokens.ts';
 import { readStanding, type StandingRow } from './sessions.queries.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import type { AmrClaim } from '../tokens/access-tokens.ts';
 
 /** aal1: one factor; aal2: with a second one (docs/auth-protocol.md#tokens-and-keys). */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Database, Queryable } from '@wayable/platform/db/database';
 import { ACCESS_TOKEN_SECONDS, type AuthSession, type LogoutScope } from '@wayable/protocol/auth';
-import type { Database, Queryable } from '@wayable/server/db/database';
 import { toAuthUser } from '../accounts/auth-user.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { findUser, recordSignIn, type UserRow } from '../accounts/users.queries.ts';

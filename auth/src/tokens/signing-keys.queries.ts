@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import type { JWK } from 'jose';
 
 export type SigningKeyStatus = 'standby' | 'active' | 'retired';

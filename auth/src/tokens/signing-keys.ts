@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import type { SecretBox } from '@wayable/platform/secrets/secret-box';
+import { SIGNING_KEY_PLACE } from '@wayable/platform/secrets/secret-box';
 import { ACCESS_TOKEN_SECONDS } from '@wayable/protocol/auth';
-import type { Database, Queryable } from '@wayable/server/db/database';
-import type { SecretBox } from '@wayable/server/secrets/secret-box';
-import { SIGNING_KEY_PLACE } from '@wayable/server/secrets/secrets.service';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import {
   deleteKeysRetiredBefore,

@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import { cancelPendingChanges } from '../accounts/pending-changes.queries.ts';
 import { lockUser, updateBan } from '../accounts/users.queries.ts';
 import { deleteSessionsOfUser } from '../sessions/sessions.queries.ts';

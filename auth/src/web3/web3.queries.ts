@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /** Records a used message. Returns false if it was used before. */
 export async function insertUsedMessage(sql: Queryable, hash: Buffer, expiresAt: Date): Promise<boolean> {

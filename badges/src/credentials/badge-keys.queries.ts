@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import type { JWK } from 'jose';
 
 /** Tables of the keys of badge credentials: RSA for JWTs, Ed25519 for proofs. */

@@ -1,6 +1,6 @@
-import type { Database, TransactionSql } from '@wayable/server/db/database';
-import type { SecretBox } from '@wayable/server/secrets/secret-box';
-import { BADGE_KEY_PLACE, PROOF_KEY_PLACE } from '@wayable/server/secrets/secrets.service';
+import type { Database, TransactionSql } from '@wayable/platform/db/database';
+import type { SecretBox } from '@wayable/platform/secrets/secret-box';
+import { BADGE_KEY_PLACE, PROOF_KEY_PLACE } from '@wayable/platform/secrets/secret-box';
 import {
   calculateJwkThumbprint,
   exportJWK,

@@ -1,5 +1,5 @@
+import { SecretKeys } from '@wayable/platform/secrets/secret-keys';
 import type { SharedCredential } from '@wayable/protocol/badge-credentials';
-import { SecretKeys } from '@wayable/server/secrets/secret-keys';
 import { rotateSecretsKey } from '@wayable/server/secrets/secrets.service';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,8 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
+import { refuseHead } from '@wayable/platform/http/requests/refuse-head';
 import {
   CredentialCheck,
   type CredentialFormat,
@@ -8,11 +13,6 @@ import {
 import { BadgeTypeName, badgeSlug } from '@wayable/protocol/badges';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
-import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
-import { type Authentication, viewerOf } from '@wayable/server/http/requests/authenticate';
-import { refuseHead } from '@wayable/server/http/requests/refuse-head';
 import Type from 'typebox';
 import {
   type CredentialContext,

@@ -1,3 +1,8 @@
+import { countAttempt } from '@wayable/platform/attempts/attempts';
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError, invalidField } from '@wayable/platform/http/errors/domain-error';
+import { describeWait, scaleLimit } from '@wayable/platform/http/limits/account-limits';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { renderBadgeSvg } from '@wayable/protocol/badge-art';
 import type {
   CredentialCheck,
@@ -5,11 +10,6 @@ import type {
   SharedCredential,
 } from '@wayable/protocol/badge-credentials';
 import type { BadgeType } from '@wayable/protocol/badges';
-import { countAttempt } from '@wayable/server/attempts/attempts';
-import type { Database } from '@wayable/server/db/database';
-import { DomainError, invalidField } from '@wayable/server/http/errors/domain-error';
-import { describeWait, scaleLimit } from '@wayable/server/http/limits/account-limits';
-import type { Viewer } from '@wayable/server/http/requests/authenticate';
 import { assertMay } from '@wayable/server/policy/policy';
 import { renderBadgePng } from './badge-pictures.ts';
 import { bakePng, bakeSvg } from './bake-credential.ts';

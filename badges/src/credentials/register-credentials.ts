@@ -1,9 +1,9 @@
-import type { Database } from '@wayable/server/db/database';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
-import type { Authentication } from '@wayable/server/http/requests/authenticate';
+import type { Database } from '@wayable/platform/db/database';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import type { Authentication } from '@wayable/platform/http/requests/authenticate';
+import type { SecretBox } from '@wayable/platform/secrets/secret-box';
 import type { PageStore } from '@wayable/server/pages/page-store';
-import type { SecretBox } from '@wayable/server/secrets/secret-box';
 import { BadgeKeys, PROOF_KEYS } from './badge-keys.ts';
 import { registerCredentialPage } from './credential-page.routes.ts';
 import { registerCredentialRoutes } from './credentials.routes.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Database } from '@wayable/server/db/database';
+import type { Database } from '@wayable/platform/db/database';
 import { SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { BADGE_ALGORITHM, type BadgeKeys } from './badge-keys.ts';

@@ -1,10 +1,10 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import { isNotModified } from '@wayable/platform/http/responses/not-modified';
 import { renderBadgeSvg } from '@wayable/protocol/badge-art';
 import { BADGE_TYPES, badgeSlug } from '@wayable/protocol/badges';
 import { ROUTES } from '@wayable/protocol/routes';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import { DomainError } from '@wayable/server/http/errors/domain-error';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
-import { isNotModified } from '@wayable/server/http/responses/not-modified';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { BadgeKeys } from './badge-keys.ts';

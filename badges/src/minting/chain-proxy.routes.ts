@@ -1,8 +1,8 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { DomainError, invalidField } from '@wayable/platform/http/errors/domain-error';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
 import { ROUTES } from '@wayable/protocol/routes';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import { DomainError, invalidField } from '@wayable/server/http/errors/domain-error';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
-import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
 import Type, { type Static } from 'typebox';
 
 /** A page that waits for a transaction polls several times per second. */

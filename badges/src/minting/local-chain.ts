@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toMetadataBase } from '@wayable/chain/metadata-base';
 import { TEST_WALLET_KEY } from '@wayable/chain/test-wallet';
+import type { ChainConfig } from '@wayable/platform/config/chain-config';
+import type { Config } from '@wayable/platform/config/config';
+import { StartupError } from '@wayable/platform/config/startup-error';
 import { ROUTES } from '@wayable/protocol/routes';
-import type { ChainConfig } from '@wayable/server/config/chain-config';
-import type { Config } from '@wayable/server/config/config';
-import { StartupError } from '@wayable/server/config/startup-error';
 import type { Address, Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /** Requests the pinning of a mint's metadata and picture. */
 export async function requestPins(

@@ -1,6 +1,6 @@
+import type { ChainConfig } from '@wayable/platform/config/chain-config';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import type { NftBadge } from '@wayable/protocol/badges';
-import type { ChainConfig } from '@wayable/server/config/chain-config';
-import { DomainError } from '@wayable/server/http/errors/domain-error';
 import type { Hex } from 'viem';
 import type { DueLookup } from './mint-lookups.queries.ts';
 import * as lookups from './mint-lookups.queries.ts';

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { BadgeType } from '@wayable/protocol/badges';
-import type { Queryable } from '@wayable/server/db/database';
 
 /** Restarts the lookup of a badge. */
 export async function startLookup(

@@ -1,7 +1,7 @@
+import { ADVISORY_LOCKS } from '@wayable/platform/db/advisory-locks';
+import type { Queryable } from '@wayable/platform/db/database';
+import type { AccountLimits } from '@wayable/platform/http/limits/account-limits';
 import type { BadgeClaim, BadgeType, MintState, NftBadge } from '@wayable/protocol/badges';
-import { ADVISORY_LOCKS } from '@wayable/server/db/advisory-locks';
-import type { Queryable } from '@wayable/server/db/database';
-import type { AccountLimits } from '@wayable/server/http/limits/account-limits';
 
 /** Returns the known tokens of a person, newest first. */
 export async function listTokens(sql: Queryable, userId: string): Promise<NftBadge[]> {

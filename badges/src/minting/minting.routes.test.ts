@@ -1,4 +1,4 @@
-import type { ChainConfig } from '@wayable/server/config/chain-config';
+import type { ChainConfig } from '@wayable/platform/config/chain-config';
 import type { TestApp } from '@wayable/server/testing/test-app';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';

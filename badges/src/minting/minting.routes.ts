@@ -1,11 +1,11 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
 import { BadgeMetadataRequest, BadgeSave, PreparedMint } from '@wayable/protocol/badge-minting';
 import { NftBadge } from '@wayable/protocol/badges';
 import { ROUTES } from '@wayable/protocol/routes';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import { DomainError } from '@wayable/server/http/errors/domain-error';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
-import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
-import { type Authentication, viewerOf } from '@wayable/server/http/requests/authenticate';
 import Type from 'typebox';
 import { prepareMint, readMetadataFile, saveMint } from './minting.service.ts';
 import type { Minting } from './minting.ts';

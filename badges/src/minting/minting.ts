@@ -1,10 +1,10 @@
 import { IPFS_BASE, toMetadataBase } from '@wayable/chain/metadata-base';
+import type { ChainConfig } from '@wayable/platform/config/chain-config';
+import { isOnlyForThisMachine } from '@wayable/platform/config/own-machine';
+import type { Database } from '@wayable/platform/db/database';
+import { type AccountLimits, DAY_SECONDS, scaleLimits } from '@wayable/platform/http/limits/account-limits';
 import type { BadgeChain } from '@wayable/protocol/badge-minting';
 import type { Installation } from '@wayable/protocol/installation';
-import type { ChainConfig } from '@wayable/server/config/chain-config';
-import { isOnlyForThisMachine } from '@wayable/server/config/own-machine';
-import type { Database } from '@wayable/server/db/database';
-import { type AccountLimits, DAY_SECONDS, scaleLimits } from '@wayable/server/http/limits/account-limits';
 import type { FastifyBaseLogger } from 'fastify';
 import { hexToBigInt, keccak256, type PrivateKeyAccount, stringToBytes, zeroAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';

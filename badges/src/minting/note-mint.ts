@@ -1,5 +1,5 @@
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import type { BadgeType, NftBadge } from '@wayable/protocol/badges';
-import { DomainError } from '@wayable/server/http/errors/domain-error';
 import type { Hex } from 'viem';
 import { badgePicture } from './metadata.ts';
 import { requestPins } from './metadata-pins.queries.ts';

@@ -1,6 +1,6 @@
-import type { TypedApp } from '@wayable/server/http/app-types';
-import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
-import type { Authentication } from '@wayable/server/http/requests/authenticate';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import type { Authentication } from '@wayable/platform/http/requests/authenticate';
 import { registerChainProxy } from './chain-proxy.routes.ts';
 import { MetadataPins } from './metadata-pins.ts';
 import { MintFollower } from './mint-follower.ts';

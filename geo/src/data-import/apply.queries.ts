@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import type { FactRow } from './fact-rows.ts';
 import type { StoredFact, StoredSource } from './matches.queries.ts';
 

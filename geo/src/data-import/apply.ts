@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Queryable } from '@wayable/platform/db/database';
 import type { ImportResult } from '@wayable/protocol/data-imports';
 import { refreshAccess } from '@wayable/server/answers/access.service';
-import type { Queryable } from '@wayable/server/db/database';
 import { type RowToWrite, type WriteContext, writeRows } from './apply.queries.ts';
 import { toExternalId } from './compare-row.ts';
 import { toFactRows } from './fact-rows.ts';

@@ -1,4 +1,4 @@
-import type { JobQueue } from '@wayable/server/jobs/job-queue';
+import type { JobQueue } from '@wayable/platform/jobs/job-queue';
 import { startTestApp, type TestApp } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ImportDriver } from '../testing/import-driver.ts';

@@ -1,5 +1,5 @@
-import type { Database, Queryable } from '@wayable/server/db/database';
-import type { JobKind, JobQueue } from '@wayable/server/jobs/job-queue';
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import type { JobKind, JobQueue } from '@wayable/platform/jobs/job-queue';
 import type { FastifyBaseLogger } from 'fastify';
 import { failImport, workOnImport } from './data-imports.service.ts';
 import { findBusyImports } from './imports.queries.ts';

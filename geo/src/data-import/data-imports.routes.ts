@@ -1,3 +1,17 @@
+import type { Database } from '@wayable/platform/db/database';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import type { RequestSlots } from '@wayable/platform/http/limits/request-slots';
+import {
+  describeForm,
+  FORM_BYTES,
+  formOf,
+  registerUploadScope,
+} from '@wayable/platform/http/limits/upload-scope';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
+import { compileTextReader } from '@wayable/platform/http/requests/validation';
 import {
   DataImport,
   DataImportApplication,
@@ -12,20 +26,6 @@ import {
 import { toPagedResult } from '@wayable/protocol/paging';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
-import type { Database } from '@wayable/server/db/database';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import { DomainError } from '@wayable/server/http/errors/domain-error';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
-import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
-import type { RequestSlots } from '@wayable/server/http/limits/request-slots';
-import {
-  describeForm,
-  FORM_BYTES,
-  formOf,
-  registerUploadScope,
-} from '@wayable/server/http/limits/upload-scope';
-import { type Authentication, viewerOf } from '@wayable/server/http/requests/authenticate';
-import { compileTextReader } from '@wayable/server/http/requests/validation';
 import { assertMay } from '@wayable/server/policy/policy';
 import Type from 'typebox';
 import type { DataImportJobs } from './data-import-jobs.ts';

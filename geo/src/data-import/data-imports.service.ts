@@ -1,3 +1,7 @@
+import { waitForLock } from '@wayable/platform/db/advisory-locks';
+import type { Database, TransactionSql } from '@wayable/platform/db/database';
+import { toInstant } from '@wayable/platform/db/instant';
+import { DomainError, invalidField } from '@wayable/platform/http/errors/domain-error';
 import {
   type DataImport,
   type DataImportChange,
@@ -6,10 +10,6 @@ import {
   type ImportField,
   tellWhere,
 } from '@wayable/protocol/data-imports';
-import { waitForLock } from '@wayable/server/db/advisory-locks';
-import type { Database, TransactionSql } from '@wayable/server/db/database';
-import { toInstant } from '@wayable/server/db/instant';
-import { DomainError, invalidField } from '@wayable/server/http/errors/domain-error';
 import { noteAct } from '@wayable/server/moderation/moderation-log.service';
 import { OSM_SOURCE } from '../import/osm-source.ts';
 import { retryRivals } from '../import/retry-rivals.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { StartupError } from '@wayable/platform/config/startup-error';
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import type { DataImport, DataImportCreate, ImportReason } from '@wayable/protocol/data-imports';
-import { StartupError } from '@wayable/server/config/startup-error';
-import type { Database } from '@wayable/server/db/database';
-import { DomainError } from '@wayable/server/http/errors/domain-error';
 import { createImport, getImport, readChange, workOnImport } from './data-imports.service.ts';
 import * as queries from './imports.queries.ts';
 import { findPreview } from './rows.queries.ts';

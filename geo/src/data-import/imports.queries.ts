@@ -1,3 +1,4 @@
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import type {
   DataImport,
   ImportCounts,
@@ -5,7 +6,6 @@ import type {
   ImportResult,
   ImportState,
 } from '@wayable/protocol/data-imports';
-import type { Fragment, Queryable } from '@wayable/server/db/database';
 
 /** A stored import, for its work. */
 export interface ImportRecord {

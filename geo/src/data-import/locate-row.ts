@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { ImportReason } from '@wayable/protocol/data-imports';
-import type { Queryable } from '@wayable/server/db/database';
 import { type LocatedAddress, locateAddress } from '../geocoder/addresses/address-index.ts';
 import type { InterpretedRow } from './interpret-row.ts';
 

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { ImportCounts, ImportField } from '@wayable/protocol/data-imports';
-import type { Queryable } from '@wayable/server/db/database';
 import { chooseTarget, compareRow, toExternalId } from './compare-row.ts';
 import { type InterpretedRow, interpretRow } from './interpret-row.ts';
 import { locateRow } from './locate-row.ts';

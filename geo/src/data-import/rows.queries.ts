@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { ImportCounts, ImportOutcome, ImportReason, ImportRow } from '@wayable/protocol/data-imports';
-import type { Queryable } from '@wayable/server/db/database';
 import type { StagedFacts, StagedPlace } from './interpret-row.ts';
 import type { Table } from './table.ts';
 

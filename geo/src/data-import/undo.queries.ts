@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '@wayable/server/db/database';
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 
 /** Returns the rows left to undo and their places, following merges. */
 export async function findRowsToUndo(

@@ -1,6 +1,6 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { DataImport } from '@wayable/protocol/data-imports';
 import { refreshAccess } from '@wayable/server/answers/access.service';
-import type { Queryable } from '@wayable/server/db/database';
 import { findRowsToUndo, removeAddedPlaces, restoreRows } from './undo.queries.ts';
 
 const ROWS_AT_ONCE = 500;

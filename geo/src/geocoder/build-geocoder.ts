@@ -1,5 +1,5 @@
-import type { Config } from '@wayable/server/config/config';
-import type { Database } from '@wayable/server/db/database';
+import type { Config } from '@wayable/platform/config/config';
+import type { Database } from '@wayable/platform/db/database';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Geocoder } from './geocoder.ts';
 import { LayeredGeocoder } from './layered-geocoder.ts';

@@ -1,5 +1,5 @@
-import { waitForLock } from '@wayable/server/db/advisory-locks';
-import type { Fragment, Queryable, TransactionSql } from '@wayable/server/db/database';
+import { waitForLock } from '@wayable/platform/db/advisory-locks';
+import type { Fragment, Queryable, TransactionSql } from '@wayable/platform/db/database';
 import type { GazetteerEntry, NamedPoint } from './gazetteer.ts';
 import type { GeoPoint } from './geocoder.ts';
 

@@ -1,5 +1,5 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
 import { GEOCODER_POINTS_MAX } from '@wayable/protocol/geocoder';
-import type { Database, Queryable } from '@wayable/server/db/database';
 import { CHICAGO_AREAS } from './chicago-areas.ts';
 import {
   analyzeGazetteer,

@@ -1,3 +1,9 @@
+import type { Database } from '@wayable/platform/db/database';
+import type { Replicas } from '@wayable/platform/db/replicas';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { invalidField } from '@wayable/platform/http/errors/domain-error';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
 import {
   GEOCODER_NAMES_MAX_AGE_SECONDS,
   GEOCODER_POINTS_MAX,
@@ -12,12 +18,6 @@ import {
 import { toSearchedLine } from '@wayable/protocol/lines';
 import { ROUTES } from '@wayable/protocol/routes';
 import { SearchAnswer, SearchQuery } from '@wayable/protocol/search';
-import type { Database } from '@wayable/server/db/database';
-import type { Replicas } from '@wayable/server/db/replicas';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import { invalidField } from '@wayable/server/http/errors/domain-error';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
-import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
 import { toDegrees } from '@wayable/server/locations/distance';
 import { nameNearest } from './gazetteer.service.ts';
 import type { NamedPoint } from './gazetteer.ts';

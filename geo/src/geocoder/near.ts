@@ -1,4 +1,4 @@
-import { invalidField } from '@wayable/server/http/errors/domain-error';
+import { invalidField } from '@wayable/platform/http/errors/domain-error';
 import { toDegrees } from '@wayable/server/locations/distance';
 import type { GeoPoint } from './geocoder.ts';
 

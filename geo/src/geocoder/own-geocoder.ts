@@ -1,8 +1,8 @@
+import type { Database } from '@wayable/platform/db/database';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import type { GeocoderAnswer, GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
 import { GEOCODER_KINDS } from '@wayable/protocol/geocoder';
 import type { Location } from '@wayable/protocol/locations';
-import type { Database } from '@wayable/server/db/database';
 import { searchForLocations } from '@wayable/server/locations/location-search.service';
 import { listAddressesAround } from '@wayable/server/locations/locations.service';
 import { reverseAddress, searchAddresses } from './addresses/address-index.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '@wayable/platform/db/database';
 import type { GeocoderAnswer, GeocoderResult } from '@wayable/protocol/geocoder';
-import type { Database } from '@wayable/server/db/database';
 import { LRUCache } from 'lru-cache';
 import { asFields } from './answer-fields.ts';
 import { bookTurn } from './geocoder.queries.ts';

@@ -1,9 +1,9 @@
+import type { Database } from '@wayable/platform/db/database';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import { readCoordinates } from '@wayable/protocol/coordinates';
 import { findKinds } from '@wayable/protocol/kind-words';
 import type { Location } from '@wayable/protocol/locations';
 import type { SearchAnswer } from '@wayable/protocol/search';
-import type { Database } from '@wayable/server/db/database';
 import { searchForLocations } from '@wayable/server/locations/location-search.service';
 import { suggestKinds } from '@wayable/server/locations/place-kind-words';
 import type { Geocoder, GeoPoint } from './geocoder.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /** A newer extract of the same area contains at least this share of an earlier import's elements. */
 const SAME_AREA_SHARE = 2 / 3;

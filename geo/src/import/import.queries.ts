@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { DETAIL_NAMES } from '@wayable/protocol/answers/detail-fields';
-import type { Queryable } from '@wayable/server/db/database';
 
 /** The source of a fact. */
 export interface FactSource {

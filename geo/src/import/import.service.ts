@@ -1,4 +1,4 @@
-import type { Database } from '@wayable/server/db/database';
+import type { Database } from '@wayable/platform/db/database';
 import { analyzeAddresses } from '../geocoder/addresses/store-addresses.queries.ts';
 import { storeEntries } from '../geocoder/gazetteer.service.ts';
 import { type OsmSource, toSource } from '../osm-file/open-osm-file.ts';

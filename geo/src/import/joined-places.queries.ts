@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '@wayable/server/db/database';
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 
 /** Two elements of one name, address and kind within this distance are one place. */
 export const SAME_PLACE_METERS = 150;

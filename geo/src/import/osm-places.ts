@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { englishKindName } from '@wayable/platform/texts/kind-names';
 import type { Category } from '@wayable/protocol/categories';
 import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locations';
-import { englishKindName } from '@wayable/server/texts/kind-names';
 import type { GazetteerEntry } from '../geocoder/gazetteer.ts';
 import type { OsmFile, OsmTags } from '../osm-file/elements.ts';
 import { counted } from './counted.ts';

@@ -1,5 +1,5 @@
+import { isShowable } from '@wayable/platform/http/requests/validation';
 import { toStoredLine } from '@wayable/protocol/lines';
-import { isShowable } from '@wayable/server/http/requests/validation';
 import type { GazetteerEntry, GazetteerKind } from '../geocoder/gazetteer.ts';
 import type { GeoPoint } from '../geocoder/geocoder.ts';
 import type { OsmNode, OsmTags } from '../osm-file/elements.ts';

@@ -1,6 +1,6 @@
+import { isShowable } from '@wayable/platform/http/requests/validation';
 import { CATEGORIES, type Category } from '@wayable/protocol/categories';
 import { toStoredLine } from '@wayable/protocol/lines';
-import { isShowable } from '@wayable/server/http/requests/validation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OsmTags } from '../osm-file/elements.ts';

@@ -1,5 +1,5 @@
+import { isShowable } from '@wayable/platform/http/requests/validation';
 import { toStoredLine } from '@wayable/protocol/lines';
-import { isShowable } from '@wayable/server/http/requests/validation';
 
 /** Line breaks and control characters separate words; marks of text direction do not. */
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;

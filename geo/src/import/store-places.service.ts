@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
+import { StartupError } from '@wayable/platform/config/startup-error';
+import { waitForLock } from '@wayable/platform/db/advisory-locks';
+import type { Database, TransactionSql } from '@wayable/platform/db/database';
 import { refreshAccess } from '@wayable/server/answers/access.service';
-import { StartupError } from '@wayable/server/config/startup-error';
-import { waitForLock } from '@wayable/server/db/advisory-locks';
-import type { Database, TransactionSql } from '@wayable/server/db/database';
 import { tellClosed } from '@wayable/server/follows/follows.service';
 import type { AddressEntry, StreetEntry } from '../geocoder/addresses/address-entry.ts';
 import { countStagedAddresses } from '../geocoder/addresses/store-addresses.queries.ts';

@@ -1,9 +1,9 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import { sendTile, TILE_TYPE } from '@wayable/platform/http/responses/send-tile';
 import { MAP_ARCHIVE_MAX_ZOOM } from '@wayable/protocol/map-archive';
 import { ROUTES } from '@wayable/protocol/routes';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import { DomainError } from '@wayable/server/http/errors/domain-error';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
-import { sendTile, TILE_TYPE } from '@wayable/server/http/responses/send-tile';
 import Type from 'typebox';
 import { assertTileExists } from '../tiles/assert-tile-exists.ts';
 import type { MapArchiveStore } from './map-archive.service.ts';

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { StartupError } from '@wayable/platform/config/startup-error';
 import { MAP_SCHEMAS, type MapArchive } from '@wayable/protocol/map-archive';
-import { StartupError } from '@wayable/server/config/startup-error';
 import {
   type Cache,
   Compression,

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { ContributionLicenses, License } from '@wayable/protocol/licenses';
-import type { Queryable } from '@wayable/server/db/database';
 
 /** A license with the instant of its successor. */
 export interface EndedLicense {

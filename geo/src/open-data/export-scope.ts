@@ -1,7 +1,7 @@
+import type { Database } from '@wayable/platform/db/database';
+import { invalidField } from '@wayable/platform/http/errors/domain-error';
 import type { Category } from '@wayable/protocol/categories';
 import { EXPORT_CURSOR_MAX, type ExportQuery } from '@wayable/protocol/open-data';
-import type { Database } from '@wayable/server/db/database';
-import { invalidField } from '@wayable/server/http/errors/domain-error';
 import type { Bbox } from '@wayable/server/locations/boxes';
 import { countAround } from '@wayable/server/locations/location-search.service';
 import { parseBbox } from '@wayable/server/locations/locations.service';

@@ -1,6 +1,6 @@
+import { toInstant } from '@wayable/platform/db/instant';
 import type { Access } from '@wayable/protocol/answers/access';
 import { accessOfFacts } from '@wayable/protocol/answers/access-text';
-import { toInstant } from '@wayable/server/db/instant';
 import type { PlaceRow } from './places.queries.ts';
 import { type ExportTerms, licensesBetween } from './terms.ts';
 

@@ -1,9 +1,9 @@
+import { toInstant } from '@wayable/platform/db/instant';
 import { DETAIL_NAMES } from '@wayable/protocol/answers/detail-fields';
 import type { Details } from '@wayable/protocol/answers/details';
 import type { FeatureAnswers } from '@wayable/protocol/answers/feature-answers';
 import { FEATURES } from '@wayable/protocol/features';
 import type { Review } from '@wayable/protocol/reviews';
-import { toInstant } from '@wayable/server/db/instant';
 import { attributionOf, type ExportTerms, licenseAt } from './terms.ts';
 import type { Column } from './write-csv.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFileStore } from '@wayable/server/storage/file-store';
+import { openFileStore } from '@wayable/platform/storage/file-store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findPart, PART_BYTES, readRange, storeParts } from './file-parts.ts';
 

@@ -1,4 +1,4 @@
-import type { FileStore } from '@wayable/server/storage/file-store';
+import type { FileStore } from '@wayable/platform/storage/file-store';
 
 /** A file is stored in parts that fit into memory. A range reads only its parts. */
 export const PART_BYTES = 4 * 1_024 * 1_024;

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { isLicense, LICENSES } from '@wayable/protocol/licenses';
-import type { Queryable } from '@wayable/server/db/database';
 import type { SourceTerms } from './terms.ts';
 
 /** Returns the terms of imported files: those of the newest file per source. */

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFileStore } from '@wayable/server/storage/file-store';
+import { openFileStore } from '@wayable/platform/storage/file-store';
 import { startTestApp, type TestApp } from '@wayable/server/testing/test-app';
 import { unzipSync } from 'fflate';
 import S3rver from 's3rver';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JobQueue } from '@wayable/server/jobs/job-queue';
-import { openFileStore } from '@wayable/server/storage/file-store';
+import type { JobQueue } from '@wayable/platform/jobs/job-queue';
+import { openFileStore } from '@wayable/platform/storage/file-store';
 import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@wayable/server/db/database';
-import type { JobKind, JobQueue } from '@wayable/server/jobs/job-queue';
-import type { FileStore } from '@wayable/server/storage/file-store';
+import type { Database } from '@wayable/platform/db/database';
+import type { JobKind, JobQueue } from '@wayable/platform/jobs/job-queue';
+import type { FileStore } from '@wayable/platform/storage/file-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { toCursor } from './export-scope.ts';
 import { findPart, storeParts, toFolder } from './file-parts.ts';

@@ -1,8 +1,8 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { Access } from '@wayable/protocol/answers/access';
 import type { Category } from '@wayable/protocol/categories';
 import type { PublicFacts } from '@wayable/protocol/features';
 import type { LocationDetail } from '@wayable/protocol/locations';
-import type { Queryable } from '@wayable/server/db/database';
 import { inBox, inDegrees } from '@wayable/server/locations/boxes';
 import { sourcesOfLocation } from '@wayable/server/locations/location-sources';
 import type { ExportScope } from './export-scope.ts';

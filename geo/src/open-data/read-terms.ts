@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { type ContributionLicenses, LICENSES } from '@wayable/protocol/licenses';
-import type { Queryable } from '@wayable/server/db/database';
 import { type EndedLicense, findEndedLicenses } from './contribution-licenses.queries.ts';
 import { findImportedSources } from './imported-sources.queries.ts';
 import type { ExportTerms } from './terms.ts';

@@ -1,5 +1,5 @@
-import type { Queryable } from '@wayable/server/db/database';
-import { toInstant } from '@wayable/server/db/instant';
+import type { Queryable } from '@wayable/platform/db/database';
+import { toInstant } from '@wayable/platform/db/instant';
 import { inBox, inDegrees } from '@wayable/server/locations/boxes';
 import { type ReviewRow, reviewWithEmbeds, toReview } from '@wayable/server/reviews/review-row';
 import type { ExportScope } from './export-scope.ts';

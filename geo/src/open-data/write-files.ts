@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { ExportFile } from '@wayable/protocol/open-data';
-import type { Queryable } from '@wayable/server/db/database';
 import { toPlaceInfo } from './a11yjson.ts';
 import type { ExportScope } from './export-scope.ts';
 import { type ExportedPlace, toExportedPlace } from './exported-place.ts';

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Queryable } from '@wayable/server/db/database';
+import type { Queryable } from '@wayable/platform/db/database';
 import { startTestApp, type TestApp } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readTerms } from './read-terms.ts';

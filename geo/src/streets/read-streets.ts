@@ -1,7 +1,7 @@
+import { isShowable } from '@wayable/platform/http/requests/validation';
 import { toStoredLine } from '@wayable/protocol/lines';
 import { LOCATION_NAME_MAX } from '@wayable/protocol/locations';
 import { STREETS_MAX_ZOOM } from '@wayable/protocol/street-areas';
-import { isShowable } from '@wayable/server/http/requests/validation';
 import type { Geometry } from 'geojson';
 import { isOnEarth, type Point } from '../import/geometry.ts';
 import type { OsmFile, OsmRelation, OsmTags, OsmWay } from '../osm-file/elements.ts';

@@ -1,4 +1,4 @@
-import { waitForLock } from '@wayable/server/db/advisory-locks';
+import { waitForLock } from '@wayable/platform/db/advisory-locks';
 import { startTestApp, type TestApp } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { beginReplacing } from './streets.queries.ts';

@@ -1,6 +1,6 @@
+import { waitForLock } from '@wayable/platform/db/advisory-locks';
+import type { Queryable, TransactionSql } from '@wayable/platform/db/database';
 import type { StreetArea } from '@wayable/protocol/street-areas';
-import { waitForLock } from '@wayable/server/db/advisory-locks';
-import type { Queryable, TransactionSql } from '@wayable/server/db/database';
 import type { StreetTile } from './draw-tiles.ts';
 import type { Bounds, TileAddress } from './tile-grid.ts';
 

@@ -1,9 +1,9 @@
+import type { Database } from '@wayable/platform/db/database';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import { sendTile, TILE_TYPE } from '@wayable/platform/http/responses/send-tile';
 import { ROUTES } from '@wayable/protocol/routes';
 import { STREETS_MAX_ZOOM, STREETS_MIN_ZOOM } from '@wayable/protocol/street-areas';
-import type { Database } from '@wayable/server/db/database';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
-import { sendTile, TILE_TYPE } from '@wayable/server/http/responses/send-tile';
 import Type from 'typebox';
 import { assertTileExists } from '../tiles/assert-tile-exists.ts';
 import { findStreetTile } from './streets.service.ts';

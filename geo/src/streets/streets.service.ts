@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Database, Queryable, TransactionSql } from '@wayable/platform/db/database';
 import { STREETS_MAX_ZOOM, type StreetArea } from '@wayable/protocol/street-areas';
-import type { Database, Queryable, TransactionSql } from '@wayable/server/db/database';
 import { OSM_LICENSE } from '../import/osm-source.ts';
 import { type OsmSource, toSource } from '../osm-file/open-osm-file.ts';
 import { compressTile, drawTiles } from './draw-tiles.ts';

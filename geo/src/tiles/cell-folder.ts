@@ -1,5 +1,5 @@
-import type { Database } from '@wayable/server/db/database';
-import { ChangeFolder } from '@wayable/server/jobs/change-folder';
+import type { Database } from '@wayable/platform/db/database';
+import { ChangeFolder } from '@wayable/platform/jobs/change-folder';
 import type { FastifyBaseLogger } from 'fastify';
 import { foldCellChanges } from './tiles.queries.ts';
 

@@ -1,5 +1,5 @@
+import type { Database, Fragment, Queryable } from '@wayable/platform/db/database';
 import type { Location } from '@wayable/protocol/locations';
-import type { Database, Fragment, Queryable } from '@wayable/server/db/database';
 import {
   isPlain,
   type KindFilter,

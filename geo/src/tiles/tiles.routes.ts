@@ -1,11 +1,11 @@
+import type { Database } from '@wayable/platform/db/database';
+import type { Replicas } from '@wayable/platform/db/replicas';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import { appendVary } from '@wayable/platform/http/responses/append-vary';
+import { isNotModified } from '@wayable/platform/http/responses/not-modified';
 import { ROUTES } from '@wayable/protocol/routes';
 import { TileParams, TileQuery } from '@wayable/protocol/tiles';
-import type { Database } from '@wayable/server/db/database';
-import type { Replicas } from '@wayable/server/db/replicas';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
-import { appendVary } from '@wayable/server/http/responses/append-vary';
-import { isNotModified } from '@wayable/server/http/responses/not-modified';
 import { filterKey, toKindFilter } from '@wayable/server/locations/location-filters';
 import Type from 'typebox';
 import { assertTileExists } from './assert-tile-exists.ts';

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import type { Database } from '@wayable/platform/db/database';
+import { hasName } from '@wayable/platform/texts/kind-names';
 import { formatFacts } from '@wayable/protocol/filters';
 import { bandNumber, type RatingBand } from '@wayable/protocol/ratings';
 import {
@@ -12,7 +14,6 @@ import {
   type TileCluster,
   type TilePlace,
 } from '@wayable/protocol/tiles';
-import type { Database } from '@wayable/server/db/database';
 import { hasPlaceKinds, isPlain, type KindFilter } from '@wayable/server/locations/location-filters';
 import { FINEST_LEVEL, UNDIVIDED_LEVEL } from '@wayable/server/squares/square-levels';
 import {
@@ -25,7 +26,6 @@ import {
   squaresOfTile,
   type TileAddress,
 } from '@wayable/server/squares/tile-address';
-import { hasName } from '@wayable/server/texts/kind-names';
 import {
   countSquares,
   findMatchesInStretches,

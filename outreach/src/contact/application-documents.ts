@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Queryable } from '@wayable/server/db/database';
-import { DomainError } from '@wayable/server/http/errors/domain-error';
-import type { JobQueue } from '@wayable/server/jobs/job-queue';
-import { FileRemovals } from '@wayable/server/storage/file-removals';
-import type { FileStore } from '@wayable/server/storage/file-store';
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import type { JobQueue } from '@wayable/platform/jobs/job-queue';
+import { FileRemovals } from '@wayable/platform/storage/file-removals';
+import type { FileStore } from '@wayable/platform/storage/file-store';
 import type { FastifyBaseLogger } from 'fastify';
 
 const folderOf = (documentId: string): string => `applications/${documentId}`;

@@ -1,5 +1,5 @@
+import { DomainError, invalidField } from '@wayable/platform/http/errors/domain-error';
 import { DOCUMENT_MAX_BYTES } from '@wayable/protocol/contact';
-import { DomainError, invalidField } from '@wayable/server/http/errors/domain-error';
 
 /** ISO 32000-2, 7.5.2 and 7.5.5: the first bytes of a file, and a mark in its last part. */
 const HEADER = Buffer.from('%PDF-');

@@ -1,7 +1,7 @@
+import type { MailContent } from '@wayable/platform/mail/layout';
+import { say } from '@wayable/platform/texts/texts';
 import type { ContactCategory } from '@wayable/protocol/contact';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
-import type { MailContent } from '@wayable/server/mail/layout';
-import { say } from '@wayable/server/texts/texts';
 
 const CATEGORY_NAMES: Record<ContactCategory, string> = {
   general: 'General',

@@ -1,10 +1,10 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import type { JobQueue } from '@wayable/platform/jobs/job-queue';
+import { composeMail } from '@wayable/platform/mail/layout';
+import { MAIL_RETRIES, MailJobs } from '@wayable/platform/mail/mail-jobs';
+import type { MailSender } from '@wayable/platform/mail/mail-sender';
 import { localizePath } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
-import type { Database, Queryable } from '@wayable/server/db/database';
-import type { JobQueue } from '@wayable/server/jobs/job-queue';
-import { composeMail } from '@wayable/server/mail/layout';
-import { MAIL_RETRIES, MailJobs } from '@wayable/server/mail/mail-jobs';
-import type { MailSender } from '@wayable/server/mail/mail-sender';
 import type { FastifyBaseLogger } from 'fastify';
 import * as queries from './contact.queries.ts';
 import { copyMailContent, inboxMailContent, receiptMailContent } from './contact-mail-texts.ts';

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { ContactCategory, MessageStatus } from '@wayable/protocol/contact';
-import type { Queryable } from '@wayable/server/db/database';
 
 export interface NewMessage {
   name: string;

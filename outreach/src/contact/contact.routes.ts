@@ -1,3 +1,11 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import type { RequestSlots } from '@wayable/platform/http/limits/request-slots';
+import { describeForm, formOf, registerUploadScope } from '@wayable/platform/http/limits/upload-scope';
+import type { Authentication } from '@wayable/platform/http/requests/authenticate';
+import { preferredLocale } from '@wayable/platform/http/requests/preferred-locale';
+import { compileTextReader } from '@wayable/platform/http/requests/validation';
 import {
   ApplicationCreate,
   ContactMessageCreate,
@@ -5,14 +13,6 @@ import {
   DOCUMENT_MAX_BYTES,
 } from '@wayable/protocol/contact';
 import { ROUTES } from '@wayable/protocol/routes';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
-import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
-import type { RequestSlots } from '@wayable/server/http/limits/request-slots';
-import { describeForm, formOf, registerUploadScope } from '@wayable/server/http/limits/upload-scope';
-import type { Authentication } from '@wayable/server/http/requests/authenticate';
-import { preferredLocale } from '@wayable/server/http/requests/preferred-locale';
-import { compileTextReader } from '@wayable/server/http/requests/validation';
 import type { FastifyRequest } from 'fastify';
 import { assertPdf, DOCUMENT_TOO_LARGE } from './check-pdf.ts';
 import { type ContactContext, sendApplication, sendMessage } from './contact.service.ts';

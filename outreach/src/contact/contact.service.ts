@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readEmail } from '@wayable/auth/accounts/read-email';
+import { countAttempt } from '@wayable/platform/attempts/attempts';
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError, invalidField, tooLong } from '@wayable/platform/http/errors/domain-error';
+import { refuseDeletedAccount } from '@wayable/platform/http/errors/refuse-deleted-account';
+import { DAY_SECONDS, describeWait, scaleLimit } from '@wayable/platform/http/limits/account-limits';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
+import { networkOf } from '@wayable/platform/http/requests/network';
+import { isShowable } from '@wayable/platform/http/requests/validation';
 import {
   CONTACT_NAME_MAX,
   CONTACT_OPENING_MAX,
@@ -10,14 +18,6 @@ import {
 } from '@wayable/protocol/contact';
 import { toStoredLine } from '@wayable/protocol/lines';
 import type { Locale } from '@wayable/protocol/locales';
-import { countAttempt } from '@wayable/server/attempts/attempts';
-import type { Database } from '@wayable/server/db/database';
-import { DomainError, invalidField, tooLong } from '@wayable/server/http/errors/domain-error';
-import { refuseDeletedAccount } from '@wayable/server/http/errors/refuse-deleted-account';
-import { DAY_SECONDS, describeWait, scaleLimit } from '@wayable/server/http/limits/account-limits';
-import type { Viewer } from '@wayable/server/http/requests/authenticate';
-import { networkOf } from '@wayable/server/http/requests/network';
-import { isShowable } from '@wayable/server/http/requests/validation';
 import type { ApplicationDocuments } from './application-documents.ts';
 import * as queries from './contact.queries.ts';
 import type { ContactMails } from './contact-mails.ts';

@@ -1,3 +1,4 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import {
   type ContactMessage,
   type ContactMessagePage,
@@ -7,7 +8,6 @@ import {
 } from '@wayable/protocol/contact';
 import { type AdminQueues, MATCHES_MAX } from '@wayable/protocol/moderation';
 import type { SortOrder } from '@wayable/protocol/reviews';
-import type { Queryable } from '@wayable/server/db/database';
 
 interface InboxFilter {
   status: MessageStatus | 'all';

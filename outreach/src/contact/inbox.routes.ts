@@ -1,3 +1,7 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
 import {
   ContactMessage,
   ContactMessagePage,
@@ -6,10 +10,6 @@ import {
 } from '@wayable/protocol/contact';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
-import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
-import { type Authentication, viewerOf } from '@wayable/server/http/requests/authenticate';
 import Type from 'typebox';
 import {
   changeMessage,

@@ -1,3 +1,6 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import type {
   ContactMessage,
   ContactMessagePage,
@@ -6,9 +9,6 @@ import type {
 } from '@wayable/protocol/contact';
 import { toSearchedLine } from '@wayable/protocol/lines';
 import { toPagedResult } from '@wayable/protocol/paging';
-import type { Database, Queryable } from '@wayable/server/db/database';
-import { DomainError } from '@wayable/server/http/errors/domain-error';
-import type { Viewer } from '@wayable/server/http/requests/authenticate';
 import { assertStillAdministrator } from '@wayable/server/moderation/assert-still-administrator';
 import { noteAct } from '@wayable/server/moderation/moderation-log.service';
 import { assertMay } from '@wayable/server/policy/policy';

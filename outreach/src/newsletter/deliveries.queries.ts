@@ -1,5 +1,5 @@
-import { ADVISORY_LOCKS } from '@wayable/server/db/advisory-locks';
-import type { Queryable } from '@wayable/server/db/database';
+import { ADVISORY_LOCKS } from '@wayable/platform/db/advisory-locks';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /** A waiting delivery of an update. */
 export interface Next {

@@ -1,7 +1,7 @@
+import type { MailContent } from '@wayable/platform/mail/layout';
+import { say } from '@wayable/platform/texts/texts';
 import type { Locale } from '@wayable/protocol/locales';
 import { SUBSCRIPTION_LINK_DAYS } from '@wayable/protocol/newsletter';
-import type { MailContent } from '@wayable/server/mail/layout';
-import { say } from '@wayable/server/texts/texts';
 
 /** Returns the mail that asks an address to confirm a subscription. */
 export const confirmationMailContent = (locale: Locale, url: string): MailContent => ({

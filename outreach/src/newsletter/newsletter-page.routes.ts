@@ -1,12 +1,12 @@
+import type { Database } from '@wayable/platform/db/database';
+import { escapeHtml } from '@wayable/platform/http/errors/escape-html';
+import { renderPlainPage, sendPlainPage } from '@wayable/platform/http/errors/plain-page';
+import { preferredLocale } from '@wayable/platform/http/requests/preferred-locale';
+import { say } from '@wayable/platform/texts/texts';
 import { localizePath } from '@wayable/protocol/locale-path';
 import type { Locale } from '@wayable/protocol/locales';
 import { NEWSLETTER_UNSUBSCRIBE_PATH, SUBSCRIBE_CONFIRM_PATH } from '@wayable/protocol/newsletter';
 import { UUID_PATTERN } from '@wayable/protocol/text';
-import type { Database } from '@wayable/server/db/database';
-import { escapeHtml } from '@wayable/server/http/errors/escape-html';
-import { renderPlainPage, sendPlainPage } from '@wayable/server/http/errors/plain-page';
-import { preferredLocale } from '@wayable/server/http/requests/preferred-locale';
-import { say } from '@wayable/server/texts/texts';
 import type { FastifyInstance } from 'fastify';
 import { confirmPending, findPending, hasUnsubscribeToken, unsubscribe } from './subscribers.queries.ts';
 import { hashOfToken, isToken } from './subscription-tokens.ts';

@@ -1,10 +1,10 @@
-import type { Config } from '@wayable/server/config/config';
-import type { Database } from '@wayable/server/db/database';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
-import type { Authentication } from '@wayable/server/http/requests/authenticate';
-import type { JobQueue } from '@wayable/server/jobs/job-queue';
-import type { MailSender } from '@wayable/server/mail/mail-sender';
+import type { Config } from '@wayable/platform/config/config';
+import type { Database } from '@wayable/platform/db/database';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import type { Authentication } from '@wayable/platform/http/requests/authenticate';
+import type { JobQueue } from '@wayable/platform/jobs/job-queue';
+import type { MailSender } from '@wayable/platform/mail/mail-sender';
 import { registerNewsletterPages } from './newsletter-page.routes.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { TestMails } from './test-mails.ts';

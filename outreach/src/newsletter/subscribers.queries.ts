@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { Subscriber } from '@wayable/protocol/newsletter';
-import type { Queryable } from '@wayable/server/db/database';
 
 /** Returns the recipient of updates at an address: an account, or an entry of the list. */
 export async function findRecipient(

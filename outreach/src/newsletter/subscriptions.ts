@@ -1,4 +1,13 @@
 import { readEmail } from '@wayable/auth/accounts/read-email';
+import { countAttempt } from '@wayable/platform/attempts/attempts';
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import { DAY_SECONDS, describeWait, scaleLimit } from '@wayable/platform/http/limits/account-limits';
+import { networkOf } from '@wayable/platform/http/requests/network';
+import type { JobQueue } from '@wayable/platform/jobs/job-queue';
+import { composeMail } from '@wayable/platform/mail/layout';
+import { MAIL_RETRIES, MailJobs } from '@wayable/platform/mail/mail-jobs';
+import type { MailSender } from '@wayable/platform/mail/mail-sender';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import {
   NEWSLETTER_UNSUBSCRIBE_PATH,
@@ -7,15 +16,6 @@ import {
   SUBSCRIBE_CONFIRM_PATH,
   SUBSCRIPTION_LINK_DAYS,
 } from '@wayable/protocol/newsletter';
-import { countAttempt } from '@wayable/server/attempts/attempts';
-import type { Database, Queryable } from '@wayable/server/db/database';
-import { DomainError } from '@wayable/server/http/errors/domain-error';
-import { DAY_SECONDS, describeWait, scaleLimit } from '@wayable/server/http/limits/account-limits';
-import { networkOf } from '@wayable/server/http/requests/network';
-import type { JobQueue } from '@wayable/server/jobs/job-queue';
-import { composeMail } from '@wayable/server/mail/layout';
-import { MAIL_RETRIES, MailJobs } from '@wayable/server/mail/mail-jobs';
-import type { MailSender } from '@wayable/server/mail/mail-sender';
 import type { FastifyBaseLogger } from 'fastify';
 import { confirmationMailContent, knownMailContent } from './newsletter-mail-texts.ts';
 import * as queries from './subscribers.queries.ts';

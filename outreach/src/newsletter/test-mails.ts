@@ -1,9 +1,9 @@
-import type { Database } from '@wayable/server/db/database';
-import type { JobQueue } from '@wayable/server/jobs/job-queue';
-import { composeMail } from '@wayable/server/mail/layout';
-import { MailJobs } from '@wayable/server/mail/mail-jobs';
-import type { MailSender } from '@wayable/server/mail/mail-sender';
-import { localeOfMetadata } from '@wayable/server/texts/texts';
+import type { Database } from '@wayable/platform/db/database';
+import type { JobQueue } from '@wayable/platform/jobs/job-queue';
+import { composeMail } from '@wayable/platform/mail/layout';
+import { MailJobs } from '@wayable/platform/mail/mail-jobs';
+import type { MailSender } from '@wayable/platform/mail/mail-sender';
+import { localeOfMetadata } from '@wayable/platform/texts/texts';
 import type { FastifyBaseLogger } from 'fastify';
 import { testMailContent } from './newsletter-mail-texts.ts';
 import { renderUpdate } from './render-update.ts';

@@ -1,4 +1,4 @@
-import type { Mail, MailSender } from '@wayable/server/mail/mail-sender';
+import type { Mail, MailSender } from '@wayable/platform/mail/mail-sender';
 import { startTestApp, type TestApp } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Subscriptions } from './subscriptions.ts';

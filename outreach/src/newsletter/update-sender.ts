@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@wayable/server/db/database';
-import { composeMail } from '@wayable/server/mail/layout';
-import { mailFailureCode, readMailFailure } from '@wayable/server/mail/mail-failure';
-import type { MailSender } from '@wayable/server/mail/mail-sender';
-import { localeOfMetadata } from '@wayable/server/texts/texts';
+import type { Database } from '@wayable/platform/db/database';
+import { composeMail } from '@wayable/platform/mail/layout';
+import { mailFailureCode, readMailFailure } from '@wayable/platform/mail/mail-failure';
+import type { MailSender } from '@wayable/platform/mail/mail-sender';
+import { localeOfMetadata } from '@wayable/platform/texts/texts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as queries from './deliveries.queries.ts';
 import { updateMailContent } from './newsletter-mail-texts.ts';

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { FAILED_SHOWN_MAX, type NewsletterUpdate } from '@wayable/protocol/newsletter';
-import type { Queryable } from '@wayable/server/db/database';
 
 const columns = (sql: Queryable) => sql`
   updates.id, updates.subject, updates.body, updates.state, updates.created_at, updates.updated_at, updates.revision,

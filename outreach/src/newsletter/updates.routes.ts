@@ -1,3 +1,7 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
 import {
   NewsletterReceipt,
   NewsletterSignUp,
@@ -14,10 +18,6 @@ import {
 } from '@wayable/protocol/newsletter';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
-import type { TypedApp } from '@wayable/server/http/app-types';
-import { PROBLEM_RESPONSES } from '@wayable/server/http/errors/problem-responses';
-import type { LimitRoute } from '@wayable/server/http/limits/rate-limits';
-import { type Authentication, viewerOf } from '@wayable/server/http/requests/authenticate';
 import Type from 'typebox';
 import type { Subscriptions } from './subscriptions.ts';
 import * as service from './updates.service.ts';

@@ -1,3 +1,8 @@
+import { countAttempt } from '@wayable/platform/attempts/attempts';
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { DomainError, invalidField, tooLong } from '@wayable/platform/http/errors/domain-error';
+import { describeWait } from '@wayable/platform/http/limits/account-limits';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { toSearchedLine, toStoredLine } from '@wayable/protocol/lines';
 import {
   type NewsletterUpdate,
@@ -12,11 +17,6 @@ import {
   type UpdatePreview,
 } from '@wayable/protocol/newsletter';
 import { toPagedResult } from '@wayable/protocol/paging';
-import { countAttempt } from '@wayable/server/attempts/attempts';
-import type { Database, Queryable } from '@wayable/server/db/database';
-import { DomainError, invalidField, tooLong } from '@wayable/server/http/errors/domain-error';
-import { describeWait } from '@wayable/server/http/limits/account-limits';
-import type { Viewer } from '@wayable/server/http/requests/authenticate';
 import { assertStillAdministrator } from '@wayable/server/moderation/assert-still-administrator';
 import { noteAct } from '@wayable/server/moderation/moderation-log.service';
 import { assertMay } from '@wayable/server/policy/policy';

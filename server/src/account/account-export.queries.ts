@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../db/database.ts';
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import { type ExportedTable, SINGLE_ROWS } from './exported-tables.ts';
 
 type Row = Record<string, unknown>;

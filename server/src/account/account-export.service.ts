@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { recordSecurityEvent } from '@wayable/auth/accounts/security-events';
 import type { Device } from '@wayable/auth/devices/device';
 import { assertRecentProof } from '@wayable/auth/recent-proof/assert-recent-proof';
-import type { Database } from '../db/database.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import * as queries from './account-export.queries.ts';
 import { type ExportedTable, LONG_TABLES, SHORT_TABLES } from './exported-tables.ts';
 

@@ -1,6 +1,6 @@
+import type { Queryable } from '@wayable/platform/db/database';
+import { lockFigures } from '@wayable/platform/db/lock-figures';
 import type { AccountSession, SecurityEvent } from '@wayable/protocol/account';
-import type { Queryable } from '../db/database.ts';
-import { lockFigures } from '../db/lock-figures.ts';
 
 /** Returns the active sessions, newest first. */
 export async function findSessions(

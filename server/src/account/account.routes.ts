@@ -1,5 +1,11 @@
 import type { AuthMails } from '@wayable/auth/one-time/auth-mails';
 import { deviceOf } from '@wayable/auth/protocol/auth-request';
+import type { Database } from '@wayable/platform/db/database';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
+import { refuseHead } from '@wayable/platform/http/requests/refuse-head';
 import {
   AccountDeletion,
   AccountSessions,
@@ -9,12 +15,6 @@ import {
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
-import type { Database } from '../db/database.ts';
-import type { TypedApp } from '../http/app-types.ts';
-import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
-import type { LimitRoute } from '../http/limits/rate-limits.ts';
-import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
-import { refuseHead } from '../http/requests/refuse-head.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { deleteAccount, endSession, listEvents, listSessions } from './account.service.ts';
 import { exportAccount } from './account-export.service.ts';

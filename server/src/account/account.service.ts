@@ -4,6 +4,10 @@ import type { AuthMails } from '@wayable/auth/one-time/auth-mails';
 import { AuthError } from '@wayable/auth/protocol/auth-error';
 import { assertRecentProof } from '@wayable/auth/recent-proof/assert-recent-proof';
 import { proveSession } from '@wayable/auth/recent-proof/recent-proof';
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
+import { localeOfMetadata } from '@wayable/platform/texts/texts';
 import {
   type AccountDeletion,
   type AccountSession,
@@ -13,12 +17,8 @@ import {
 } from '@wayable/protocol/account';
 import { refreshAccess } from '../answers/access.service.ts';
 import { withdrawConfirmationsOf } from '../confirmations/confirmations.service.ts';
-import type { Database } from '../db/database.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
-import { localeOfMetadata } from '../texts/texts.ts';
 import * as queries from './account.queries.ts';
 
 /** Reviews per transaction. Each changes the same counts, so larger transactions get slower. */

@@ -1,11 +1,11 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
 import { AdministrationReason } from '@wayable/protocol/administration';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
-import type { TypedApp } from '../http/app-types.ts';
-import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
-import type { LimitRoute } from '../http/limits/rate-limits.ts';
-import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
 import { type AdministrationContext, type Removal, removeAccessAs } from './administration.service.ts';
 
 const WRITES = { max: 120, windowSeconds: 600 };

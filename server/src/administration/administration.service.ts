@@ -1,11 +1,11 @@
 import type { AuthMails } from '@wayable/auth/one-time/auth-mails';
 import { assertRecentProof } from '@wayable/auth/recent-proof/assert-recent-proof';
 import { removeAccountAccess } from '@wayable/auth/user/remove-access.service';
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError, tooLong } from '@wayable/platform/http/errors/domain-error';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { REASON_MAX } from '@wayable/protocol/administration';
 import { toStoredLine } from '@wayable/protocol/lines';
-import type { Database } from '../db/database.ts';
-import { DomainError, tooLong } from '../http/errors/domain-error.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { assertMay } from '../policy/policy.ts';
 import { insertLogEntry } from './administration.queries.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '../db/database.ts';
-import type { Drift } from '../db/doctor.ts';
+import type { Database } from '@wayable/platform/db/database';
+import type { Drift } from '@wayable/platform/db/doctor';
 import * as queries from './access.queries.ts';
 import { computeAccess, refreshAccess } from './access.service.ts';
 

@@ -1,9 +1,9 @@
+import { ADVISORY_LOCKS } from '@wayable/platform/db/advisory-locks';
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import type { Access } from '@wayable/protocol/answers/access';
 import { DETAIL_NAMES } from '@wayable/protocol/answers/detail-fields';
 import type { AnsweringReview } from '@wayable/protocol/answers/summarize-access';
 import type { Feature, PublicFacts } from '@wayable/protocol/features';
-import { ADVISORY_LOCKS } from '../db/advisory-locks.ts';
-import type { Fragment, Queryable } from '../db/database.ts';
 
 /** The inputs of a place's verdicts. */
 export interface AnsweredPlace {

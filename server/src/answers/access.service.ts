@@ -1,13 +1,13 @@
+import { waitForLock } from '@wayable/platform/db/advisory-locks';
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { ChangeFolder } from '@wayable/platform/jobs/change-folder';
 import { type Access, listAgreedFeatures } from '@wayable/protocol/answers/access';
 import { accessOfFacts, formatAccess, parseVerdicts } from '@wayable/protocol/answers/access-text';
 import { summarizeAccess } from '@wayable/protocol/answers/summarize-access';
 import { FEATURES, type PublicFacts } from '@wayable/protocol/features';
 import type { ChangedAnswer } from '@wayable/protocol/notifications';
 import type { FastifyBaseLogger } from 'fastify';
-import { waitForLock } from '../db/advisory-locks.ts';
-import type { Database, Queryable } from '../db/database.ts';
 import { tellFollowers } from '../follows/follows.service.ts';
-import { ChangeFolder } from '../jobs/change-folder.ts';
 import * as queries from './access.queries.ts';
 import { readDetailFacts } from './detail-facts.ts';
 

@@ -1,9 +1,9 @@
 import { foldAllCellChanges } from '@wayable/geo/tiles/cell-folder';
+import { waitForLock } from '@wayable/platform/db/advisory-locks';
 import type { Access } from '@wayable/protocol/answers/access';
 import type { FeatureAnswer } from '@wayable/protocol/answers/feature-answers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purgeOldConfirmations } from '../confirmations/confirmations.service.ts';
-import { waitForLock } from '../db/advisory-locks.ts';
 import { settleSuspension } from '../moderation/suspensions.service.ts';
 import { untilWaitingForLock } from '../testing/lock-waits.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';

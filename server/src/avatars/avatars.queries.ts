@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '@wayable/platform/db/database';
 
 export async function insertAvatar(
   sql: Queryable,

@@ -1,3 +1,16 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import type { RequestSlots } from '@wayable/platform/http/limits/request-slots';
+import {
+  FORM_BYTES,
+  fileOf,
+  PICTURE_BODY,
+  registerUploadScope,
+} from '@wayable/platform/http/limits/upload-scope';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
+import { clientSignal } from '@wayable/platform/http/requests/client-signal';
+import { isNotModified } from '@wayable/platform/http/responses/not-modified';
 import {
   AVATAR_MAX_BYTES,
   Avatar,
@@ -7,14 +20,6 @@ import {
 } from '@wayable/protocol/avatars';
 import { ROUTES } from '@wayable/protocol/routes';
 import Type from 'typebox';
-import type { TypedApp } from '../http/app-types.ts';
-import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
-import type { LimitRoute } from '../http/limits/rate-limits.ts';
-import type { RequestSlots } from '../http/limits/request-slots.ts';
-import { FORM_BYTES, fileOf, PICTURE_BODY, registerUploadScope } from '../http/limits/upload-scope.ts';
-import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
-import { clientSignal } from '../http/requests/client-signal.ts';
-import { isNotModified } from '../http/responses/not-modified.ts';
 import { type AvatarStore, fetchAvatar, getAvatarFile, uploadAvatar } from './avatars.service.ts';
 
 const tags = ['profiles'];

@@ -1,9 +1,9 @@
 import { type IncomingMessage, request as requestPlainly } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import { AVATAR_MAX_BYTES } from '@wayable/protocol/avatars';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { DomainError } from '../http/errors/domain-error.ts';
 
 const TIMEOUT_MS = 8_000;
 const REDIRECTS_MAX = 3;

@@ -4,8 +4,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { describeDiskProblem, StartupError } from '@wayable/platform/config/startup-error';
 import { extract, pack } from 'tar-stream';
-import { describeDiskProblem, StartupError } from '../config/startup-error.ts';
 
 /** The first entry of an archive. */
 const HEADER = 'backup.json';

@@ -1,11 +1,15 @@
 import { existsSync, rmSync } from 'node:fs';
 import { open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import type { Config } from '../config/config.ts';
-import { describeDiskProblem, StartupError } from '../config/startup-error.ts';
-import { VERSION } from '../config/version.ts';
-import type { Database } from '../db/database.ts';
-import { prepareInstallation, readPostgresVersion, SUPERUSER } from '../db/embedded/installation.ts';
+import type { Config } from '@wayable/platform/config/config';
+import { describeDiskProblem, StartupError } from '@wayable/platform/config/startup-error';
+import { VERSION } from '@wayable/platform/config/version';
+import type { Database } from '@wayable/platform/db/database';
+import {
+  prepareInstallation,
+  readPostgresVersion,
+  SUPERUSER,
+} from '@wayable/platform/db/embedded/installation';
 import { ArchiveWriter, type FileState, readArchive } from './archive.ts';
 import { BaseBackup, CONTROL_FILE, listClusterFiles, readControlFile } from './cluster-files.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartupError } from '@wayable/platform/config/startup-error';
 import pg from 'pg';
-import { StartupError } from '../config/startup-error.ts';
 
 /** PostgreSQL recreates the content of these folders at each start. */
 const EMPTIED = new Set([

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { connect } from '@wayable/platform/db/database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../db/database.ts';
 import { copyPreparedData, useDataDirs } from '../testing/data-dirs.ts';
 import { ApiPerson, listReviewIds } from '../testing/people/api-person.ts';
 import { ServerProcess } from '../testing/server-process.ts';

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
+import { StartupError } from '@wayable/platform/config/startup-error';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { StartupError } from '../config/startup-error.ts';
 
 /** Schemas of migrations and of the job queue. */
 const SCHEMAS = ['public', 'auth', 'pgboss'];

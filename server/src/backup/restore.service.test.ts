@@ -1,8 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readConfig } from '@wayable/platform/config/config';
+import { readPostgresVersion } from '@wayable/platform/db/embedded/installation';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../config/config.ts';
-import { readPostgresVersion } from '../db/embedded/installation.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { useDataDirs } from '../testing/data-dirs.ts';
 import { ArchiveWriter, type BackupHeader } from './archive.ts';

@@ -2,16 +2,16 @@ import { createWriteStream, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Config } from '../config/config.ts';
-import { describeDiskProblem, StartupError } from '../config/startup-error.ts';
-import { lockDataDir } from '../db/embedded/data-dir-lock.ts';
+import type { Config } from '@wayable/platform/config/config';
+import { describeDiskProblem, StartupError } from '@wayable/platform/config/startup-error';
+import { lockDataDir } from '@wayable/platform/db/embedded/data-dir-lock';
 import {
   type Installation,
   prepareDataDir,
   prepareInstallation,
   readPostgresVersion,
-} from '../db/embedded/installation.ts';
-import { giveTo } from '../db/embedded/operating-user.ts';
+} from '@wayable/platform/db/embedded/installation';
+import { giveTo } from '@wayable/platform/db/embedded/operating-user';
 import { listMigrations } from '../db/migrate.ts';
 import { type BackupHeader, readArchive } from './archive.ts';
 import { CLUSTER, FILES, SECRET_FILES } from './backup.service.ts';

@@ -1,13 +1,13 @@
 import { findUserIdByEmail } from '@wayable/auth/accounts/email-addresses';
 import { ensureSigningKeys, rotateSigningKeys } from '@wayable/auth/tokens/signing-keys';
 import { rotateBadgeKey } from '@wayable/badges/credentials/badge-keys';
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import { SecretBox } from '@wayable/platform/secrets/secret-box';
+import { SecretKeys } from '@wayable/platform/secrets/secret-keys';
 import { type Removal, removeAccess } from '../administration/administration.service.ts';
-import type { Database } from '../db/database.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
 import { setRole } from '../moderation/change-role.ts';
 import { Notifications } from '../notifications/notifications.ts';
-import { SecretBox } from '../secrets/secret-box.ts';
-import { SecretKeys } from '../secrets/secret-keys.ts';
 import { openSecrets, resetSecrets, rotateSecretsKey } from '../secrets/secrets.service.ts';
 import { runRemoveDemo } from './remove-demo.ts';
 import { readSsoRequest, runSsoRequest, SSO_USAGE } from './sso.ts';

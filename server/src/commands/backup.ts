@@ -1,6 +1,6 @@
+import type { Config } from '@wayable/platform/config/config';
+import { StartupError } from '@wayable/platform/config/startup-error';
 import { createBackup } from '../backup/backup.service.ts';
-import type { Config } from '../config/config.ts';
-import { StartupError } from '../config/startup-error.ts';
 import { fail, say, showProgress } from './terminal.ts';
 import { loadConfig, toUserPath, withDatabase } from './with-database.ts';
 

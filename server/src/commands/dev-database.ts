@@ -1,5 +1,5 @@
-import { StartupError } from '../config/startup-error.ts';
-import { toUrl } from '../db/database-address.ts';
+import { StartupError } from '@wayable/platform/config/startup-error';
+import { toUrl } from '@wayable/platform/db/database-address';
 import { openDatabase } from '../db/open-database.ts';
 import { fail, say } from './terminal.ts';
 import { loadConfig } from './with-database.ts';

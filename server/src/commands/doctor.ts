@@ -1,5 +1,5 @@
+import { findDrift, mendDrift } from '@wayable/platform/db/doctor';
 import { findAccessDrift, mendAccess } from '../answers/access-drift.ts';
-import { findDrift, mendDrift } from '../db/doctor.ts';
 import { say } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 

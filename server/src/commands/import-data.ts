@@ -1,8 +1,8 @@
 import { importFile, listSkipped, undoFile } from '@wayable/geo/data-import/import-file';
 import { foldAllCellChanges } from '@wayable/geo/tiles/cell-folder';
+import type { Database } from '@wayable/platform/db/database';
 import type { DataImport } from '@wayable/protocol/data-imports';
 import { UUID_PATTERN } from '@wayable/protocol/text';
-import type { Database } from '../db/database.ts';
 import { fail, say, showProgress } from './terminal.ts';
 
 /** Returns whether a file is not OpenStreetMap data, by its extension. */

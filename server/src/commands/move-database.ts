@@ -1,3 +1,7 @@
+import type { Config } from '@wayable/platform/config/config';
+import { StartupError } from '@wayable/platform/config/startup-error';
+import type { ConnectionAddress } from '@wayable/platform/db/database';
+import { findOwner } from '@wayable/platform/db/embedded/data-dir-lock';
 import pg, { type ClientConfig } from 'pg';
 import {
   copyDatabase,
@@ -6,10 +10,6 @@ import {
   openClient,
   refuseUnfitTarget,
 } from '../backup/move-database.ts';
-import type { Config } from '../config/config.ts';
-import { StartupError } from '../config/startup-error.ts';
-import type { ConnectionAddress } from '../db/database.ts';
-import { findOwner } from '../db/embedded/data-dir-lock.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { hasDemo } from '../demo/load-demo.ts';
 import { fail, say, showProgress, warn } from './terminal.ts';

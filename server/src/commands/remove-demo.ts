@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '@wayable/platform/db/database';
 import { countDemoData, hasDemo, removeDemo } from '../demo/load-demo.ts';
 import { confirm, say } from './terminal.ts';
 

@@ -1,6 +1,6 @@
+import { StartupError } from '@wayable/platform/config/startup-error';
+import { findDrift } from '@wayable/platform/db/doctor';
 import { restoreBackup } from '../backup/restore.service.ts';
-import { StartupError } from '../config/startup-error.ts';
-import { findDrift } from '../db/doctor.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { fail, say, showProgress, warn } from './terminal.ts';
 import { toUserPath, withConfig } from './with-database.ts';

@@ -13,7 +13,7 @@ import {
   toStoredDomain,
 } from '@wayable/auth/saml/providers.service';
 import { samlAddresses } from '@wayable/auth/saml/service-provider';
-import type { Database } from '../db/database.ts';
+import type { Database } from '@wayable/platform/db/database';
 import { say } from './terminal.ts';
 
 export const SSO_USAGE = `npm run admin -- sso add --metadata FILE_OR_URL --domain a.example [--domain b.example]

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { AuthMails } from '@wayable/auth/one-time/auth-mails';
-import type { Config } from '../config/config.ts';
-import { type ConnectionAddress, connect, type Database } from '../db/database.ts';
-import { JOB_CONNECTION, JobQueue } from '../jobs/job-queue.ts';
-import { buildMailSender } from '../mail/mail-sender.ts';
+import type { Config } from '@wayable/platform/config/config';
+import { type ConnectionAddress, connect, type Database } from '@wayable/platform/db/database';
+import { JOB_CONNECTION, JobQueue } from '@wayable/platform/jobs/job-queue';
+import { buildMailSender } from '@wayable/platform/mail/mail-sender';
 
 /** Runs work that sends mails. The server sends the rest, now or at its next start. */
 export async function withMails(

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '../db/database.ts';
+import { connect } from '@wayable/platform/db/database';
+import { startEmbeddedPostgres } from '@wayable/platform/db/embedded/embedded-postgres';
+import { prepareDataDir } from '@wayable/platform/db/embedded/installation';
 import { describeSchema } from '../db/describe-schema.ts';
-import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { prepareDataDir } from '../db/embedded/installation.ts';
 import { migrate } from '../db/migrate.ts';
 
 /** Creates a temporary database and writes its schema to db/schema.sql. */

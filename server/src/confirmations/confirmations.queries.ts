@@ -1,10 +1,10 @@
+import type { Queryable } from '@wayable/platform/db/database';
+import type { AccountLimits } from '@wayable/platform/http/limits/account-limits';
 import {
   CONFIRMATION_RENEWABLE_DAYS,
   type Confirmation,
   type ConfirmationNotes,
 } from '@wayable/protocol/confirmations';
-import type { Queryable } from '../db/database.ts';
-import type { AccountLimits } from '../http/limits/account-limits.ts';
 
 const columns = (sql: Queryable) => sql`
   is_accurate, note, answered_at, answered_at + make_interval(days => ${CONFIRMATION_RENEWABLE_DAYS}) as renewable_at

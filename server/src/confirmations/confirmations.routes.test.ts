@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { toDay } from '@wayable/platform/db/instant';
 import type { Location } from '@wayable/protocol/locations';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { toDay } from '../db/instant.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { purgeOldConfirmations, withdrawConfirmationsOf } from './confirmations.service.ts';
 

@@ -1,3 +1,8 @@
+import type { Database } from '@wayable/platform/db/database';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
 import {
   Confirmation,
   ConfirmationNotes,
@@ -7,11 +12,6 @@ import {
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
-import type { Database } from '../db/database.ts';
-import type { TypedApp } from '../http/app-types.ts';
-import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
-import type { LimitRoute } from '../http/limits/rate-limits.ts';
-import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
 import {
   confirmLocation,
   getConfirmation,

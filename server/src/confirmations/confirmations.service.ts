@@ -1,3 +1,14 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { invalidField } from '@wayable/platform/http/errors/domain-error';
+import { refuseDeletedAccount } from '@wayable/platform/http/errors/refuse-deleted-account';
+import { noLocation, refuseDeletedLocation } from '@wayable/platform/http/errors/refuse-deleted-location';
+import {
+  type AccountLimits,
+  DAY_SECONDS,
+  refuseBeyondLimit,
+  scaleLimits,
+} from '@wayable/platform/http/limits/account-limits';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import {
   CONFIRMATION_COUNTS_DAYS,
   type Confirmation,
@@ -5,17 +16,6 @@ import {
   type OwnConfirmation,
 } from '@wayable/protocol/confirmations';
 import { refreshAccess } from '../answers/access.service.ts';
-import type { Database, Queryable } from '../db/database.ts';
-import { invalidField } from '../http/errors/domain-error.ts';
-import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
-import { noLocation, refuseDeletedLocation } from '../http/errors/refuse-deleted-location.ts';
-import {
-  type AccountLimits,
-  DAY_SECONDS,
-  refuseBeyondLimit,
-  scaleLimits,
-} from '../http/limits/account-limits.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import { assertMay } from '../policy/policy.ts';
 import * as queries from './confirmations.queries.ts';
 

@@ -1,8 +1,8 @@
+import type { Queryable } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import type { CorrectedFields } from '@wayable/protocol/corrections';
 import { refreshAccess } from '../answers/access.service.ts';
-import type { Queryable } from '../db/database.ts';
 import { tellClosed } from '../follows/follows.service.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
 import type { AppliedChange, CorrectionRow } from './corrections.queries.ts';
 import { mergePlaces, separatePlaces } from './merges.queries.ts';
 import { type CorrectedPlace, setClosed, updatePlace } from './places.queries.ts';

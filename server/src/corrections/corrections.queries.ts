@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { CorrectedFields, Correction, CorrectionKind, PlaceChange } from '@wayable/protocol/corrections';
-import type { Queryable } from '../db/database.ts';
 import type { Moved } from './merges.queries.ts';
 
 /** A stored suggestion. */

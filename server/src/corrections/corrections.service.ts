@@ -1,3 +1,10 @@
+import { countAttempt } from '@wayable/platform/attempts/attempts';
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { toDay } from '@wayable/platform/db/instant';
+import { DomainError, invalidField } from '@wayable/platform/http/errors/domain-error';
+import { refuseDeletedAccount } from '@wayable/platform/http/errors/refuse-deleted-account';
+import { scaleLimit } from '@wayable/platform/http/limits/account-limits';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import type {
   CorrectionCreate,
   CorrectionCreated,
@@ -8,13 +15,6 @@ import type {
 import { ADVOCATE_REVIEWS, HISTORY_MAX } from '@wayable/protocol/corrections';
 import { COUNTED_MAX } from '@wayable/protocol/moderation';
 import { toPagedResult } from '@wayable/protocol/paging';
-import { countAttempt } from '../attempts/attempts.ts';
-import type { Database, Queryable } from '../db/database.ts';
-import { toDay } from '../db/instant.ts';
-import { DomainError, invalidField } from '../http/errors/domain-error.ts';
-import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
-import { scaleLimit } from '../http/limits/account-limits.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import { assertNotSuspended } from '../moderation/assert-not-suspended.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Queryable } from '../db/database.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { mergePlaces, separatePlaces } from './merges.queries.ts';
 import { lockPlaces } from './places.queries.ts';

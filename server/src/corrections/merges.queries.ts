@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '@wayable/platform/db/database';
 import type { CorrectedPlace } from './places.queries.ts';
 
 /** Identifies the facts of one element or one file at a place. */

@@ -1,6 +1,6 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { Category } from '@wayable/protocol/categories';
 import type { CorrectedFields } from '@wayable/protocol/corrections';
-import type { Queryable } from '../db/database.ts';
 
 /** The fields of a place that corrections can change. */
 export interface CorrectedPlace {

@@ -1,3 +1,4 @@
+import { invalidField, tooLong } from '@wayable/platform/http/errors/domain-error';
 import {
   type CorrectedFields,
   type CorrectionCreate,
@@ -7,7 +8,6 @@ import {
 import { distanceMeters } from '@wayable/protocol/distance';
 import { toStoredLine } from '@wayable/protocol/lines';
 import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locations';
-import { invalidField, tooLong } from '../http/errors/domain-error.ts';
 import { toDegrees } from '../locations/distance.ts';
 import type { CorrectionRow } from './corrections.queries.ts';
 import type { CorrectedPlace } from './places.queries.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { connect, type Database } from '@wayable/platform/db/database';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { refreshDueAccess } from '../answers/access.service.ts';
 import { findAccessDrift } from '../answers/access-drift.ts';
 import { readBaseline } from './baseline.ts';
-import { connect, type Database } from './database.ts';
 import { listMigrations, readMigration } from './migrate.ts';
 
 const FIRST = '20261212T100000-add-review-answers';

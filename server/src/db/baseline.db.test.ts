@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { type ConnectionAddress, connect, type Database } from '@wayable/platform/db/database';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { BASELINE, LAST_BEFORE_BASELINE, readBaseline } from './baseline.ts';
-import { type ConnectionAddress, connect, type Database } from './database.ts';
 import { describeSchema } from './describe-schema.ts';
 import { listMigrations, migrate } from './migrate.ts';
 

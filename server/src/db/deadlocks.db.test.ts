@@ -1,6 +1,6 @@
+import type { TransactionSql } from '@wayable/platform/db/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import type { TransactionSql } from './database.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /** Our own schemas. The job queue has a schema of its own. */
 const SCHEMAS = ['public', 'auth'];

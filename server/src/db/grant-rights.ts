@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '@wayable/platform/db/database';
 
 /** `public` has the map, `auth` the accounts, `pgboss` the jobs. */
 const SCHEMAS = ['public', 'auth', 'pgboss'];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type ConnectionAddress, connect, type Database } from '@wayable/platform/db/database';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type ConnectionAddress, connect, type Database } from './database.ts';
 import { listMigrations, migrate, parseMigration } from './migrate.ts';
 
 let admin: Database;

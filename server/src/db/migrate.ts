@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { StartupError } from '@wayable/platform/config/startup-error';
+import { withLock } from '@wayable/platform/db/advisory-locks';
+import { codeOf } from '@wayable/platform/db/connection-error';
+import { type ConnectionAddress, connect, type Database } from '@wayable/platform/db/database';
+import { prepareJobTables } from '@wayable/platform/jobs/job-queue';
 import pg from 'pg';
-import { StartupError } from '../config/startup-error.ts';
-import { prepareJobTables } from '../jobs/job-queue.ts';
-import { withLock } from './advisory-locks.ts';
 import { BASELINE, LAST_BEFORE_BASELINE, readBaseline } from './baseline.ts';
-import { codeOf } from './connection-error.ts';
-import { type ConnectionAddress, connect, type Database } from './database.ts';
 
 /** Folders of the packages that have migrations. One order of names runs through all of them. */
 const FOLDERS = ['./migrations/', '../../../geo/migrations/'].map((path) => new URL(path, import.meta.url));

@@ -1,12 +1,15 @@
-import type { Config } from '../config/config.ts';
-import { StartupError } from '../config/startup-error.ts';
-import { withLock } from './advisory-locks.ts';
-import { ConnectionError } from './connection-error.ts';
-import { type ConnectionAddress, connect, type Database } from './database.ts';
-import { parseAddress } from './database-address.ts';
-import { findOwner, lockDataDir } from './embedded/data-dir-lock.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { addressOfRunning, prepareDataDir } from './embedded/installation.ts';
+import type { Config } from '@wayable/platform/config/config';
+import { StartupError } from '@wayable/platform/config/startup-error';
+import { withLock } from '@wayable/platform/db/advisory-locks';
+import { ConnectionError } from '@wayable/platform/db/connection-error';
+import { type ConnectionAddress, connect, type Database } from '@wayable/platform/db/database';
+import { parseAddress } from '@wayable/platform/db/database-address';
+import { findOwner, lockDataDir } from '@wayable/platform/db/embedded/data-dir-lock';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@wayable/platform/db/embedded/embedded-postgres';
+import { addressOfRunning, prepareDataDir } from '@wayable/platform/db/embedded/installation';
 import { grantRights } from './grant-rights.ts';
 import { migrate } from './migrate.ts';
 

@@ -2,12 +2,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeOsmFile } from '@wayable/geo/testing/osm-file-writer';
 import { boxAt, townIn } from '@wayable/geo/testing/town-by-the-sea';
+import { connect, type Database } from '@wayable/platform/db/database';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@wayable/platform/db/embedded/embedded-postgres';
+import { prepareDataDir } from '@wayable/platform/db/embedded/installation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawPhoto } from '../testing/files/draw-photo.ts';
 import { makeDataDir, ServerProcess } from '../testing/server-process.ts';
-import { connect, type Database } from './database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { prepareDataDir } from './embedded/installation.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 

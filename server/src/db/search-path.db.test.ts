@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { connect, type Database } from '@wayable/platform/db/database';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { TEMPLATE_DATABASE } from '../testing/start-postgres.ts';
-import { connect, type Database } from './database.ts';
 
 let sql: Database;
 

@@ -10,7 +10,7 @@ let client: pg.Client;
 let statements: SourceStatement[];
 
 beforeAll(async () => {
-  const files = globSync('{auth,badges,geo,outreach,server,suggestions}/src/**/*.ts', { cwd: ROOT })
+  const files = globSync('{auth,badges,geo,outreach,platform,server,suggestions}/src/**/*.ts', { cwd: ROOT })
     .filter((file) => !/\.test\.ts$|^server\/src\/testing\//.test(file))
     .map((file) => `${ROOT}${file}`);
   statements = readStatements(ROOT, files);

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { findDrift, mendDrift } from '@wayable/platform/db/doctor';
+import { openFileStore } from '@wayable/platform/storage/file-store';
 import type { Access } from '@wayable/protocol/answers/access';
 import { VERDICTS } from '@wayable/protocol/answers/verdict';
 import { CATEGORIES } from '@wayable/protocol/categories';
@@ -7,8 +9,6 @@ import { FEATURES } from '@wayable/protocol/features';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshDueAccess } from '../answers/access.service.ts';
 import { runRemoveDemo } from '../commands/remove-demo.ts';
-import { findDrift, mendDrift } from '../db/doctor.ts';
-import { openFileStore } from '../storage/file-store.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { hasDemo, loadDemo, removeDemo } from './load-demo.ts';
 

@@ -1,5 +1,5 @@
-import { waitForLock } from '../db/advisory-locks.ts';
-import type { Queryable, TransactionSql } from '../db/database.ts';
+import { waitForLock } from '@wayable/platform/db/advisory-locks';
+import type { Queryable, TransactionSql } from '@wayable/platform/db/database';
 
 /** Serializes processes that load the demo data, until the end of the transaction. */
 export const lockDemo = (sql: TransactionSql): Promise<void> => waitForLock(sql, 'demo');

@@ -1,8 +1,8 @@
 import { hashPassword } from '@wayable/auth/password/passwords';
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import type { FileStore } from '@wayable/platform/storage/file-store';
 import { DEMO_PASSWORD } from '@wayable/protocol/client-config';
-import type { Database, Queryable } from '../db/database.ts';
 import { toFileKey, toPhotoUrl } from '../photos/photo-address.ts';
-import type { FileStore } from '../storage/file-store.ts';
 import { DEMO_FACTS } from './answers.ts';
 import { composeDemoConfirmations } from './confirmations.ts';
 import { DEMO_CONTRIBUTORS, type DemoContributor } from './contributors.ts';

@@ -1,6 +1,6 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { Follow } from '@wayable/protocol/saved';
 import { SAVED_MAX } from '@wayable/protocol/saved-limits';
-import type { Queryable } from '../db/database.ts';
 
 /** Returns the person's follow and save of a place or its merge target; undefined for an unknown place. */
 export async function findFollow(

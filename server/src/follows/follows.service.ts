@@ -1,11 +1,11 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import { refuseDeletedAccount } from '@wayable/platform/http/errors/refuse-deleted-account';
+import { noLocation, refuseDeletedLocation } from '@wayable/platform/http/errors/refuse-deleted-location';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import type { ChangedAnswer } from '@wayable/protocol/notifications';
 import type { Follow } from '@wayable/protocol/saved';
 import { SAVED_MAX } from '@wayable/protocol/saved-limits';
-import type { Database, Queryable } from '../db/database.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
-import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
-import { noLocation, refuseDeletedLocation } from '../http/errors/refuse-deleted-location.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import { tellOfPlace } from '../notifications/notifications.ts';
 import * as queries from './follows.queries.ts';
 

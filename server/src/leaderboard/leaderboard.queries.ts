@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { LeaderboardSort } from '@wayable/protocol/leaderboard';
-import type { Queryable } from '../db/database.ts';
 import { inPeriod, inRegion, isAhead, isRanked, orderOf, type Ranking } from './ranking.ts';
 
 /** A person with public figures. */

@@ -1,10 +1,10 @@
+import type { Replicas } from '@wayable/platform/db/replicas';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { Authentication } from '@wayable/platform/http/requests/authenticate';
+import { keepPublic } from '@wayable/platform/http/responses/public-answers';
 import { Leaderboard, LeaderboardQuery } from '@wayable/protocol/leaderboard';
 import { ROUTES } from '@wayable/protocol/routes';
-import type { Replicas } from '../db/replicas.ts';
-import type { TypedApp } from '../http/app-types.ts';
-import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
-import type { Authentication } from '../http/requests/authenticate.ts';
-import { keepPublic } from '../http/responses/public-answers.ts';
 import { getLeaderboard } from './leaderboard.service.ts';
 
 /** Registers the ranking of contributors. */

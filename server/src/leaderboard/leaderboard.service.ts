@@ -1,3 +1,5 @@
+import type { Database } from '@wayable/platform/db/database';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { countBadges } from '@wayable/protocol/badges';
 import {
   ALL_REGIONS,
@@ -11,8 +13,6 @@ import {
   REGIONS_MAX,
   type Standing,
 } from '@wayable/protocol/leaderboard';
-import type { Database } from '../db/database.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import * as queries from './leaderboard.queries.ts';
 import { isOfNamed, type Ranking } from './ranking.ts';
 

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { LeaderboardSort } from '@wayable/protocol/leaderboard';
-import type { Queryable } from '../db/database.ts';
 
 /** The scope and figure of a ranking. */
 export interface Ranking {

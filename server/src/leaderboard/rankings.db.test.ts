@@ -1,3 +1,4 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
 import {
   LEADERBOARD_PERIODS,
   LEADERBOARD_SORTS,
@@ -5,7 +6,6 @@ import {
   RANKS_COUNTED,
 } from '@wayable/protocol/leaderboard';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database, Queryable } from '../db/database.ts';
 import { randomFrom } from '../demo/random.ts';
 import { addCommunity, changeSomething, PEOPLE, REGIONS } from '../testing/leaderboard/changes.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

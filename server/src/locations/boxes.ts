@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../db/database.ts';
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import { MAP_WIDTH, mercatorUnits } from '../squares/tile-address.ts';
 import type { MapBox } from '../squares/view-squares.ts';
 import { isInPoints } from './map-order.queries.ts';

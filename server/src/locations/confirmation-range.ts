@@ -1,9 +1,9 @@
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import {
   CONFIRMATION_COUNTS_DAYS,
   CONFIRMATION_RECENT_DAYS,
   type ConfirmationFilter,
 } from '@wayable/protocol/confirmations';
-import type { Fragment, Queryable } from '../db/database.ts';
 
 const DAY_MS = 86_400_000;
 

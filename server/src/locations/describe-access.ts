@@ -1,6 +1,6 @@
+import { say } from '@wayable/platform/texts/texts';
 import type { Locale } from '@wayable/protocol/locales';
 import type { Location } from '@wayable/protocol/locations';
-import { say } from '../texts/texts.ts';
 
 const STEP_FREE_TEXTS = {
   yes: 'preview_step_free',

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /** Maximum number of candidates for a mistyped word. */
 const CANDIDATES_MAX = 5;

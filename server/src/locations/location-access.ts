@@ -1,3 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
+import { hasName } from '@wayable/platform/texts/kind-names';
 import type { Access } from '@wayable/protocol/answers/access';
 import { accessOfFacts, parseAccess, parseVerdicts } from '@wayable/protocol/answers/access-text';
 import { fitOf } from '@wayable/protocol/answers/fit';
@@ -6,9 +8,7 @@ import { type Needs, type NeedsQuery, parseNeeds } from '@wayable/protocol/answe
 import { FEATURES } from '@wayable/protocol/features';
 import type { Location, LocationDetail } from '@wayable/protocol/locations';
 import { findAccess, findAccessOf } from '../answers/access.service.ts';
-import type { Queryable } from '../db/database.ts';
 import { findThumbnails } from '../photos/thumbnails.service.ts';
-import { hasName } from '../texts/kind-names.ts';
 import { findNames } from './location-names.queries.ts';
 import { findLocationWithFacts, type LocationRow } from './locations.queries.ts';
 

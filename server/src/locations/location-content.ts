@@ -1,10 +1,10 @@
+import { escapeHtml } from '@wayable/platform/http/errors/escape-html';
+import { catalogueText } from '@wayable/platform/texts/catalogue';
+import { say } from '@wayable/platform/texts/texts';
 import type { Feature, PublicFacts } from '@wayable/protocol/features';
 import type { Locale } from '@wayable/protocol/locales';
 import type { LocationDetail } from '@wayable/protocol/locations';
 import type { Review } from '@wayable/protocol/reviews';
-import { escapeHtml } from '../http/errors/escape-html.ts';
-import { catalogueText } from '../texts/catalogue.ts';
-import { say } from '../texts/texts.ts';
 
 /** The part of a review that the served page shows before the script loads: no author, no date. */
 export type ServedReview = Pick<Review, 'rating' | 'comments' | 'photo_details'>;

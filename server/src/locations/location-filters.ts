@@ -1,3 +1,5 @@
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
+import { invalidField } from '@wayable/platform/http/errors/domain-error';
 import { CATEGORY_ENTRIES } from '@wayable/protocol/categories';
 import { FACT_ANSWERS, type Feature } from '@wayable/protocol/features';
 import {
@@ -8,8 +10,6 @@ import {
 } from '@wayable/protocol/filters';
 import { PLACE_KINDS } from '@wayable/protocol/place-kinds';
 import { bandNumber } from '@wayable/protocol/ratings';
-import type { Fragment, Queryable } from '../db/database.ts';
-import { invalidField } from '../http/errors/domain-error.ts';
 
 /**
  * A filter in the numbers of the database. `locations.kind` encodes the same values (`location_kind` in SQL).

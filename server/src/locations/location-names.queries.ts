@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { LOCALES, type Locale } from '@wayable/protocol/locales';
-import type { Queryable } from '../db/database.ts';
 
 /**
  * Returns the tags of a language, best first. Chinese and Portuguese are mostly tagged without their region.

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../db/database.ts';
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import { MAP_WIDTH } from '../squares/tile-address.ts';
 import { type Bbox, inBox, inDegrees, partsOf } from './boxes.ts';
 import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';

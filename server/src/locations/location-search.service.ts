@@ -1,9 +1,9 @@
+import type { Database } from '@wayable/platform/db/database';
+import { invalidField } from '@wayable/platform/http/errors/domain-error';
 import { distanceMeters } from '@wayable/protocol/distance';
 import { toSearchedLine } from '@wayable/protocol/lines';
 import type { LocationSearchQuery, LocationSearchResult } from '@wayable/protocol/locations';
 import { SEARCH_LIMIT } from '@wayable/protocol/locations';
-import type { Database } from '../db/database.ts';
-import { invalidField } from '../http/errors/domain-error.ts';
 import { coveringSquares } from '../squares/view-squares.ts';
 import { type Bbox, partsOf } from './boxes.ts';
 import { confirmationRangeOf } from './confirmation-range.ts';

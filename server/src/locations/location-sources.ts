@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../db/database.ts';
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 
 /** Returns the public source elements of a row of `locations` as JSON (`LocationSource`). */
 export const sourcesOfLocation = (sql: Queryable): Fragment => sql`coalesce((

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '@wayable/platform/db/database';
 import type { MapBox } from '../squares/view-squares.ts';
 import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';
 import { type KindFilter, meetsFilter } from './location-filters.ts';

@@ -1,4 +1,4 @@
-import type { Database, Fragment } from '../db/database.ts';
+import type { Database, Fragment } from '@wayable/platform/db/database';
 import { UNDIVIDED_LEVEL } from '../squares/square-levels.ts';
 import type { CodeRange } from '../squares/tile-address.ts';
 import type { MapBox, SquareRange } from '../squares/view-squares.ts';

@@ -1,3 +1,4 @@
+import type { Database } from '@wayable/platform/db/database';
 import { rankOf } from '@wayable/protocol/answers/fit-answer';
 import type { Needs } from '@wayable/protocol/answers/needs';
 import {
@@ -7,7 +8,6 @@ import {
   VIEW_PAGES_MAX,
 } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
-import type { Database } from '../db/database.ts';
 import { mercatorUnits, positionsOfSquare } from '../squares/tile-address.ts';
 import { coveringSquares, type MapBox, mapBoxes, squaresOf } from '../squares/view-squares.ts';
 import { ANY_CONFIRMATION, type ConfirmationRange, confirmationRangeOf } from './confirmation-range.ts';

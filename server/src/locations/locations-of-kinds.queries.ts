@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '@wayable/platform/db/database';
 import { positionsOfSquare } from '../squares/tile-address.ts';
 import { coveringSquares, type MapBox } from '../squares/view-squares.ts';
 import { type ConfirmationRange, isConfirmationInRange } from './confirmation-range.ts';

@@ -1,3 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
+import type { AccountLimits } from '@wayable/platform/http/limits/account-limits';
 import type { Category } from '@wayable/protocol/categories';
 import {
   type Location,
@@ -5,8 +7,6 @@ import {
   type LocationDetail,
   REMOVABLE_HOURS,
 } from '@wayable/protocol/locations';
-import type { Queryable } from '../db/database.ts';
-import type { AccountLimits } from '../http/limits/account-limits.ts';
 import { type Bbox, inBox } from './boxes.ts';
 import type { SearchPoint } from './distance.ts';
 import { hasPlaceKinds, isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';

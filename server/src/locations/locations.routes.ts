@@ -1,3 +1,10 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import type { Replicas } from '@wayable/platform/db/replicas';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
+import { keepPublic } from '@wayable/platform/http/responses/public-answers';
 import {
   ALL_CATEGORIES,
   ALL_CATEGORIES_NAME,
@@ -22,13 +29,6 @@ import {
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
-import type { Database, Queryable } from '../db/database.ts';
-import type { Replicas } from '../db/replicas.ts';
-import type { TypedApp } from '../http/app-types.ts';
-import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
-import type { LimitRoute } from '../http/limits/rate-limits.ts';
-import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
-import { keepPublic } from '../http/responses/public-answers.ts';
 import { searchForLocations } from './location-search.service.ts';
 import {
   createLocation,

@@ -1,3 +1,13 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { DomainError, invalidField, tooLong } from '@wayable/platform/http/errors/domain-error';
+import { refuseDeletedAccount } from '@wayable/platform/http/errors/refuse-deleted-account';
+import {
+  type AccountLimits,
+  DAY_SECONDS,
+  refuseBeyondLimit,
+  scaleLimits,
+} from '@wayable/platform/http/limits/account-limits';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { distanceMeters } from '@wayable/protocol/distance';
 import { toStoredLine } from '@wayable/protocol/lines';
 import type {
@@ -17,16 +27,6 @@ import {
   NEAR_DUPLICATES_MAX,
 } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
-import type { Database, Queryable } from '../db/database.ts';
-import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
-import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
-import {
-  type AccountLimits,
-  DAY_SECONDS,
-  refuseBeyondLimit,
-  scaleLimits,
-} from '../http/limits/account-limits.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import { permissionsOnLocation } from '../policy/permissions.ts';
 import { type Actor, assertMay } from '../policy/policy.ts';
 import type { Bbox } from './boxes.ts';

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../db/database.ts';
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import { MAP_WIDTH } from '../squares/tile-address.ts';
 import type { MapBox } from '../squares/view-squares.ts';
 import { ANY_CONFIRMATION, type ConfirmationRange } from './confirmation-range.ts';

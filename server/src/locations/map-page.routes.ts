@@ -1,16 +1,16 @@
+import type { Database } from '@wayable/platform/db/database';
+import type { Replicas } from '@wayable/platform/db/replicas';
+import { escapeHtml } from '@wayable/platform/http/errors/escape-html';
+import { shownName } from '@wayable/platform/texts/kind-names';
 import { localizePath } from '@wayable/protocol/locale-path';
 import type { Locale } from '@wayable/protocol/locales';
 import { DEFAULT_VIEW, type Location } from '@wayable/protocol/locations';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../db/database.ts';
-import type { Replicas } from '../db/replicas.ts';
-import { escapeHtml } from '../http/errors/escape-html.ts';
 import { addressedLocale, redirectToLanguage } from '../pages/page-language.ts';
 import { type Page, type PageStore, toPage } from '../pages/page-store.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { withServedPlaces } from '../pages/served-content.ts';
-import { shownName } from '../texts/kind-names.ts';
 import { describeAccess } from './describe-access.ts';
 import { listLocationsInView } from './locations-in-view.service.ts';
 

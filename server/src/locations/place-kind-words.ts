@@ -1,6 +1,6 @@
+import { kindNames } from '@wayable/platform/texts/kind-names';
 import { findKinds } from '@wayable/protocol/kind-words';
 import { PLACE_KINDS, type PlaceKind } from '@wayable/protocol/place-kinds';
-import { kindNames } from '../texts/kind-names.ts';
 
 /** Everyday words for kinds, in addition to their names. */
 const OTHER_WORDS: { [Kind in PlaceKind]?: readonly string[] } = {

@@ -1,10 +1,10 @@
 import { addressAt, fetchTile } from '@wayable/geo/testing/read-tile';
+import { englishKindName, kindName } from '@wayable/platform/texts/kind-names';
 import { LOCALES, type Locale } from '@wayable/protocol/locales';
 import type { Location } from '@wayable/protocol/locations';
 import type { PlaceKind } from '@wayable/protocol/place-kinds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { englishKindName, kindName } from '../texts/kind-names.ts';
 
 let server: TestApp;
 

@@ -1,7 +1,7 @@
+import { appendVary } from '@wayable/platform/http/responses/append-vary';
 import type { Location } from '@wayable/protocol/locations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { appendVary } from '../http/responses/append-vary.ts';
 
 const JSON_TYPE = 'application/json';
 export const GEOJSON_TYPE = 'application/geo+json';

@@ -1,9 +1,9 @@
+import type { Replicas } from '@wayable/platform/db/replicas';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { isShowable } from '@wayable/platform/http/requests/validation';
 import { toStoredLine } from '@wayable/protocol/lines';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { Replicas } from '../db/replicas.ts';
-import type { TypedApp } from '../http/app-types.ts';
-import { isShowable } from '../http/requests/validation.ts';
 import { findNearDuplicates } from './locations.service.ts';
 import { readSharedPlace, type SharedPlace } from './shared-place.ts';
 

@@ -1,8 +1,8 @@
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError, invalidField, tooLong } from '@wayable/platform/http/errors/domain-error';
+import { refuseDeletedAccount } from '@wayable/platform/http/errors/refuse-deleted-account';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { ANSWER_MAX, type OwnDecision } from '@wayable/protocol/moderation';
-import type { Database } from '../db/database.ts';
-import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
-import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import { findDecision, insertAnswer } from './moderation-log.queries.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/database.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
+import type { Queryable } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { findSuspension } from './suspensions.queries.ts';
 
 /**

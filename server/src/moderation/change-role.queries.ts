@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /**
  * Locks all administrators and this person in a fixed order. Returns the ids of those who are administrators.

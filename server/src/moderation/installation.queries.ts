@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /** Counting all jobs would take too long. */
 const JOBS_COUNTED_MAX = 10_000;

@@ -1,8 +1,8 @@
+import type { Config } from '@wayable/platform/config/config';
+import { VERSION } from '@wayable/platform/config/version';
+import type { Database } from '@wayable/platform/db/database';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import type { Installation } from '@wayable/protocol/installation';
-import type { Config } from '../config/config.ts';
-import { VERSION } from '../config/version.ts';
-import type { Database } from '../db/database.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import { assertMay } from '../policy/policy.ts';
 import { findInstallationFacts } from './installation.queries.ts';
 

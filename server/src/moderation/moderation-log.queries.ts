@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { LogAction, LogEntry, LogQuery } from '@wayable/protocol/moderation';
-import type { Queryable } from '../db/database.ts';
 
 export interface NewLogEntry {
   /** null: on the command line */

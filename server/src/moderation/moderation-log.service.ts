@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '@wayable/platform/db/database';
 import { insertLogEntry, type NewLogEntry } from './moderation-log.queries.ts';
 
 /** Logs an administrator's act, in its transaction (docs/product.md#moderation). */

@@ -1,7 +1,7 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import type { ReportsResolution } from '@wayable/protocol/moderation';
-import type { Database, Queryable } from '../db/database.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { assertMay } from '../policy/policy.ts';
 import { assertStillAdministrator } from './assert-still-administrator.ts';

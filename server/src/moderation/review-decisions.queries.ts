@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { type LogAction, type ModerationReason, REMOVED_KEPT_DAYS } from '@wayable/protocol/moderation';
-import type { Queryable } from '../db/database.ts';
 
 export interface DecidedReview {
   id: string;

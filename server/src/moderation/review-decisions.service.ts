@@ -1,3 +1,6 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { DomainError, invalidField, tooLong } from '@wayable/platform/http/errors/domain-error';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import {
   DETAILS_MAX,
   type LogAction,
@@ -5,9 +8,6 @@ import {
   type VerificationChange,
 } from '@wayable/protocol/moderation';
 import { refreshAccess } from '../answers/access.service.ts';
-import type { Database, Queryable } from '../db/database.ts';
-import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import { assertMay } from '../policy/policy.ts';
 import { assertStillAdministrator } from './assert-still-administrator.ts';
 import { insertLogEntry } from './moderation-log.queries.ts';

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Queryable } from '../db/database.ts';
 import { untilWaitingForLock } from '../testing/lock-waits.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 

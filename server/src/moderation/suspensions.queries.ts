@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts';
-import { lockFigures } from '../db/lock-figures.ts';
+import type { Queryable } from '@wayable/platform/db/database';
+import { lockFigures } from '@wayable/platform/db/lock-figures';
 
 interface SuspensionRow {
   reason: string;

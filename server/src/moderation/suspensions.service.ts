@@ -1,14 +1,14 @@
 import { assertRecentProof } from '@wayable/auth/recent-proof/assert-recent-proof';
 import { banUser, unbanUser } from '@wayable/auth/user/ban-user.service';
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError, tooLong } from '@wayable/platform/http/errors/domain-error';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
+import type { JobKind, JobQueue } from '@wayable/platform/jobs/job-queue';
 import { REASON_MAX } from '@wayable/protocol/administration';
 import { toStoredLine } from '@wayable/protocol/lines';
 import type { Suspension } from '@wayable/protocol/moderation';
 import { refreshAccess } from '../answers/access.service.ts';
 import { withdrawConfirmationsOf } from '../confirmations/confirmations.service.ts';
-import type { Database } from '../db/database.ts';
-import { DomainError, tooLong } from '../http/errors/domain-error.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
-import type { JobKind, JobQueue } from '../jobs/job-queue.ts';
 import { assertMay } from '../policy/policy.ts';
 import { assertStillAdministrator } from './assert-still-administrator.ts';
 import { insertLogEntry } from './moderation-log.queries.ts';

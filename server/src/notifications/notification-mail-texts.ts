@@ -1,8 +1,8 @@
+import type { MailContent } from '@wayable/platform/mail/layout';
+import { badgeName } from '@wayable/platform/texts/badge-names';
+import { say, type TextValues } from '@wayable/platform/texts/texts';
 import type { Locale } from '@wayable/protocol/locales';
 import type { NotificationKind, NotifiedDecision, ToldOf } from '@wayable/protocol/notifications';
-import type { MailContent } from '../mail/layout.ts';
-import { badgeName } from '../texts/badge-names.ts';
-import { say, type TextValues } from '../texts/texts.ts';
 import type { MailSetting } from './notification-mails.queries.ts';
 
 /** The setting of each kind of mail (docs/product.md#notifications). */

@@ -1,6 +1,6 @@
+import { ADVISORY_LOCKS } from '@wayable/platform/db/advisory-locks';
+import type { Queryable } from '@wayable/platform/db/database';
 import type { ToldOf } from '@wayable/protocol/notifications';
-import { ADVISORY_LOCKS } from '../db/advisory-locks.ts';
-import type { Queryable } from '../db/database.ts';
 
 /** The columns of privacy_settings for mails. */
 export type MailSetting = 'review_notifications' | 'badge_notifications' | 'role_notifications';

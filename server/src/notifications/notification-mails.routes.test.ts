@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { buildMailSender } from '@wayable/platform/mail/mail-sender';
 import type { ToldOf } from '@wayable/protocol/notifications';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildMailSender } from '../mail/mail-sender.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { NotificationMails } from './notification-mails.ts';
 import { Notifications } from './notifications.ts';

@@ -1,11 +1,11 @@
+import type { Database } from '@wayable/platform/db/database';
+import type { JobQueue } from '@wayable/platform/jobs/job-queue';
+import { composeMail } from '@wayable/platform/mail/layout';
+import { MAIL_RETRIES, MailJobs } from '@wayable/platform/mail/mail-jobs';
+import type { MailSender } from '@wayable/platform/mail/mail-sender';
+import { localeOfMetadata } from '@wayable/platform/texts/texts';
 import { UNSUBSCRIBE_PATH } from '@wayable/protocol/notifications';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../db/database.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
-import { composeMail } from '../mail/layout.ts';
-import { MAIL_RETRIES, MailJobs } from '../mail/mail-jobs.ts';
-import type { MailSender } from '../mail/mail-sender.ts';
-import { localeOfMetadata } from '../texts/texts.ts';
 import { MAIL_SETTINGS, notificationMailContent } from './notification-mail-texts.ts';
 import * as queries from './notification-mails.queries.ts';
 

@@ -1,3 +1,4 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import {
   type ChangedPlace,
   KINDS_BY_DAY,
@@ -5,7 +6,6 @@ import {
   type ToldOf,
   type UnreadNotifications,
 } from '@wayable/protocol/notifications';
-import type { Queryable } from '../db/database.ts';
 
 /** A notification to add. */
 export type NewNotification = ToldOf & { userId: string };

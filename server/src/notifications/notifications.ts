@@ -1,3 +1,6 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { toDay } from '@wayable/platform/db/instant';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import {
   type ChangedPlace,
   KINDS_BY_DAY,
@@ -10,9 +13,6 @@ import {
   type UnreadNotifications,
 } from '@wayable/protocol/notifications';
 import { toPagedResult } from '@wayable/protocol/paging';
-import type { Database, Queryable } from '../db/database.ts';
-import { toDay } from '../db/instant.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import * as queries from './notifications.queries.ts';
 
 const KEPT_DAYS = 180;

@@ -1,13 +1,13 @@
+import type { Database } from '@wayable/platform/db/database';
+import { escapeHtml } from '@wayable/platform/http/errors/escape-html';
+import { renderPlainPage, sendPlainPage } from '@wayable/platform/http/errors/plain-page';
+import { preferredLocale } from '@wayable/platform/http/requests/preferred-locale';
+import { say } from '@wayable/platform/texts/texts';
 import { localizePath } from '@wayable/protocol/locale-path';
 import type { Locale } from '@wayable/protocol/locales';
 import { UNSUBSCRIBE_PATH } from '@wayable/protocol/notifications';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
-import { escapeHtml } from '../http/errors/escape-html.ts';
-import { renderPlainPage, sendPlainPage } from '../http/errors/plain-page.ts';
-import { preferredLocale } from '../http/requests/preferred-locale.ts';
-import { say } from '../texts/texts.ts';
 import { MAIL_NAMES } from './notification-mail-texts.ts';
 import { findUnsubscribeSetting, turnMailsOff } from './notification-mails.queries.ts';
 

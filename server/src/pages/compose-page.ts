@@ -1,3 +1,4 @@
+import { escapeHtml } from '@wayable/platform/http/errors/escape-html';
 import { type ContributionLicenses, nameLicense } from '@wayable/protocol/licenses';
 import {
   CHAIN_NAME_PLACEHOLDER,
@@ -7,7 +8,6 @@ import {
   ORIGIN_PLACEHOLDER,
   PHOTOS_LICENSE_PLACEHOLDER,
 } from '@wayable/protocol/optional-services';
-import { escapeHtml } from '../http/errors/escape-html.ts';
 
 /** Properties of the installation for built pages. */
 export interface Installation {

@@ -1,6 +1,6 @@
+import { readConfig } from '@wayable/platform/config/config';
 import { OPTIONAL_SERVICES } from '@wayable/protocol/optional-services';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../config/config.ts';
 import { listConfiguredServices } from './configured-services.ts';
 
 const listFor = (environment: Record<string, string>) =>

@@ -1,5 +1,5 @@
+import type { Config } from '@wayable/platform/config/config';
 import type { OptionalService } from '@wayable/protocol/optional-services';
-import type { Config } from '../config/config.ts';
 
 /** Returns the optional services that are configured and that pages may mention (docs/product.md#pages). */
 export function listConfiguredServices(config: Config): OptionalService[] {

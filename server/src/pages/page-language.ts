@@ -1,8 +1,8 @@
+import { findLocale, preferredLocale } from '@wayable/platform/http/requests/preferred-locale';
+import { appendVary } from '@wayable/platform/http/responses/append-vary';
 import { LOCALE_COOKIE, localizePath, splitLocale } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findLocale, preferredLocale } from '../http/requests/preferred-locale.ts';
-import { appendVary } from '../http/responses/append-vary.ts';
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { InlineSources } from '@wayable/platform/http/responses/security-headers';
 import { localizePath } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import { LRUCache } from 'lru-cache';
-import type { InlineSources } from '../http/responses/security-headers.ts';
 import type { Site } from './static-site.ts';
 
 /** A page with the policy sources for its inline content. */

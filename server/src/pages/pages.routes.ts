@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Database } from '@wayable/platform/db/database';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { prepareDocument, sendDocument } from '@wayable/platform/http/responses/fixed-document';
 import { localizePath } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, LOCALES } from '@wayable/protocol/locales';
 import type { FastifyReply } from 'fastify';
-import type { Database } from '../db/database.ts';
-import type { TypedApp } from '../http/app-types.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
-import type { LimitRoute } from '../http/limits/rate-limits.ts';
-import { prepareDocument, sendDocument } from '../http/responses/fixed-document.ts';
 import { composePage, type Installation } from './compose-page.ts';
 import { addressedLocale } from './page-language.ts';
 import { Sitemaps } from './sitemap.service.ts';

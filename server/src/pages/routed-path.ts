@@ -1,5 +1,5 @@
+import { isCall } from '@wayable/platform/http/requests/call-paths';
 import { splitLocale } from '@wayable/protocol/locale-path';
-import { isCall } from '../http/requests/call-paths.ts';
 
 /** Returns the path of a screen without its language (see `addressedLocale()`). API calls are unchanged. */
 export function toRoutedPath(url: string): string {

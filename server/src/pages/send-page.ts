@@ -1,10 +1,10 @@
+import { escapeHtml } from '@wayable/platform/http/errors/escape-html';
+import { appendVary } from '@wayable/platform/http/responses/append-vary';
+import { isNotModified } from '@wayable/platform/http/responses/not-modified';
+import { allowInline } from '@wayable/platform/http/responses/security-headers';
 import type { Locale } from '@wayable/protocol/locales';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { escapeHtml } from '../http/errors/escape-html.ts';
-import { appendVary } from '../http/responses/append-vary.ts';
-import { isNotModified } from '../http/responses/not-modified.ts';
-import { allowInline } from '../http/responses/security-headers.ts';
 import { addressedLocale, redirectToLanguage } from './page-language.ts';
 import type { Encoding, Page, PageStore } from './page-store.ts';
 import { withServedContent } from './served-content.ts';

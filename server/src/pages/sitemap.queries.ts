@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /**
  * Returns the first ids of parts with this many places, ordered by id. Each part is one short statement on

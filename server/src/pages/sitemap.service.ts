@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import { escapeHtml } from '../http/errors/escape-html.ts';
+import type { Database } from '@wayable/platform/db/database';
+import { escapeHtml } from '@wayable/platform/http/errors/escape-html';
 import { findPartStarts, findPlacesOfPart } from './sitemap.queries.ts';
 
 /** https://www.sitemaps.org/protocol.html allows 50,000 URLs per file. */

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { DomainError, invalidField } from '@wayable/platform/http/errors/domain-error';
+import { sendProblem } from '@wayable/platform/http/errors/error-handler';
+import { isCall } from '@wayable/platform/http/requests/call-paths';
 import { splitLocale } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, LOCALES, type Locale } from '@wayable/protocol/locales';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError, invalidField } from '../http/errors/domain-error.ts';
-import { sendProblem } from '../http/errors/error-handler.ts';
-import { isCall } from '../http/requests/call-paths.ts';
 import { addressedLocale, redirectToLanguage } from './page-language.ts';
 import type { PageStore } from './page-store.ts';
 import { sendPage } from './send-page.ts';

@@ -1,3 +1,4 @@
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import {
   PHOTO_EDGES,
   PHOTO_FORMATS,
@@ -6,7 +7,6 @@ import {
   type PhotoFormat,
 } from '@wayable/protocol/photos';
 import sharp from 'sharp';
-import { DomainError } from '../http/errors/domain-error.ts';
 import { isTooCostly } from './photo-cost.ts';
 import { sniffPhoto } from './sniff-photo.ts';
 

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { LOCATION_PHOTOS_MAX, type PhotoGroup } from '@wayable/protocol/photos';
-import type { Queryable } from '../db/database.ts';
 import type { PhotoFacts } from './photo-address.ts';
 
 /** Selects the visible photos of a place with the order of their reviews, newest first. */

@@ -1,13 +1,13 @@
+import type { Queryable } from '@wayable/platform/db/database';
+import type { Replicas } from '@wayable/platform/db/replicas';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import { noLocation } from '@wayable/platform/http/errors/refuse-deleted-location';
 import { toPagedResult } from '@wayable/protocol/paging';
 import { LocationPhotos, LocationPhotosQuery, PHOTO_GROUPS } from '@wayable/protocol/photos';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
-import type { Queryable } from '../db/database.ts';
-import type { Replicas } from '../db/replicas.ts';
-import type { TypedApp } from '../http/app-types.ts';
-import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
-import { noLocation } from '../http/errors/refuse-deleted-location.ts';
 import { countPhotosOfLocation, findPhotosOfLocation } from './location-photos.queries.ts';
 import { toPhoto } from './photo-address.ts';
 

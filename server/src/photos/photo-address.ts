@@ -1,3 +1,4 @@
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import {
   type Photo,
   type PhotoFormat,
@@ -7,7 +8,6 @@ import {
 } from '@wayable/protocol/photos';
 import { PHOTO_FILES } from '@wayable/protocol/routes';
 import { UUID_PATTERN } from '@wayable/protocol/text';
-import { DomainError } from '../http/errors/domain-error.ts';
 
 /** The stored data of a photo in responses. */
 export interface PhotoFacts {

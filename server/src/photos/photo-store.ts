@@ -1,9 +1,9 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import type { JobQueue } from '@wayable/platform/jobs/job-queue';
+import { FileRemovals } from '@wayable/platform/storage/file-removals';
+import type { FileStore } from '@wayable/platform/storage/file-store';
 import type { PhotoFormat } from '@wayable/protocol/photos';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database, Queryable } from '../db/database.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
-import { FileRemovals } from '../storage/file-removals.ts';
-import type { FileStore } from '../storage/file-store.ts';
 import type { ConvertedPhoto } from './convert-photo.ts';
 import { toFileKey, toFolderKey } from './photo-address.ts';
 import { deleteUnusedPhotosBefore } from './photos.queries.ts';

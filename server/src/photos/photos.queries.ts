@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { PhotoTopic } from '@wayable/protocol/photos';
-import type { Queryable } from '../db/database.ts';
 
 export interface PhotoRow {
   id: string;

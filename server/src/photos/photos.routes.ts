@@ -1,3 +1,17 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import { shareOfOneAddress } from '@wayable/platform/http/limits/overload';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { RequestSlots } from '@wayable/platform/http/limits/request-slots';
+import {
+  FORM_BYTES,
+  fileOf,
+  PICTURE_BODY,
+  registerUploadScope,
+} from '@wayable/platform/http/limits/upload-scope';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
+import { clientSignal } from '@wayable/platform/http/requests/client-signal';
+import { isNotModified } from '@wayable/platform/http/responses/not-modified';
 import {
   PHOTO_MAX_BYTES,
   PHOTO_TEXTS,
@@ -13,15 +27,6 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { TypedApp } from '../http/app-types.ts';
-import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
-import { shareOfOneAddress } from '../http/limits/overload.ts';
-import type { LimitRoute } from '../http/limits/rate-limits.ts';
-import { RequestSlots } from '../http/limits/request-slots.ts';
-import { FORM_BYTES, fileOf, PICTURE_BODY, registerUploadScope } from '../http/limits/upload-scope.ts';
-import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
-import { clientSignal } from '../http/requests/client-signal.ts';
-import { isNotModified } from '../http/responses/not-modified.ts';
 import type { PhotoStore } from './photo-store.ts';
 import {
   assertOwnFolder,

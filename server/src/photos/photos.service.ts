@@ -1,4 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { type AttemptLimit, countAttempt } from '@wayable/platform/attempts/attempts';
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError, invalidField, tooLong } from '@wayable/platform/http/errors/domain-error';
+import { refuseDeletedAccount } from '@wayable/platform/http/errors/refuse-deleted-account';
+import { DAY_SECONDS, describeWait, scaleLimit } from '@wayable/platform/http/limits/account-limits';
+import type { UploadedFile } from '@wayable/platform/http/limits/upload-scope';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { toStoredLine } from '@wayable/protocol/lines';
 import {
   MAX_PHOTOS,
@@ -14,13 +21,6 @@ import {
   TEMPORARY_FOLDER,
   type UploadedPhoto,
 } from '@wayable/protocol/photos';
-import { type AttemptLimit, countAttempt } from '../attempts/attempts.ts';
-import type { Database } from '../db/database.ts';
-import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
-import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
-import { DAY_SECONDS, describeWait, scaleLimit } from '../http/limits/account-limits.ts';
-import type { UploadedFile } from '../http/limits/upload-scope.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import { can } from '../policy/policy.ts';
 import type { ConvertedPhoto } from './convert-photo.ts';
 import { toPhoto, toPhotoPath, toPhotoUrl } from './photo-address.ts';

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import { BoundedQueue } from '@wayable/platform/http/limits/bounded-queue';
 import { MAX_PHOTOS } from '@wayable/protocol/photos';
 import type { FastifyBaseLogger } from 'fastify';
-import { DomainError } from '../http/errors/domain-error.ts';
-import { BoundedQueue } from '../http/limits/bounded-queue.ts';
 import { type ConvertedPhoto, tooComplex } from './convert-photo.ts';
 import { MEMORY_EXIT_CODE } from './memory-exit-code.ts';
 import type { ConversionRequest, ConversionResult } from './picture-worker.ts';

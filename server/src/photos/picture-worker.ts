@@ -1,5 +1,5 @@
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import type { FieldProblem, ProblemCode } from '@wayable/protocol/problems';
-import { DomainError } from '../http/errors/domain-error.ts';
 import { type ConvertedPhoto, convertPhoto } from './convert-photo.ts';
 import { convertSquares } from './convert-squares.ts';
 import { MEMORY_EXIT_CODE } from './memory-exit-code.ts';

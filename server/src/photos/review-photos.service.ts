@@ -1,6 +1,6 @@
+import type { Queryable } from '@wayable/platform/db/database';
+import { invalidField } from '@wayable/platform/http/errors/domain-error';
 import type { Photo } from '@wayable/protocol/photos';
-import type { Queryable } from '../db/database.ts';
-import { invalidField } from '../http/errors/domain-error.ts';
 import { type PhotoReference, photoNotYours, toPhoto } from './photo-address.ts';
 import * as queries from './photos.queries.ts';
 

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { PhotoSize } from '@wayable/protocol/photos';
-import type { Queryable } from '../db/database.ts';
 import { findFirstPhotos } from './location-photos.queries.ts';
 import { toPhoto } from './photo-address.ts';
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../http/errors/domain-error.ts';
 import { assertMay, can, type GeneralAction, type OwnedAction } from './policy.ts';
 
 const OWNER = '0c6d6a70-6a5c-4f39-8d54-1a0c2f0f9b01';
@@ -80,7 +80,7 @@ describe('policy', () => {
 
   it('allows role checks only in the policy', () => {
     const source = join(import.meta.dirname, '../../..');
-    const files = globSync('{auth,badges,geo,outreach,server,suggestions}/src/**/*.ts', {
+    const files = globSync('{auth,badges,geo,outreach,platform,server,suggestions}/src/**/*.ts', {
       cwd: source,
     }).filter((file) => !/\.test\.ts$|^server\/src\/(policy|visibility|testing)\//.test(file));
     const asking = files.filter((file) =>

@@ -1,5 +1,5 @@
-import { DomainError } from '../http/errors/domain-error.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 
 /** The acting person; undefined for a visitor. */
 export type Actor = Pick<Viewer, 'userId' | 'isAdmin'> | undefined;

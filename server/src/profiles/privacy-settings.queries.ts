@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { PrivacySettingsUpdate } from '@wayable/protocol/privacy';
-import type { Queryable } from '../db/database.ts';
 
 export type StoredSettings = Required<PrivacySettingsUpdate>;
 

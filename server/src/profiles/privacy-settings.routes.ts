@@ -1,10 +1,10 @@
+import type { Database } from '@wayable/platform/db/database';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
 import { PrivacySettings, PrivacySettingsUpdate } from '@wayable/protocol/privacy';
 import { ROUTES } from '@wayable/protocol/routes';
-import type { Database } from '../db/database.ts';
-import type { TypedApp } from '../http/app-types.ts';
-import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
-import type { LimitRoute } from '../http/limits/rate-limits.ts';
-import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
 import { changePrivacySettings, getPrivacySettings } from './privacy-settings.service.ts';
 
 const tags = ['profiles'];

@@ -1,11 +1,11 @@
+import type { Queryable } from '@wayable/platform/db/database';
+import { refuseDeletedAccount } from '@wayable/platform/http/errors/refuse-deleted-account';
 import {
   DEFAULT_PRIVACY_SETTINGS,
   type PrivacySettings,
   type PrivacySettingsUpdate,
   STORED_SETTING_NAMES,
 } from '@wayable/protocol/privacy';
-import type { Queryable } from '../db/database.ts';
-import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
 import {
   findPrivacySettings,
   type StoredSettings,

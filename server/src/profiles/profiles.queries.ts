@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /** A profile with all fields for its owner and administrators. */
 export interface ProfileRow {
@@ -24,22 +24,10 @@ export async function findProfile(sql: Queryable, userId: string): Promise<Profi
   return row;
 }
 
-export async function insertProfile(
-  sql: Queryable,
-  profile: { userId: string; fullName: string },
-): Promise<void> {
-  await sql`insert into user_profiles (id, full_name) values (${profile.userId}, ${profile.fullName})`;
-}
-
 /** Returns whether the person exists. */
 export async function updateFullName(sql: Queryable, userId: string, fullName: string): Promise<boolean> {
   const { count } = await sql`update user_profiles set full_name = ${fullName} where id = ${userId}`;
   return count > 0;
-}
-
-/** Housekeeping deletes the replaced picture. */
-export async function resetProfile(sql: Queryable, userId: string, fullName: string): Promise<void> {
-  await sql`update user_profiles set full_name = ${fullName}, avatar_id = null where id = ${userId}`;
 }
 
 /**

@@ -1,12 +1,12 @@
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
+import { clientSignal } from '@wayable/platform/http/requests/client-signal';
 import { Profile, ProfileReviews, ProfileUpdate } from '@wayable/protocol/profiles';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
-import type { TypedApp } from '../http/app-types.ts';
-import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
-import type { LimitRoute } from '../http/limits/rate-limits.ts';
-import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
-import { clientSignal } from '../http/requests/client-signal.ts';
 import { changeProfile, getProfile, listProfileReviews, type ProfileContext } from './profiles.service.ts';
 
 const tags = ['profiles'];

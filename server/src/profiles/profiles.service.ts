@@ -1,3 +1,8 @@
+import { isReservedName } from '@wayable/auth/accounts/reserved-names';
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { DomainError, invalidField, tooLong } from '@wayable/platform/http/errors/domain-error';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
+import { isShowable } from '@wayable/platform/http/requests/validation';
 import { toStoredLine } from '@wayable/protocol/lines';
 import {
   FULL_NAME_MAX,
@@ -7,10 +12,6 @@ import {
   RECENT_REVIEWS,
 } from '@wayable/protocol/profiles';
 import { type AvatarStore, resolveAvatar, showAvatar } from '../avatars/avatars.service.ts';
-import type { Database, Queryable } from '../db/database.ts';
-import { DomainError, invalidField, tooLong } from '../http/errors/domain-error.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
-import { isShowable } from '../http/requests/validation.ts';
 import { assertNotSuspended } from '../moderation/assert-not-suspended.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { changeRole } from '../moderation/change-role.ts';
@@ -21,7 +22,6 @@ import { listNewestReviewsOfUser } from '../reviews/reviews.service.ts';
 import { seesAllOf, seesAuthor, seesPerson } from '../visibility/visibility.ts';
 import { findVisibleAuthor, type VisibleAuthor } from '../visibility/visible-authors.ts';
 import * as queries from './profiles.queries.ts';
-import { isReservedName } from './reserved-names.ts';
 
 const userNotFound = () => new DomainError('not_found', 'User not found');
 

@@ -1,6 +1,6 @@
+import type { Queryable } from '@wayable/platform/db/database';
+import { hasName } from '@wayable/platform/texts/kind-names';
 import type { ReportForModeration, ReportReason, ReviewReport } from '@wayable/protocol/reports';
-import type { Queryable } from '../db/database.ts';
-import { hasName } from '../texts/kind-names.ts';
 
 const columns = (sql: Queryable) => sql`
   report.id, report.review_id, report.reason, report.details, report.created_at, report.updated_at

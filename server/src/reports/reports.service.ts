@@ -1,10 +1,10 @@
+import { countAttempt } from '@wayable/platform/attempts/attempts';
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError, invalidField } from '@wayable/platform/http/errors/domain-error';
+import { refuseDeletedAccount } from '@wayable/platform/http/errors/refuse-deleted-account';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { ReportsQuery, ReviewReportCreate } from '@wayable/protocol/reports';
-import { countAttempt } from '../attempts/attempts.ts';
-import type { Database } from '../db/database.ts';
-import { DomainError, invalidField } from '../http/errors/domain-error.ts';
-import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';
 import type { Notifications } from '../notifications/notifications.ts';

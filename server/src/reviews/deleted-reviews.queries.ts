@@ -1,6 +1,6 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { REMOVED_KEPT_DAYS } from '@wayable/protocol/moderation';
 import { DELETED_REVIEWS_MAX, type DeletedReview } from '@wayable/protocol/reviews';
-import type { Queryable } from '../db/database.ts';
 
 /** Hides an author's deleted review. It is kept for `REMOVED_KEPT_DAYS` and then deleted permanently. */
 export async function withdrawDeletedReview(sql: Queryable, id: string): Promise<void> {

@@ -1,8 +1,8 @@
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import type { DeletedReviews, Review } from '@wayable/protocol/reviews';
 import { refreshAccess } from '../answers/access.service.ts';
-import type { Database } from '../db/database.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import * as queries from './deleted-reviews.queries.ts';
 import { findReview } from './reviews.queries.ts';

@@ -1,3 +1,4 @@
+import { invalidField } from '@wayable/platform/http/errors/domain-error';
 import { DETAIL_NAMES } from '@wayable/protocol/answers/detail-fields';
 import { type Details, findMeasuredAbsentee } from '@wayable/protocol/answers/details';
 import {
@@ -8,7 +9,6 @@ import {
 } from '@wayable/protocol/answers/feature-answers';
 import { FEATURES } from '@wayable/protocol/features';
 import type { ReviewUpdate } from '@wayable/protocol/reviews';
-import { invalidField } from '../http/errors/domain-error.ts';
 
 type Sent = Pick<
   ReviewUpdate,

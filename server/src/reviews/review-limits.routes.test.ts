@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { purgeOldAccountWrites } from '@wayable/platform/http/limits/account-limits';
 import type { Location } from '@wayable/protocol/locations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { purgeOldAccountWrites } from '../http/limits/account-limits.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 const THIRTY_DAYS = 30 * 86_400;

@@ -1,9 +1,9 @@
+import type { Queryable } from '@wayable/platform/db/database';
+import { toDay } from '@wayable/platform/db/instant';
+import { hasName } from '@wayable/platform/texts/kind-names';
 import { ANONYMOUS_AUTHOR, type Review, type ReviewLocation } from '@wayable/protocol/reviews';
-import type { Queryable } from '../db/database.ts';
-import { toDay } from '../db/instant.ts';
 import { type PhotoFacts, toPhoto } from '../photos/photo-address.ts';
 import { permissionsOnReview } from '../policy/permissions.ts';
-import { hasName } from '../texts/kind-names.ts';
 import { type Reader, seesAuthor } from '../visibility/visibility.ts';
 
 /** Selects the columns of a review with its author and location. `source` names the review's table. */

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { REVIEWS_OF_PLACE_DAYS, type ReviewCreate } from '@wayable/protocol/reviews';
-import { refreshAccess } from '../answers/access.service.ts';
-import type { Database, Queryable } from '../db/database.ts';
-import { retryLostConnection } from '../db/retry-lost-connection.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
-import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { retryLostConnection } from '@wayable/platform/db/retry-lost-connection';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import { refuseDeletedAccount } from '@wayable/platform/http/errors/refuse-deleted-account';
 import {
   type AccountLimits,
   DAY_SECONDS,
   refuseBeyondLimit,
   scaleLimits,
-} from '../http/limits/account-limits.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
-import { assertOwnUserId } from '../http/requests/own-user-id.ts';
+} from '@wayable/platform/http/limits/account-limits';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
+import { assertOwnUserId } from '@wayable/platform/http/requests/own-user-id';
+import { REVIEWS_OF_PLACE_DAYS, type ReviewCreate } from '@wayable/protocol/reviews';
+import { refreshAccess } from '../answers/access.service.ts';
 import {
   type PhotoReference,
   photoNotYours,

@@ -1,8 +1,8 @@
+import type { Queryable } from '@wayable/platform/db/database';
+import type { AccountLimits } from '@wayable/platform/http/limits/account-limits';
 import type { Details } from '@wayable/protocol/answers/details';
 import type { FeatureAnswers, VisitedAs } from '@wayable/protocol/answers/feature-answers';
 import type { Review } from '@wayable/protocol/reviews';
-import type { Queryable } from '../db/database.ts';
-import type { AccountLimits } from '../http/limits/account-limits.ts';
 import { type ReviewRow, reviewWithEmbeds, toReview } from './review-row.ts';
 
 export interface NewReview {

@@ -1,3 +1,4 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { listDetails } from '@wayable/protocol/answers/detail-topics';
 import type { Category, CategoryFilter } from '@wayable/protocol/categories';
 import type {
@@ -9,7 +10,6 @@ import type {
   UserReviewSort,
   VerificationFilter,
 } from '@wayable/protocol/reviews';
-import type { Queryable } from '../db/database.ts';
 import type { Reader } from '../visibility/visibility.ts';
 import { type ReviewRow, reviewWithEmbeds, toReview } from './review-row.ts';
 

@@ -1,3 +1,10 @@
+import type { Database } from '@wayable/platform/db/database';
+import type { Replicas } from '@wayable/platform/db/replicas';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
+import { keepPublic } from '@wayable/platform/http/responses/public-answers';
 import { ReviewRemoval } from '@wayable/protocol/moderation';
 import {
   DeletedReviews,
@@ -14,13 +21,6 @@ import {
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
-import type { Database } from '../db/database.ts';
-import type { Replicas } from '../db/replicas.ts';
-import type { TypedApp } from '../http/app-types.ts';
-import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
-import type { LimitRoute } from '../http/limits/rate-limits.ts';
-import { type Authentication, viewerOf } from '../http/requests/authenticate.ts';
-import { keepPublic } from '../http/responses/public-answers.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { deleteForGood, listDeletedReviews, restoreDeletedReview } from './deleted-reviews.service.ts';
 import { createReview, toReviewLimits } from './review-submission.service.ts';

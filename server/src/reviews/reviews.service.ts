@@ -1,3 +1,6 @@
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { toSearchedLine } from '@wayable/protocol/lines';
 import type { ReviewRemoval } from '@wayable/protocol/moderation';
 import { toPagedResult } from '@wayable/protocol/paging';
@@ -8,9 +11,6 @@ import type {
   UserReviewsQuery,
 } from '@wayable/protocol/reviews';
 import { refreshAccess } from '../answers/access.service.ts';
-import type { Database, Queryable } from '../db/database.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import { readPhotoAddresses, toPhotoUrl } from '../photos/photo-address.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { replacePhotos, resolvePhotos } from '../photos/review-photos.service.ts';

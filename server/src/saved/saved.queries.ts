@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { SAVED_MAX } from '@wayable/protocol/saved-limits';
-import type { Queryable } from '../db/database.ts';
 
 /** Returns a person's saved places with dates, newest first. */
 export async function findSaved(

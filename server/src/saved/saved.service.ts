@@ -1,10 +1,10 @@
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import { refuseDeletedAccount } from '@wayable/platform/http/errors/refuse-deleted-account';
+import { noLocation, refuseDeletedLocation } from '@wayable/platform/http/errors/refuse-deleted-location';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import type { SavedLocations, SavedLocationsQuery } from '@wayable/protocol/saved';
 import { SAVED_MAX } from '@wayable/protocol/saved-limits';
-import type { Database } from '../db/database.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
-import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
-import { noLocation, refuseDeletedLocation } from '../http/errors/refuse-deleted-location.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import { findLocationsById } from '../locations/locations.service.ts';
 import * as queries from './saved.queries.ts';
 

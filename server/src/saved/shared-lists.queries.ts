@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '@wayable/platform/db/database';
 
 /** Returns the token of a person's list; null while it is not shared. */
 export async function findToken(sql: Queryable, userId: string): Promise<string | null> {

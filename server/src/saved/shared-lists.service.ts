@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Database } from '@wayable/platform/db/database';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import { refuseDeletedAccount } from '@wayable/platform/http/errors/refuse-deleted-account';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import type { SavedLink, SavedLocationsQuery, SharedList } from '@wayable/protocol/saved';
-import type { Database } from '../db/database.ts';
-import { DomainError } from '../http/errors/domain-error.ts';
-import { refuseDeletedAccount } from '../http/errors/refuse-deleted-account.ts';
-import type { Viewer } from '../http/requests/authenticate.ts';
 import { findLocationsById } from '../locations/locations.service.ts';
 import * as queries from './shared-lists.queries.ts';
 

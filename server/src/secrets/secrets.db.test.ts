@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureSigningKeys } from '@wayable/auth/tokens/signing-keys';
 import { BadgeKeys } from '@wayable/badges/credentials/badge-keys';
+import { SecretBox } from '@wayable/platform/secrets/secret-box';
+import { SecretKeys, toSecretKey } from '@wayable/platform/secrets/secret-keys';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FactorCalls, stopClock, type TestTotp } from '../testing/people/second-factors.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
-import { SecretBox } from './secret-box.ts';
-import { SecretKeys, toSecretKey } from './secret-keys.ts';
 import { openSecrets, resetSecrets, rotateSecretsKey } from './secrets.service.ts';
 
 let server: TestApp;

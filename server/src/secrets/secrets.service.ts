@@ -1,16 +1,19 @@
-import { StartupError } from '../config/startup-error.ts';
-import type { Database, Queryable } from '../db/database.ts';
-import { encryptSecret, SecretBox, type SecretPlace, SecretUnreadableError } from './secret-box.ts';
-import type { SecretKey, SecretKeys } from './secret-keys.ts';
+import { StartupError } from '@wayable/platform/config/startup-error';
+import type { Database, Queryable } from '@wayable/platform/db/database';
+import {
+  BADGE_KEY_PLACE,
+  encryptSecret,
+  PROOF_KEY_PLACE,
+  SAML_KEY_PLACE,
+  SecretBox,
+  type SecretPlace,
+  SecretUnreadableError,
+  SIGNING_KEY_PLACE,
+  TOTP_PLACE,
+} from '@wayable/platform/secrets/secret-box';
+import type { SecretKey, SecretKeys } from '@wayable/platform/secrets/secret-keys';
+import { lockSecretsKey, setCurrentKeyId } from '@wayable/platform/secrets/secrets-key.queries';
 import * as queries from './secrets.queries.ts';
-
-type Place = Omit<SecretPlace, 'row'>;
-
-export const SIGNING_KEY_PLACE: Place = { table: 'auth.signing_keys', column: 'private_jwk' };
-export const TOTP_PLACE: Place = { table: 'auth.factors', column: 'totp_secret' };
-export const SAML_KEY_PLACE: Place = { table: 'auth.saml_keys', column: 'private_key' };
-export const BADGE_KEY_PLACE = { table: 'badge_signing_keys', column: 'private_jwk' } as const;
-export const PROOF_KEY_PLACE = { table: 'badge_proof_keys', column: 'private_jwk' } as const;
 
 /** Every column with secrets. */
 const COLUMNS = [
@@ -58,11 +61,11 @@ const mismatch = (keys: SecretKeys, wanted: string) =>
  */
 export async function openSecrets(sql: Database, keys: SecretKeys): Promise<SecretBox> {
   await sql.begin(async (transaction) => {
-    const currentId = await queries.lockSecretsKey(transaction);
+    const currentId = await lockSecretsKey(transaction);
     keys.reload();
     if (currentId !== undefined && !keys.find(currentId)) throw mismatch(keys, currentId);
     const key = currentId === undefined ? (keys.first ?? keys.add()) : (keys.find(currentId) as SecretKey);
-    if (currentId === undefined) await queries.setCurrentKeyId(transaction, key.id);
+    if (currentId === undefined) await setCurrentKeyId(transaction, key.id);
     await encryptAll(transaction, key);
   });
   return new SecretBox(keys);
@@ -78,7 +81,7 @@ export async function rotateSecretsKey(sql: Database, keys: SecretKeys): Promise
   const box = await openSecrets(sql, keys);
   let added: SecretKey | undefined;
   return sql.begin(async (transaction) => {
-    const currentId = await queries.lockSecretsKey(transaction);
+    const currentId = await lockSecretsKey(transaction);
     // A repeated transaction finds its key in the file.
     if (keys.isFile) added ??= keys.add();
     const key = added ?? keys.first;
@@ -87,7 +90,7 @@ export async function rotateSecretsKey(sql: Database, keys: SecretKeys): Promise
         'SECRETS_KEY begins with the current key. For every process, put a new key and a comma in front of it, and restart; then run this again.',
       );
     }
-    await queries.setCurrentKeyId(transaction, key.id);
+    await setCurrentKeyId(transaction, key.id);
     return encryptAll(transaction, key, box);
   });
 }
@@ -98,14 +101,14 @@ export async function rotateSecretsKey(sql: Database, keys: SecretKeys): Promise
  */
 export async function resetSecrets(sql: Database, keys: SecretKeys) {
   return sql.begin(async (transaction) => {
-    const currentId = await queries.lockSecretsKey(transaction);
+    const currentId = await lockSecretsKey(transaction);
     if (currentId === undefined || keys.find(currentId)) {
       throw new StartupError(
         `${keys.source} contains the key of this database: there is no need to reset secrets.`,
       );
     }
     const deleted = await queries.deleteSecrets(transaction);
-    await queries.setCurrentKeyId(transaction, (keys.first ?? keys.add()).id);
+    await setCurrentKeyId(transaction, (keys.first ?? keys.add()).id);
     return deleted;
   });
 }

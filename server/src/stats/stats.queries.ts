@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { Stats } from '@wayable/protocol/stats';
-import type { Queryable } from '../db/database.ts';
 
 /** Returns the totals of the whole map from stored counts; badges only if confirmed on the chain. */
 export async function readStats(sql: Queryable): Promise<Stats> {

@@ -1,9 +1,9 @@
+import type { Replicas } from '@wayable/platform/db/replicas';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import { keepPublic } from '@wayable/platform/http/responses/public-answers';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Stats } from '@wayable/protocol/stats';
-import type { Replicas } from '../db/replicas.ts';
-import type { TypedApp } from '../http/app-types.ts';
-import { PROBLEM_RESPONSES } from '../http/errors/problem-responses.ts';
-import { keepPublic } from '../http/responses/public-answers.ts';
 import { readStats } from './stats.queries.ts';
 
 /** Registers the totals of the whole map. */

@@ -1,5 +1,5 @@
+import type { Database } from '@wayable/platform/db/database';
 import { expect } from 'vitest';
-import type { Database } from '../db/database.ts';
 
 const WAIT_MAX_MS = 10_000;
 

@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateBadgeKey, type NewBadgeKey } from '@wayable/badges/credentials/badge-keys';
+import { connect } from '@wayable/platform/db/database';
+import { startEmbeddedPostgres } from '@wayable/platform/db/embedded/embedded-postgres';
+import { prepareDataDir } from '@wayable/platform/db/embedded/installation';
 import type { TestProject } from 'vitest/node';
-import { connect } from '../db/database.ts';
-import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { prepareDataDir } from '../db/embedded/installation.ts';
 import { migrate } from '../db/migrate.ts';
 
 declare module 'vitest' {

@@ -3,9 +3,9 @@ import { existsSync, globSync } from 'node:fs';
 import { chown, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { startEmbeddedPostgres } from '@wayable/platform/db/embedded/embedded-postgres';
+import { findDatabaseUser } from '@wayable/platform/db/embedded/operating-user';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { findDatabaseUser } from '../db/embedded/operating-user.ts';
 import { makeDataDir } from './server-process.ts';
 
 /** A PostgreSQL on a new cluster, with a role that owns its databases but is not a superuser. */

@@ -8,6 +8,20 @@ import { openAccount } from '@wayable/auth/password/sign-up.service';
 import { AccessTokens } from '@wayable/auth/tokens/access-tokens';
 import { ensureSigningKeys, KeyRing } from '@wayable/auth/tokens/signing-keys';
 import { storeBadgeKey } from '@wayable/badges/credentials/badge-keys';
+import { type Config, readConfig } from '@wayable/platform/config/config';
+import { openClient } from '@wayable/platform/db/connection-pool';
+import {
+  type ConnectionAddress,
+  connect,
+  type Database,
+  type Queryable,
+} from '@wayable/platform/db/database';
+import type { Drift } from '@wayable/platform/db/doctor';
+import { buildQueryable, type DriverQuery } from '@wayable/platform/db/statement';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { JOB_CONNECTION, JobQueue } from '@wayable/platform/jobs/job-queue';
+import type { SecretBox } from '@wayable/platform/secrets/secret-box';
+import { SecretKeys } from '@wayable/platform/secrets/secret-keys';
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { Location, LocationCreate } from '@wayable/protocol/locations';
 import type { UploadedPhoto } from '@wayable/protocol/photos';
@@ -17,15 +31,6 @@ import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { findAccessDrift } from '../answers/access-drift.ts';
 import { type AppDependencies, buildApp } from '../app.ts';
-import { type Config, readConfig } from '../config/config.ts';
-import { openClient } from '../db/connection-pool.ts';
-import { type ConnectionAddress, connect, type Database, type Queryable } from '../db/database.ts';
-import type { Drift } from '../db/doctor.ts';
-import { buildQueryable, type DriverQuery } from '../db/statement.ts';
-import type { TypedApp } from '../http/app-types.ts';
-import { JOB_CONNECTION, JobQueue } from '../jobs/job-queue.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
-import { SecretKeys } from '../secrets/secret-keys.ts';
 import { openSecrets } from '../secrets/secrets.service.ts';
 import { drawPhoto } from './files/draw-photo.ts';
 import { Mailbox } from './people/mailbox.ts';

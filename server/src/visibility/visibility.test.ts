@@ -29,7 +29,7 @@ describe('visibility', () => {
   });
 
   it('reads profiles only through the view', () => {
-    const files = globSync('{auth,badges,geo,outreach,server,suggestions}/src/**/*.ts', {
+    const files = globSync('{auth,badges,geo,outreach,platform,server,suggestions}/src/**/*.ts', {
       cwd: SOURCE,
     }).filter((file) => !WRITES.test(file));
     const asking = files.filter((file) => {

@@ -1,4 +1,4 @@
-import type { Viewer } from '../http/requests/authenticate.ts';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 
 /** The reading person; undefined for a visitor. */
 export type Reader = Pick<Viewer, 'userId' | 'isAdmin'> | undefined;

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '@wayable/platform/db/database';
 import type { Visibility } from './visibility.ts';
 
 /** A person as others see them. An anonymous person's figures are from the end of last month. */

@@ -4,7 +4,7 @@ import { LANGUAGE_FILE } from './locale-list.ts';
 
 const MESSAGES = path.resolve(import.meta.dirname, '../../messages');
 
-/** The server's texts in a language, in another format (server/src/texts). */
+/** The server's texts in a language, in another format (platform/src/texts). */
 export const SERVER_FILE = 'server.json';
 
 const OTHER_FILES: readonly string[] = [SERVER_FILE, LANGUAGE_FILE];

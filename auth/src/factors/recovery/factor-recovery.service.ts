@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { RECOVERY_DELAY_HOURS } from '@wayable/protocol/auth';
-import type { Queryable } from '@wayable/server/db/database';
 import { deleteFactorsOfUser } from '../../accounts/factors-of-account.queries.ts';
 import { cancelPendingChanges } from '../../accounts/pending-changes.queries.ts';
 import { recordSecurityEvent } from '../../accounts/security-events.ts';

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import { RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
-import type { Queryable } from '@wayable/server/db/database';
 
 interface RecoveryCodesRow {
   id: string;

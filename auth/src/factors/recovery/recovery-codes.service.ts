@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { countAttempt, resetAttempts } from '@wayable/platform/attempts/attempts';
+import type { Queryable } from '@wayable/platform/db/database';
 import { type AuthSession, RECOVERY_CODE_LENGTH, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
-import { countAttempt, resetAttempts } from '@wayable/server/attempts/attempts';
-import type { Queryable } from '@wayable/server/db/database';
 import { recordSecurityEvent, type SecurityEventKind } from '../../accounts/security-events.ts';
 import type { AuthContext } from '../../auth-context.ts';
 import { originOf } from '../../limits/account-attempts.ts';

@@ -1,5 +1,5 @@
+import type { Queryable } from '@wayable/platform/db/database';
 import type { GeocoderResult } from '@wayable/protocol/geocoder';
-import type { Queryable } from '@wayable/server/db/database';
 import { findLikeWords } from '@wayable/server/locations/like-words.queries';
 import { combineWords } from '@wayable/server/locations/location-search.service';
 import type { GeoPoint, SearchOptions } from '../geocoder.ts';

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '@wayable/server/db/database';
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import type { GeoPoint } from '../geocoder.ts';
 import type { AddressEntry, StreetEntry } from './address-entry.ts';
 import { isClassWord } from './address-words.ts';

@@ -1,5 +1,5 @@
-import { toCopyChunks } from '@wayable/server/db/copy-text';
-import type { Fragment, Queryable, TransactionSql } from '@wayable/server/db/database';
+import { toCopyChunks } from '@wayable/platform/db/copy-text';
+import type { Fragment, Queryable, TransactionSql } from '@wayable/platform/db/database';
 import type { AddressEntry, StreetEntry } from './address-entry.ts';
 
 /**

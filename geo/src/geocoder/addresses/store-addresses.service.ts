@@ -1,4 +1,4 @@
-import type { TransactionSql } from '@wayable/server/db/database';
+import type { TransactionSql } from '@wayable/platform/db/database';
 import type { AddressEntry, StreetEntry } from './address-entry.ts';
 import {
   type AddressArea,

@@ -1,9 +1,9 @@
+import type { Replicas } from '@wayable/platform/db/replicas';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
+import { isNotModified } from '@wayable/platform/http/responses/not-modified';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
-import type { Replicas } from '../../db/replicas.ts';
-import { DomainError } from '../../http/errors/domain-error.ts';
-import type { LimitRoute } from '../../http/limits/rate-limits.ts';
-import { isNotModified } from '../../http/responses/not-modified.ts';
 import { addressedLocale } from '../../pages/page-language.ts';
 import { findLocation } from '../location-access.ts';
 import { describeCard, digestCard } from './place-card.ts';

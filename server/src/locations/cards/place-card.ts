@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { catalogueText } from '@wayable/platform/texts/catalogue';
+import { shownName } from '@wayable/platform/texts/kind-names';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import type { LocationDetail } from '@wayable/protocol/locations';
-import { catalogueText } from '../../texts/catalogue.ts';
-import { shownName } from '../../texts/kind-names.ts';
 import { describeAccess } from '../describe-access.ts';
 import type { PlaceCard } from './card-format.ts';
 

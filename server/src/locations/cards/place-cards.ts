@@ -1,5 +1,5 @@
+import { BoundedQueue } from '@wayable/platform/http/limits/bounded-queue';
 import { LRUCache } from 'lru-cache';
-import { BoundedQueue } from '../../http/limits/bounded-queue.ts';
 import type { PlaceCard } from './card-format.ts';
 import { drawPlaceCard } from './draw-place-card.ts';
 import { digestCard } from './place-card.ts';

@@ -1,3 +1,8 @@
+import type { Config } from '@wayable/platform/config/config';
+import type { Database } from '@wayable/platform/db/database';
+import type { TypedApp } from '@wayable/platform/http/app-types';
+import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-responses';
+import { type Authentication, viewerOf } from '@wayable/platform/http/requests/authenticate';
 import { Installation } from '@wayable/protocol/installation';
 import {
   AdminQueues,
@@ -9,11 +14,6 @@ import {
   ModeratedReviewPage,
 } from '@wayable/protocol/moderation';
 import { ROUTES } from '@wayable/protocol/routes';
-import type { Config } from '../../config/config.ts';
-import type { Database } from '../../db/database.ts';
-import type { TypedApp } from '../../http/app-types.ts';
-import { PROBLEM_RESPONSES } from '../../http/errors/problem-responses.ts';
-import { type Authentication, viewerOf } from '../../http/requests/authenticate.ts';
 import { describeInstallation } from '../installation.service.ts';
 import { listLog, listReviews, listUsers } from './lists.service.ts';
 import { countQueues, type QueueCounters } from './queues.service.ts';

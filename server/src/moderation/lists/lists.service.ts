@@ -1,3 +1,5 @@
+import type { Database } from '@wayable/platform/db/database';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { toSearchedLine } from '@wayable/protocol/lines';
 import {
   type AdminReviewsQuery,
@@ -7,8 +9,6 @@ import {
 } from '@wayable/protocol/moderation';
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { Photo } from '@wayable/protocol/photos';
-import type { Database } from '../../db/database.ts';
-import type { Viewer } from '../../http/requests/authenticate.ts';
 import { listPhotosOfRemovedReviews, listPhotosOfReviews } from '../../photos/review-photos.service.ts';
 import { permissionsOnAccount, permissionsOnModeratedReview } from '../../policy/permissions.ts';
 import { assertMay } from '../../policy/policy.ts';

@@ -1,5 +1,5 @@
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import type { AdminQueues } from '@wayable/protocol/moderation';
-import type { Fragment, Queryable } from '../../db/database.ts';
 import { meets } from './review-list.queries.ts';
 
 /** The queues of reviews. */

@@ -1,6 +1,6 @@
+import type { Database } from '@wayable/platform/db/database';
+import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { type AdminQueues, COUNTED_MAX } from '@wayable/protocol/moderation';
-import type { Database } from '../../db/database.ts';
-import type { Viewer } from '../../http/requests/authenticate.ts';
 import { assertMay } from '../../policy/policy.ts';
 import { countReviewQueues } from './queues.queries.ts';
 

@@ -1,4 +1,4 @@
-import { invalidField } from '../../http/errors/domain-error.ts';
+import { invalidField } from '@wayable/platform/http/errors/domain-error';
 
 /** Skipping this many reviews in an order by name takes a tenth of a second. */
 const PASSED_MAX = 10_000;

@@ -1,6 +1,6 @@
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import { type AdminReviewSort, COUNTED_MAX, type ModeratedReview } from '@wayable/protocol/moderation';
 import type { SortOrder, VerificationFilter } from '@wayable/protocol/reviews';
-import type { Fragment, Queryable } from '../../db/database.ts';
 
 /** Up to this many reviews are sorted by name. With more, the index of names is walked. */
 export const SORTED_MAX = 2_500;

@@ -1,5 +1,5 @@
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import { MATCHES_MAX } from '@wayable/protocol/moderation';
-import type { Fragment, Queryable } from '../../db/database.ts';
 import {
   altTextHas,
   inOrder,

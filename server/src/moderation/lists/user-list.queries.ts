@@ -1,6 +1,6 @@
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import { type AdminUser, type AdminUserSort, MATCHES_MAX } from '@wayable/protocol/moderation';
 import type { SortOrder } from '@wayable/protocol/reviews';
-import type { Fragment, Queryable } from '../../db/database.ts';
 
 interface UserListPage {
   sortBy: AdminUserSort;

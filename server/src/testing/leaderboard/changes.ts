@@ -1,5 +1,5 @@
+import type { Database, TransactionSql } from '@wayable/platform/db/database';
 import { deleteUser, lockReviewed } from '../../account/account.queries.ts';
-import type { Database, TransactionSql } from '../../db/database.ts';
 import { pick, uuidFrom } from '../../demo/random.ts';
 
 export const REGIONS = ['Chicago', 'Evanston', 'Oak Park'];

@@ -1,0 +1,81 @@
+import { PASSWORD, startTestApp, type TestApp } from '@wayable/server/testing/test-app';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+const readMetric = async (name: string): Promise<number> => {
+  const { body } = await server.send('GET', '/metrics');
+  const line = (body as string).split('\n').find((text) => text.startsWith(`${name} `));
+  return Number(line?.split(' ')[1]);
+};
+
+describe('GET /status', () => {
+  it('reports no degradation in /status', async () => {
+    const { status, body } = await server.send('GET', '/status');
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        status: 'ok',
+        degraded: [],
+        database: { is_up: true, is_read_only: false, connections: { max: 10 } },
+      },
+    ]);
+  });
+
+  it('shows the status only to this machine without a token', async () => {
+    const options = { remoteAddress: '198.51.100.7' };
+    expect((await server.send('GET', '/status', options)).status).toBe(403);
+  });
+
+  it('reports an exhausted pool', async () => {
+    const { sql } = server;
+    const held = Promise.withResolvers<void>();
+    const begun = Array.from({ length: 10 }, () => Promise.withResolvers<void>());
+    const holders = begun.map(({ resolve }) =>
+      sql.begin(() => {
+        resolve();
+        return held.promise;
+      }),
+    );
+    await Promise.all(begun.map(({ promise }) => promise));
+    // Waiters may time out on a busy machine, which does not matter here.
+    const waiters = Array.from({ length: 11 }, () => sql`select 1`.catch(() => undefined));
+    try {
+      const { body } = await server.send('GET', '/status');
+      expect(body).toMatchObject({
+        status: 'degraded',
+        degraded: ['database_away', 'pool_exhausted'],
+        database: { problem: 'no answer in time' },
+      });
+      expect((await server.send('GET', '/readyz')).status).toBe(200);
+    } finally {
+      held.resolve();
+    }
+    await Promise.all([...holders, ...waiters]);
+  });
+});
+
+describe('GET /metrics', () => {
+  it('counts sign-ins by result', async () => {
+    const { email } = await server.buildUser();
+    const signIn = (password: string) =>
+      server.send('POST', '/auth/v1/token?grant_type=password', { payload: { email, password } });
+    const before = await readMetric('wayable_sign_ins_total{outcome="accepted"}');
+    await signIn(PASSWORD);
+    await signIn('another password');
+    expect(await readMetric('wayable_sign_ins_total{outcome="accepted"}')).toBe(before + 1);
+    expect(await readMetric('wayable_sign_ins_total{outcome="refused"}')).toBe(1);
+  });
+
+  it('counts mails and jobs', async () => {
+    await server.send('POST', '/api/v1/newsletter', { payload: { email: 'reader@test.example' } });
+    await expect.poll(() => readMetric('wayable_mails_total{outcome="sent"}'), { timeout: 20_000 }).toBe(1);
+    expect(await readMetric('wayable_jobs{queue="subscription-mail",state="waiting"}')).toBe(0);
+    expect(await readMetric('wayable_jobs_oldest_seconds{queue="subscription-mail"}')).toBe(0);
+  });
+});

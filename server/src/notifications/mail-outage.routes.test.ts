@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+import { Notifications } from './notifications.ts';
+
+const INBOX = 'inbox@wayable.example';
+const READERS = ['reader1@people.example', 'reader2@people.example', 'reader3@people.example'];
+const SUBSCRIBER = 'new@people.example';
+const QUEUES = ['contact-mail', 'notification-mail', 'subscription-mail'];
+const DAY_SECONDS = 86_400;
+
+const refused = new Set<string>();
+const mails: { to: string; subject: string }[] = [];
+const buildMailServer = () =>
+  new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        refused.has(address)
+          ? Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 })
+          : null,
+      ),
+    onData: async (stream, session, done) => {
+      const { subject = '' } = await PostalMime.parse(await text(stream));
+      for (const { address } of session.envelope.rcptTo) mails.push({ to: address, subject });
+      done();
+    },
+  });
+let smtp = buildMailServer();
+let port: number;
+let server: TestApp;
+let member: TestUser;
+let admin: TestUser;
+
+const closeMailServer = () => new Promise<void>((resolve) => smtp.close(() => resolve()));
+
+beforeAll(async () => {
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  ({ port } = smtp.server.address() as AddressInfo);
+  server = await startTestApp({
+    AUTH_CONFIRM_EMAIL: '0',
+    MAIL_URL: `smtp://127.0.0.1:${port}`,
+    CONTACT_MAIL: INBOX,
+    NEWSLETTER_PER_MINUTE: '600000',
+  });
+  member = await server.buildUser();
+  admin = await server.buildUser({ isAdmin: true });
+  await server.sql`update auth.users set email_confirmed_at = now()`;
+});
+afterAll(async () => {
+  await server.close();
+  await closeMailServer();
+});
+
+const findJobs = () => server.sql<{ name: string; state: string; tries: number; limit: number }[]>`
+  select name, state, retry_count as tries, retry_limit as limit from pgboss.job where name = any(${QUEUES}) order by id
+`;
+/** Ends all pauses of retries. */
+const endPauses = () => server.sql`update pgboss.job set start_after = now() where state = 'retry'`;
+/** Checks for deliveries immediately, by a request to send what is being sent. */
+const wakeUpdates = async (id: string) => {
+  const { revision } = await findUpdate(id);
+  await server.send('PUT', `/api/v1/admin/updates/${id}/sending`, { user: admin, payload: { revision } });
+};
+const findUpdate = async (id: string) =>
+  (await server.send('GET', `/api/v1/admin/updates/${id}`, { user: admin })).body;
+
+it('fails a permanently refused mail after hours', async () => {
+  refused.add(INBOX);
+  const payload = {
+    name: 'Robin',
+    email: 'robin@people.example',
+    subject: 'The ramp',
+    category: 'accessibility',
+    message: 'Too steep.',
+    copy: false,
+    open_seconds: 60,
+  };
+  expect((await server.send('POST', '/api/v1/contact', { payload })).status).toBe(201);
+  const states = async () => (await findJobs()).map(({ state }) => state);
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['retry']);
+  await server.sql`update pgboss.job set retry_count = 14, start_after = now() where state = 'retry'`;
+  await expect
+    .poll(async () => (await findJobs()).map(({ state, tries, limit }) => [state, tries < limit]), {
+      timeout: 20_000,
+    })
+    .toEqual([['failed', true]]);
+  refused.clear();
+  await server.sql`delete from pgboss.job where name = any(${QUEUES})`;
+});
+
+it('delivers every mail once after an outage of days', async () => {
+  await closeMailServer();
+
+  const payload = {
+    name: 'Robin',
+    email: member.email,
+    subject: 'The lift',
+    category: 'accessibility',
+    message: 'Out of order.',
+    copy: true,
+    open_seconds: 60,
+  };
+  expect((await server.send('POST', '/api/v1/contact', { payload, user: member })).status).toBe(201);
+  const details = {
+    review_id: crypto.randomUUID(),
+    location_id: crypto.randomUUID(),
+    location_name: 'Library',
+  };
+  await server.sql.begin((sql) =>
+    new Notifications().add(sql, { userId: member.id, kind: 'review_verified', details }),
+  );
+  await server.sql`update notifications set mail_due_at = now() where mail_due_at is not null`;
+  await server.send('POST', '/api/v1/newsletter', { payload: { email: SUBSCRIBER } });
+  await server.sql`
+    insert into newsletter_subscribers (email, confirmed_at) select unnest(${READERS}::text[]), now()
+  `;
+  const update = { subject: 'News', body: 'Hello' };
+  const { id } = (await server.send('POST', '/api/v1/admin/updates', { user: admin, payload: update })).body;
+  await wakeUpdates(id);
+
+  // Two mails about the message, one about the notification, one to confirm a subscription: each was tried
+  // once.
+  const states = async () => (await findJobs()).map(({ state }) => state);
+  await expect.poll(states, { timeout: 40_000 }).toEqual(['retry', 'retry', 'retry', 'retry']);
+  const findReasons = async () => [
+    ...(await server.sql`select distinct reason, attempts from newsletter_deliveries where reason is not null`),
+  ];
+  await expect.poll(findReasons, { timeout: 10_000 }).toEqual([{ reason: 'ECONNREFUSED', attempts: 0 }]);
+
+  // Simulates a long outage: the second-to-last try fails too.
+  const lastButOne = await server.sql`
+    update pgboss.job set retry_count = retry_limit - 2, start_after = now() where state = 'retry' returning id
+  `;
+  expect(lastButOne).toHaveLength(4);
+  await expect
+    .poll(async () => (await findJobs()).map(({ state, tries, limit }) => `${state} ${limit - tries}`), {
+      timeout: 20_000,
+    })
+    .toEqual(['retry 1', 'retry 1', 'retry 1', 'retry 1']);
+  await wakeUpdates(id);
+  expect(await findUpdate(id)).toMatchObject({ state: 'sending', progress: { sent: 0, failed: 0 } });
+
+  smtp = buildMailServer();
+  smtp.listen(port, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  await endPauses();
+  await expect
+    .poll(states, { timeout: 20_000 })
+    .toEqual(['completed', 'completed', 'completed', 'completed']);
+  await expect
+    .poll(
+      async () => {
+        await wakeUpdates(id);
+        return (await findUpdate(id)).state;
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    .toBe('sent');
+  expect((await findUpdate(id)).progress).toMatchObject({ total: 3, sent: 3, failed: 0, skipped: 0 });
+
+  const expected = [INBOX, member.email, member.email, SUBSCRIBER, ...READERS].toSorted();
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(expected);
+  expect(new Set(mails.map(({ to, subject }) => `${to} ${subject}`)).size).toBe(mails.length);
+});
+
+it('retries mails for four days', async () => {
+  const queues = await server.sql<{ retries: number; delay: number; longest: number }[]>`
+    select retry_limit as retries, retry_delay as delay, retry_delay_max as longest from pgboss.queue
+    where name = any(${QUEUES})
+  `;
+  for (const { retries, delay, longest } of queues) {
+    // The minimum pauses: a random delay extends each, up to the maximum.
+    const pauses = Array.from({ length: retries }, (_, index) => Math.min(longest, delay * 2 ** index));
+    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(4 * DAY_SECONDS);
+  }
+  expect(queues).toHaveLength(QUEUES.length);
+});
