@@ -20,6 +20,7 @@ import { ExplorerResults } from './results/explorer-results';
 import { countText, ResultAnnouncement } from './results/result-count';
 import { ExplorerSearch } from './search/explorer-search';
 import { SearchOrigin } from './search/search-origin';
+import { cutSearchText } from './search/search-text';
 import { useExplorerActions } from './use-explorer-actions';
 import { useExplorerContent } from './use-explorer-content';
 import { useExplorerFocus } from './use-explorer-focus';
@@ -51,6 +52,8 @@ export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate 
   const hasDetails = locationId !== undefined;
   const words = state.query.trim();
   const [text, setText] = useSearchText(words, (query) => update({ query }));
+  // A slow device takes a while until the address has what the field says.
+  const areResultsOfText = cutSearchText(text.trim()).trim() === words;
   const [needs, setNeeds] = useNeeds();
   const filters = useMemo(
     () => filtersOf({ category, rating, features, wheelchair, hasToilet, kinds }),
@@ -113,7 +116,7 @@ export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate 
       onKeyDown={closeOnEscape}
       announcements={
         <>
-          <ResultAnnouncement results={results} isHeld={areSuggestionsOpen} />
+          <ResultAnnouncement results={results} isHeld={areSuggestionsOpen || !areResultsOfText} />
           <LiveMessage text={session.announcement} />
           <FilterDialogs
             open={dialog}

@@ -26,7 +26,8 @@ export function ResultCount({ results }: { results: ExplorerResults }) {
 
 /**
  * Announces changes of the number of results, and failures to load them with a toast. It stays mounted,
- * because returning text would be announced again. `isHeld`: suggestions are speaking.
+ * because returning text would be announced again. `isHeld`: suggestions are speaking, or the results answer an
+ * earlier text.
  */
 export function ResultAnnouncement({ results, isHeld }: { results: ExplorerResults; isHeld: boolean }) {
   const { status, isStale } = results;
