@@ -23,7 +23,7 @@ export const AuthFault = Type.Object({
   weak_password: optional(Type.Object({ reasons: Type.Array(Type.String()) })),
 });
 
-export const AuthIdentity = Type.Object({
+const AuthIdentity = Type.Object({
   identity_id: Type.String(),
   id: Type.String(),
   user_id: Type.String(),
@@ -35,7 +35,7 @@ export const AuthIdentity = Type.Object({
   email: optional(Type.String()),
 });
 
-export const AuthFactor = Type.Object({
+const AuthFactor = Type.Object({
   id: Type.String(),
   factor_type: Type.String({ enum: ['totp', 'phone', 'webauthn', 'recovery_code'] }),
   status: Type.String({ enum: ['unverified', 'verified'] }),

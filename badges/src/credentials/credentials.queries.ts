@@ -15,7 +15,7 @@ const columns = (sql: Queryable) => sql`
 `;
 
 /** A badge with its holder. */
-export interface OwnBadge {
+interface OwnBadge {
   earned_badge_id: string;
   full_name: string;
   is_public: boolean;

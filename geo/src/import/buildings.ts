@@ -4,7 +4,7 @@ import { isInside, type Point, type Ring } from './geometry.ts';
 import { cellNumber, cellOf } from './grid-cells.ts';
 
 /** A building with entrances that have facts. */
-export interface Building {
+interface Building {
   way: OsmWay;
   isPlace: boolean;
 }

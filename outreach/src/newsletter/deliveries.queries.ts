@@ -2,7 +2,7 @@ import { ADVISORY_LOCKS } from '@wayable/platform/db/advisory-locks';
 import type { Queryable } from '@wayable/platform/db/database';
 
 /** A waiting delivery of an update. */
-export interface Next {
+interface Next {
   id: string;
   updateId: string;
   subject: string;
@@ -18,7 +18,7 @@ export interface Next {
 export type Claimed = Next & Recipient & { unsubscribeUrl: string };
 
 /** The address of a recipient, and the language of the mail. */
-export interface Recipient {
+interface Recipient {
   email: string;
   locale: string | null;
 }

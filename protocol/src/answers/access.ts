@@ -47,7 +47,7 @@ const newest_at = Type.Union([Timestamp, Type.Null()], {
 const disputed = Type.Optional(Type.Boolean());
 
 /** The summary of the answers and public facts about a feature. */
-export const FeatureAccessSchema = Type.Object({
+const FeatureAccessSchema = Type.Object({
   verdict,
   yes: people,
   partly: people,
@@ -64,7 +64,7 @@ export const FeatureAccessSchema = Type.Object({
 });
 
 /** The summary of the answers to a number. */
-export const NumberAccessSchema = Type.Object({
+const NumberAccessSchema = Type.Object({
   median: Type.Number(),
   min: Type.Number(),
   max: Type.Number(),
@@ -79,7 +79,7 @@ export const NumberAccessSchema = Type.Object({
 });
 
 /** The summary of the answers to a choice. */
-export const ChoiceAccessSchema = Type.Object({
+const ChoiceAccessSchema = Type.Object({
   value: Type.Union([Type.Boolean(), Type.String()]),
   count: people,
   disputed,
@@ -88,7 +88,7 @@ export const ChoiceAccessSchema = Type.Object({
 });
 
 /** The summary of each known detail. */
-export const DetailsAccessSchema = Type.Unsafe<DetailsAccess>(
+const DetailsAccessSchema = Type.Unsafe<DetailsAccess>(
   Type.Object(
     Object.fromEntries(
       DETAIL_NAMES.map((field) => [

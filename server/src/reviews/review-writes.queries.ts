@@ -99,7 +99,7 @@ export async function updateReview(sql: Queryable, id: string, change: ReviewCha
   `;
 }
 
-export interface Submission {
+interface Submission {
   request_hash: string;
   review_id: string;
 }
