@@ -45,10 +45,27 @@ export class AuthenticationError extends ApiError {
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
-  constructor(cause: unknown) {
-    super(m.error_network(), { cause });
+  constructor(cause: unknown, message = m.error_network()) {
+    super(message, { cause });
   }
 }
+
+/** The network answered instead of the server, for example the sign-in page of a hotel's Wi-Fi. */
+export class InterceptedError extends NetworkError {
+  constructor() {
+    super(undefined, m.error_intercepted());
+  }
+}
+
+/** The status with which networks ask for a sign-in (RFC 6585, section 6). */
+const NETWORK_SIGN_IN = 511;
+
+/**
+ * Returns whether the network answered a call instead of the server. Calls never succeed with a page. Taken
+ * for an answer, the page would confirm a change that the server never saw.
+ */
+export const isIntercepted = (status: number, mediaType: string | null): boolean =>
+  status === NETWORK_SIGN_IN || (status < 300 && /^text\/html\b/i.test(mediaType ?? ''));
 
 /** No response in time (docs/product.md#errors: "{operation} timed out after {ms}ms"). */
 export class TimeoutError extends Error {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { ROUTES } from '@wayable/protocol/routes';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setTokenProvider } from './access-token';
-import { ApiError, NetworkError, TimeoutError } from './api-error';
-import { buildUrl, call } from './call';
+import { ApiError, InterceptedError, NetworkError, TimeoutError } from './api-error';
+import { buildUrl, call, callForBytes } from './call';
 
 let server: Server | undefined;
 
@@ -73,6 +73,23 @@ describe('call', () => {
   it('throws an ApiError, also for responses that are not JSON', async () => {
     await serve((_, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
     await expect(call('GET', { path: ROUTES.stats })).rejects.toThrowError(ApiError);
+  });
+
+  it.each([200, 511])('throws an InterceptedError for a Wi-Fi portal (%i)', async (status) => {
+    await serve((_, response) =>
+      response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end('<h1>Sign in</h1>'),
+    );
+    await expect(call('POST', { path: ROUTES.reviews, body: {} })).rejects.toThrowError(InterceptedError);
+    await expect(call('DELETE', { path: ROUTES.review, params: { id: 'x' } })).rejects.toThrowError(
+      InterceptedError,
+    );
+    const tile = callForBytes({ path: ROUTES.stats }, 'application/x-protobuf');
+    await expect(tile).rejects.toThrowError(InterceptedError);
+  });
+
+  it('throws a NetworkError for JSON that was cut off', async () => {
+    await serve((_, response) => response.writeHead(200).end('{"id":"1'));
+    await expect(call('GET', { path: ROUTES.stats })).rejects.toThrowError(NetworkError);
   });
 
   it('throws a NetworkError without a response', async () => {

@@ -1,6 +1,6 @@
 import type { ROUTES } from '@wayable/protocol/routes';
 import { getAccessToken } from './access-token';
-import { NetworkError, TimeoutError, toApiError } from './api-error';
+import { InterceptedError, isIntercepted, NetworkError, TimeoutError, toApiError } from './api-error';
 
 type ApiPath = (typeof ROUTES)[keyof typeof ROUTES];
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -44,10 +44,16 @@ export function buildUrl(
 /**
  * Calls the API and returns the parsed response (undefined for an empty one).
  * @throws {ApiError} if the server refuses; `AuthenticationError` if the session has ended.
- * @throws {NetworkError} without a response, {TimeoutError} without one in time.
+ * @throws {NetworkError} without a response of the server, {TimeoutError} without one in time.
  */
 export const call = <Answer>(method: Method, options: CallOptions): Promise<Answer> =>
-  send(method, options, 'application/json', async (response) => parseJson(await response.text()) as Answer);
+  send(method, options, 'application/json', async (response) => {
+    const text = await response.text();
+    const answer = parseJson(text);
+    // A connection without a length of the body may end in the middle of it.
+    if (answer === undefined && text !== '') throw new NetworkError(text);
+    return answer as Answer;
+  });
 
 /** Fetches a response that is not JSON, such as a map tile. Throws like {@link call}. */
 export const callForBytes = (options: CallOptions, mediaType: string): Promise<ArrayBuffer> =>
@@ -79,6 +85,7 @@ async function send<Answer>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body: isFile || isForm ? body : JSON.stringify(body) }),
     });
+    if (isIntercepted(response.status, response.headers.get('Content-Type'))) throw new InterceptedError();
     if (!response.ok) {
       const problem = parseJson(await response.text());
       throw toApiError(response.status, problem, response.headers.get('Retry-After'));

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setTokenProvider } from '~/api-client/access-token';
-import { ApiError, NetworkError, TimeoutError } from '~/api-client/api-error';
+import { ApiError, InterceptedError, NetworkError, TimeoutError } from '~/api-client/api-error';
 import { createReviewPhoto } from '../review-photo';
 import { uploadPhoto } from './upload-photo';
 
@@ -64,6 +64,11 @@ describe('uploadPhoto in a service worker', () => {
         body: 'bytes',
       },
     ]);
+  });
+
+  it('throws an InterceptedError for the page of a Wi-Fi portal', async () => {
+    await serve((_request, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>'));
+    await expect(uploadPhoto(newPhoto())).rejects.toThrowError(InterceptedError);
   });
 
   it('uploads a photo without progress events', async () => {

@@ -1,6 +1,12 @@
 import { ROUTES } from '@wayable/protocol/routes';
 import { getAccessToken } from '~/api-client/access-token';
-import { NetworkError, TimeoutError, toApiError } from '~/api-client/api-error';
+import {
+  InterceptedError,
+  isIntercepted,
+  NetworkError,
+  TimeoutError,
+  toApiError,
+} from '~/api-client/api-error';
 import { buildUrl, parseJson } from '~/api-client/call';
 import { toSentAltText } from '../alt-text';
 import { type ReviewPhoto, toPathParams } from '../review-photo';
@@ -18,6 +24,7 @@ interface UploadRequest {
 interface UploadAnswer {
   status: number;
   text: string;
+  mediaType: string | null;
   retryAfter: string | null;
 }
 
@@ -26,8 +33,8 @@ const uploads = new SharedWork();
 /**
  * Uploads a photo to its path, with its alternative text and topic. If the server already has the path, the
  * earlier answer was lost, and the photo counts as uploaded. Concurrent calls share one upload.
- * @throws {TimeoutError} after 60 seconds, {NetworkError} without a connection, {ApiError} if the server
- * refuses
+ * @throws {TimeoutError} after 60 seconds, {NetworkError} without an answer of the server, {ApiError} if the
+ * server refuses
  */
 export const uploadPhoto = (photo: ReviewPhoto, options: WorkOptions = {}): Promise<void> =>
   uploads.join(photo.path, (signal, onProgress) => upload(photo, signal, onProgress), options);
@@ -47,6 +54,7 @@ async function upload(
     const answer = await (onProgress && 'XMLHttpRequest' in globalThis
       ? sendWithProgress(request, either, onProgress)
       : sendByFetch(request, either));
+    if (isIntercepted(answer.status, answer.mediaType)) throw new InterceptedError();
     if (answer.status >= 200 && answer.status < 300) return;
     const error = toApiError(answer.status, parseJson(answer.text), answer.retryAfter);
     if (error.code !== 'photo_exists') throw error;
@@ -78,6 +86,7 @@ async function sendByFetch(
     return {
       status: response.status,
       text: await response.text(),
+      mediaType: response.headers.get('Content-Type'),
       retryAfter: response.headers.get('Retry-After'),
     };
   } catch (error) {
@@ -106,6 +115,7 @@ function sendWithProgress(
     resolve({
       status: request.status,
       text: request.responseText,
+      mediaType: request.getResponseHeader('Content-Type'),
       retryAfter: request.getResponseHeader('Retry-After'),
     }),
   );

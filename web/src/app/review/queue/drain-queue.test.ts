@@ -189,6 +189,15 @@ it.each([
   expect(await listQueued(USER)).toMatchObject([{ id: waiting, state: { kind: 'waiting' } }]);
 });
 
+it('keeps a review for which a Wi-Fi portal answered', async () => {
+  const page = { status: 200, headers: { 'Content-Type': 'text/html' } };
+  vi.stubGlobal('fetch', async () => new Response('<h1>Sign in to the Wi-Fi</h1>', page));
+  await queue('library', 1);
+  expect(await drainQueue(USER)).toMatchObject({ kind: 'later', needsSignIn: false });
+  const state = { kind: 'waiting', reason: expect.stringContaining('Your network answered') };
+  expect(await listQueued(USER)).toMatchObject([{ state }]);
+});
+
 it('retries a failed review before a limited one', async () => {
   fullFor = { library: 7_200 };
   failingWith = { museum: 500 };

@@ -1,6 +1,6 @@
 import type { ReviewCreate } from '@wayable/protocol/reviews';
 import { getUserId } from '~/api-client/access-token';
-import { ApiError, AuthenticationError, NetworkError } from '~/api-client/api-error';
+import { ApiError, AuthenticationError, InterceptedError, NetworkError } from '~/api-client/api-error';
 import { changePhoto } from '~/photos/api/change-photo';
 import { uploadPhoto } from '~/photos/api/upload-photo';
 import { createReview } from '~/reviews/api/create-review';
@@ -130,7 +130,8 @@ async function settle(
     case 'later': {
       const { needsSignIn } = outcome;
       // The author already knows about a missing network, and cannot change it.
-      const reason = outcome.error instanceof NetworkError ? null : outcome.reason;
+      const isKnown = outcome.error instanceof NetworkError && !(outcome.error instanceof InterceptedError);
+      const reason = isKnown ? null : outcome.reason;
       const state: QueueState = {
         kind: 'waiting',
         reason,
