@@ -5,6 +5,7 @@ import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategi
 import { findCopiedUserId } from '~/auth/session/session-copy';
 import { PERSONAL_CACHE } from './cache-names';
 import { forgetLateAnswers } from './late-answers';
+import { refusePages } from './refuse-pages';
 
 /** The longest wait for a weak network before the cached copy is shown. */
 const NETWORK_SECONDS = 8;
@@ -13,9 +14,10 @@ const DAY_SECONDS = 86_400;
 /** Answers carry Vary for compression, which browser caches never see. */
 const matchOptions = { ignoreVary: true };
 
-const keep = (maxEntries: number, maxAgeSeconds: number): WorkboxPlugin[] => [
+export const keep = (maxEntries: number, maxAgeSeconds: number): WorkboxPlugin[] => [
   // Workbox's type has no undefined callbacks, unlike its implementation.
   new ExpirationPlugin({ maxEntries, maxAgeSeconds, purgeOnQuotaError: true }) as WorkboxPlugin,
+  refusePages,
 ];
 
 /** Removes cached answers that are now missing or hidden. */
@@ -26,7 +28,7 @@ const forgetMissing = (cacheName: string): WorkboxPlugin => ({
   },
 });
 
-const freshFirst = (cacheName: string, maxEntries: number, plugins: WorkboxPlugin[] = []) =>
+export const freshFirst = (cacheName: string, maxEntries: number, plugins: WorkboxPlugin[] = []) =>
   new NetworkFirst({
     cacheName,
     matchOptions,

@@ -5,6 +5,7 @@ import { isLocale, localizePath, splitLocale } from '@wayable/protocol/locale-pa
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import type { RouteHandlerCallback } from 'workbox-core';
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   type PrecacheEntry,
@@ -16,6 +17,7 @@ import { findCopiedUserId, getCopiedAccessToken } from '~/auth/session/session-c
 import { drainQueue } from '../review/queue/drain-queue';
 import { SYNC_TAG } from '../review/queue/request-sync';
 import { NOT_A_SCREEN } from './not-a-screen';
+import { refusePages } from './refuse-pages';
 import { renewPages } from './renew-pages';
 import { registerRuntimeCaches } from './runtime-caches';
 
@@ -55,6 +57,7 @@ self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.waitUntil(renewPages([HOME, SHELL]));
 });
 
+addPlugins([refusePages]);
 const partsWithTexts = PARTS_WITH_TEXTS.map((name) => ({ url: `/assets${FOLDER}/${name}`, revision: null }));
 precacheAndRoute([...SHARED_ENTRIES, ...PAGES[LOCALE], ...partsWithTexts], {
   // The first page is `/` in English and, for example, `/de` in German, which is not a folder.
