@@ -40,6 +40,9 @@ const FAULTS = new Map<string, () => string>([
   [AUTH_FAULTS.passwordUntypable, m.auth_error_password_untypable],
 ]);
 
+/** Failures of the network. The client passes on only their sentences. */
+const NETWORK_TEXTS = [m.error_network, m.error_intercepted];
+
 /** Codes for a message requested too soon after another. */
 const MESSAGE_GAPS = new Set<unknown>(['over_email_send_rate_limit', 'over_sms_send_rate_limit']);
 
@@ -68,8 +71,8 @@ export function authErrorText(error: unknown): string {
   }
   const banReason = code === 'user_banned' ? readBanReason(error.message) : undefined;
   if (banReason !== undefined) return m.auth_error_user_banned_because({ reason: banReason });
-  const fault = FAULTS.get(error.message);
-  if (fault) return fault();
+  const known = FAULTS.get(error.message) ?? NETWORK_TEXTS.find((text) => text() === error.message);
+  if (known) return known();
   const text =
     typeof code === 'string' && Object.hasOwn(TEXTS, code) ? TEXTS[code as AuthErrorCode] : undefined;
   return (text ?? m.error_generic)();

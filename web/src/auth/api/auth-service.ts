@@ -1,4 +1,5 @@
 import { ROUTES } from '@wayable/protocol/routes';
+import { InterceptedError, isIntercepted, NetworkError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import type { SessionStore } from '../session/session-store';
 
@@ -17,7 +18,7 @@ export class AuthServiceError extends Error {
 
 /**
  * Calls the authentication service as the signed-in user, for calls that the official client lacks.
- * @throws {AuthServiceError}
+ * @throws {AuthServiceError}, or {NetworkError} without an answer of the service
  */
 export async function callAuthService<Answer>(
   store: SessionStore,
@@ -38,9 +39,10 @@ export async function callAuthService<Answer>(
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-  } catch {
-    throw new AuthServiceError('no_answer', m.error_generic());
+  } catch (error) {
+    throw new NetworkError(error);
   }
+  if (isIntercepted(response.status, response.headers.get('Content-Type'))) throw new InterceptedError();
   const answer: unknown = await response.json().catch(() => ({}));
   if (response.ok) return answer as Answer;
   const { code, message } = answer as { code?: unknown; message?: unknown };

@@ -1,7 +1,7 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { ROUTES } from '@wayable/protocol/routes';
 import { readStored, writeStored } from '~/ui/device-storage';
-import { fetchByDeviceClock } from './device-clock';
+import { fetchAuth } from './auth-fetch';
 import { findNewerSession, writeSessionCopy } from './session-copy';
 
 /**
@@ -20,7 +20,7 @@ export async function createAuthClient(storageKey: string): Promise<GoTrueClient
     // /auth/callback reads it and explains errors.
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
-    fetch: fetchByDeviceClock,
+    fetch: fetchAuth,
     storage,
   });
 }

@@ -19,10 +19,3 @@ export const toDeviceClock = (answer: unknown): unknown =>
   isDatedSession(answer)
     ? { ...answer, expires_at: Math.floor(Date.now() / 1_000) + answer.expires_in }
     : answer;
-
-/** Fetches for the authentication client. New sessions end by the device's clock. */
-export const fetchByDeviceClock: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
-  const readJson = response.json.bind(response);
-  return Object.assign(response, { json: async () => toDeviceClock(await readJson()) });
-};

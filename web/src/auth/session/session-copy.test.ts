@@ -73,8 +73,15 @@ describe('session copy', () => {
 
   it.each([400, 401, 403])('returns no token after a refresh refused with %i', async (status) => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
-    answerRefresh(new Response('{}', { status }));
+    answerRefresh(new Response('{}', { status, headers: { 'content-type': 'application/json' } }));
     expect(await getCopiedAccessToken()).toBeNull();
+  });
+
+  it.each([200, 403, 511])('keeps the session after a page with status %i', async (status) => {
+    await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
+    answerRefresh(new Response('<h1>Sign in</h1>', { status, headers: { 'content-type': 'text/html' } }));
+    await expect(getCopiedAccessToken()).rejects.toMatchObject({ name: 'NetworkError' });
+    expect(await findCopiedUserId()).toBe('user-1');
   });
 
   it.each([404, 429, 500, 503])('keeps the session after a refresh answered with %i', async (status) => {

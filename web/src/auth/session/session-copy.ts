@@ -1,8 +1,9 @@
 import type { Session } from '@supabase/auth-js';
 import { ROUTES } from '@wayable/protocol/routes';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { NetworkError, toApiError } from '~/api-client/api-error';
+import { InterceptedError, isIntercepted, NetworkError, toApiError } from '~/api-client/api-error';
 import { parseJson } from '~/api-client/call';
+import { isRefusedRefresh } from './auth-fetch';
 import { toDeviceClock } from './device-clock';
 
 /** The part of a session for the service worker. */
@@ -15,8 +16,6 @@ interface SessionSchema extends DBSchema {
 /** A token that expires sooner is refreshed first. */
 const MARGIN_SECONDS = 30;
 const REFRESH_TIMEOUT_MS = 15_000;
-/** Statuses of an ended session. Other refresh failures are temporary. */
-const REFUSALS = new Set([400, 401, 403]);
 
 /** Opens the database for each use: an open connection would block the browser from deleting the data. */
 async function withDatabase<Result>(
@@ -77,25 +76,26 @@ export async function getCopiedAccessToken(): Promise<string | null> {
   const session = parseSession(text);
   if (!session) return null;
   if ((session.expires_at ?? 0) > Date.now() / 1_000 + MARGIN_SECONDS) return session.access_token;
-  const { status, body } = await askForRefresh(session.refresh_token);
-  const answer = parseJson(body);
+  const response = await askForRefresh(session.refresh_token);
+  const { status } = response;
   // The pages notice the ended session themselves.
-  if (REFUSALS.has(status)) return null;
-  if (status !== 200) throw new NetworkError(toApiError(status, answer));
-  const refreshed = JSON.stringify(toDeviceClock(answer) ?? null);
+  if (isRefusedRefresh(response)) return null;
+  if (isIntercepted(status, response.headers.get('Content-Type'))) throw new InterceptedError();
+  const answer = parseJson(await response.text().catch(() => ''));
+  if (status !== 200 || answer === undefined) throw new NetworkError(toApiError(status, answer));
+  const refreshed = JSON.stringify(toDeviceClock(answer));
   await writeSessionCopy(refreshed);
   return parseSession(refreshed)?.access_token ?? null;
 }
 
-async function askForRefresh(refreshToken: string): Promise<{ status: number; body: string }> {
+async function askForRefresh(refreshToken: string): Promise<Response> {
   try {
-    const response = await fetch(`${ROUTES.auth}/token?grant_type=refresh_token`, {
+    return await fetch(`${ROUTES.auth}/token?grant_type=refresh_token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refresh_token: refreshToken }),
       signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
     });
-    return { status: response.status, body: await response.text() };
   } catch (error) {
     throw new NetworkError(error);
   }

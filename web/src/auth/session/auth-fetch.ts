@@ -1,0 +1,41 @@
+import { InterceptedError, isIntercepted, NetworkError, toApiError } from '~/api-client/api-error';
+import { toDeviceClock } from './device-clock';
+
+/** Statuses of an ended session. Other refresh failures are temporary. */
+const REFUSALS = new Set([400, 401, 403]);
+
+const mediaTypeOf = ({ headers }: Response): string | null => headers.get('Content-Type');
+
+/**
+ * Returns whether the service has refused to refresh a session. A page with such a status is of the network
+ * or of a proxy, and says nothing about the session.
+ */
+export const isRefusedRefresh = (response: Response): boolean =>
+  REFUSALS.has(response.status) && /json/i.test(mediaTypeOf(response) ?? '');
+
+const isRefresh = (input: RequestInfo | URL): boolean => String(input).includes('grant_type=refresh_token');
+
+/**
+ * Fetches for the authentication client. New sessions end by the device's clock. The client deletes an
+ * expired session after most failures of a refresh; it keeps the session when `fetch` fails.
+ * @throws {NetworkError} without an answer of the service
+ */
+export const fetchAuth: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init).catch((error) => {
+    throw new NetworkError(error);
+  });
+  const { ok, status } = response;
+  if (isIntercepted(status, mediaTypeOf(response))) throw new InterceptedError();
+  if (!ok && isRefresh(input) && !isRefusedRefresh(response)) {
+    throw new NetworkError(toApiError(status, undefined));
+  }
+  const readJson = response.json.bind(response);
+  const json = async () => {
+    try {
+      return toDeviceClock(await readJson());
+    } catch (error) {
+      throw ok ? new NetworkError(error) : error;
+    }
+  };
+  return Object.assign(response, { json });
+};
