@@ -1,4 +1,5 @@
 import './app/older-browsers';
+import './app/translated-pages';
 import './app/styles.css';
 import { directionOf, localizePath } from '@wayable/protocol/locale-path';
 import type { ReactNode } from 'react';
