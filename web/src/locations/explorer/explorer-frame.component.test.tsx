@@ -41,3 +41,17 @@ it('keeps list and map side by side beside a scrollbar', async () => {
   await expect.element(page.getByRole('button', { name: 'Near me' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'List View' })).not.toBeInTheDocument();
 });
+
+it('covers the whole list with a place beside the map', async () => {
+  await page.viewport(1_100, 800);
+  const server = getServer();
+  serveExplorer(server);
+  const place = server.addPlace();
+  await renderApp(`/map?${AT}`, server);
+  await entryOf(place.name).click();
+  const heading = page.getByRole('heading', { name: place.name });
+  await expect.element(heading).toBeVisible();
+  const card = heading.element().closest('.animate-rise')?.getBoundingClientRect();
+  const list = document.querySelector('section[aria-label="Locations"]')?.getBoundingClientRect();
+  expect([card?.top, card?.bottom, card?.width]).toEqual([list?.top, list?.bottom, list?.width]);
+});

@@ -101,7 +101,7 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
             'animate-rise',
             room === 'single' &&
               'absolute inset-x-0 bottom-0 z-30 h-[55%] overflow-hidden rounded-t-large border-t border-line shadow-float',
-            room === 'double' && `${FLOATING} start-4 top-4 bottom-20 w-96`,
+            room === 'double' && `${FLOATING} start-4 top-4 bottom-[4.25rem] w-96`,
             room === 'triple' && `${FLOATING} end-4 top-4 bottom-10 w-96`,
           )}
         >
