@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { serveExplorer } from '~/testing/explorer-server';
+import { renderApp } from '~/testing/render-app';
+import { serveEachTest } from '~/testing/serve-each-test';
+
+const getServer = serveEachTest();
+
+it('separates the parts of a row for screen readers', async () => {
+  const server = getServer();
+  serveExplorer(server);
+  const place = server.addPlace({ overall_rating: 4.3, total_reviews: 3 });
+  await renderApp('/map?lat=41.885&lng=-87.631&z=15', server);
+  const row = page.getByRole('list', { name: 'Locations' }).getByRole('button', { name: place.name });
+  await expect.element(row).toBeVisible();
+  const parts = row
+    .element()
+    .textContent.split(',')
+    .map((part) => part.trim());
+  expect(parts).toEqual(expect.arrayContaining([place.name, 'Restaurants', 'Excellent 4.3', '3 reviews']));
+});
