@@ -1,6 +1,7 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { AuthenticationError } from '~/api-client/api-error';
 import { createQueryClient } from '~/api-client/query-client';
 import { useSession } from '~/auth/session/session-context';
 import { unreadCount } from '~/notifications/unread-count';
@@ -21,15 +22,19 @@ let isChecking = false;
  * Handles failed queries and mutations. Several refused calls cause one check of the session. Failed writes
  * are reported by their own screen.
  */
-const queryClient = createQueryClient((error, call) => {
+const queryClient = createQueryClient((error, call) => void checkSession(error, call));
+
+async function checkSession(error: AuthenticationError, call: 'read' | 'write'): Promise<void> {
   if (isChecking) return;
   isChecking = true;
-  void sessionStore.verify().finally(() => {
-    isChecking = false;
-    const hasEnded = sessionStore.getState().status === 'signed-out';
-    if (hasEnded && call === 'read') showToast('error', error.message);
-  });
-});
+  const isRenewed = await sessionStore.verify().catch(() => false);
+  isChecking = false;
+  if (isRenewed) await queryClient.refetchQueries({ predicate: ({ state }) => isRefused(state.error) });
+  const hasEnded = sessionStore.getState().status === 'signed-out';
+  if (hasEnded && call === 'read') showToast('error', error.message);
+}
+
+const isRefused = (error: unknown): boolean => error instanceof AuthenticationError;
 
 /**
  * People see more of themselves, and administrators see more of others. Data on the screen is refetched after

@@ -84,3 +84,25 @@ it('keeps the question when its answer cannot be refetched', async () => {
   await expect.element(yes).toBeVisible();
   expect(main.getByText('Failed to load your answer').elements()).toEqual([]);
 });
+
+it('renews an ended session that the clock does not show', async () => {
+  const server = getServer();
+  const { session } = server.member as { session: object };
+  const asked: string[] = [];
+  server.onAuth('GET', '/user', () => {
+    asked.push('user');
+    return Response.json({ code: 'bad_jwt', message: 'No.' }, { status: 403 });
+  });
+  server.onAuth('POST', '/token', ({ query }) => {
+    if (query.get('grant_type') === 'refresh_token') asked.push('refresh');
+    return session;
+  });
+  const place = server.addPlace();
+  server.addReview({ location_id: place.id });
+  server.on('GET userReviews', () =>
+    asked.includes('refresh') ? undefined : refuse(401, 'token_expired', 'Expired'),
+  );
+  await renderApp('/profile', server);
+  await expect.element(main.getByRole('link', { name: place.name })).toBeVisible();
+  expect(asked).toEqual(['user', 'refresh']);
+});

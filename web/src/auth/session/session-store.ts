@@ -9,6 +9,8 @@ import { hasStoredSession, readStoredSession, SESSION_STORAGE_KEY } from './stor
 /** After a sign-out and after a failed refresh (docs/product.md#session). */
 const SIGNED_OUT_DESTINATION = '/auth';
 
+const RENEWAL_PAUSE_MS = 60_000;
+
 const EVENTS: Partial<Record<AuthChangeEvent, SessionEvent>> = {
   INITIAL_SESSION: 'signed-in',
   SIGNED_IN: 'signed-in',
@@ -39,6 +41,8 @@ export class SessionStore {
   #state: SessionState = { status: 'loading' };
   #client: Promise<GoTrueClient> | undefined;
   #destination = SIGNED_OUT_DESTINATION;
+  /** The earliest time for the next renewal, in milliseconds since the page was opened. */
+  #renewableAt = 0;
   /** The access token of the running profile request. */
   #loadsWith: string | undefined;
   readonly #listeners = new Set<() => void>();
@@ -126,11 +130,20 @@ export class SessionStore {
     throw error;
   }
 
-  /** Asks the service whether the session still exists; if not, the client ends it. */
-  async verify(): Promise<void> {
-    if (this.#state.status !== 'signed-in') return;
+  /**
+   * Asks the service whether the session still exists; if not, the client ends it. Renews a token that has
+   * ended although its stored time lies ahead, because the device's clock was set back.
+   * @returns whether the session has a new token
+   */
+  async verify(): Promise<boolean> {
+    if (this.#state.status !== 'signed-in') return false;
     const client = await this.#getClient();
-    await client.getUser();
+    const { error } = await client.getUser();
+    if (error?.status !== 401 && error?.status !== 403) return false;
+    // A service that refuses its own new tokens must not be asked forever.
+    if (performance.now() < this.#renewableAt) return false;
+    this.#renewableAt = performance.now() + RENEWAL_PAUSE_MS;
+    return (await client.refreshSession()).error === null;
   }
 
   /** Refetches the profile, e.g. after its numbers changed. */
