@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PHONE } from '~/testing/axe';
 import { expectAccessible } from '~/testing/expect-accessible';
@@ -36,5 +36,13 @@ describe('the footer', () => {
   it('shows all links where there is room', async () => {
     await renderForVisitor('/help');
     for (const name of LINKS) await expect.element(footer.getByRole('link', { name })).toBeVisible();
+  });
+
+  it('restores the chosen colors that React has removed', async () => {
+    localStorage.setItem('wayable.theme', 'dark');
+    onTestFinished(() => void delete document.documentElement.dataset.theme);
+    await renderForVisitor('/help');
+    await expect.element(footer.getByRole('radio', { name: 'Dark' })).toBeChecked();
+    expect(document.documentElement.dataset.theme).toBe('dark');
   });
 });

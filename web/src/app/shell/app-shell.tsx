@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { m } from '~/paraglide/messages';
 import { ToastOutlet } from '~/ui/feedback/toast-outlet';
 import { OfflineOutlet } from '../offline/offline-outlet';
@@ -9,6 +9,7 @@ import { AppFooter } from './app-footer';
 import { DonationButton } from './donation-button';
 import { Navbar } from './navbar';
 import { NetworkBanner } from './network-banner';
+import { restoreTheme } from './theme';
 import { useNavigationFocus } from './use-navigation-focus';
 import { useToastPreload } from './use-toast-preload';
 
@@ -18,6 +19,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   useSessionNavigation();
   useStrayAuthLink();
   useToastPreload();
+  useLayoutEffect(restoreTheme, []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a

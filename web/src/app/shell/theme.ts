@@ -1,4 +1,4 @@
-import { writeStored } from '~/ui/device-storage';
+import { readStored, writeStored } from '~/ui/device-storage';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -14,6 +14,17 @@ const listeners = new Set<() => void>();
 export function readTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+}
+
+/**
+ * Applies the stored choice again. If an extension, for example a password manager, has changed a built page,
+ * React draws the page again, and removes the choice from the root element.
+ */
+export function restoreTheme(): void {
+  const stored = readStored(STORAGE_KEY);
+  if (stored !== 'light' && stored !== 'dark') return;
+  document.documentElement.dataset.theme = stored;
+  for (const listener of listeners) listener();
 }
 
 /** Applies a choice, and stores it if the browser allows that. */
