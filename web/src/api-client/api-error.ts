@@ -67,12 +67,15 @@ const NETWORK_SIGN_IN = 511;
 export const isIntercepted = (status: number, mediaType: string | null): boolean =>
   status === NETWORK_SIGN_IN || (status < 300 && /^text\/html\b/i.test(mediaType ?? ''));
 
-/** No response in time (docs/product.md#errors: "{operation} timed out after {ms}ms"). */
+/**
+ * No response in time (docs/product.md#errors: "{operation} timed out after {ms}ms"). Without the name of an
+ * operation, the message names no path, which means nothing to people.
+ */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 
-  constructor(operation: string, milliseconds: number) {
-    super(m.error_timeout({ operation, milliseconds }));
+  constructor(operation: string | undefined, milliseconds: number) {
+    super(operation === undefined ? m.error_too_slow() : m.error_timeout({ operation, milliseconds }));
   }
 }
 

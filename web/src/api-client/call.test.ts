@@ -103,6 +103,12 @@ describe('call', () => {
     await expect(late).rejects.toThrowError(new TimeoutError('Statistics', 50));
   });
 
+  it('names no path in the message of a slow response', async () => {
+    await serve(() => undefined);
+    const late = call('GET', { path: ROUTES.stats, timeoutMs: 50 });
+    await expect(late).rejects.toThrowError('Wayable took too long to answer.');
+  });
+
   it("rethrows the caller's own abort", async () => {
     await serve(() => undefined);
     const controller = new AbortController();

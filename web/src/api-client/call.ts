@@ -17,7 +17,7 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Timeout in milliseconds, 15,000 by default. */
   timeoutMs?: number;
-  /** Name of the operation for the timeout message. */
+  /** Name of the operation for the timeout message, in words. */
   operation?: string;
 }
 
@@ -93,7 +93,7 @@ async function send<Answer>(
     return await read(response);
   } catch (error) {
     if (signal?.aborted) throw error;
-    if (timeout.aborted) throw new TimeoutError(options.operation ?? `${method} ${path}`, timeoutMs);
+    if (timeout.aborted) throw new TimeoutError(options.operation, timeoutMs);
     if (error instanceof TypeError) throw new NetworkError(error);
     throw error;
   }
