@@ -3,7 +3,7 @@ import { Timestamp, Uuid } from './text.ts';
 
 /** The session list of a user is capped at this number. */
 export const SESSIONS_MAX = 100;
-const EVENTS_PAGE_SIZE = 20;
+export const EVENTS_PAGE_SIZE = 20;
 /** The user types this word to delete the account. */
 export const DELETE_CONFIRMATION = 'DELETE';
 

@@ -23,7 +23,7 @@ export const AuthFault = Type.Object({
   weak_password: optional(Type.Object({ reasons: Type.Array(Type.String()) })),
 });
 
-const AuthIdentity = Type.Object({
+export const AuthIdentity = Type.Object({
   identity_id: Type.String(),
   id: Type.String(),
   user_id: Type.String(),
@@ -35,7 +35,7 @@ const AuthIdentity = Type.Object({
   email: optional(Type.String()),
 });
 
-const AuthFactor = Type.Object({
+export const AuthFactor = Type.Object({
   id: Type.String(),
   factor_type: Type.String({ enum: ['totp', 'phone', 'webauthn', 'recovery_code'] }),
   status: Type.String({ enum: ['unverified', 'verified'] }),

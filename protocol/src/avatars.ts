@@ -7,7 +7,7 @@ export const AVATAR_MAX_BYTES = 5 * 1_024 * 1_024;
 export const AVATAR_URL_MAX = 2_000;
 
 /** A web address as pasted by the user. The server reports why it cannot use one. */
-const AvatarSource = Type.String({
+export const AvatarSource = Type.String({
   minLength: 1,
   maxLength: AVATAR_URL_MAX,
   description: 'The address of a picture, http or https; the server fetches it once and keeps its own copy',

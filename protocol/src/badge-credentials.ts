@@ -30,7 +30,7 @@ export const SharedCredential = Type.Object({ id: Uuid, url: Type.String() });
 export type SharedCredential = Static<typeof SharedCredential>;
 
 /** The precision of the date when the badge was earned. */
-type EarnedPrecision = 'day' | 'month';
+export type EarnedPrecision = 'day' | 'month';
 
 /** The public data of a credential, as its page shows it. */
 export const CredentialCheck = Type.Object({

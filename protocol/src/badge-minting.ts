@@ -5,12 +5,12 @@ import { Uuid } from './text.ts';
 
 /** The address of an account or contract on the chain, in upper or lower case (EIP-55). */
 export const CHAIN_ADDRESS_PATTERN = '^0x[0-9a-fA-F]{40}$';
-const TRANSACTION_HASH_PATTERN = '^0x[0-9a-fA-F]{64}$';
+export const TRANSACTION_HASH_PATTERN = '^0x[0-9a-fA-F]{64}$';
 
 /** Empty while unknown, else a decimal number of at most 256 bits. */
-const TOKEN_ID_PATTERN = '^(0|[1-9][0-9]{0,77})?$';
+export const TOKEN_ID_PATTERN = '^(0|[1-9][0-9]{0,77})?$';
 
-const ChainAddress = Type.String({
+export const ChainAddress = Type.String({
   pattern: CHAIN_ADDRESS_PATTERN,
   description: 'Of the chain (EIP-55)',
 });

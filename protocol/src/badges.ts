@@ -4,7 +4,7 @@ import { Timestamp, Uuid } from './text.ts';
 
 export { BADGE_TIERS };
 
-type BadgeTier = (typeof BADGE_TIERS)[number];
+export type BadgeTier = (typeof BADGE_TIERS)[number];
 export type BadgeType = BadgeTier['name'];
 export type BadgeRarity = BadgeTier['rarity'];
 
@@ -46,7 +46,7 @@ export type BadgeTiers = Static<typeof BadgeTiers>;
  * States of a mint. `unconfirmed`: only the client reported it. `waiting`: on the chain, but without a token
  * or enough confirmations. `confirmed`: verified on the chain.
  */
-const MINT_STATES = ['unconfirmed', 'waiting', 'confirmed'] as const;
+export const MINT_STATES = ['unconfirmed', 'waiting', 'confirmed'] as const;
 export type MintState = (typeof MINT_STATES)[number];
 
 /** A badge as a token (docs/product.md#badges). */

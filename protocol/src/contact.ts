@@ -19,7 +19,7 @@ export const CONTACT_OPENING_MAX = 120;
 /** A PDF attached to an application. */
 export const DOCUMENT_MAX_BYTES = 5 * 1_024 * 1_024;
 /** Page size of the administrators' message list (docs/product.md#paged-results). */
-const MESSAGES_PAGE_SIZE = 20;
+export const MESSAGES_PAGE_SIZE = 20;
 /** Counting stops at this number per status. */
 export const MESSAGES_COUNTED_MAX = 10_000;
 /** A faster submission comes from a program. */

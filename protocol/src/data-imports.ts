@@ -11,7 +11,7 @@ export const IMPORT_MAX_COLUMNS = 200;
 export const IMPORT_SOURCE_MAX = 100;
 export const IMPORT_LICENSE_MAX = 100;
 export const IMPORT_URL_MAX = 500;
-const IMPORT_ROWS_PER_PAGE = 20;
+export const IMPORT_ROWS_PER_PAGE = 20;
 
 /** Columns about the place itself. */
 export const PLACE_FIELDS = [
@@ -34,7 +34,15 @@ export type PlaceField = (typeof PLACE_FIELDS)[number];
 export type ImportField = PlaceField | Feature | DetailField;
 export const IMPORT_FIELDS: readonly ImportField[] = [...PLACE_FIELDS, ...FEATURES, ...DETAIL_NAMES];
 
-const IMPORT_STATES = ['draft', 'checking', 'ready', 'applying', 'applied', 'undoing', 'undone'] as const;
+export const IMPORT_STATES = [
+  'draft',
+  'checking',
+  'ready',
+  'applying',
+  'applied',
+  'undoing',
+  'undone',
+] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** Returns whether a job is working on the import. */
@@ -52,7 +60,7 @@ export const tellWhere = (fields: readonly (string | null)[]): boolean =>
   ['latitude', 'longitude'].every((field) => fields.includes(field));
 
 /** Reasons for skipping a row or for a conflict. */
-const IMPORT_REASONS = [
+export const IMPORT_REASONS = [
   'no_name',
   'no_position',
   'address_unknown',
@@ -71,7 +79,7 @@ export type ImportReason = (typeof IMPORT_REASONS)[number];
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const oneOf = <Value extends string>(values: readonly Value[], description?: string) =>
   Type.Unsafe<Value>(Type.String({ enum: [...values], ...(description && { description }) }));
-const ImportFieldSchema = oneOf(IMPORT_FIELDS, 'About the place, a feature, or a detail of a review');
+export const ImportFieldSchema = oneOf(IMPORT_FIELDS, 'About the place, a feature, or a detail of a review');
 const count = Type.Integer({ minimum: 0 });
 
 const source = lineOfText(IMPORT_SOURCE_MAX, 'The source of the data, e.g. City of Chicago');
@@ -138,6 +146,7 @@ const ImportReversal = Type.Object({
   }),
   restored: Type.Integer({ minimum: 0, description: 'Other places, which were restored' }),
 });
+export type ImportReversal = Static<typeof ImportReversal>;
 
 /** A file of places as administrators see it, from the upload to the undo. */
 export const DataImport = Type.Object({

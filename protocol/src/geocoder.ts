@@ -6,10 +6,10 @@ export const GEOCODER_KINDS = ['establishment', 'geocode'] as const;
 export type GeocoderKind = (typeof GEOCODER_KINDS)[number];
 
 /** How well a typed address matched: exactly, similarly, or only its street. */
-const ADDRESS_MATCHES = ['address', 'similar', 'street'] as const;
-type AddressMatch = (typeof ADDRESS_MATCHES)[number];
+export const ADDRESS_MATCHES = ['address', 'similar', 'street'] as const;
+export type AddressMatch = (typeof ADDRESS_MATCHES)[number];
 
-const GEOCODER_LIMIT_MAX = 20;
+export const GEOCODER_LIMIT_MAX = 20;
 /** Maximum number of points in one reverse geocoding call. */
 export const GEOCODER_POINTS_MAX = 100;
 /** The name of a point may be cached for this many seconds. */

@@ -7,8 +7,8 @@ export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
 export const LEADERBOARD_PERIODS = ['all', 'month', 'week'] as const;
 export type LeaderboardPeriod = (typeof LEADERBOARD_PERIODS)[number];
 export const ALL_REGIONS = 'all';
-const LEADERBOARD_SIZE = 50;
-const LEADERBOARD_SIZE_MAX = 100;
+export const LEADERBOARD_SIZE = 50;
+export const LEADERBOARD_SIZE_MAX = 100;
 /** A podium needs this many people. */
 export const PODIUM_SIZE = 3;
 /** Ranks up to this number are exact. */
@@ -47,7 +47,14 @@ export const LeaderboardUser = Type.Object({
 });
 
 /** The viewer's standing: a rank, or the reason for having none. */
-const STANDINGS = ['ranked', 'beyond', 'hidden', 'without_score', 'not_in_period', 'not_in_region'] as const;
+export const STANDINGS = [
+  'ranked',
+  'beyond',
+  'hidden',
+  'without_score',
+  'not_in_period',
+  'not_in_region',
+] as const;
 export type Standing = (typeof STANDINGS)[number];
 
 /** The viewer's standing, also outside the visible part of the ranking. */

@@ -17,7 +17,7 @@ export const SEARCH_LIMIT = 50;
 export const LOCATION_NAME_MAX = 200;
 export const LOCATION_ADDRESS_MAX = 300;
 /** Maximum page size of the location list. */
-const LOCATIONS_PAGE_MAX = 500;
+export const LOCATIONS_PAGE_MAX = 500;
 
 export const latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees, WGS 84' });
 export const longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees, WGS 84' });
@@ -78,7 +78,7 @@ export const LocationFact = Type.Object({
 });
 
 /** An element of a public source that the location was imported from. */
-const LocationSource = Type.Object({
+export const LocationSource = Type.Object({
   source: Type.String({ description: 'e.g. OpenStreetMap' }),
   id: Type.String({ description: 'The type and the id of the element, e.g. node/1' }),
   version: Type.Union([Type.Integer(), Type.Null()], { description: 'The imported version' }),
@@ -97,7 +97,7 @@ export const LocationContact = Type.Object({
 export type LocationContact = Static<typeof LocationContact>;
 
 /** How many reviewers answered yes for a feature. */
-const FeatureCount = Type.Object({ feature: FeatureSchema, count: Type.Integer({ minimum: 0 }) });
+export const FeatureCount = Type.Object({ feature: FeatureSchema, count: Type.Integer({ minimum: 0 }) });
 
 /** The person who added a location can delete it for this long, unless other people have contributed. */
 export const REMOVABLE_HOURS = 24;
@@ -228,6 +228,7 @@ export const LocationCreate = Type.Object({
 });
 
 export type Location = Static<typeof Location>;
+export type FeatureCount = Static<typeof FeatureCount>;
 export type LocationFact = Static<typeof LocationFact>;
 export type LocationPermissions = Static<typeof LocationPermissions>;
 export type LocationDetail = Static<typeof LocationDetail>;

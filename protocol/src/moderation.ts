@@ -96,7 +96,7 @@ export const VerificationChange = Type.Object({
 });
 export type VerificationChange = Static<typeof VerificationChange>;
 
-const SIGNALS = ['repeated_text', 'burst', 'outlying_rating', 'new_account'] as const;
+export const SIGNALS = ['repeated_text', 'burst', 'outlying_rating', 'new_account'] as const;
 export type Signal = (typeof SIGNALS)[number];
 
 export const REVIEW_QUEUES = ['all', 'reported', 'attention', 'removed'] as const;

@@ -6,7 +6,7 @@ import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text
 export const UPDATE_SUBJECT_MAX = 200;
 export const UPDATE_BODY_MAX = 20_000;
 /** Page size of administrators' lists of updates and subscribers (docs/product.md#paged-results). */
-const UPDATES_PAGE_SIZE = 20;
+export const UPDATES_PAGE_SIZE = 20;
 /** The confirmation link of a subscription is valid for this many days (docs/product.md#newsletter). */
 export const SUBSCRIPTION_LINK_DAYS = 7;
 /** Maximum number of failed addresses shown per update. */
@@ -57,7 +57,7 @@ export const SubscribersQuery = Type.Object({
 });
 export type SubscribersQuery = Static<typeof SubscribersQuery>;
 
-const UPDATE_STATES = ['draft', 'sending', 'stopped', 'sent'] as const;
+export const UPDATE_STATES = ['draft', 'sending', 'stopped', 'sent'] as const;
 export type UpdateState = (typeof UPDATE_STATES)[number];
 
 const amount = Type.Integer({ minimum: 0 });

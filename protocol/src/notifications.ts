@@ -8,7 +8,7 @@ import type { ReportReason } from './reports.ts';
 import { Timestamp, Uuid } from './text.ts';
 
 /** The review of a notification, as it was at that time. */
-interface NotifiedReview {
+export interface NotifiedReview {
   review_id: string;
   location_id: string;
   location_name: string;
@@ -98,7 +98,7 @@ export const NOTIFICATIONS_PAGE_SIZE = 20;
 export const NOTIFICATIONS_KEPT = 500;
 
 /** A notification as its recipient sees it. */
-const NotificationRow = Type.Object({
+export const NotificationRow = Type.Object({
   id: Uuid,
   kind: Type.Unsafe<NotificationKind>(Type.String({ enum: [...NOTIFICATION_KINDS] })),
   details: Type.Object(

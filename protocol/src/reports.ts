@@ -7,7 +7,7 @@ export const REPORT_REASONS = ['spam', 'offensive', 'wrong_place', 'inaccurate',
 export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_DETAILS_MAX = 1_000;
 /** Page size of the administrators' report list (docs/product.md#paged-results). */
-const REPORTS_PAGE_SIZE = 20;
+export const REPORTS_PAGE_SIZE = 20;
 
 const reason = Type.Unsafe<ReportReason>(Type.String({ enum: [...REPORT_REASONS] }));
 

@@ -4,7 +4,7 @@ import { Location } from './locations.ts';
 import { Timestamp } from './text.ts';
 
 /** A place on the user's saved list. */
-const SavedLocation = Type.Intersect([Location, Type.Object({ saved_at: Timestamp })]);
+export const SavedLocation = Type.Intersect([Location, Type.Object({ saved_at: Timestamp })]);
 /** All saved places of the user, newest first. */
 export const SavedLocations = Type.Object({ data: Type.Array(SavedLocation) });
 export const SavedLocationsQuery = Type.Object({ ...needsQuery });
@@ -22,6 +22,7 @@ export const SharedList = Type.Object({ data: Type.Array(Location) });
 /** Whether the reader follows and saved a place. */
 export const Follow = Type.Object({ is_followed: Type.Boolean(), is_saved: Type.Boolean() });
 
+export type SavedLocation = Static<typeof SavedLocation>;
 export type SavedLocations = Static<typeof SavedLocations>;
 export type SavedLocationsQuery = Static<typeof SavedLocationsQuery>;
 export type SavedLink = Static<typeof SavedLink>;

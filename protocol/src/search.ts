@@ -4,7 +4,7 @@ import { Location } from './locations.ts';
 import { searchText } from './text.ts';
 
 /** Maximum number of results per group. */
-const SEARCH_GROUP_MAX = 20;
+export const SEARCH_GROUP_MAX = 20;
 
 const latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees, WGS 84' });
 const longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees, WGS 84' });

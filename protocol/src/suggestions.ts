@@ -10,15 +10,15 @@ export const SUGGESTION_COMMENT_MIN = 10;
 export const SUGGESTION_SCORE_MIN = 0.3;
 
 /** Source of a suggestion: the model, or the keywords of the comment. */
-const SUGGESTION_SOURCES = ['model', 'keywords'] as const;
-type SuggestionSource = (typeof SUGGESTION_SOURCES)[number];
+export const SUGGESTION_SOURCES = ['model', 'keywords'] as const;
+export type SuggestionSource = (typeof SUGGESTION_SOURCES)[number];
 
 /** Why the model did not answer: it is loading, refuses the token, or is unreachable. */
 export const MODEL_FAILURES = ['loading', 'refused', 'unavailable'] as const;
 export type ModelFailure = (typeof MODEL_FAILURES)[number];
 
 /** Why the result is limited: the model did not answer, nothing was found, or the language is unknown. */
-const SUGGESTION_NOTICES = ['by_keywords', 'nothing_found', 'unknown_language'] as const;
+export const SUGGESTION_NOTICES = ['by_keywords', 'nothing_found', 'unknown_language'] as const;
 export type SuggestionNotice = (typeof SUGGESTION_NOTICES)[number];
 
 const localeOf = (description: string) =>

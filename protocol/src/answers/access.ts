@@ -47,7 +47,7 @@ const newest_at = Type.Union([Timestamp, Type.Null()], {
 const disputed = Type.Optional(Type.Boolean());
 
 /** The summary of the answers and public facts about a feature. */
-const FeatureAccessSchema = Type.Object({
+export const FeatureAccessSchema = Type.Object({
   verdict,
   yes: people,
   partly: people,
@@ -64,7 +64,7 @@ const FeatureAccessSchema = Type.Object({
 });
 
 /** The summary of the answers to a number. */
-const NumberAccessSchema = Type.Object({
+export const NumberAccessSchema = Type.Object({
   median: Type.Number(),
   min: Type.Number(),
   max: Type.Number(),
@@ -79,7 +79,7 @@ const NumberAccessSchema = Type.Object({
 });
 
 /** The summary of the answers to a choice. */
-const ChoiceAccessSchema = Type.Object({
+export const ChoiceAccessSchema = Type.Object({
   value: Type.Union([Type.Boolean(), Type.String()]),
   count: people,
   disputed,
@@ -88,7 +88,7 @@ const ChoiceAccessSchema = Type.Object({
 });
 
 /** The summary of each known detail. */
-const DetailsAccessSchema = Type.Unsafe<DetailsAccess>(
+export const DetailsAccessSchema = Type.Unsafe<DetailsAccess>(
   Type.Object(
     Object.fromEntries(
       DETAIL_NAMES.map((field) => [

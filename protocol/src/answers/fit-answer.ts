@@ -1,7 +1,7 @@
 import Type from 'typebox';
 
 /** How well a place fits, worst first. */
-const FIT_ANSWERS = ['no', 'unknown', 'partly', 'probably', 'yes'] as const;
+export const FIT_ANSWERS = ['no', 'unknown', 'partly', 'probably', 'yes'] as const;
 export type FitAnswer = (typeof FIT_ANSWERS)[number];
 
 /** Reasons for a fit. */
@@ -29,7 +29,7 @@ export const FIT_REASONS = [
   'door_heavy',
   'door_revolving',
 ] as const;
-type FitReasonCode = (typeof FIT_REASONS)[number];
+export type FitReasonCode = (typeof FIT_REASONS)[number];
 
 export interface FitReason {
   code: FitReasonCode;
