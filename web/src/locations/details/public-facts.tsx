@@ -4,7 +4,6 @@ import { factLabel, listFacts } from '~/catalogue/public-facts';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { formatList } from '~/ui/text/format';
-import { Pause } from '~/ui/text/pause';
 
 /** Facts from public sources, each with an icon, words and its source. Renders nothing without facts. */
 export function PublicFacts({ facts, className }: { facts: Facts; className?: string }) {
@@ -13,17 +12,13 @@ export function PublicFacts({ facts, className }: { facts: Facts; className?: st
   const sources = formatList([...new Set(listed.map(({ source }) => source))]);
   return (
     <span className={classNames('flex flex-wrap items-center gap-x-3 gap-y-0.5 leading-snug', className)}>
-      {listed.map(({ topic, says }, index) => (
+      {listed.map(({ topic, says }) => (
         <span key={topic} className="inline-flex items-center gap-1.5 font-semibold">
           <MarkShape mark={says} />
-          {index > 0 && <Pause />}
           <span className="initial-capital">{factLabel(topic, says)}</span>
         </span>
       ))}
-      <span className="text-ink-soft">
-        <Pause />
-        {m.locations_facts_by({ source: sources })}
-      </span>
+      <span className="text-ink-soft">{m.locations_facts_by({ source: sources })}</span>
     </span>
   );
 }

@@ -4,7 +4,6 @@ import { verdictLabel, verdictMark } from '~/catalogue/answers';
 import { featureIcon, featureLabel } from '~/catalogue/features';
 import { MarkShape } from '~/catalogue/mark-shape';
 import { m } from '~/paraglide/messages';
-import { Pause } from '~/ui/text/pause';
 
 /**
  * The features that people know at a place, each as its icon with the mark of its verdict. Renders nothing if
@@ -26,7 +25,6 @@ export function KnownFeatures({ access }: { access: Access | AccessVerdicts | un
           <span key={feature} className="inline-flex items-center gap-0.5">
             <Icon aria-hidden className="size-4 shrink-0 text-ink-soft" />
             <MarkShape mark={verdictMark(verdict)} />
-            <Pause />
             <span className="sr-only">
               {m.answer_of({ name: featureLabel(feature), answer: verdictLabel(verdict) })}
             </span>

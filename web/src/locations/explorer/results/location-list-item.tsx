@@ -6,7 +6,6 @@ import { placeKindIcon } from '~/catalogue/kind-icons';
 import { localName, placeName, whatLabel } from '~/catalogue/kind-names';
 import { MarkShape } from '~/catalogue/mark-shape';
 import { placeAddress } from '~/catalogue/place-address';
-import { listFacts } from '~/catalogue/public-facts';
 import { bandLabel } from '~/catalogue/rating-bands';
 import { changesText, confirmationText } from '~/locations/confirmation-text';
 import { ClosedMark } from '~/locations/details/closed-mark';
@@ -16,7 +15,6 @@ import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { formatDistance, formatNumber, formatRating } from '~/ui/text/format';
-import { Pause } from '~/ui/text/pause';
 import { useLengthUnit } from '~/ui/units';
 import { bandCountsText } from '../cluster-bands';
 import {
@@ -67,18 +65,14 @@ export function LocationListItem(props: LocationListItemProps) {
             <bdi>{placeName(location)}</bdi>
             {local && (
               <span className="ms-1.5 text-small font-normal text-ink-soft">
-                <Pause />
                 <bdi>{local}</bdi>
               </span>
             )}
           </span>
-          {location.closed_at && <Pause />}
           <ClosedMark closedAt={location.closed_at} className="text-small leading-snug" />
           <span className="flex items-start gap-1 text-small leading-snug text-ink-soft">
             <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <Pause />
             <span className="sr-only">{whatLabel(location)}</span>
-            <Pause />
             <bdi>{placeAddress(location)}</bdi>
           </span>
         </span>
@@ -87,36 +81,28 @@ export function LocationListItem(props: LocationListItemProps) {
       <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
         <span className="inline-flex items-center gap-1.5 font-semibold">
           <MarkShape mark={band} />
-          <Pause />
           {bandLabel(band)}
           {total_reviews > 0 && ` ${formatRating(overall_rating)}`}
         </span>
         {total_reviews > 0 && (
           <span className="text-ink-soft">
-            <Pause />
             {m.locations_reviews({ count: total_reviews, shown: formatNumber(total_reviews) })}
           </span>
         )}
         {!fit && <KnownFeatures access={location.access} />}
         {from && (
-          <span className="font-semibold">
-            <Pause />
-            {formatDistance(distanceMeters(from, location), unit)}
-          </span>
+          <span className="font-semibold">{formatDistance(distanceMeters(from, location), unit)}</span>
         )}
       </span>
       {confirmation && (
         <span className="text-small leading-snug text-ink-soft">
-          <Pause />
           {changes ? m.locations_confirmation_changed({ confirmation, changes }) : confirmation}
         </span>
       )}
-      {listFacts(public_facts).length > 0 && <Pause />}
       <PublicFacts facts={public_facts} className="mt-0.5 text-small" />
       {fit && (
         <span className="mt-1 inline-flex items-start gap-1.5 text-small font-semibold leading-snug">
           <MarkShape mark={fitMark(fit.answer)} className="size-5" />
-          <Pause />
           {reason
             ? m.fit_label({ fit: fitLabel(fit.answer), reason: reasonText(reason, unit) })
             : fitLabel(fit.answer)}
@@ -139,26 +125,12 @@ export function ClusterListItem({ cluster, near }: { cluster: Cluster; near: str
         <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
           <span className="inline-flex items-center gap-1.5 font-semibold">
             <MarkShape mark={clusterMark(cluster)} />
-            <Pause />
             {bandLabel(band)}
             {cluster.rated > 0 && ` ${formatRating(cluster.meanRating)}`}
           </span>
-          {divided && (
-            <span className="w-full">
-              <Pause />
-              {divided}
-            </span>
-          )}
-          {facts && (
-            <span>
-              <Pause />
-              {facts}
-            </span>
-          )}
-          <span className="text-ink-soft">
-            <Pause />
-            {m.locations_cluster_open()}
-          </span>
+          {divided && <span className="w-full">{divided}</span>}
+          {facts && <span>{facts}</span>}
+          <span className="text-ink-soft">{m.locations_cluster_open()}</span>
         </span>
       </span>
     </span>
