@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
+import { lockCurrentKeyId } from './current-key.queries.ts';
 import type { SecretKey, SecretKeys } from './secret-keys.ts';
-import { lockCurrentKeyId } from './secrets-key.queries.ts';
 
 /**
  * The column and row of a secret. They are authenticated, so a ciphertext moved elsewhere cannot be
@@ -15,6 +15,7 @@ export interface SecretPlace {
 
 type Place = Omit<SecretPlace, 'row'>;
 
+// Every column with secrets.
 export const SIGNING_KEY_PLACE: Place = { table: 'auth.signing_keys', column: 'private_jwk' };
 export const TOTP_PLACE: Place = { table: 'auth.factors', column: 'totp_secret' };
 export const SAML_KEY_PLACE: Place = { table: 'auth.saml_keys', column: 'private_key' };

@@ -1,5 +1,6 @@
 import { StartupError } from '@wayable/platform/config/startup-error';
 import type { Database, Queryable } from '@wayable/platform/db/database';
+import { lockSecretsKey, setCurrentKeyId } from '@wayable/platform/secrets/current-key.queries';
 import {
   BADGE_KEY_PLACE,
   encryptSecret,
@@ -12,10 +13,9 @@ import {
   TOTP_PLACE,
 } from '@wayable/platform/secrets/secret-box';
 import type { SecretKey, SecretKeys } from '@wayable/platform/secrets/secret-keys';
-import { lockSecretsKey, setCurrentKeyId } from '@wayable/platform/secrets/secrets-key.queries';
 import * as queries from './secrets.queries.ts';
 
-/** Every column with secrets. */
+/** The statements for each column with secrets. */
 const COLUMNS = [
   { place: SIGNING_KEY_PLACE, lock: queries.lockSigningKeySecrets, set: queries.setSigningKeySecret },
   { place: TOTP_PLACE, lock: queries.lockTotpSecrets, set: queries.setTotpSecret },

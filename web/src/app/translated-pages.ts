@@ -7,6 +7,8 @@
 /** The translations of replaced text nodes. */
 const translations = new WeakMap<Node, Element>();
 const known = new WeakSet<Element>();
+/** Whether the page was ever translated. Other pages fail as browsers do. */
+let isTranslated = false;
 
 const isTranslation = (node: Node | null | undefined): node is Element =>
   node?.nodeName === 'FONT' && !known.has(node as Element);
@@ -30,6 +32,7 @@ function note(records: readonly MutationRecord[]): void {
       if (!translation) continue;
       translations.set(node, translation);
       known.add(translation);
+      isTranslated = true;
       observer?.observe(node, { characterData: true });
     }
   }
@@ -50,12 +53,14 @@ if (observer) {
   observer.observe(document, { childList: true, subtree: true });
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.insertBefore = function <Child extends Node>(this: Node, child: Child, before: Node | null) {
-    const place = findTranslation(this, before) ?? (before?.parentNode === this ? before : null);
-    return insertBefore.call(this, child, place) as Child;
+    const place = findTranslation(this, before) ?? before;
+    const isLost = isTranslated && place?.parentNode !== this;
+    return insertBefore.call(this, child, isLost ? null : place) as Child;
   };
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child) {
     const translation = findTranslation(this, child);
-    if (translation || child.parentNode === this) removeChild.call(this, translation ?? child);
+    if (translation || !isTranslated || child.parentNode === this)
+      removeChild.call(this, translation ?? child);
     return child;
   };
 }

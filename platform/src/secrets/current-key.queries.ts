@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** Serializes processes that create, check or rotate the key. */
+/** Returns the id of the encrypting key, if there is one. Serializes processes that create, check or rotate it. */
 export async function lockSecretsKey(sql: Queryable): Promise<string | undefined> {
   await sql`lock table auth.secrets_key in share row exclusive mode`;
   const [row] = await sql<{ key_id: string }[]>`select key_id from auth.secrets_key`;
@@ -14,6 +14,7 @@ export async function lockCurrentKeyId(sql: Queryable): Promise<string> {
   return row.key_id;
 }
 
+/** Sets the id of the encrypting key. */
 export async function setCurrentKeyId(sql: Queryable, keyId: string): Promise<void> {
   await sql`
     insert into auth.secrets_key (key_id) values (${keyId})
