@@ -28,6 +28,12 @@ const SIDES: Record<string, Side> = {
     shared: new Set(['db', 'policy', 'secrets', 'squares', 'visibility']),
     composing: new Set(['app.ts', 'program.ts', 'main.ts', 'commands', 'demo', 'testing']),
   },
+  platform: {
+    source: 'platform/src',
+    document: 'platform/README.md',
+    shared: new Set(),
+    composing: new Set(),
+  },
   geo: {
     source: 'geo/src',
     document: 'geo/README.md',

@@ -7,7 +7,7 @@ import { toMetadataBase } from '@wayable/chain/metadata-base';
 import { TEST_WALLET_KEY } from '@wayable/chain/test-wallet';
 import type { ChainConfig } from '@wayable/platform/config/chain-config';
 import type { Config } from '@wayable/platform/config/config';
-import { StartupError } from '@wayable/platform/config/startup-error';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { Address, Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';

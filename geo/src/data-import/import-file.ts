@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { StartupError } from '@wayable/platform/config/startup-error';
 import type { Database } from '@wayable/platform/db/database';
 import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import type { DataImport, DataImportCreate, ImportReason } from '@wayable/protocol/data-imports';
 import { createImport, getImport, readChange, workOnImport } from './data-imports.service.ts';
 import * as queries from './imports.queries.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { StartupError } from '@wayable/platform/config/startup-error';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import { ChangedFile } from '../osm-file/changed-file.ts';
 import { type OsmSource, openOsmFile } from '../osm-file/open-osm-file.ts';
 import { OsmChanges } from '../osm-file/osm-changes.ts';

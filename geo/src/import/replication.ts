@@ -3,7 +3,7 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { StartupError } from '@wayable/platform/config/startup-error';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 
 const TIMEOUT_MS = 120_000;
 /** The maximum change files in one update; import a new extract if more are missing. */

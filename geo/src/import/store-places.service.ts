@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { StartupError } from '@wayable/platform/config/startup-error';
 import { waitForLock } from '@wayable/platform/db/advisory-locks';
 import type { Database, TransactionSql } from '@wayable/platform/db/database';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import { refreshAccess } from '@wayable/server/answers/access.service';
 import { tellClosed } from '@wayable/server/follows/follows.service';
 import type { AddressEntry, StreetEntry } from '../geocoder/addresses/address-entry.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { StartupError } from '@wayable/platform/config/startup-error';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import { startTestApp, type TestApp } from '@wayable/server/testing/test-app';
 import { TileType } from 'pmtiles';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { StartupError } from '@wayable/platform/config/startup-error';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import { MAP_SCHEMAS, type MapArchive } from '@wayable/protocol/map-archive';
 import {
   type Cache,

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflate, zstdDecompress } from 'node:zlib';
-import { StartupError } from '@wayable/platform/config/startup-error';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import { PbfReader } from 'pbf';
 import type { OsmFile, OsmHeader, OsmVisitor } from './elements.ts';
 import { decompressLz4Block } from './lz4-block.ts';

@@ -1,4 +1,4 @@
-import { StartupError } from '@wayable/platform/config/startup-error';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 
 /** Returns the error for a file that cannot be imported. The administrator reads it in the terminal. */
 export const refuseFile = (file: string, reason: string, cause?: unknown): StartupError =>

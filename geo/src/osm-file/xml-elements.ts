@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { StartupError } from '@wayable/platform/config/startup-error';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import sax from 'sax';
 import type { OsmElement, OsmRelation, OsmTags, OsmType, OsmVisitor, OsmWay } from './elements.ts';
 import { refuseFile } from './refuse-file.ts';

@@ -1,5 +1,5 @@
+import { StartupError } from '../startup/startup-error.ts';
 import { type ProviderSettings, readProviders } from './provider-config.ts';
-import { StartupError } from './startup-error.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import type { ContributionLicenses } from '@wayable/protocol/licenses';
 import type { SecretKey } from '../secrets/secret-keys.ts';
-import type { TwilioSettings } from '../sms/twilio-sms-sender.ts';
-import type { S3Settings } from '../storage/file-store.ts';
+import { StartupError } from '../startup/startup-error.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { type ChainConfig, readChainConfig } from './chain-config.ts';
 import { type DatabaseConfig, readDatabaseConfig } from './database-config.ts';
@@ -13,7 +12,25 @@ import { PROVIDER_GROUPS } from './provider-config.ts';
 import { readLicense } from './read-license.ts';
 import { readNumber, readPositiveInteger } from './read-number.ts';
 import { readSecretsKeys, readSecurityContacts } from './security-config.ts';
-import { StartupError } from './startup-error.ts';
+
+/** An account at Twilio, which sends text messages. */
+export interface TwilioSettings {
+  /** Without a trailing slash. */
+  url: string;
+  accountSid: string;
+  authToken: string;
+  /** A number with plus, or an alphanumeric sender. */
+  from: string;
+}
+
+/** An S3-compatible store. */
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
 
 export interface Config extends DatabaseConfig, MailConfig {
   host: string;

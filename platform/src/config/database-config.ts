@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseAddress } from '../db/database-address.ts';
+import { StartupError } from '../startup/startup-error.ts';
 import { readNumber, readPositiveInteger } from './read-number.ts';
-import { StartupError } from './startup-error.ts';
 
 export interface DatabaseConfig {
   /** Undefined: the embedded database in `dataDir`. */

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup/startup-error.ts';
 
 type Environment = Record<string, string | undefined>;
 

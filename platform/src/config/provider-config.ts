@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup/startup-error.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,4 +1,4 @@
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup/startup-error.ts';
 
 /** @throws {StartupError} unless the value passes the check; `expected` describes valid values */
 export function readNumber(

@@ -1,5 +1,5 @@
 import { parseSecretKeys, type SecretKey } from '../secrets/secret-keys.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup/startup-error.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describeDiskProblem, StartupError } from '../config/startup-error.ts';
+import { describeDiskProblem, StartupError } from '../startup/startup-error.ts';
 
 /** A key for AES-256-GCM with an id derived from it that reveals nothing. */
 export interface SecretKey {

@@ -1,13 +1,5 @@
+import type { TwilioSettings } from '../config/config.ts';
 import { SmsSendError, type SmsSender } from './sms-sender.ts';
-
-export interface TwilioSettings {
-  /** Without a trailing slash. */
-  url: string;
-  accountSid: string;
-  authToken: string;
-  /** A number with plus, or an alphanumeric sender. */
-  from: string;
-}
 
 const TIMEOUT_MS = 10_000;
 /** Temporary refusals (RFC 9110, RFC 6585, RFC 8470): timeouts and rate limits. */

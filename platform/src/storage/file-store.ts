@@ -1,16 +1,8 @@
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { DriverContract } from 'flydrive/types';
+import type { S3Settings } from '../config/config.ts';
 import { DomainError } from '../http/errors/domain-error.ts';
-
-/** An S3-compatible store. */
-export interface S3Settings {
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
 
 /** A file to store. */
 interface StoredFile {

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import { StartupError } from '../config/startup-error.ts';
+import { StartupError } from '../startup/startup-error.ts';
 import type { Answer, Question } from './primary-link.ts';
 import { type CountedRequest, RequestCounters } from './shared-limits.ts';
 import { WorkerMetrics } from './worker-metrics.ts';

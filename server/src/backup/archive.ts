@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { describeDiskProblem, StartupError } from '@wayable/platform/config/startup-error';
+import { describeDiskProblem, StartupError } from '@wayable/platform/startup/startup-error';
 import { extract, pack } from 'tar-stream';
 
 /** The first entry of an archive. */

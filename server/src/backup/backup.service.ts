@@ -2,7 +2,6 @@ import { existsSync, rmSync } from 'node:fs';
 import { open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config } from '@wayable/platform/config/config';
-import { describeDiskProblem, StartupError } from '@wayable/platform/config/startup-error';
 import { VERSION } from '@wayable/platform/config/version';
 import type { Database } from '@wayable/platform/db/database';
 import {
@@ -10,6 +9,7 @@ import {
   readPostgresVersion,
   SUPERUSER,
 } from '@wayable/platform/db/embedded/installation';
+import { describeDiskProblem, StartupError } from '@wayable/platform/startup/startup-error';
 import { ArchiveWriter, type FileState, readArchive } from './archive.ts';
 import { BaseBackup, CONTROL_FILE, listClusterFiles, readControlFile } from './cluster-files.ts';
 

@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '@wayable/platform/config/config';
-import { describeDiskProblem, StartupError } from '@wayable/platform/config/startup-error';
 import { lockDataDir } from '@wayable/platform/db/embedded/data-dir-lock';
 import {
   type Installation,
@@ -12,6 +11,7 @@ import {
   readPostgresVersion,
 } from '@wayable/platform/db/embedded/installation';
 import { giveTo } from '@wayable/platform/db/embedded/operating-user';
+import { describeDiskProblem, StartupError } from '@wayable/platform/startup/startup-error';
 import { listMigrations } from '../db/migrate.ts';
 import { type BackupHeader, readArchive } from './archive.ts';
 import { CLUSTER, FILES, SECRET_FILES } from './backup.service.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '@wayable/platform/config/config';
-import { StartupError } from '@wayable/platform/config/startup-error';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import { createBackup } from '../backup/backup.service.ts';
 import { fail, say, showProgress } from './terminal.ts';
 import { loadConfig, toUserPath, withDatabase } from './with-database.ts';

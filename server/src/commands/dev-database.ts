@@ -1,5 +1,5 @@
-import { StartupError } from '@wayable/platform/config/startup-error';
 import { toUrl } from '@wayable/platform/db/database-address';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import { openDatabase } from '../db/open-database.ts';
 import { fail, say } from './terminal.ts';
 import { loadConfig } from './with-database.ts';

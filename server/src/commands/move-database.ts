@@ -1,7 +1,7 @@
 import type { Config } from '@wayable/platform/config/config';
-import { StartupError } from '@wayable/platform/config/startup-error';
 import type { ConnectionAddress } from '@wayable/platform/db/database';
 import { findOwner } from '@wayable/platform/db/embedded/data-dir-lock';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import pg, { type ClientConfig } from 'pg';
 import {
   copyDatabase,

@@ -1,5 +1,5 @@
-import { StartupError } from '@wayable/platform/config/startup-error';
 import { findDrift } from '@wayable/platform/db/doctor';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import { restoreBackup } from '../backup/restore.service.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { fail, say, showProgress, warn } from './terminal.ts';

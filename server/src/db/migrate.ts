@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartupError } from '@wayable/platform/config/startup-error';
 import { withLock } from '@wayable/platform/db/advisory-locks';
 import { codeOf } from '@wayable/platform/db/connection-error';
 import { type ConnectionAddress, connect, type Database } from '@wayable/platform/db/database';
 import { prepareJobTables } from '@wayable/platform/jobs/job-queue';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import pg from 'pg';
 import { BASELINE, LAST_BEFORE_BASELINE, readBaseline } from './baseline.ts';
 

@@ -1,5 +1,4 @@
 import type { Config } from '@wayable/platform/config/config';
-import { StartupError } from '@wayable/platform/config/startup-error';
 import { withLock } from '@wayable/platform/db/advisory-locks';
 import { ConnectionError } from '@wayable/platform/db/connection-error';
 import { type ConnectionAddress, connect, type Database } from '@wayable/platform/db/database';
@@ -10,6 +9,7 @@ import {
   startEmbeddedPostgres,
 } from '@wayable/platform/db/embedded/embedded-postgres';
 import { addressOfRunning, prepareDataDir } from '@wayable/platform/db/embedded/installation';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import { grantRights } from './grant-rights.ts';
 import { migrate } from './migrate.ts';
 

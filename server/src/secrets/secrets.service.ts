@@ -1,4 +1,3 @@
-import { StartupError } from '@wayable/platform/config/startup-error';
 import type { Database, Queryable } from '@wayable/platform/db/database';
 import { lockSecretsKey, setCurrentKeyId } from '@wayable/platform/secrets/current-key.queries';
 import {
@@ -13,6 +12,7 @@ import {
   TOTP_PLACE,
 } from '@wayable/platform/secrets/secret-box';
 import type { SecretKey, SecretKeys } from '@wayable/platform/secrets/secret-keys';
+import { StartupError } from '@wayable/platform/startup/startup-error';
 import * as queries from './secrets.queries.ts';
 
 /** The statements for each column with secrets. */

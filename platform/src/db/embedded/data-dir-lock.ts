@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from '../../config/startup-error.ts';
+import { StartupError } from '../../startup/startup-error.ts';
 
 /** A folder: empty, or with the one file of a claim. */
 const LOCK = 'server.lock';

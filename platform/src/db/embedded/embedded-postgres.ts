@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartupError } from '../../config/startup-error.ts';
+import { StartupError } from '../../startup/startup-error.ts';
 import { type ConnectionAddress, connect } from '../database.ts';
 import {
   DATABASE_ROLE,

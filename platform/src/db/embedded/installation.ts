@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promis
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describeDiskProblem, StartupError } from '../../config/startup-error.ts';
+import { describeDiskProblem, StartupError } from '../../startup/startup-error.ts';
 import type { ConnectionAddress } from '../database.ts';
 import { canReach, findDatabaseUser, giveTo, type OperatingUser } from './operating-user.ts';
 
