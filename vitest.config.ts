@@ -16,7 +16,7 @@ const attacks = 'attack/*.attack.test.ts';
 const prepareData = 'server/src/testing/prepare-data.ts';
 const onProcesses = `${packages}/src/**/*.process.test.ts`;
 /** Loaded machines are slow. A longer timeout costs a passing test nothing. */
-const patient = { poll: { timeout: 15_000 } };
+const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 /** For projects with files that share a worker. */
 const restoreGlobals = 'scripts/restore-globals.ts';
 const components = 'web/src/**/*.component.test.tsx';
@@ -77,9 +77,7 @@ async function componentProject() {
     },
     test: {
       name: 'component',
-      // Loaded machines are slow; only visible results are awaited.
-      testTimeout: 60_000,
-      expect: patient,
+      ...patient,
       include: [components],
       setupFiles: ['web/src/testing/without-devtools.ts', 'web/src/testing/component-setup.ts'],
       // More than the cores, because tests wait for the page as often as they compute.
@@ -117,61 +115,53 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          expect: patient,
+          ...patient,
           include: ['{protocol,web,bench,drill,scripts}/**/*.test.ts', `${packages}/**/*.test.ts`],
           exclude: ['**/node_modules/**', ...onPostgres, onProcesses],
           // Evaluates each module once for all files of a worker, which otherwise takes most of the time.
           isolate: false,
           setupFiles: [restoreGlobals],
           maxWorkers: 2,
-          // A property test with hundreds of cases takes seconds on a loaded machine.
-          testTimeout: 30_000,
         },
       },
       {
         test: {
           name: 'server',
-          expect: patient,
+          ...patient,
           include: onPostgres,
           globalSetup: ['server/src/testing/start-postgres.ts'],
           isolate: false,
           setupFiles: [restoreGlobals],
           // More than the cores, because tests wait for the database, files and timeouts.
           maxWorkers: 4,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'contract',
+          ...patient,
           include: ['chain/src/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'process',
-          expect: patient,
+          ...patient,
           include: [onProcesses],
           globalSetup: [prepareData],
           setupFiles: ['server/src/testing/stop-servers.ts'],
-          hookTimeout: 60_000,
           maxWorkers: 3,
           // These files match both projects but need another number of workers, so they come first.
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'attack',
+          ...patient,
           include: [attacks],
           globalSetup: [prepareData],
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -18,8 +18,8 @@ export default defineConfig<object, WorkerOptions>({
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['./support/rerun-reporter.ts']],
   use: {
     launchOptions: { executablePath, args, ...(env && { env }) },

@@ -34,7 +34,7 @@ it('does not repeat a task for generated files', async () => {
     writeFileSync(pathOf('results/report.json'), '{}');
     return found.length === 2 ? 130 : 0;
   });
-  await vi.waitFor(() => expect(found).toHaveLength(1));
+  await expect.poll(() => found).toHaveLength(1);
   // The report's event comes within this time, if it comes at all.
   await new Promise(setImmediate);
   writeFileSync(pathOf('deep/source.ts'), '');

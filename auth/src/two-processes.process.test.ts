@@ -26,7 +26,7 @@ beforeAll(async () => {
   one = await ServerProcess.start({ DATA_DIR: dataDir, ...shared });
   other = await ServerProcess.start({ DATABASE_URL: databaseUrl, DATA_DIR: `${dataDir}-other`, ...shared });
   sql = connect({ url: databaseUrl }, { max: 1 });
-}, 60_000);
+});
 afterAll(async () => {
   await sql.end();
   await other.stop();
@@ -148,7 +148,7 @@ describe('two processes on one database', () => {
           await sql`select count(*)::int as done from pgboss.job where data ->> 'email' = ${email} and state = 'completed'`;
         expect(row?.done).toBe(1);
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
     const [row] = await sql`select count(*)::int as jobs from pgboss.job where data ->> 'email' = ${email}`;
     expect(row?.jobs).toBe(1);

@@ -30,7 +30,7 @@ test('sets the point from a chosen address', async ({ page, member }) => {
   ]);
   await expect(async () => {
     await page.keyboard.press('ArrowDown');
-    await expect(option).toHaveAttribute('data-focused', 'true', { timeout: 200 });
+    await expect(option).toHaveAttribute('data-focused', 'true', { timeout: 1_000 });
   }).toPass();
   await page.keyboard.press('Enter');
   await expect(option).toBeHidden();

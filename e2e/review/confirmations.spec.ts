@@ -54,7 +54,7 @@ test('confirms a waiting place and rewards its reviewer', async ({ page, member 
     const bell = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ });
     await expect(bell).toHaveAccessibleName('Notifications');
     await makeReview(member, seen.id);
-    await expect(bell).toHaveAccessibleName('Notifications, 1 unread', { timeout: 15_000 });
+    await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
     await moveTo(page, bell, 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toContainText('You have earned the badge “First Steps”.');

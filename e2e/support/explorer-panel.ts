@@ -58,7 +58,7 @@ export async function openShowing(page: Page, address: string, count: number): P
   await expect(async () => {
     await page.goto(address);
     const found = page.getByText(/^[\d,]+ locations? found$/).first();
-    await expect(found).toHaveText(new RegExp(`^${count} locations? found$`), { timeout: 2_000 });
+    await expect(found).toHaveText(new RegExp(`^${count} locations? found$`), { timeout: 5_000 });
   }).toPass();
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await prepareDataDir(join(folder, 'cluster'));
   postgres = await startEmbeddedPostgres(join(folder, 'cluster'), { max_connections: '200' });
   superuser = connect({ ...postgres.address, user: 'postgres', database: 'postgres' }, { max: 1 });
-}, 60_000);
+});
 afterAll(async () => {
   await superuser.end();
   await postgres.stop();
@@ -115,7 +115,7 @@ describe('lost connections', () => {
     );
     for (let round = 0; round < TERMINATIONS; round++) {
       const before = answers.length;
-      await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThan(before + 100);
+      await expect.poll(() => answers.length).toBeGreaterThan(before + 100);
       await superuser`
         select pg_terminate_backend(pid) from pg_stat_activity where datname = 'terminations' and application_name = 'wayable'
       `;
@@ -193,7 +193,7 @@ describe('WORKERS=2', () => {
         .filter(Boolean);
     // Each worker provides metrics once it serves requests.
     const readMetrics = async () => (await call(`${server.url}/metrics`, 'GET')).body;
-    await expect.poll(readMetrics, { timeout: 30_000 }).toContain('wayable_database_connections_max 20');
+    await expect.poll(readMetrics).toContain('wayable_database_connections_max 20');
     const readRemaining = async () => {
       const { headers } = await fetch(`${server.url}/api/v1/stats`, { headers: { connection: 'close' } });
       return Number(headers.get('x-ratelimit-remaining'));
@@ -204,8 +204,8 @@ describe('WORKERS=2', () => {
     expect(remaining).toEqual([1, 2, 3, 4, 5, 6]);
     const [first = ''] = countWorkers();
     process.kill(Number(first), 'SIGKILL');
-    await expect.poll(() => server.output, { timeout: 30_000 }).toContain(`Worker ${first} ended (SIGKILL)`);
-    await expect.poll(() => countWorkers().length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => server.output).toContain(`Worker ${first} ended (SIGKILL)`);
+    await expect.poll(() => countWorkers().length).toBe(2);
     expect((await call(`${server.url}/readyz`, 'GET')).status).toBe(200);
     expect(await server.stop()).toBe(0);
   });
@@ -234,9 +234,7 @@ default_pool_size = 3
   const asOther = process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--clear-groups'] : [];
   const [program = '', ...args] = [...asOther, 'pgbouncer', settings];
   const child = spawn(program, args);
-  await expect
-    .poll(() => existsSync(join(folder, `.s.PGSQL.${PGBOUNCER_PORT}`)), { timeout: 30_000 })
-    .toBe(true);
+  await expect.poll(() => existsSync(join(folder, `.s.PGSQL.${PGBOUNCER_PORT}`))).toBe(true);
   return child;
 }
 

@@ -58,7 +58,7 @@ it('logs a permanently refused message without telling the user', async () => {
   const phone = newPhone();
   const answer = await people.post('/otp', { phone });
   expect([answer.status, answer.body]).toEqual([200, {}]);
-  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  await expect.poll(() => told).toHaveBeenCalled();
   expect(told.mock.calls.map(([entry]) => (entry as { err?: Error }).err?.message)).toEqual([
     'The SMS provider answered 400 21211 Invalid number',
   ]);

@@ -22,7 +22,7 @@ async function readProblem(server: TestApp): Promise<string | null> {
 
 /** The start does not wait for the first check of the chain. */
 async function expectProblem(server: TestApp, problem: unknown): Promise<void> {
-  await expect.poll(() => readProblem(server), { timeout: 10_000 }).toEqual(problem);
+  await expect.poll(() => readProblem(server)).toEqual(problem);
   expect(await readBadgeChain(server)).toBe(null);
 }
 
@@ -128,7 +128,7 @@ describe('a faulty chain server', () => {
       chain.proxy.fault = () => undefined;
       await vi.waitFor(
         async () => expect(await readBadgeChain(server)).toMatchObject({ contract_address: chain.contract }),
-        { timeout: 20_000, interval: 500 },
+        { timeout: 30_000, interval: 500 },
       );
       expect(await readProblem(server)).toBe(null);
     });
@@ -241,7 +241,7 @@ describe('contract without an issuer', () => {
         const mint = { metadata_uri: prepared.uri, transaction_hash, contract_address: contract };
         const outcomes = await Promise.all([minters.save(one, mint), minters.save(other, mint)]);
         expect(outcomes.map(({ status }) => status).toSorted()).toEqual([201, 422]);
-        await vi.waitFor(async () => expect(await server.findDrift()).toEqual([]));
+        await expect.poll(() => server.findDrift()).toEqual([]);
       },
     );
   });

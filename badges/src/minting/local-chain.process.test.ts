@@ -14,7 +14,7 @@ const readChain = ({ url }: ServerProcess) =>
       expect(badgeChain).not.toBe(null);
       return badgeChain;
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 
 const ask = (server: ServerProcess, payload: unknown) =>
@@ -78,7 +78,7 @@ describe('CHAIN=local', () => {
     expect(chain).toBeGreaterThan(0);
     server.kill('SIGKILL');
     await server.exited;
-    await vi.waitFor(async () => expect(await isRunning(chain as number)).toBe(false), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await isRunning(chain as number)).toBe(false), { timeout: 30_000 });
   });
 
   it('refuses CHAIN=local on a public address', async () => {

@@ -52,7 +52,7 @@ const waitFor = (check: () => Promise<void>) =>
       await tryAgain();
       await check();
     },
-    { timeout: 25_000, interval: 300 },
+    { timeout: 30_000, interval: 300 },
   );
 
 describe('pinning', () => {

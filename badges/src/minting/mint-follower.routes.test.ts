@@ -33,7 +33,7 @@ describe('lookups of mints', () => {
             // Lookups of confirmed tokens, which are checked for a while.
             expect(await server.sql`select from badge_lookups`).toHaveLength(2);
           },
-          { timeout: 20_000, interval: 300 },
+          { timeout: 30_000, interval: 300 },
         );
         expect(await server.sql`select from nft_badges`).toHaveLength(2);
       },

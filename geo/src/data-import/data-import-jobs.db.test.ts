@@ -24,7 +24,7 @@ it('continues the work of a killed process at the start', async () => {
     const jobs = await server.sql`select from pgboss.job where name = 'data-import' and state < 'completed'`;
     return jobs.length;
   };
-  await expect.poll(countJobs, { timeout: 20_000 }).toBe(0);
+  await expect.poll(countJobs).toBe(0);
   // As a killed process leaves it: its transaction is rolled back, and no worker has its job.
   await server.sql`update data_imports set state = 'applying', progress = 50 where id = ${draft.id}`;
   await new DataImportJobs({ sql: server.sql, jobs, log: server.app.log }).start();
@@ -32,6 +32,6 @@ it('continues the work of a killed process at the start', async () => {
     const [row] = await server.sql`select state, progress from data_imports where id = ${draft.id}`;
     return row;
   };
-  await expect.poll(readState, { timeout: 20_000 }).toEqual({ state: 'applied', progress: 100 });
+  await expect.poll(readState).toEqual({ state: 'applied', progress: 100 });
   expect(await server.sql`select from locations where name = 'Killed Hall'`).toHaveLength(1);
 });

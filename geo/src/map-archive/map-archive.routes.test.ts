@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { StartupError } from '@wayable/platform/startup/startup-error';
 import { startTestApp, type TestApp } from '@wayable/server/testing/test-app';
 import { TileType } from 'pmtiles';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PmtilesContent, writePmtiles } from '../testing/write-pmtiles.ts';
 import { MapArchiveStore } from './map-archive.service.ts';
 import { openMapArchive } from './open-map-archive.ts';
@@ -153,7 +153,7 @@ describe('map archive on a web server', () => {
     const store = new MapArchiveStore(url, { warn: () => undefined }, { retryMs: 0 });
     await store.start();
     isUp = true;
-    await vi.waitFor(() => expect(store.get()?.description).toMatchObject({ schema: 'protomaps' }));
+    await expect.poll(() => store.get()?.description).toMatchObject({ schema: 'protomaps' });
   });
 });
 

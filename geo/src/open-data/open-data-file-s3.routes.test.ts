@@ -86,4 +86,4 @@ it('keeps the file of all open data in a store', async () => {
   const renewed = await listParts();
   expect(renewed).toHaveLength(parts.length);
   expect(renewed.filter((part) => parts.includes(part))).toEqual([]);
-}, 120_000);
+});

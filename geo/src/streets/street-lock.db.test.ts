@@ -22,7 +22,7 @@ it('blocks neither map tiles, user writes nor a starting process', async () => {
         await server.sql`select fold_location_cells(1000, false)`;
         expect(await server.sql`select from location_cell_changes`).toHaveLength(0);
       },
-      { timeout: 5_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     );
     await server.sql.begin(async (starting) => {
       await starting`set local lock_timeout = '2s'`;

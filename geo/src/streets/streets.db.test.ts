@@ -93,9 +93,7 @@ describe('an imported town', () => {
     expect(body.streetAreas).toMatchObject([{ name: 'alpha', license: 'ODbL-1.0', west: 20, north: 40.02 }]);
     await importTown('extra.osm.pbf', 'Extra', boxAt(60, 10, 0.01));
     await expect
-      .poll(async () => (await server.send('GET', '/api/v1/config')).body.streetAreas.length, {
-        timeout: 8_000,
-      })
+      .poll(async () => (await server.send('GET', '/api/v1/config')).body.streetAreas.length)
       .toBe(2);
   });
 

@@ -222,7 +222,7 @@ it('returns correct counts for every filter during parallel changes', async () =
     }),
   );
   await expectTrueCounts([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
-}, 120_000);
+});
 
 it('returns the same total in tiles as in the list', async () => {
   for (const [query] of FILTERS) {

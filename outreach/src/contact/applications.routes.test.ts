@@ -118,10 +118,10 @@ describe('applications', () => {
     await Promise.all([sendApplication(fields, PDF), sendApplication(fields, PDF)]);
     const [message, ...others] = await find(fields.email);
     expect(others).toEqual([]);
-    await expect.poll(async () => (await folders()).length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(async () => (await folders()).length).toBe(before + 1);
     const { status } = await server.send('DELETE', `/api/v1/admin/messages/${message.id}`, { user: admin });
     expect(status).toBe(204);
-    await expect.poll(async () => (await folders()).length, { timeout: 10_000 }).toBe(before);
+    await expect.poll(async () => (await folders()).length).toBe(before);
   });
 
   it('stores one file for duplicates despite deadlocks', async () => {

@@ -59,9 +59,7 @@ const findStates = async (id: string): Promise<Record<string, number>> => {
 };
 const untilFinished = (id: string) =>
   expect
-    .poll(async () => (await server.sql`select state from newsletter_updates where id = ${id}`)[0]?.state, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await server.sql`select state from newsletter_updates where id = ${id}`)[0]?.state)
     .toBe('sent');
 
 describe('senders', () => {
@@ -99,7 +97,7 @@ describe('senders', () => {
     const times: number[] = [];
     const send = async () => void times.push(performance.now());
     const senders = [startSender(send, 600), startSender(send, 600)];
-    await expect.poll(() => times.length, { timeout: 20_000 }).toBeGreaterThan(8);
+    await expect.poll(() => times.length).toBeGreaterThan(8);
     await Promise.all(senders.map((sender) => sender.stop()));
     const claims = await server.sql<{ gap: number }[]>`
       select extract(epoch from claimed_at - lag(claimed_at) over (order by claimed_at)) * 1000 as gap
@@ -150,7 +148,7 @@ describe('a mail', () => {
       (
         await server.sql`select state, attempts, reason from newsletter_deliveries where update_id = ${id}`
       )[0];
-    await expect.poll(find, { timeout: 10_000 }).toEqual(expected);
+    await expect.poll(find).toEqual(expected);
     await sender.stop();
     expect(tries).toBe(1);
   });

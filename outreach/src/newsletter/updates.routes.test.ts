@@ -60,8 +60,7 @@ const send = ({ id, revision }: { id: string; revision: number }) =>
   ask('PUT', `/${id}/sending`, { revision });
 const find = async (id: string) =>
   (await ask('GET', '')).body.data.find((update: { id: string }) => update.id === id);
-const untilSent = (id: string) =>
-  expect.poll(async () => (await find(id)).state, { timeout: 20_000 }).toBe('sent');
+const untilSent = (id: string) => expect.poll(async () => (await find(id)).state).toBe('sent');
 const listed = async (count: number): Promise<string[]> => {
   const emails = Array.from({ length: count }, () => `reader${++serial}@people.example`);
   await server.sql`
@@ -108,7 +107,7 @@ describe('a draft', () => {
     const { id, subject, revision } = await draft();
     const seen = { revision };
     expect((await ask('POST', `/${id}/test`, seen)).status).toBe(204);
-    await expect.poll(() => mailsTo(admin.email).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => mailsTo(admin.email).length).toBe(1);
     const mail = await PostalMime.parse(mailsTo(admin.email)[0]?.raw ?? '');
     expect(mail.subject).toBe(`Test: ${subject}`);
     expect(mail.html).toContain('<a href="https://wayable.example">Look</a>');
@@ -298,9 +297,7 @@ describe('an update', () => {
     const asSeen = { revision: 1 };
     const begun = (await call('PUT', `/${id}/sending`, asSeen)).body;
     expect((await call('DELETE', `/${id}?revision=${begun.revision}`)).body.code).toBe('update_sending');
-    await expect
-      .poll(async () => (await call('GET', '')).body.data[0].progress.sent, { timeout: 10_000 })
-      .toBe(1);
+    await expect.poll(async () => (await call('GET', '')).body.data[0].progress.sent).toBe(1);
     const stopped = (await call('DELETE', `/${id}/sending`)).body;
     expect(stopped.state).toBe('stopped');
     // A colleague's outdated request does not start the update again.

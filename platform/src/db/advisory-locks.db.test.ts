@@ -52,7 +52,7 @@ it('waits beyond the statement timeout, which applies again afterwards', async (
         `;
         expect(waiting).toHaveLength(1);
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     );
   });
   expect(await second).toBe('300ms');

@@ -31,7 +31,7 @@ it('runs a hundred jobs without pauses and retries failed ones', async () => {
     for (const number of numbers) await jobs.add<{ number: number }>(transaction, COUNTING, { number });
   });
   // With a pause of two seconds after each pair, it would take 50 seconds.
-  await vi.waitFor(() => expect(done).toHaveLength(100), { timeout: 25_000, interval: 50 });
+  await vi.waitFor(() => expect(done).toHaveLength(100), { timeout: 30_000, interval: 50 });
   expect(done.toSorted((one, other) => one - other)).toEqual(numbers);
   expect(failures).toBe(1);
 });
@@ -54,7 +54,7 @@ it("counts attempts and marks the last by this version's settings", async () => 
         { tries: 1, isLast: false },
         { tries: 2, isLast: true },
       ]),
-    { timeout: 25_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
 });
 
@@ -68,7 +68,7 @@ it('fails an abandoned job without retry and keeps the reason', async () => {
     server.sql`select state, output ->> 'message' as why from pgboss.job where name = ${kind.name}`;
   await vi.waitFor(
     async () => expect([...(await find())]).toEqual([{ state: 'failed', why: 'It will never be taken' }]),
-    { timeout: 25_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
 });
 
@@ -80,10 +80,7 @@ it("fails an attempt at its kind's time limit", async () => {
   const find = () => server.sql`select state, expire_seconds from pgboss.job where name = ${kind.name}`;
   await vi.waitFor(
     async () => expect([...(await find())]).toEqual([{ state: 'failed', expire_seconds: 1 }]),
-    {
-      timeout: 25_000,
-      interval: 50,
-    },
+    { timeout: 30_000, interval: 50 },
   );
   mayEnd.resolve();
 });
@@ -102,7 +99,7 @@ it('finishes running jobs on stop and leaves the rest', async () => {
   // Start one job per worker, because an idle worker might still take another one.
   for (const count of [1, 2]) {
     await stopping.add<object>(server.sql, kind, {});
-    await vi.waitFor(() => expect(begun).toBe(count), { timeout: 25_000, interval: 10 });
+    await vi.waitFor(() => expect(begun).toBe(count), { timeout: 30_000, interval: 10 });
   }
   const stopped = stopping.stop().then(() => ended.push('queue'));
   await stopping.add<object>(server.sql, kind, {});

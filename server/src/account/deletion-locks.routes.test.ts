@@ -36,7 +36,7 @@ describe('account deletion without deadlock', () => {
     });
     expect((await deletion.answer).status).toBe(204);
     expect(await server.findDrift()).toEqual([]);
-  }, 30_000);
+  });
 
   it('runs beside the restoration of a removed review', async () => {
     const user = await server.buildUser();
@@ -54,7 +54,7 @@ describe('account deletion without deadlock', () => {
     });
     expect((await deletion.answer).status).toBe(204);
     expect(await server.findDrift()).toEqual([]);
-  }, 30_000);
+  });
 
   it('runs beside a decision about a reported review', async () => {
     const user = await server.buildUser();
@@ -74,7 +74,7 @@ describe('account deletion without deadlock', () => {
     });
     expect((await deletion.answer).status).toBe(204);
     expect(await server.findDrift()).toEqual([]);
-  }, 30_000);
+  });
 
   it('runs beside a deletion with the same places', async () => {
     const places = await buildPlaces(3);
@@ -94,7 +94,7 @@ describe('account deletion without deadlock', () => {
     const statuses = (await Promise.all(deletions.answers)).map(({ status }) => status);
     expect(statuses).toEqual([204, 204]);
     expect(await server.findDrift()).toEqual([]);
-  }, 30_000);
+  });
 });
 
 describe('regions of many reviews without deadlock', () => {
@@ -127,7 +127,7 @@ describe('regions of many reviews without deadlock', () => {
     await server.sql`delete from suspensions where user_id = ${user.id}`;
     expect(await meet(user, () => settleSuspension(server.sql, user.id))).toBe(2);
     expect(await meet(user, async () => expect((await remove(user)).status).toBe(204))).toBe(0);
-  }, 30_000);
+  });
 });
 
 describe('account deletion of an administrator', () => {

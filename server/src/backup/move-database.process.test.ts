@@ -35,7 +35,7 @@ describe.each(targets)('PostgreSQL $version', ({ start, canDump }) => {
 
   beforeAll(async () => {
     postgres = await start();
-  }, 60_000);
+  });
   afterAll(() => postgres.stop());
 
   it('accepts the embedded database, and its dump restores', async ({ skip }) => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await superuser`create role "map program" login`;
   await superuser`create database map owner map_owner`;
   await superuser`create database other_map owner map_owner`;
-}, 60_000);
+});
 afterAll(async () => {
   await superuser.end();
   await postgres.stop();
@@ -160,9 +160,7 @@ describe('role without ownership', () => {
     expect((await call(api(`/reviews/${written.body.id}`), 'DELETE', undefined, bearer)).status).toBe(204);
     expect((await run(asProgram(), 'commands/doctor.ts')).status).toBe(0);
     // Wait for the job that removes the photo's files.
-    await expect
-      .poll(async () => (await program`select from photo_removals`).length, { timeout: 20_000 })
-      .toBe(0);
+    await expect.poll(async () => (await program`select from photo_removals`).length).toBe(0);
     await program.end();
     expect(await server.stop()).toBe(0);
     expect(server.output).not.toMatch(/"level":(50|60)/);

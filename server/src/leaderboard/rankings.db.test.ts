@@ -78,7 +78,7 @@ describe('rankings of regions', () => {
       await compareAll(server.sql, random() < 0.5 ? 3 : 50, PEOPLE[step % PEOPLE.length] as string);
     }
     expect(await readDrift()).toEqual([]);
-  }, 120_000);
+  });
 
   it('keeps exact ranks during parallel changes', async () => {
     const errors: unknown[] = [];
@@ -102,7 +102,7 @@ describe('rankings of regions', () => {
     // A writer may meet a deleted account or place (23503), or another writer of the same place (40P01).
     for (const error of errors) expect(['23503', '40P01']).toContain((error as { code?: string }).code);
     expect(await readDrift()).toEqual([]);
-  }, 120_000);
+  });
 });
 
 it('ignores people beyond the counted ranks', async () => {

@@ -130,7 +130,7 @@ describe('view by last confirmation', () => {
       }),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 
   it('puts places with all needs first among old ones', async () => {
     const bbox = '-87.9,41.6,-87.3,42.2';

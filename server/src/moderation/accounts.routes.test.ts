@@ -93,8 +93,8 @@ describe('suspension', () => {
       (await server.send('GET', `/api/v1/locations/${place.id}`)).body.confirmations;
     expect(await confirmations()).toBe(1);
     await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
-    await expect.poll(() => reviewsOf(user), { timeout: 10_000 }).toBe(0);
-    await expect.poll(confirmations, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => reviewsOf(user)).toBe(0);
+    await expect.poll(confirmations).toBe(0);
     const open = await server.send('GET', '/api/v1/admin/reports', { user: admin });
     expect(open.body).toMatchObject({ data: [], count: 0 });
     const { body: own } = await server.send('GET', '/api/v1/account/export', { user: reporter });
@@ -112,7 +112,7 @@ describe('suspension', () => {
     expect(removedList.body.data.map(({ id }: { id: string }) => id)).toEqual([removed.id]);
     await server.sql`delete from locations where id = ${gone.id}`;
     await endSuspension(user);
-    await expect.poll(() => reviewsOf(user), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => reviewsOf(user)).toBe(3);
     expect(await row()).toEqual(before);
     expect(await server.findDrift()).toEqual([]);
     expect(await server.sql`select from moderation_numbers_drift`).toHaveLength(0);
@@ -138,7 +138,7 @@ describe('suspension', () => {
     const place = await server.buildLocation(user);
     await server.buildReview(user, place.id);
     await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
-    await expect.poll(() => reviewsOf(user), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => reviewsOf(user)).toBe(0);
     await server.sql`delete from suspensions where user_id = ${user.id}`;
     await settleLateReviews(server.sql);
     expect(await reviewsOf(user)).toBe(1);
@@ -148,7 +148,7 @@ describe('suspension', () => {
     const user = await server.buildUser();
     const { id } = await server.buildReview(user, (await server.buildLocation(user)).id);
     await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
-    await expect.poll(() => reviewsOf(user), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => reviewsOf(user)).toBe(0);
     const payload = { reason: 'spam' };
     for (const answer of [
       await server.send('DELETE', `/api/v1/admin/reviews/${id}`, { user: admin, payload }),

@@ -46,9 +46,9 @@ it('restores badges when a suspension ends', async () => {
   const held = async () =>
     server.sql`select earned_at from earned_badges where user_id = ${author.id} and lost_at is null`;
   await decide('PUT', `users/${author.id}/suspension`, { reason: 'Advertising', withdraw_reviews: true });
-  await expect.poll(held, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(held).toEqual([]);
   await decide('DELETE', `users/${author.id}/suspension`);
-  await expect.poll(held, { timeout: 10_000 }).toEqual([{ earned_at: LONG_AGO }]);
+  await expect.poll(held).toEqual([{ earned_at: LONG_AGO }]);
 });
 
 it('gives a new date to a badge earned again', async () => {

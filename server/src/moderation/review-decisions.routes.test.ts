@@ -167,7 +167,7 @@ describe('removing and restoring a review', () => {
     const other = await server.buildPhoto(author);
     await server.send('DELETE', `/storage/v1/object/${other.Key}`, { user: author });
     const waiting = async () => (await server.sql`select from photo_removals`).count;
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
     await restore(review.id);
     expect((await server.send('GET', photo.url)).status).toBe(200);
   });

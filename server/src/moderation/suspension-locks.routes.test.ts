@@ -49,14 +49,14 @@ describe('settlement of a suspension without deadlock', () => {
   it('runs beside a change of the suspension', async () => {
     const change = (admin: TestUser, user: TestUser) => suspend(admin, user, 'Advertising, again');
     expect(await settleAround(change, { withdraws: true })).toBe(204);
-  }, 30_000);
+  });
 
   it("runs beside the deletion of the moderator's account", async () => {
     expect(await settleAround(deleteAccount, { withdraws: true })).toBe(204);
-  }, 30_000);
+  });
 
   it('runs beside the deletion of the suspended account', async () => {
     const deletion = (_admin: TestUser, user: TestUser) => deleteAccount(user);
     expect(await settleAround(deletion, { withdraws: false })).toBe(204);
-  }, 30_000);
+  });
 });

@@ -170,7 +170,7 @@ describe('notification mails', () => {
     expect(mailsTo(user)).toHaveLength(1);
     const [row] = await server.sql`select mailed_at from notifications where user_id = ${user.id}`;
     expect(row?.mailed_at).not.toBeNull();
-  }, 60_000);
+  });
 
   it('sends no mail again when a job repeats', async () => {
     const user = await buildMember();

@@ -155,7 +155,7 @@ describe('a review with photos', () => {
     expect((await server.send('GET', photo.url)).status).toBe(404);
     expect(await reputation()).toBe(0);
     await server.send('DELETE', `/api/v1/account/deleted-reviews/${body.id}`, { user });
-    await expect.poll(() => filesOf(photo.id), { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(() => filesOf(photo.id)).toBeUndefined();
   });
 
   it('deletes photos with their author, even unused ones', async () => {
@@ -165,7 +165,7 @@ describe('a review with photos', () => {
     expect((await server.send('DELETE', '/api/v1/account', { payload, user })).status).toBe(204);
     for (const { id, url } of [used, unused]) {
       expect((await server.send('GET', url)).status).toBe(404);
-      await expect.poll(() => filesOf(id), { timeout: 10_000 }).toBeUndefined();
+      await expect.poll(() => filesOf(id)).toBeUndefined();
     }
   });
 });
@@ -185,7 +185,7 @@ describe('editing the photos of a review', () => {
       expect([status, body.photos, body.is_verified]).toEqual([200, [added.url, kept.url], false]);
       expect(body.photo_details).toMatchObject([{ id: added.id }, { id: kept.id }]);
     }
-    await expect.poll(() => filesOf(removed.id), { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(() => filesOf(removed.id)).toBeUndefined();
     expect(await reputation()).toBe(REPUTATION.review + 2 * REPUTATION.photo);
     expect((await edit(review.id, [])).body.photo_details).toEqual([]);
     expect(await server.findDrift()).toEqual([]);
@@ -236,7 +236,7 @@ describe('photos without a review', () => {
     const own = `/storage/v1/object/${photo.Key}`;
     expect((await server.send('DELETE', own, { user })).status).toBe(204);
     expect((await server.send('DELETE', own, { user })).status).toBe(404);
-    await expect.poll(() => filesOf(photo.id), { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(() => filesOf(photo.id)).toBeUndefined();
   });
 
   it('deletes them after a day, with files of broken uploads', async () => {
@@ -251,7 +251,7 @@ describe('photos without a review', () => {
     const gone = await server.buildPhoto(user);
     await server.send('DELETE', `/storage/v1/object/${gone.Key}`, { user });
     for (const { id } of [old, crashed, gone]) {
-      await expect.poll(() => filesOf(id), { timeout: 10_000 }).toBeUndefined();
+      await expect.poll(() => filesOf(id)).toBeUndefined();
     }
     expect((await server.send('GET', old.url)).status).toBe(404);
     expect((await server.send('GET', young.url)).status).toBe(200);

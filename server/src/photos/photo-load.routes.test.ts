@@ -65,7 +65,7 @@ describe('load and broken connections', () => {
 
   it('alternates between the photos of two people', async () => {
     const other = await server.buildUser();
-    const payload = buildProgressiveJpeg({ width: 5_000, height: 5_000, components: 3, passes: 12 });
+    const payload = buildProgressiveJpeg({ width: 2_000, height: 2_000, components: 3, passes: 12 });
     let done = 0;
     const theirs = Array.from({ length: 8 }, () => upload(payload).then(() => (done += 1)));
     await theirs[0];

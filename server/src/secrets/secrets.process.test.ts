@@ -12,7 +12,7 @@ beforeAll(async () => {
   dataDir = await makeDataDir();
   server = await ServerProcess.start({ DATA_DIR: dataDir });
   databaseUrl = `postgres://wayable@localhost/wayable?host=${encodeURIComponent(join(dataDir, 'socket'))}`;
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });

@@ -1,8 +1,6 @@
 import type { Database } from '@wayable/platform/db/database';
 import { expect } from 'vitest';
 
-const WAIT_MAX_MS = 10_000;
-
 /** Resolves when this many statements of the test's database wait for a lock. */
 export async function untilWaitingForLock(sql: Database, count = 1): Promise<void> {
   const countWaiting = async () => {
@@ -11,5 +9,5 @@ export async function untilWaitingForLock(sql: Database, count = 1): Promise<voi
     `;
     return rows.count;
   };
-  await expect.poll(countWaiting, { timeout: WAIT_MAX_MS }).toBe(count);
+  await expect.poll(countWaiting).toBe(count);
 }

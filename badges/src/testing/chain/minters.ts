@@ -57,6 +57,6 @@ export class Minters {
       `;
       expected(await listTokens(sql, user.id));
     };
-    await vi.waitFor(look, { timeout: 20_000, interval: 200 });
+    await vi.waitFor(look, { timeout: 30_000, interval: 200 });
   }
 }

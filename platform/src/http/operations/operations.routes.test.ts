@@ -74,7 +74,7 @@ describe('GET /metrics', () => {
 
   it('counts mails and jobs', async () => {
     await server.send('POST', '/api/v1/newsletter', { payload: { email: 'reader@test.example' } });
-    await expect.poll(() => readMetric('wayable_mails_total{outcome="sent"}'), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => readMetric('wayable_mails_total{outcome="sent"}')).toBe(1);
     expect(await readMetric('wayable_jobs{queue="subscription-mail",state="waiting"}')).toBe(0);
     expect(await readMetric('wayable_jobs_oldest_seconds{queue="subscription-mail"}')).toBe(0);
   });

@@ -38,4 +38,4 @@ it('returns for each situation the documented outcome', async () => {
     lines.push([call, situation, describeOutcome(await run())].map(quote).join(','));
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(TABLE);
-}, 60_000);
+});

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 
 /** Timeout and polling interval for a mail sent by a job. */
-export const ARRIVAL = { timeout: 10_000, interval: 50 };
+export const ARRIVAL = { timeout: 30_000, interval: 50 };
 
 /** A received mail with its link and code. */
 export interface ReceivedMail {
