@@ -93,8 +93,8 @@ test('reads the list, the markers and a card aloud', async ({ page, member }) =>
     const inList = await readUntil(page, 'end of list, Locations');
     const rows = inList.filter((phrase) => phrase.startsWith('button'));
     expect(rows).toEqual([
-      `button, ${name} Entertainment ${hall.address} Excellent 4.3 3 reviews audio cues: Yes`,
-      `button, Shed ${word} Entertainment ${shed.address} Not rated yet`,
+      `button, ${name} , Entertainment , ${hall.address} , Excellent 4.3 , 3 reviews , audio cues: Yes`,
+      `button, Shed ${word} , Entertainment , ${shed.address} , Not rated yet`,
     ]);
     expect(inList[0]).toBe('listitem, level 1, position 1, set size 2');
   });

@@ -13,12 +13,12 @@ export function PublicFacts({ facts, className }: { facts: Facts; className?: st
   return (
     <span className={classNames('flex flex-wrap items-center gap-x-3 gap-y-0.5 leading-snug', className)}>
       {listed.map(({ topic, says }) => (
-        <span key={topic} className="inline-flex items-center gap-1.5 font-semibold">
+        <span key={topic} className="pause inline-flex items-center gap-1.5 font-semibold">
           <MarkShape mark={says} />
           <span className="initial-capital">{factLabel(topic, says)}</span>
         </span>
       ))}
-      <span className="text-ink-soft">{m.locations_facts_by({ source: sources })}</span>
+      <span className="pause text-ink-soft">{m.locations_facts_by({ source: sources })}</span>
     </span>
   );
 }

@@ -25,7 +25,7 @@ export function KnownFeatures({ access }: { access: Access | AccessVerdicts | un
           <span key={feature} className="inline-flex items-center gap-0.5">
             <Icon aria-hidden className="size-4 shrink-0 text-ink-soft" />
             <MarkShape mark={verdictMark(verdict)} />
-            <span className="sr-only">
+            <span className="pause sr-only">
               {m.answer_of({ name: featureLabel(feature), answer: verdictLabel(verdict) })}
             </span>
           </span>

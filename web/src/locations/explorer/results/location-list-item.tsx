@@ -64,44 +64,44 @@ export function LocationListItem(props: LocationListItemProps) {
           <span className="font-bold leading-snug">
             <bdi>{placeName(location)}</bdi>
             {local && (
-              <span className="ms-1.5 text-small font-normal text-ink-soft">
+              <span className="pause ms-1.5 text-small font-normal text-ink-soft">
                 <bdi>{local}</bdi>
               </span>
             )}
           </span>
-          <ClosedMark closedAt={location.closed_at} className="text-small leading-snug" />
+          <ClosedMark closedAt={location.closed_at} className="pause text-small leading-snug" />
           <span className="flex items-start gap-1 text-small leading-snug text-ink-soft">
             <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <span className="sr-only">{whatLabel(location)}</span>
-            <bdi>{placeAddress(location)}</bdi>
+            <span className="pause sr-only">{whatLabel(location)}</span>
+            <bdi className="pause">{placeAddress(location)}</bdi>
           </span>
         </span>
         {thumbnail && <LocationThumbnail thumbnail={thumbnail} />}
       </span>
       <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
-        <span className="inline-flex items-center gap-1.5 font-semibold">
+        <span className="pause inline-flex items-center gap-1.5 font-semibold">
           <MarkShape mark={band} />
           {bandLabel(band)}
           {total_reviews > 0 && ` ${formatRating(overall_rating)}`}
         </span>
         {total_reviews > 0 && (
-          <span className="text-ink-soft">
+          <span className="pause text-ink-soft">
             {m.locations_reviews({ count: total_reviews, shown: formatNumber(total_reviews) })}
           </span>
         )}
         {!fit && <KnownFeatures access={location.access} />}
         {from && (
-          <span className="font-semibold">{formatDistance(distanceMeters(from, location), unit)}</span>
+          <span className="pause font-semibold">{formatDistance(distanceMeters(from, location), unit)}</span>
         )}
       </span>
       {confirmation && (
-        <span className="text-small leading-snug text-ink-soft">
+        <span className="pause text-small leading-snug text-ink-soft">
           {changes ? m.locations_confirmation_changed({ confirmation, changes }) : confirmation}
         </span>
       )}
       <PublicFacts facts={public_facts} className="mt-0.5 text-small" />
       {fit && (
-        <span className="mt-1 inline-flex items-start gap-1.5 text-small font-semibold leading-snug">
+        <span className="pause mt-1 inline-flex items-start gap-1.5 text-small font-semibold leading-snug">
           <MarkShape mark={fitMark(fit.answer)} className="size-5" />
           {reason
             ? m.fit_label({ fit: fitLabel(fit.answer), reason: reasonText(reason, unit) })
@@ -123,14 +123,14 @@ export function ClusterListItem({ cluster, near }: { cluster: Cluster; near: str
       <span className="flex flex-col gap-0.5">
         <span className="font-bold leading-snug">{clusterName(cluster, near)}</span>
         <span className="flex flex-wrap items-center gap-x-2 text-small leading-snug">
-          <span className="inline-flex items-center gap-1.5 font-semibold">
+          <span className="pause inline-flex items-center gap-1.5 font-semibold">
             <MarkShape mark={clusterMark(cluster)} />
             {bandLabel(band)}
             {cluster.rated > 0 && ` ${formatRating(cluster.meanRating)}`}
           </span>
-          {divided && <span className="w-full">{divided}</span>}
-          {facts && <span>{facts}</span>}
-          <span className="text-ink-soft">{m.locations_cluster_open()}</span>
+          {divided && <span className="pause w-full">{divided}</span>}
+          {facts && <span className="pause">{facts}</span>}
+          <span className="pause text-ink-soft">{m.locations_cluster_open()}</span>
         </span>
       </span>
     </span>
