@@ -2,17 +2,19 @@ import type { WorkboxPlugin } from 'workbox-core/types';
 import { InterceptedError, isIntercepted } from '~/api-client/api-error';
 
 const IS_PAGE = /\.html$/;
+/** Linked by each of our pages. */
+const MANIFEST = '/manifest.webmanifest';
 
 /**
- * Fails if a page arrives instead of a file or of data: the network answered, for example a Wi-Fi portal.
- * Otherwise the caches would keep that page in place of a part of the front end, or of a viewed place.
+ * Fails if the network answers instead of the server, for example a Wi-Fi portal. Otherwise the caches would
+ * keep its page in place of a viewed place, a part of the front end, or the page of all screens.
  */
 export const refusePages: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response }) => {
-    const { pathname } = new URL(request.url);
-    if (!IS_PAGE.test(pathname) && isIntercepted(response.status, response.headers.get('Content-Type'))) {
-      throw new InterceptedError();
-    }
+    const isRefused = IS_PAGE.test(new URL(request.url).pathname)
+      ? !(await response.clone().text()).includes(MANIFEST)
+      : isIntercepted(response.status, response.headers.get('Content-Type'));
+    if (isRefused) throw new InterceptedError();
     return response;
   },
 };

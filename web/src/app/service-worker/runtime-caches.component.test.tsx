@@ -33,8 +33,11 @@ it('keeps a viewed place when a Wi-Fi portal answers', async () => {
   expect(await ask(places, '/api/v1/locations/1', portal())).toBe('{"id":"1"}');
 });
 
-it('stores no portal page in place of a file', async () => {
+it.each([
+  ['a file', '/assets/map.js', 'export {};'],
+  ['our page', '/de/index.html', '<link rel="manifest" href="/de/manifest.webmanifest"/>'],
+])('stores no portal page in place of %s', async (_what, path, text) => {
   const parts = new CacheFirst({ cacheName: CACHE, plugins: keep(10, 60) });
-  await expect(ask(parts, '/assets/map.js', portal())).rejects.toThrowError();
-  expect(await ask(parts, '/assets/map.js', new Response('export {};'))).toBe('export {};');
+  await expect(ask(parts, path, portal())).rejects.toThrowError();
+  expect(await ask(parts, path, new Response(text))).toBe(text);
 });
