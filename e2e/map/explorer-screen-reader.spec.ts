@@ -92,9 +92,10 @@ test('reads the list, the markers and a card aloud', async ({ page, member }) =>
     expect(toList.at(-1)).toBe('list, Locations, Arrow keys move through the list, Enter shows the details.');
     const inList = await readUntil(page, 'end of list, Locations');
     const rows = inList.filter((phrase) => phrase.startsWith('button'));
+    // This screen reader leaves out generated text, unlike others: the commas between the parts.
     expect(rows).toEqual([
-      `button, ${name} , Entertainment , ${hall.address} , Excellent 4.3 , 3 reviews , audio cues: Yes`,
-      `button, Shed ${word} , Entertainment , ${shed.address} , Not rated yet`,
+      `button, ${name} Entertainment ${hall.address} Excellent 4.3 3 reviews audio cues: Yes`,
+      `button, Shed ${word} Entertainment ${shed.address} Not rated yet`,
     ]);
     expect(inList[0]).toBe('listitem, level 1, position 1, set size 2');
   });
