@@ -92,7 +92,7 @@ test('reads the list, the markers and a card aloud', async ({ page, member }) =>
     expect(toList.at(-1)).toBe('list, Locations, Arrow keys move through the list, Enter shows the details.');
     const inList = await readUntil(page, 'end of list, Locations');
     const rows = inList.filter((phrase) => phrase.startsWith('button'));
-    // This screen reader leaves out generated text, unlike others: the commas between the parts.
+    // Unlike others, this screen reader leaves out the commas between the parts, which are generated text.
     expect(rows).toEqual([
       `button, ${name} Entertainment ${hall.address} Excellent 4.3 3 reviews audio cues: Yes`,
       `button, Shed ${word} Entertainment ${shed.address} Not rated yet`,

@@ -102,7 +102,7 @@ export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, Wor
   },
 });
 
-/** The header asks every five seconds, also at the moment when a test cuts the network or signs out. */
+/** The header asks for its count every five seconds, also while a test cuts the network or signs out. */
 const INTERRUPTED = /(ERR_INTERNET_DISCONNECTED|status of 401 \(Unauthorized\)) \S+\/notifications\/unread$/;
 
 /** The console errors of pages, compared with the expected ones. */

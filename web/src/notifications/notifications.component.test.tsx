@@ -216,6 +216,25 @@ it('shows new ones within seconds and announces them politely', async () => {
   await expect.element(items.first()).toMatchTextContent('Your review of Café Ö was verified.');
 });
 
+it('asks for no count while offline', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  const server = getServer();
+  let asked = 0;
+  server.on('GET unreadNotifications', () => {
+    asked += 1;
+    return undefined;
+  });
+  await renderApp('/notifications', server);
+  await expect.poll(() => unreadCount.getState().unread).toBe(0);
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const before = asked;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked).toBe(before);
+  isOnline.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => asked).toBeGreaterThan(before);
+});
+
 it('announces new notifications, not the first', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = getServer();
