@@ -22,7 +22,7 @@ const restoreGlobals = 'scripts/restore-globals.ts';
 const components = 'web/src/**/*.component.test.tsx';
 /** Component tests that replace modules, or read what a page loads only once. */
 const withOwnPage = 'web/src/**/*.own-page.component.test.tsx';
-/** The widgets of lazily loaded screens. */
+/** The modules of React Aria that lazily loaded screens import. */
 const WIDGETS = [
   'Button',
   'ComboBox',

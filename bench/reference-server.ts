@@ -132,6 +132,6 @@ app.get(ROUTES.notifications, (request) =>
 );
 app.get(ROUTES.profile, (request) => getProfile(sql, viewerOf(request), userOf(request)));
 app.get(ROUTES.profileReviews, (request) => listProfileReviews(sql, viewerOf(request), userOf(request)));
-// The parent process has ended.
+// The channel closes when the parent process ends.
 process.on('disconnect', () => process.exit());
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -26,7 +26,7 @@ test('verifies, removes and restores reviews by keyboard', async ({ page, member
     await expect(heading).toBeVisible();
   });
 
-  await test.step('verifies', async () => {
+  await test.step('verifies the review', async () => {
     const search = main.getByRole('searchbox', { name: 'Search reviews' });
     await moveTo(page, search);
     await page.keyboard.type(place.name);
@@ -37,7 +37,7 @@ test('verifies, removes and restores reviews by keyboard', async ({ page, member
     await expect(main.getByRole('button', { name: /^Unverify: / })).toBeVisible();
   });
 
-  await test.step('removes with a reason', async () => {
+  await test.step('removes the review with a reason', async () => {
     await moveTo(page, main.getByRole('button', { name: /^Delete: / }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Delete this review?' });
@@ -49,7 +49,7 @@ test('verifies, removes and restores reviews by keyboard', async ({ page, member
     expect(await countReviews(place.id)).toBe(0);
   });
 
-  await test.step('restores', async () => {
+  await test.step('restores the review', async () => {
     await expect(main.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
     await page.keyboard.press('u');
     await expect(toasts(page)).toContainText('Undone');

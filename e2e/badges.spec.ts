@@ -24,7 +24,7 @@ test('shares a badge as a picture that others can verify', async ({ page, otherP
   await page.keyboard.press('Enter');
 
   const jwt = await test.step('puts the signed statement into the picture', async () => {
-    // Neither is chosen at first, so Tab moves to the first of the two.
+    // No radio button is chosen at first, so Tab moves to the first button.
     await moveTo(page, dialog.getByRole('radio').first());
     await page.keyboard.press('ArrowDown');
     await expect(dialog.getByRole('radio', { name: 'No' })).toBeChecked();
@@ -92,7 +92,7 @@ test.describe('where badges are minted', () => {
       .filter({ has: page.getByRole('heading', { name: 'First Steps' }) });
     await beSignedIn(page, member);
 
-    await test.step('earns it with a review', async () => {
+    await test.step('earns the badge with a review', async () => {
       const { id, name: location, address } = place;
       await page.goto(at(`/review?${new URLSearchParams({ id, location, address })}`));
       await expect(page.getByRole('button', { name: `Change the location, now ${location}` })).toBeVisible();
@@ -103,7 +103,7 @@ test.describe('where badges are minted', () => {
       await expect(card).toContainText('Earned on');
     });
 
-    await test.step('mints it by keyboard, after the wallet added the network', async () => {
+    await test.step('mints by keyboard, after the wallet added the network', async () => {
       await moveTo(page, card.getByRole('button', { name: 'Mint it: First Steps' }));
       await page.keyboard.press('Enter');
       await moveTo(page, dialog.getByRole('button', { name: 'Heron Wallet' }));
@@ -120,14 +120,14 @@ test.describe('where badges are minted', () => {
       await expect(card).toContainText('Confirmed by the chain');
     });
 
-    await test.step('shows it in the profile', async () => {
+    await test.step('shows the token in the profile', async () => {
       await page.goto(at('/profile'));
       await expect(page.getByRole('main')).toContainText(
         'Recent badgesFirst StepsFor your first review · Minted',
       );
     });
 
-    await test.step('shows a stranger that it is valid', async () => {
+    await test.step('shows a stranger that the token is valid', async () => {
       await page.goto(at('/badges'));
       await card.getByRole('button', { name: 'Show it: First Steps' }).click();
       await dialog.getByRole('radio', { name: 'No' }).check();
@@ -137,7 +137,7 @@ test.describe('where badges are minted', () => {
       await expect(otherPage.getByRole('main')).toContainText('This badge is valid');
     });
 
-    await test.step('proves it from the chain alone', async () => {
+    await test.step('proves the token from the chain alone', async () => {
       const { data } = await (await fetch(at(`/api/v1/users/${member.userId}/badges`))).json();
       const [token] = data as { token_id: string; contract_address: Address; metadata_uri: string }[];
       const client = createPublicClient({ chain: sepolia, transport: http(badgeChain.rpc_url) });

@@ -160,7 +160,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('moves the focus to a screen after an empty page', async ({ page }) => {
+test('focuses the heading only after an empty first page', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/saved');
   await expect(heading).toHaveText('Saved places');

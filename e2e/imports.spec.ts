@@ -90,7 +90,7 @@ test('imports an audit of 300 buildings and undoes it', async ({ page, member })
     await page.goto(address);
   });
 
-  await test.step('undoes it', async () => {
+  await test.step('undoes the import', async () => {
     await press('Undo import');
     const dialog = page.getByRole('alertdialog', { name: 'Undo this import?' });
     await moveTo(page, dialog.getByRole('button', { name: 'Undo import' }));

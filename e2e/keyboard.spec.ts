@@ -77,7 +77,7 @@ test('covers the whole story with the keyboard alone', async ({ page }) => {
     await expect(heading(PLACE)).toBeFocused();
   });
 
-  await test.step('reviews it', async () => {
+  await test.step('reviews the place', async () => {
     await to(card.getByRole('link', { name: 'Add Review' }));
     await keyboard.press('Enter');
     await expect(heading('Add Accessibility Review')).toBeFocused();
@@ -98,14 +98,14 @@ test('covers the whole story with the keyboard alone', async ({ page }) => {
     await expectVisibleFocus(page);
   });
 
-  await test.step('sees it on the card', async () => {
+  await test.step('sees the review on the card', async () => {
     await to(page.getByRole('link', { name: 'See it on the map' }));
     await keyboard.press('Enter');
     await expect(card).toContainText(`${before + 1} reviews`);
     await expect(card.getByRole('article', { name: 'Review by Kit Alder' })).toContainText('A ramp');
   });
 
-  await test.step('edits it', async () => {
+  await test.step('edits the review', async () => {
     await to(nav.getByRole('link', { name: 'Profile' }), 'Shift+Tab');
     await keyboard.press('Enter');
     await to(main.getByRole('link', { name: 'My Reviews' }));
@@ -125,7 +125,7 @@ test('covers the whole story with the keyboard alone', async ({ page }) => {
     await expect(main).toContainText('“A ramp at the front door now.”');
   });
 
-  await test.step('deletes it, after canceling once', async () => {
+  await test.step('deletes the review, after canceling once', async () => {
     const deletion = page.getByRole('button', { name: `Delete your review of ${PLACE}` });
     const dialog = page.getByRole('alertdialog', { name: 'Delete this review?' });
     await to(deletion);

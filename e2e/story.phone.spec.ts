@@ -48,7 +48,7 @@ test('finds and reviews a place on a phone', async ({ page }) => {
     await page.getByRole('list', { name: 'Locations' }).getByRole('button', { name: PLACE }).tap();
   });
 
-  await test.step('reviews it', async () => {
+  await test.step('reviews the place', async () => {
     await card.getByRole('link', { name: 'Add Review' }).tap();
     await page.getByRole('radio', { name: '4 stars, Excellent' }).tap();
     await answerTo(page, 'visual aids', 'Yes').tap();
@@ -60,7 +60,7 @@ test('finds and reviews a place on a phone', async ({ page }) => {
     await dismissToasts(page);
   });
 
-  await test.step('finds it in My Reviews and deletes it', async () => {
+  await test.step('finds the review in My Reviews and deletes it', async () => {
     await menu.tap();
     await page.getByRole('link', { name: 'Profile' }).tap();
     await main.getByRole('link', { name: 'My Reviews' }).tap();

@@ -39,7 +39,7 @@ test("shows a new member's review to other people", async ({ page, otherPage }) 
     expect(before).toBeGreaterThan(0);
   });
 
-  await test.step('reviews it', async () => {
+  await test.step('reviews the place', async () => {
     await card.getByRole('link', { name: 'Add Review' }).click();
     await expect(page.getByRole('button', { name: `Change the location, now ${PLACE}` })).toBeVisible();
     await page.getByRole('radio', { name: '1 star, Poor' }).check();
@@ -54,7 +54,7 @@ test("shows a new member's review to other people", async ({ page, otherPage }) 
     await expect(page.getByRole('textbox', { name: 'Comments' })).toHaveValue('');
   });
 
-  const newRating = await test.step('shows it on the card', async () => {
+  const newRating = await test.step('shows the review on the card', async () => {
     await page.getByRole('link', { name: 'See it on the map' }).click();
     await expect(card).toContainText(`${before + 1} reviews`);
     await expect(reviewByMe()).toContainText('The lift was out of order.');
@@ -63,7 +63,7 @@ test("shows a new member's review to other people", async ({ page, otherPage }) 
     return readRating(card);
   });
 
-  await test.step('shows it to another person', async () => {
+  await test.step('shows the review to another person', async () => {
     await otherPage.goto(page.url());
     const theirCard = otherPage.getByRole('region', { name: `Details of ${PLACE}` });
     await expect(theirCard).toContainText(`${before + 1} reviews`);
@@ -71,7 +71,7 @@ test("shows a new member's review to other people", async ({ page, otherPage }) 
     expect(await readRating(theirCard)).toBe(newRating);
   });
 
-  await test.step('lists it in My Reviews', async () => {
+  await test.step('lists the review in My Reviews', async () => {
     await page.goto('/profile/reviews');
     await expect(page.getByText('1 review total')).toBeVisible();
     const mine = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: PLACE }) });
@@ -80,7 +80,7 @@ test("shows a new member's review to other people", async ({ page, otherPage }) 
     await expect(mine).toContainText('0 photos');
   });
 
-  await test.step('changes it', async () => {
+  await test.step('changes the review', async () => {
     await page.getByRole('button', { name: `Edit your review of ${PLACE}` }).click();
     await expect(page.getByRole('radio', { name: '1 star, Poor' })).toBeFocused();
     await page.getByRole('radio', { name: '5 stars, Excellent' }).check();
@@ -97,7 +97,7 @@ test("shows a new member's review to other people", async ({ page, otherPage }) 
     expect(await readRating(theirCard)).toBeGreaterThan(newRating);
   });
 
-  await test.step('deletes it', async () => {
+  await test.step('deletes the review', async () => {
     await page.getByRole('button', { name: `Delete your review of ${PLACE}` }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete this review?' });
     await expect(dialog).toContainText(

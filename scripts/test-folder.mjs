@@ -35,11 +35,12 @@ function removeAbandoned(parent) {
 
 /**
  * Calls `task` with an environment for tests and removes their files afterwards. Puts temporary files into
- * memory if it has room (docs/decisions/0045-tests-in-memory.md). `PREPARED_DATA` names a folder where the
- * first test that prepares the data of a first start leaves it for others.
+ * memory if it has room (docs/decisions/0045-tests-in-memory.md). The first test stores the data of a first
+ * start in the folder `PREPARED_DATA`, and other tests copy the data.
  * @template Result
- * @param {NodeJS.ProcessEnv} env @param {(env: NodeJS.ProcessEnv) => Promise<Result>} task @returns
- * {Promise<Result>}
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(env: NodeJS.ProcessEnv) => Promise<Result>} task
+ * @returns {Promise<Result>}
  */
 export async function withTestFolder(env, task) {
   const inMemory = hasRoom();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { isSignedIn, makeMember } from '../support/factories.ts';
 import { beSignedIn, expect, signIn, test } from '../support/fixtures.ts';
 
-/** The API accepts a known session for some seconds more. After that, the page leads to the sign-in. */
+/** Waits until the API, which caches sessions for some seconds, refuses the session. Then expects the sign-in. */
 async function expectSignedOut(page: Page): Promise<void> {
   const stored = await page.evaluate(() => localStorage.getItem('wayable.session'));
   const { access_token: accessToken } = JSON.parse(stored ?? '{}');

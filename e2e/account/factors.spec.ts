@@ -43,7 +43,7 @@ test('sets up, uses and removes an authenticator app', async ({
   const app = section(page, 'Authenticator app');
   let totp = new TOTP();
 
-  await test.step('sets it up', async () => {
+  await test.step('sets up the app', async () => {
     await app.getByRole('button', { name: 'Set up an authenticator app' }).click();
     await expect(app.getByRole('img', { name: /QR code/ })).toBeVisible();
     const drawn = await app.getByRole('img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
@@ -57,7 +57,7 @@ test('sets up, uses and removes an authenticator app', async ({
     await expect(section(page, 'Where you are signed in')).toContainText('with a second factor');
   });
 
-  await test.step('requires it in another browser', async () => {
+  await test.step('requires the app in another browser', async () => {
     await signInTo(otherPage, member, '/profile/reviews');
     await otherPage.goto('/profile/security');
     await expect(otherPage.getByRole('heading', { name: 'One more step' })).toBeVisible();
@@ -83,7 +83,7 @@ test('sets up, uses and removes an authenticator app', async ({
     await expect(otherPage.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   });
 
-  await test.step('removes it', async () => {
+  await test.step('removes the app', async () => {
     await app.getByRole('button', { name: 'Remove App 1' }).click();
     await page.getByRole('alertdialog', { name: /\?$/ }).getByRole('button', { name: 'Remove' }).click();
     await expect(app.getByText('App 1')).toBeHidden();
@@ -118,7 +118,7 @@ test('adds, uses and removes a passkey', async ({ page, member }) => {
     await passkeys.getByRole('button', { name: 'Continue' }).click();
   };
 
-  await test.step('adds it', async () => {
+  await test.step('adds the passkey', async () => {
     await add('Blue key');
     await expect(passkeys.getByText('Blue key', { exact: true })).toBeVisible();
   });
@@ -129,7 +129,7 @@ test('adds, uses and removes a passkey', async ({ page, member }) => {
     await passkeys.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('signs in with it', async () => {
+  await test.step('signs in with the passkey', async () => {
     await signOut(page);
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     await signInTo(page, member, '/profile/security');
@@ -141,7 +141,7 @@ test('adds, uses and removes a passkey', async ({ page, member }) => {
     await expect(page).toHaveURL('/profile/security');
   });
 
-  await test.step('removes it', async () => {
+  await test.step('removes the passkey', async () => {
     await passkeys.getByRole('button', { name: 'Remove Blue key' }).click();
     await page.getByRole('alertdialog', { name: /\?$/ }).getByRole('button', { name: 'Remove' }).click();
     await expect(passkeys.getByText('None yet.')).toBeVisible();

@@ -55,7 +55,7 @@ test('downloads the data and deletes the account by keyboard', async ({
     await expect(page.getByRole('textbox', { name: 'Your password' })).toBeFocused();
   });
 
-  await test.step('deletes it', async () => {
+  await test.step('deletes the account', async () => {
     // The session ended with the account, but the client still sends its request.
     expectConsoleError(/403.*logout/);
     await keyboard.type(PASSWORD);

@@ -21,7 +21,7 @@ test('signs in with a passkey instead of a password', async ({ page, member }) =
   const setPresence = (enabled: boolean) =>
     devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 
-  await test.step('adds and renames it', async () => {
+  await test.step('adds and renames the passkey', async () => {
     await passkeys.getByRole('button', { name: 'Add a passkey' }).press('Enter');
     await passkeys.getByRole('textbox', { name: 'Name' }).fill('Laptop');
     await passkeys.getByRole('button', { name: 'Continue' }).press('Enter');
@@ -55,7 +55,7 @@ test('signs in with a passkey instead of a password', async ({ page, member }) =
     await expect(passkeys.getByText('Blue laptop', { exact: true })).toBeVisible();
   });
 
-  await test.step('removes it', async () => {
+  await test.step('removes the passkey', async () => {
     await passkeys.getByRole('button', { name: 'Remove Blue laptop' }).press('Enter');
     await page
       .getByRole('alertdialog', { name: /\?$/ })

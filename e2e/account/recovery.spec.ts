@@ -129,7 +129,7 @@ test('restores an account without second factors after a day', async ({ page, ot
   };
   await ask();
 
-  await test.step('stops it through the link in the warning', async () => {
+  await test.step('stops the removal through the link in the warning', async () => {
     const { link } = await receiveMail(member.email, /will be removed in 24 hours/);
     await otherPage.goto(link);
     await expect(otherPage).toHaveURL('/auth/stop-recovery');

@@ -51,7 +51,7 @@ test('finds, filters, opens and shares a place by keyboard', async ({ page, cont
     await expectCount(page, 3);
   });
 
-  await test.step('filters', async () => {
+  await test.step('filters by category, feature and rating', async () => {
     await moveTo(page, page.getByRole('combobox', { name: 'Category' }));
     await keyboard.type('Restaurants');
     await expectCount(page, 2);
@@ -74,7 +74,7 @@ test('finds, filters, opens and shares a place by keyboard', async ({ page, cont
     await expect(filtersButton(page)).toContainText('1 on');
   });
 
-  await test.step('opens it and returns', async () => {
+  await test.step('opens the place and returns to the list', async () => {
     await moveTo(page, listItem(page, name));
     await keyboard.press('Enter');
     await expect(card(page, name).getByRole('heading', { name, exact: true })).toBeFocused();
@@ -85,7 +85,7 @@ test('finds, filters, opens and shares a place by keyboard', async ({ page, cont
     await expectVisibleFocus(page);
   });
 
-  await test.step('copies its link, and follows it', async () => {
+  await test.step('copies the link of the place, and follows it', async () => {
     await keyboard.press('Enter');
     await moveTo(page, card(page, name).getByRole('button', { name: 'Copy link' }));
     await keyboard.press('Enter');

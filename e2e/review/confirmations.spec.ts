@@ -15,7 +15,7 @@ test('confirms a waiting place and rewards its reviewer', async ({ page, member 
   await ageReview((await makeReview(author, seen.id)).id, 20);
   await beSignedIn(page, member);
 
-  await test.step('finds it', async () => {
+  await test.step('finds the waiting place', async () => {
     // With permission, the search starts at the person's position.
     await page.context().grantPermissions(['geolocation']);
     await page.context().setGeolocation(at);
@@ -27,7 +27,7 @@ test('confirms a waiting place and rewards its reviewer', async ({ page, member 
     await page.keyboard.press('Enter');
   });
 
-  await test.step('confirms it', async () => {
+  await test.step('confirms the place', async () => {
     const card = page.getByRole('region', { name: `Details of ${old.name}` });
     await moveTo(page, card.getByRole('button', { name: 'Yes, as described' }));
     await page.keyboard.press('Enter');

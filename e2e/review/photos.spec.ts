@@ -17,7 +17,7 @@ const dialog = 'dialog';
 test('adds, describes, sends and views photos by keyboard', async ({ page, member, otherPage }) => {
   const place = await openReview(page, member);
 
-  await test.step('chooses and describes them', async () => {
+  await test.step('chooses and describes the photos', async () => {
     await moveTo(page, chooseButton(page));
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
@@ -32,7 +32,7 @@ test('adds, describes, sends and views photos by keyboard', async ({ page, membe
     await page.keyboard.type('Two steps at the door');
   });
 
-  await test.step('submits', async () => {
+  await test.step('submits the review', async () => {
     await moveTo(page, submitButton(page));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: /Thank you/ })).toBeFocused();

@@ -64,7 +64,7 @@ test('reports a review by keyboard, and changes the report', async ({ page, memb
     await expectAccessible(page, 'the dialog of a report with errors');
   });
 
-  await test.step('sends it, and shows it as reported', async () => {
+  await test.step('sends the report, and marks the review as reported', async () => {
     await page.keyboard.type('It sells ramps.');
     await moveTo(page, dialog.getByRole('button', { name: 'Send report' }));
     await page.keyboard.press('Enter');

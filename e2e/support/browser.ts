@@ -46,8 +46,8 @@ async function withTemporaryFolder<Result>(folder: string, call: () => Promise<R
 }
 
 /**
- * Unpacks the package's browser with the system libraries and the font that a bare machine lacks. @returns
- * its folder
+ * Unpacks the package's browser with the system libraries and the font that a bare machine lacks.
+ * @returns its folder
  */
 async function unpackBrowser(): Promise<string> {
   const manifest = new URL(import.meta.resolve(PACKAGE)).href.replace(/\/build\/.*$/, '/package.json');

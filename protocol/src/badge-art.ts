@@ -3,7 +3,7 @@ import { BADGE_RARITIES, type BadgeType, badgeTier } from './badges.ts';
 interface Art {
   /** The background color. `BADGE_INK` has a contrast of at least 7:1 on it. */
   ground: string;
-  /** The lines on it: paths in the square of `BADGE_SIZE`. */
+  /** The lines on the background: paths in the square of `BADGE_SIZE`. */
   sign: readonly string[];
   /** The picture in words, for people who do not see it. */
   description: string;

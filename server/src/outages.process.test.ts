@@ -75,7 +75,7 @@ const addPlace = (url: string, bearer: Record<string, string>) =>
   );
 
 describe('several processes', () => {
-  it('starts them in parallel on an empty database', async () => {
+  it('starts four processes on an empty database in parallel', async () => {
     const env = await prepare('first_starts');
     const servers = await Promise.all(Array.from({ length: 4 }, () => ServerProcess.start(env)));
     for (const server of servers) {

@@ -71,7 +71,7 @@ export function HydrateFallback() {
   useEmptyFirstScreen(servedMarkup === '');
   return (
     <main className="page py-8 sm:py-12">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what the server has put there stays as it is */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: keeps the server's content */}
       <div id={SERVED_CONTENT} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: servedMarkup }} />
       {/* The server's own heading is shown instead, if there is one. */}
       <h1 className="sr-only [#served-content:not(:empty)+&]:hidden">{m.product_name()}</h1>

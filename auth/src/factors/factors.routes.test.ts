@@ -137,7 +137,7 @@ describe('enrollment', () => {
     }
   });
 
-  it('requires a unique name, also an empty one', async () => {
+  it('requires unique factor names, including the empty name', async () => {
     const user = await server.buildUser();
     await calls.enrolTotp(user);
     await calls.enrolTotp(user, 'App');

@@ -130,7 +130,7 @@ describe('phone factor', () => {
 });
 
 describe('messages', () => {
-  it('sends one a minute, also in parallel', async () => {
+  it('sends one message a minute, even in parallel', async () => {
     const user = await server.buildUser();
     const id = await enrol(user);
     const answers = await Promise.all(Array.from({ length: 6 }, () => calls.challenge(user, id)));
@@ -146,7 +146,7 @@ describe('messages', () => {
     expect((await calls.challenge(user, id)).status).toBe(200);
   });
 
-  it('sends one a minute to an unproved number overall', async () => {
+  it('shares the message limit of an unproved number between accounts', async () => {
     const phone = newPhone();
     const owner = await server.buildUser();
     const id = await enrol(owner, phone);
@@ -162,7 +162,7 @@ describe('messages', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
   });
 
-  it('sends ten an hour per account to any numbers', async () => {
+  it('sends ten messages an hour per account', async () => {
     const user = await server.buildUser();
     const statuses = [];
     for (let attempt = 0; attempt < 12; attempt++) {
@@ -205,7 +205,7 @@ describe('codes of a message', () => {
     expect((await calls.verify(user, id, { challenge_id: first, code: firstCode })).status).toBe(200);
   });
 
-  it('allows five attempts, counted one by one', async () => {
+  it('allows five attempts per code, even in parallel', async () => {
     const user = await server.buildUser();
     const id = await enrol(user);
     const challenge_id = await calls.newChallenge(user, id);
@@ -236,7 +236,7 @@ describe('codes of a message', () => {
 });
 
 describe('without an SMS provider', () => {
-  it('disables phones and sends nothing to known ones', async () => {
+  it('disables phone factors and sends no codes', async () => {
     const mute = await startTestApp();
     try {
       expect((await mute.send('GET', '/auth/v1/settings')).body.mfa).toMatchObject({

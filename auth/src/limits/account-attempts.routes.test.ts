@@ -150,7 +150,7 @@ describe('strangers who guess codes', () => {
     expect((await verify(email, code, home)).status).toBe(200);
   });
 
-  it("blocks them across networks, unlike the owner's device", async () => {
+  it("blocks guesses across networks, except from the owner's device", async () => {
     const { person, device } = await buildOwner();
     const { email } = person;
     const { code, wrong } = await askForCode(email, newPlace());

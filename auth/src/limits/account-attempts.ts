@@ -30,7 +30,7 @@ export interface AccountAttempt {
   account: string;
   userId: string | undefined;
   device: Device;
-  /** False if networks prove nothing: a thief with the password has signed in from theirs. */
+  /** False if a known network is no proof: a thief with the password has signed in from a network, too. */
   trustsNetworks?: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface ProviderSignIn {
   device: Device;
 }
 
-/** The account, or a refusal until its email is confirmed, with the mail to send if possible. */
+/** The account, or a refusal. `unconfirmed` is the account that needs a confirmation mail. */
 export type AccountDecision = { userId: string } | { refusal: AuthError; unconfirmed?: UserRow };
 
 const verifiedOf = ({ emails }: ProviderProfile): string[] =>

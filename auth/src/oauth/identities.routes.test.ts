@@ -208,7 +208,7 @@ describe('unlinking an identity', () => {
     const wanted = world.people.newEmail();
     await person.client.updateUser({ email: wanted });
     await world.server.mailbox.receive(wanted);
-    // The mail about the identity, and that about the change.
+    // The mails about the new identity and about the change of the email.
     await world.server.mailbox.receive(person.email, 2);
     await person.client.unlinkIdentity(await identityOf(person, 'email'));
     const { data } = await person.client.getUser();

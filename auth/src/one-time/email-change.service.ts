@@ -31,7 +31,7 @@ const emailExists = (): AuthError =>
 export const isNewAloneEnough = (user: UserRow): boolean =>
   user.email === null || user.email_confirmed_at === null;
 
-/** Sends mails to the mailboxes that must agree to a change of email. */
+/** Sends mails to the mailboxes that must still agree to a change of email. */
 export async function askMailboxes(
   context: Pick<AuthContext, 'mails'>,
   transaction: Queryable,
@@ -63,7 +63,7 @@ export async function askMailboxes(
 }
 
 /**
- * Stores the new email. It applies when both mailboxes have agreed (docs/auth-protocol.md#user).
+ * Stores the new email, which applies when both mailboxes have agreed (docs/auth-protocol.md#user).
  * @throws {AuthError} email_exists
  */
 export async function startEmailChange(

@@ -121,7 +121,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('retries a chain that failed, without leaking its URL', async () => {
+  it('retries a failed chain server without leaking its URL', async () => {
     chain.proxy.fault = () => ({ error: { code: -32_000, message: 'we are down' } });
     await withChainApp(chain, {}, async (server) => {
       await expectProblem(server, 'The chain’s server (CHAIN_RPC_URL) does not answer.');

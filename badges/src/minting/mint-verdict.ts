@@ -16,7 +16,7 @@ interface WantedMint {
   confirmations: number;
 }
 
-/** The result of a lookup. */
+/** The state of a wanted mint on the chain. */
 export type MintVerdict =
   /** No mint in the blocks before `nextBlock`. If those are incomplete, there may be one. */
   | { kind: 'none'; nextBlock?: bigint | undefined; isComplete: boolean }

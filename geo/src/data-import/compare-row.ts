@@ -6,7 +6,7 @@ import type { InterpretedRow, StagedFacts, StagedPlace } from './interpret-row.t
 import type { MatchedPlace, RowMatch } from './matches.queries.ts';
 
 const SAME_PLACE_METERS = 150;
-/** Some centimeters, because files have coordinates with fewer digits. */
+/** About ten centimeters, because files have coordinates with fewer digits. */
 const SAME_POSITION_DEGREES = 0.000_001;
 
 type Changes = ImportRow['changes'];

@@ -2,7 +2,7 @@ import type { Queryable } from '@wayable/platform/db/database';
 import type { FactRow } from './fact-rows.ts';
 import type { StagedPlace } from './interpret-row.ts';
 
-/** Places of one name within this distance are the same, as in imports of OpenStreetMap. */
+/** Places with the same name within this distance are one place, as in imports of OpenStreetMap. */
 const SAME_PLACE_METERS = 150;
 
 export interface RowToMatch extends StagedPlace {

@@ -8,7 +8,7 @@ describe('readPlaceInfo', () => {
     const stepsOf = (...entrances: unknown[]) => read({ entrances }).entrance_steps;
     const main = { isMainEntrance: true, stairs: { count: 3 } };
 
-    it('takes the one with the fewest barriers', () => {
+    it('takes the entrance with the fewest barriers', () => {
       const side = { isMainEntrance: false, isLevel: true };
       expect(read({ entrances: [main, side] })).toMatchObject({ entrance: 'other', entrance_steps: '0' });
       expect(stepsOf({ properties: main }, { properties: side })).toBe('0');
@@ -22,7 +22,7 @@ describe('readPlaceInfo', () => {
       expect(stepsOf({ isLevel: false }, { isLevel: true })).toBe('0');
     });
 
-    it('prefers the main one of equals', () => {
+    it('prefers the main entrance among equal entrances', () => {
       expect(read({ entrances: [{ isLevel: true }, { isMainEntrance: true, isLevel: true }] }).entrance).toBe(
         'main',
       );
@@ -51,7 +51,7 @@ describe('readPlaceInfo', () => {
       expect(read({ restrooms })).toMatchObject({ toilet: 'true', toilet_door_width_cm: '0.9 m' });
     });
 
-    it('takes the one with a changing table of accessible ones', () => {
+    it('prefers an accessible restroom with a changing table', () => {
       const accessible = { isAccessibleWithWheelchair: true, hasChangingTableForAdults: false };
       expect(
         read({ restrooms: [accessible, { ...accessible, hasChangingTableForAdults: true }] }),

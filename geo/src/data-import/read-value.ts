@@ -59,7 +59,7 @@ function readChoice(field: DetailField, options: readonly string[], text: string
   // "no" means no ramp, no grab bars, no key. If "none" is not an option, it means "no".
   const opposite = answer === 'no' ? 'none' : answer === 'none' ? 'no' : undefined;
   if (opposite !== undefined && options.includes(opposite)) return opposite;
-  // "yes" for a parking space or a ramp does not say which kind.
+  // "yes" for a ramp means a fixed ramp. For other fields, "yes" does not name an option.
   return field === 'entrance_ramp' && answer === 'yes' ? 'fixed' : undefined;
 }
 
@@ -89,7 +89,7 @@ export function readValue(field: Feature | DetailField, text: string, titleUnit?
   if (isNumberDetail(field)) return readNumberDetail(field, text, titleUnit);
   const limits = DETAIL_FIELDS[field];
   if (limits.kind === 'boolean') return readBoolean(text);
-  // A number of disabled parking spaces means that there is one.
+  // A count of disabled parking spaces is a yes: there is at least one.
   if (field === 'disabled_parking' && /^[1-9]\d*$/.test(text)) return 'yes';
   return readChoice(field, limits.kind === 'choice' ? limits.options : [], text);
 }

@@ -41,12 +41,12 @@ describe('filling the gazetteer', () => {
 });
 
 describe('searching names', () => {
-  it('ranks exact names first, then larger ones', async () => {
+  it('ranks the largest place with the exact name first', async () => {
     expect((await find('chicago'))[0]).toMatchObject({ name: 'Chicago', region: 'IL', country: 'US' });
     expect((await find('paris'))[0]).toMatchObject({ name: 'Paris', country: 'FR' });
   });
 
-  it('prefers settlements nearby of one name', async () => {
+  it('prefers the nearest of settlements with the same name', async () => {
     const [first] = await find('paris', { latitude: 33.66, longitude: -95.55 });
     expect(first).toMatchObject({ name: 'Paris', region: 'TX' });
   });

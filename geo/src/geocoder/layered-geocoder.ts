@@ -9,7 +9,7 @@ import {
 } from './geocoder.ts';
 import type { OwnGeocoder } from './own-geocoder.ts';
 
-/** About a hundred meters: results of one name within it are the same place. */
+/** About a hundred meters. Results with the same name within this distance are one place. */
 const SAME_PLACE_DEGREES = 0.001;
 
 const isSame = (one: GeocoderResult, other: GeocoderResult): boolean =>

@@ -33,8 +33,9 @@ function cellsOf(ring: Ring): number[] {
  */
 export class Buildings {
   readonly #spool = new Spool<Building>();
-  /** By building: the position in the file, and the start in `#degrees` */
+  /** The position of each building in the file */
   readonly #positions: number[] = [];
+  /** The start of each outline in `#degrees` */
   readonly #starts: number[] = [];
   /** Alternating longitudes and latitudes */
   readonly #degrees: number[] = [];

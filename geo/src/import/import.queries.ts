@@ -1,7 +1,7 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import { DETAIL_NAMES } from '@wayable/protocol/answers/detail-fields';
 
-/** The source of a fact. */
+/** A public data source, as shown beside its facts. */
 export interface FactSource {
   name: string;
   /** Prefix of the element's id */

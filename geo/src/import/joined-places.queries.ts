@@ -1,6 +1,6 @@
 import type { Fragment, Queryable } from '@wayable/platform/db/database';
 
-/** Two elements of one name, address and kind within this distance are one place. */
+/** Two elements with the same name, address and kind within this distance are one place. */
 export const SAME_PLACE_METERS = 150;
 
 /** Stops and car parks often have the name of a place nearby. */

@@ -141,7 +141,7 @@ describe('importOsmFile', () => {
     await expect(importElements(large.slice(0, 2), { dataAt: older })).rejects.toThrow(/is older than/);
   });
 
-  it('separates floors and stops of one name', async () => {
+  it('separates floors and stops with the same name', async () => {
     const id = idsFor(4);
     const floors = ['0', '1'].map((level, index) =>
       cafe(id + index, 'Two floors', { level, wheelchair: level === '0' ? 'yes' : 'no' }),
@@ -163,7 +163,7 @@ describe('importOsmFile', () => {
       expect((await placesCalled(name)).map(({ says }) => says)).toEqual(['no', 'yes']);
   });
 
-  it('combines different answers cautiously and returns both', async () => {
+  it('shows the worse of two answers and lists both', async () => {
     const id = idsFor(2);
     const [first, second] = [cafe(id, 'Differs'), cafe(id + 1, 'Differs', { wheelchair: 'no' })];
     expect(await importElements([first, { ...second, lon: first.lon }])).toMatchObject({

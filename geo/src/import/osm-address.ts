@@ -10,7 +10,7 @@ export interface EnclosingAreas {
 interface ImportedAddress {
   /** Empty if nothing is known. */
   text: string;
-  /** Whether it names a door or a street, and so distinguishes places of one name. */
+  /** Whether the address names a door or a street, and so distinguishes places with the same name. */
   hasStreet: boolean;
 }
 

@@ -30,7 +30,7 @@ export interface ImportedPlace {
   category: Category;
   /** One of `PLACE_KINDS` */
   kind: string | null;
-  /** The position in a building: places of one name on two floors are different places. */
+  /** The position in a building: places with the same name on two floors are different places. */
   part: string;
   /** Whether it never joins another element of its name; a stop never does. */
   is_alone: boolean;

@@ -39,7 +39,7 @@ export class OsmChanges {
   newestAt: Date | undefined;
 
   /**
-   * Reads a change file, which follows those of earlier calls.
+   * Reads a change file. Call it in the order of the files, because later versions replace earlier ones.
    * @throws {StartupError} for a file that is damaged or of another kind
    */
   async add(file: string): Promise<void> {

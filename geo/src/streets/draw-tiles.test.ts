@@ -132,7 +132,7 @@ describe('mergeTiles', () => {
     return gunzipSync((tile as { content: Buffer }).content);
   };
 
-  it('combines layers of one name', () => {
+  it('combines layers with the same name', () => {
     const merged = read(mergeTiles([tileWith(['water', 'building']), tileWith(['water', 'landuse'])]));
     const counts = Object.entries(merged.layers).map(([name, found]) => [name, found.length]);
     expect(Object.fromEntries(counts)).toEqual({ water: 2, building: 1, landuse: 1 });

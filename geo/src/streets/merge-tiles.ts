@@ -15,8 +15,8 @@ function joinLayers(name: string, parts: VectorTileLayer[]): VectorTileLayerLike
 }
 
 /**
- * Merges vector tiles of one extent. A tile must not have two layers of one name (Mapbox Vector Tile
- * specification 2.1, section 4.1), so it is not enough to concatenate them.
+ * Merges vector tiles with the same extent. A tile must not have two layers with the same name (Mapbox Vector Tile
+ * specification 2.1, section 4.1), so it is not enough to concatenate tiles.
  */
 export function mergeTiles(tiles: Uint8Array[]): Uint8Array {
   const byName = new Map<string, VectorTileLayer[]>();

@@ -135,7 +135,7 @@ describe('an imported town', () => {
 });
 
 describe('importStreets', () => {
-  it('keeps another region when two files have one name', async () => {
+  it('keeps another region when files have the same name', async () => {
     await importTown('map.osm.pbf', 'Left', boxAt(-60, 10, 0.01));
     expect(await importTown('map.osm.pbf', 'Right', boxAt(-50, 10, 0.01))).toMatchObject({
       area: 'map (2)',

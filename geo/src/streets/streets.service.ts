@@ -128,7 +128,7 @@ const SAME_BOX_SHARE = 0.8;
 
 /**
  * Deletes the earlier import of an area and adds the area without tiles. An earlier area is the same if the
- * boxes nearly coincide, or if both have one name and overlap: many files are called `map.osm.pbf`.
+ * boxes nearly coincide, or if they overlap and have the same name: many files are called `map.osm.pbf`.
  * @returns the name of the area, with a number if another area has it
  */
 async function replaceArea(

@@ -14,7 +14,7 @@ export const node = (id: number, lat: number, lon: number, tags?: OsmTags): OsmN
 });
 
 const NANO = 1e9;
-/** The format's unit of a position: 100 billionths of a degree. */
+/** The format stores positions in units of 100 nanodegrees. */
 const UNITS_PER_DEGREE = 1e7;
 /** The usual number of elements per block. */
 const BLOCK_ELEMENTS = 8_000;

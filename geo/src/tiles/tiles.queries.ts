@@ -23,9 +23,10 @@ export interface Square {
   withFacts: number;
   /** Sum of the ratings in thousandths. */
   ratingTotal: number;
-  /** The mean position in the square, 0 to 256 on each axis, and the variance in the same units. */
+  /** The mean position in the square, 0 to 256 on each axis. */
   meanX: number;
   meanY: number;
+  /** The sum of the variances on both axes, in squared units. */
   variance: number;
   /** The matching kinds if they are few; otherwise it may be empty. */
   kinds: number[];

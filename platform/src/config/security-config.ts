@@ -6,8 +6,8 @@ type Environment = Record<string, string | undefined>;
 const splitList = (value: string): string[] => value.split(',').map((item) => item.trim());
 
 /**
- * Reads the keys of secrets in the database; undefined: those of a file in the data folder. @throws
- * {StartupError}
+ * Reads the keys of secrets in the database; undefined: those of a file in the data folder.
+ * @throws {StartupError}
  */
 export const readSecretsKeys = ({ SECRETS_KEY }: Environment): SecretKey[] | undefined =>
   SECRETS_KEY === undefined ? undefined : parseSecretKeys('SECRETS_KEY', splitList(SECRETS_KEY));

@@ -37,7 +37,7 @@ describe('the database', () => {
     expect(steps).toEqual(BADGE_TIERS.map(({ reviewsRequired }) => reviewsRequired));
   });
 
-  it('stores the report reasons of the protocol', async () => {
+  it('accepts exactly the report reasons of the protocol', async () => {
     const checks = await readChecks('review_reports', 'ARRAY');
     expect([...checks.matchAll(/'(\w+)'::text/g)].map(([, reason]) => reason)).toEqual([...REPORT_REASONS]);
   });

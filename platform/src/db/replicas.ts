@@ -168,7 +168,7 @@ export class Replicas {
       this.#primaryPolledAt = at;
       this.#marks.push({ position: parsePosition(row.position), at });
     } catch {
-      // Reads go to the primary and report its error.
+      // After POLL_BELIEVED_MS without a poll, all reads go to the primary and report its error.
     }
   }
 

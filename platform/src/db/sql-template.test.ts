@@ -46,7 +46,7 @@ describe('compileSql', () => {
     });
   });
 
-  it('writes lists, and no match for an empty one', () => {
+  it('writes lists; an empty list matches no row', () => {
     expect(compile(sql`where id in ${sql(['x', 'y'])}`).text).toBe('where id in ($1, $2)');
     expect(compile(sql`where id in ${sql([])}`).text).toBe('where id in (null)');
   });

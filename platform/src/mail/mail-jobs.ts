@@ -12,7 +12,7 @@ export const MAIL_RETRIES = { retries: 105, retryDelaySeconds: 10 };
 /** Some eight hours: an administrator may correct the settings of a server that refused the mail. */
 const REFUSED_TRIES = 16;
 
-/** Returns whether to give up a failed mail. */
+/** Returns whether to give up a failed mail: after the last retry, or after REFUSED_TRIES for a refusal. */
 export const isGivenUp = (error: unknown, { tries, isLast }: JobAttempt): boolean =>
   isLast || (tries >= REFUSED_TRIES && readMailFailure(error) === 'refused');
 

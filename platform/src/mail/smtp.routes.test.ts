@@ -13,7 +13,7 @@ interface Delivered {
 }
 
 const delivered: Delivered[] = [];
-/** Addresses with one temporary refusal ahead. */
+/** Addresses that the server refuses once, with a temporary error. */
 const refused = new Set<string>();
 const smtp = new SMTPServer({
   authOptional: true,

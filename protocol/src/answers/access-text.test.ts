@@ -66,7 +66,7 @@ describe('parseAccess', () => {
 });
 
 describe('parseVerdicts', () => {
-  it('returns the same verdicts as the full text', () => {
+  it('returns the verdicts of the full access text', () => {
     expect(parseVerdicts(formatAccess(access), FACTS)).toEqual(toVerdicts(access));
     expect(parseVerdicts(null, FACTS)).toEqual(toVerdicts(accessOfFacts(FACTS)));
   });

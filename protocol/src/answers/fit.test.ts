@@ -37,7 +37,7 @@ describe('fitOf a feature', () => {
     expect(reasons).toEqual([{ code, value: 1, limit: 1, where: 'wheelchair-accessible' }]);
   });
 
-  it('returns unknown without an answer or for disputed ones', () => {
+  it('returns unknown for missing or disputed answers', () => {
     expect(fit({}, NEEDS_WHEELCHAIR)).toMatchObject({
       answer: 'unknown',
       reasons: [{ code: 'feature_unknown', where: 'wheelchair-accessible' }],

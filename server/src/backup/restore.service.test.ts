@@ -47,7 +47,7 @@ describe('restoreBackup', () => {
     expect(await listContent(dataDir)).toEqual([]);
   });
 
-  it('refuses another secrets key', async () => {
+  it('refuses a backup with a different secrets key', async () => {
     const dataDir = await folder();
     await writeFile(join(dataDir, 'secrets.key'), 'mine');
     const file = await writeArchive({}, { 'files/secrets.key': 'theirs', 'files/photos/1': 'photo' });

@@ -52,7 +52,7 @@ describe('confirming a location', () => {
     expect(body.confirmation).toMatchObject({ is_accurate: false, note: 'The ramp is gone.' });
   });
 
-  it('keeps one per person, which can be changed and withdrawn', async () => {
+  it('lets each person change and withdraw their only confirmation', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildLocation(author);
     await confirm(user, id, { is_accurate: true });
@@ -65,7 +65,7 @@ describe('confirming a location', () => {
     expect(await read(id)).toMatchObject({ confirmations: 0, changes_reported: 0, last_looked_at: null });
   });
 
-  it('keeps its date when repeated within 90 days', async () => {
+  it('keeps the date of a confirmation repeated within 90 days', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildLocation(author);
     await confirm(user, id, { is_accurate: true });

@@ -257,7 +257,7 @@ describe('suggestions of people', () => {
     expect((await history(person))[0].suggested_by).toMatchObject({ id: person.id });
   });
 
-  it('exports them and deletes unapplied ones with the account', async () => {
+  it('exports suggestions, and deletes unapplied suggestions with the account', async () => {
     const applied = await suggest({ kind: 'closed', note: 'I live next door.' });
     await decide(applied.body.id);
     const other = await server.buildLocation(admin);

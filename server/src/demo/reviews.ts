@@ -81,7 +81,7 @@ function reviewPlace(place: DemoPlace): DemoReview[] {
   const drawn = 1 + Math.floor(random() * REVIEWS_PER_PLACE_MAX);
   const isOld = isLongUnseen(place);
   const amount = isOld ? Math.min(LONG_UNSEEN_REVIEWS_MAX, drawn) : drawn;
-  // Authors have joined before their reviews.
+  // Exclude contributors who joined after the time of these old reviews.
   const joinedLater = DEMO_CONTRIBUTORS.filter(
     ({ joinedDaysAgo }) => joinedDaysAgo < LONG_UNSEEN_DAYS + LONG_UNSEEN_SPREAD,
   );

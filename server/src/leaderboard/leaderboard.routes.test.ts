@@ -177,7 +177,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(names(await read('?timePeriod=week'))).toContain('Ben');
   });
 
-  it('shows others month-end figures of an anonymous author', async () => {
+  it('shows only month-end figures of anonymous authors to others', async () => {
     const person = await server.buildUser({ fullName: 'Hidden Author' });
     const find = async (viewer?: TestUser) => {
       const { users, own } = await read('', viewer);

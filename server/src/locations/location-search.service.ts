@@ -32,7 +32,7 @@ export interface SearchBounds {
   smallArea: number;
   /** Words in up to this many places, by the planner's estimate, are looked up first. */
   rareWords: number;
-  /** Up to this many places of an area are walked in order. Then all matches are read. */
+  /** Up to this many places of an area are read in order. After that, all matches are read. */
   walk: number;
 }
 

@@ -48,7 +48,7 @@ import {
   type LocationRow,
 } from './locations.queries.ts';
 
-/** More places of one name within a hundred meters are not real. */
+/** Real places never have this many neighbors with the same name. The limit bounds the work. */
 const NEAR_DUPLICATE_CANDIDATES = 100;
 
 /** Limits per account: enough for a day's walk through an unmapped neighborhood. */

@@ -58,7 +58,7 @@ const findFirstPlaces = async (sql: Database): Promise<Location[]> =>
 
 /**
  * Serves the map with the places of its first view (docs/decisions/0078-first-view-of-the-map.md). With a
- * query, the page has no places, because it asks for another view.
+ * query, the page has no places, because the address asks for another view.
  */
 export function registerMapPage(app: FastifyInstance, replicas: Replicas, pages: PageStore): void {
   const served = new LRUCache<Locale, Page, { sql: Database }>({

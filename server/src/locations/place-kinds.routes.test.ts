@@ -40,7 +40,7 @@ describe.each([
   ['locations in a view', `locations/in-view?${BOX}&`],
   ['a search', 'locations/search?q=&'],
 ])('the filter by kind of %s', (_, path) => {
-  it('finds only places of the kinds', async () => {
+  it('finds only places of the requested kinds', async () => {
     expect(namesOf(await read(`${path}kind=library`))).toEqual(['Stadtbücherei']);
     expect(namesOf(await read(`${path}kind=hotel,library`))).toEqual(['Hôtel du Lac', 'Stadtbücherei']);
     expect(namesOf(await read(`${path}kind=museum`))).toEqual([]);

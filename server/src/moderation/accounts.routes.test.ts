@@ -69,7 +69,7 @@ describe('suspension', () => {
     expect(await actsOn(user)).toEqual(['account_suspended', 'suspension_ended']);
   });
 
-  it('withdraws the reviews and restores them at its end', async () => {
+  it('withdraws reviews until the suspension ends', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     const gone = await server.buildLocation(user);
@@ -214,7 +214,7 @@ describe('administrator role', () => {
     expect(await actsOn(user)).toEqual([]);
   });
 
-  it("never changes one's own role or grants suspended users", async () => {
+  it('refuses to change own roles or promote suspended users', async () => {
     expect(await changeRole(admin, false)).toMatchObject({ status: 403, body: { code: 'own_content' } });
     const user = await server.buildUser();
     await suspend(user);

@@ -50,7 +50,7 @@ describe('reports', () => {
     expect(await openReports(review.id)).toBe(2);
   });
 
-  it("hides reports of an administrator's own review from them", async () => {
+  it('hides reports of own reviews from administrators', async () => {
     const own = await server.buildReview(second, place.id);
     const review = await server.buildReview(author, place.id);
     const one = await server.buildUser();

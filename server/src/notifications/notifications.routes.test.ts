@@ -56,7 +56,7 @@ describe('notifications', () => {
     expect(await list(user)).toMatchObject({ count: 0 });
   });
 
-  it('marks one or all as read only for its person', async () => {
+  it('marks one or all own notifications as read', async () => {
     const [user, other] = [await server.buildUser(), await server.buildUser()];
     for (let made = 0; made < 3; made++) await tellVerified(user);
     const [first] = (await list(user)).data;
@@ -75,7 +75,7 @@ describe('notifications', () => {
     expect((await list(user)).data[0].read_at).toBe(marked);
   });
 
-  it('returns the time of the newest unread one', async () => {
+  it('returns the time of the newest unread notification', async () => {
     const user = await server.buildUser();
     const ask = async () => (await server.send('GET', '/api/v1/notifications/unread', { user })).body;
     expect(await ask()).toEqual({ unread: 0, newest: null });
@@ -102,7 +102,7 @@ describe('notifications', () => {
     });
   });
 
-  it('keeps 180 days and 500 per person, and all badges', async () => {
+  it('purges old and surplus notifications, except about badges', async () => {
     const user = await server.buildUser();
     await server.sql`
       insert into notifications (user_id, kind, details, created_at)

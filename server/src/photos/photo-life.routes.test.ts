@@ -42,7 +42,7 @@ describe('a review with photos', () => {
     await server.send('PATCH', `/api/v1/photos/${second.id}`, { payload: { alt_text: 'A ramp' }, user });
     const { status, body } = await submit([`http://127.0.0.1:3000${second.url}`, first.url]);
     expect(status).toBe(201);
-    // Visitors get no permissions.
+    // The responses to visitors below have no permissions.
     const { permissions: _, ...shown } = body;
     expect(body.photos).toEqual([second.url, first.url]);
     expect(body.photo_details).toMatchObject([
@@ -239,7 +239,7 @@ describe('photos without a review', () => {
     await expect.poll(() => filesOf(photo.id)).toBeUndefined();
   });
 
-  it('deletes them after a day, with files of broken uploads', async () => {
+  it('deletes unused photos and broken uploads after a day', async () => {
     const [old, young, used] = await Promise.all([1, 2, 3].map(() => server.buildPhoto(user)));
     if (!old || !young || !used) throw new Error('No photos');
     await submit([used.url]);

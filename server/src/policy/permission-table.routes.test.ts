@@ -81,7 +81,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/categories', everybody],
   ['GET /api/v1/config', everybody],
   ['GET /api/v1/stats', everybody],
-  // Created at night.
+  // The file is created at night, so there is none yet.
   ['GET /api/v1/export/all.zip', { nobody: 503, 'other user': 503, user: 503, admin: 503 }],
   ['GET /api/v1/export/places.geojson', everybody],
   ['GET /api/v1/export/places.csv', everybody],

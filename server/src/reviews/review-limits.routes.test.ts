@@ -112,7 +112,7 @@ describe('reviews of one place', () => {
     expect((await send(location, { key: waiting })).status).toBe(200);
   });
 
-  it("counts no refused reviews in a place's limit", async () => {
+  it("ignores refused reviews in a place's limit", async () => {
     const payload = { location_id: location.id, rating: 3 };
     const photo = `/storage/v1/object/public/review-photos/${author.id}/temp/1.jpg`;
     for (const wrong of [{ rating: 9 }, { photos: [photo] }, { location_id: randomUUID() }]) {

@@ -23,7 +23,7 @@ describe('visibility', () => {
     expect([seesPerson, seesAuthor, seesBadges].map((sees) => sees(reader, hidden))).not.toContain(false);
   });
 
-  it('shows an anonymous person but no author', () => {
+  it('shows an anonymous person but not their authorship', () => {
     const anonymous = { ...hidden, is_public: true };
     expect([seesPerson, seesAuthor].map((sees) => sees(undefined, anonymous))).toEqual([true, false]);
   });

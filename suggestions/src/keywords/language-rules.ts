@@ -14,11 +14,11 @@ export interface Denials {
   reach: { forward: number; back: number };
   /** A whole clause about the previous one: "…, sadly out of order". */
   clauseBefore: readonly RegExp[];
-  /** A whole clause that says that the missing thing is there: "…, but there is one". */
+  /** A whole clause that takes back a denial: "…, but there is one". */
   restored: RegExp;
-  /** Within the clause of a cue: the defect is gone; global. */
+  /** Says that a defect is repaired, in the clause of a cue; global. */
   repaired: RegExp;
-  /** Near `repaired`: it is not, or not yet ("never repaired", "has to be repaired"). */
+  /** Says near `repaired` that the repair has not happened ("never repaired", "has to be repaired"). */
   unrepaired: RegExp;
 }
 

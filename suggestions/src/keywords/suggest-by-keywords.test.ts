@@ -120,7 +120,7 @@ describe('suggestByKeywords', () => {
     'There isn’t a ramp',
     'There isnt a ramp',
     'there is NO ramp',
-  ])('detects the denial of %o', (comment) => expect(suggestByKeywords(comment, 'en')).toEqual([]));
+  ])('suggests nothing for the denial %o', (comment) => expect(suggestByKeywords(comment, 'en')).toEqual([]));
 
   it.each([
     ['de', 'Für Rollstühle geeignet, keine Stufen', ['wheelchair-accessible']],

@@ -40,12 +40,12 @@ describe('preview pictures', () => {
   beforeAll(() => sharp.unblock(drawings));
   afterAll(() => sharp.block(drawings));
 
-  it('creates one for each text in its languages', async () => {
+  it('creates a picture for each text and language', async () => {
     const pictures = listSocialPictures(content);
     const files = pictures.map(({ file }) => file);
     expect(files).toContain('/social/wayable.png');
     expect(files).toContain('/social/de/blog/how-ratings-are-made.png');
-    // English and German have all of them; other languages have one for the help.
+    // English and German have all 14 texts of their own. Other languages only have their own help.
     expect(new Set(files).size).toBe(1 + 2 * 14 + (LOCALES.length - 2));
     const longest = pictures.find(({ file }) => file.includes('de/blog/how-ratings'));
     const { width, height } = await sharp(await longest?.draw()).metadata();

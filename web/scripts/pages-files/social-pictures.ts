@@ -32,7 +32,7 @@ interface SocialPicture {
   draw: () => Promise<Buffer>;
 }
 
-/** The product's picture, and one with a title for each page with its own content in a language. */
+/** Lists the product's picture, and a titled picture for each page and language with a translated text. */
 export function listSocialPictures(content: ReadonlyMap<Locale, LocaleContent>): SocialPicture[] {
   const pictures: SocialPicture[] = [{ file: '/social/wayable.png', draw: () => drawPicture('Wayable') }];
   for (const [locale, texts] of content) {

@@ -103,7 +103,7 @@ describe('call', () => {
     await expect(late).rejects.toThrowError(new TimeoutError('Statistics', 50));
   });
 
-  it('names no path in the message of a slow response', async () => {
+  it('omits the path from a timeout message', async () => {
     await serve(() => undefined);
     const late = call('GET', { path: ROUTES.stats, timeoutMs: 50 });
     await expect(late).rejects.toThrowError('Wayable took too long to answer.');

@@ -46,7 +46,7 @@ AbortSignal.any ??= (signals) => {
   return signal;
 };
 
-// Safari 17.4. A service worker has no elements.
+// Safari 17.4. The check is for service workers, which have no `Element`.
 if (typeof Element !== 'undefined') {
   Element.prototype.checkVisibility ??= function (this: Element) {
     return this.getClientRects().length > 0;

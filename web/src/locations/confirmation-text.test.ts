@@ -34,7 +34,7 @@ describe('confirmationText', () => {
     expect(say(400, 2, 5)).toBe('Last checked 5 days ago');
   });
 
-  it('distinguishes never checked from not known', () => {
+  it('distinguishes a place never checked from missing data', () => {
     const never = { confirmations: 0, last_confirmed_at: null, last_looked_at: null };
     expect(confirmationText(never, NOW)).toBe('Not checked yet');
     expect(confirmationText({}, NOW)).toBeUndefined();

@@ -114,7 +114,7 @@ export function MarkerButtons(props: MarkerButtonsProps) {
       moveListeners.delete(onMove);
     };
   }, [moveListeners]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other markers stand elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new markers have new positions
   useEffect(() => place(), [features, insets, selectedId]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {

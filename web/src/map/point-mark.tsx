@@ -25,7 +25,7 @@ export function PointMark({ point, project, moveListeners }: PointMarkProps) {
       moveListeners.delete(onMove);
     };
   }, [moveListeners]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another point stands elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new point has a new position
   useEffect(() => place(), [point]);
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden">

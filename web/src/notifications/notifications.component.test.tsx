@@ -86,7 +86,7 @@ it('shows each event with reason and link, and counts unread', async () => {
   await expectAccessible('notifications of all kinds');
 });
 
-it('shows its icons in the text color of forced colors', async () => {
+it('shows icons in the text color of forced colors', async () => {
   getServer().notifications.push(tell('review_verified', review));
   await renderApp('/notifications', getServer());
   await expect.element(items.first()).toBeVisible();
@@ -117,7 +117,7 @@ it('marks one or all as read by keyboard, keeping focus', async () => {
   await expect.element(main).toMatchTextContent('You have read everything.');
 });
 
-it('marks one while another runs, and keeps the focus', async () => {
+it('marks notifications in parallel, and keeps the focus', async () => {
   const server = getServer();
   server.notifications.push(
     tell('review_verified', review),
@@ -160,7 +160,7 @@ it('marks a followed notification as read', async () => {
   await expect.element(bell).toHaveAccessibleName('Notifications');
 });
 
-it('marks one opened in a new tab as read', async () => {
+it('marks a notification opened in a new tab as read', async () => {
   const server = getServer();
   server.notifications.push(tell('role_given', { role: 'administrator' }));
   await renderApp('/notifications', server);
@@ -198,7 +198,7 @@ async function lookAgain(): Promise<number> {
   return lookedAt;
 }
 
-it('shows new ones within seconds and announces them politely', async () => {
+it('shows and politely announces new notifications within seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = getServer();
   await renderApp('/notifications', server);

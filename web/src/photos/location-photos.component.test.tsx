@@ -43,7 +43,7 @@ describe('the photos of a place', () => {
     await expect.element(photos.nth(1)).toHaveFocus();
   });
 
-  it('puts them between the answer and the reviews', async () => {
+  it('puts photos between the answer and the reviews', async () => {
     await openPlace(['entrance']);
     await expect.element(photos).toHaveAccessibleName('Photo 1 of 1: View 1');
     const headings = main
@@ -55,7 +55,7 @@ describe('the photos of a place', () => {
     expect(main.getByRole('tab').all()).toHaveLength(0);
   });
 
-  it('shows six until more are requested', async () => {
+  it('shows six photos until more are requested', async () => {
     await openPlace(Array.from({ length: 26 }, () => 'inside' as const));
     await expect.poll(() => photos.all()).toHaveLength(6);
     const more = main.getByRole('button', { name: 'Show more photos' });

@@ -24,7 +24,7 @@ describe('avatarGround', () => {
     expect((letters + 0.05) / (disc + 0.05)).toBeGreaterThanOrEqual(7);
   });
 
-  it('gives any id a ground, and uses all grounds', () => {
+  it('assigns any id a background, and uses every background', () => {
     fc.assert(fc.property(fc.string(), (id) => AVATAR_GROUNDS.includes(avatarGround(id))));
     const used = new Set(Array.from({ length: 400 }, () => avatarGround(crypto.randomUUID())));
     expect(used.size).toBe(AVATAR_GROUNDS.length);

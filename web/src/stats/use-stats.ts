@@ -8,7 +8,7 @@ type StatsState = { status: 'loading' } | { status: 'failed' } | { status: 'read
 export function useStats(): { state: StatsState; retry: () => void } {
   const [state, setState] = useState<StatsState>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt sends a request
   useEffect(() => {
     const controller = new AbortController();
     getStats(controller.signal).then(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WordsUnderWay } from './words-under-way';
 
-it('recognizes words under way once, and forgets earlier words', () => {
+it('recognizes pending words once, and forgets earlier words', () => {
   const underWay = new WordsUnderWay();
   underWay.add('a');
   underWay.add('ab');
@@ -11,7 +11,7 @@ it('recognizes words under way once, and forgets earlier words', () => {
   expect(underWay.takeBack('abc')).toBe(false);
 });
 
-it('forgets words under way after a foreign change', () => {
+it('forgets pending words after a foreign change', () => {
   const underWay = new WordsUnderWay();
   underWay.add('a');
   expect(underWay.takeBack('lift')).toBe(false);

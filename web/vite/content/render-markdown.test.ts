@@ -49,7 +49,7 @@ describe('a section about a service', () => {
     expect(without).not.toMatch(/The model|section/);
   });
 
-  it('keeps such sections out of the table of contents', () => {
+  it('keeps sections about services out of the contents', () => {
     expect(headings).toEqual([]);
   });
 

@@ -215,7 +215,7 @@ describe('warning', () => {
     expect((await server.send('GET', PATH, { user })).body.recovery).not.toBeNull();
   });
 
-  it('lets exactly one happen: warning or removal', async () => {
+  it('completes a removal or stops it, never both', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     const token = await receiveStop(user.email);

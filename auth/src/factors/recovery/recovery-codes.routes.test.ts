@@ -92,7 +92,7 @@ describe('recovery codes', () => {
     expect((await generate(plain)).body.error_code).toBe('insufficient_aal');
   });
 
-  it('allows one set, replaced by a new one', async () => {
+  it('allows one set of codes, replaced on request', async () => {
     const { user, codes } = await buildWithCodes();
     expect((await generate(user)).body.error_code).toBe('mfa_verified_factor_exists');
     const { body } = await server.send('POST', `${PATH}/regenerate`, { user, payload: {} });

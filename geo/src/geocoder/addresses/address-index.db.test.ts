@@ -217,7 +217,7 @@ describe('a geocoder outside', () => {
     return data.map(({ name }) => name);
   };
 
-  it('ranks below a whole address and above a similar one', async () => {
+  it('ranks own whole addresses first, but not similar addresses', async () => {
     expect(await namesOf('Hauptstraße 12a, Linz')).toEqual(['12a Hauptstraße', 'Outside']);
     expect(await namesOf('Hauptstraße 12, Wien')).toEqual(['Outside']);
   });

@@ -136,8 +136,7 @@ async function stopOrphan(clusterDir: string): Promise<void> {
 }
 
 /**
- * Returns whether the process runs the cluster. Outside of Linux, checks only the id; PostgreSQL checks
- * again.
+ * Returns whether the process runs the cluster. Outside of Linux, only checks that the process exists.
  */
 function isServerOf(pid: number, clusterDir: string): boolean {
   try {
@@ -150,8 +149,8 @@ function isServerOf(pid: number, clusterDir: string): boolean {
 }
 
 /**
- * Starts the server once. Resolves with the process when it accepts connections, or with its output when it
- * ended.
+ * Starts the server once. Resolves with the process when the server accepts connections, or with the output of a
+ * server that ended.
  */
 function launch(
   installation: Installation,

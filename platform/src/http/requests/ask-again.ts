@@ -8,7 +8,7 @@ export interface ReadRetries {
   count: number;
 }
 
-/** Some GET requests here consume codes and states, so they are not safe. */
+/** Some GET requests of the authentication service consume codes and states, so a retry would fail. */
 const isSafe = (url: string): boolean => !url.startsWith(ROUTES.auth);
 
 /**

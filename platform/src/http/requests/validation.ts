@@ -32,7 +32,7 @@ function compileBodyValidator(schema: { type?: string }) {
   return (body: unknown) => validate(isOfFields ? (body ?? {}) : body);
 }
 
-/** Compiles a route's schemas (RFC 8259 bodies, textual parameters). */
+/** Compiles a schema of a route: strict for the body, with conversion for query, path and headers. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
   (httpPart === 'body'
     ? compileBodyValidator(schema as { type?: string })
@@ -120,5 +120,5 @@ export function compileTextReader<Value>(schema: object): (texts: Record<string,
 
 const LINE = new RegExp(LINE_PATTERN, 'u');
 
-/** Returns whether a stored line is visible and displayed as is, by the protocol's rule for lines. */
+/** Returns whether a stored line satisfies the protocol's rule for lines: no invisible or misleading text. */
 export const isShowable = (line: string): boolean => LINE.test(line);

@@ -62,7 +62,7 @@ describe('list of all reviews', () => {
     'rating',
     'location_name',
     'user_name',
-  ])('lists each review once by %s over all pages', async (sortBy) => {
+  ])('lists each review once across pages sorted by %s', async (sortBy) => {
     for (const sortOrder of ['asc', 'desc']) {
       const whole = await ratings(`sortBy=${sortBy}&sortOrder=${sortOrder}`);
       const pages = [];

@@ -2,7 +2,7 @@ import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import { type AdminReviewSort, COUNTED_MAX, type ModeratedReview } from '@wayable/protocol/moderation';
 import type { SortOrder, VerificationFilter } from '@wayable/protocol/reviews';
 
-/** Up to this many reviews are sorted by name. With more, the index of names is walked. */
+/** Up to this many reviews are sorted by name. With more, the index of names is read in order. */
 export const SORTED_MAX = 2_500;
 
 /** A review as moderators see it, without its photos. */
@@ -88,7 +88,7 @@ const candidates = (
   limit ${filter.reported || filter.attention ? COUNTED_MAX : SORTED_MAX}
 `;
 
-/** Counts the candidates. */
+/** Counts the reviews of a filter, at most as many as `candidates` selects. */
 export async function countCandidates(sql: Queryable, filter: FilterWithoutWords): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`
     select count(*)::int as amount from (${candidates(sql, filter)}) as counted
@@ -131,7 +131,7 @@ function mergedHalves(sql: Queryable, page: ReviewListPage): Fragment {
   `;
 }
 
-/** Walks names in order and the reviews of each. Sorts only the reviews of one name. */
+/** Reads names in order, and the reviews of each name. Sorts only the reviews of a name. */
 function walkedNames(
   sql: Queryable,
   verificationFilter: VerificationFilter,

@@ -14,7 +14,7 @@ import { AccountSection, focusSection } from './account-section';
 
 const ID = 'email';
 
-/** Shows and changes the email, which both mailboxes must confirm. */
+/** Shows and changes the email. The new mailbox must agree, and so must the current one if it was confirmed. */
 export function EmailSection({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => {

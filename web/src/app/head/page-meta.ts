@@ -12,7 +12,7 @@ export const pageMeta = (title: string, description?: string) => [
 ];
 
 interface PublicPage {
-  /** Its address in English. Other languages only add a prefix. */
+  /** The page's path in English. Other languages only add a prefix. */
   path: string;
   /** The full document title. By default the product's name follows `title`. */
   documentTitle?: string;

@@ -12,8 +12,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * A lasting note that the shown data is stored, while there is no network. The banner announces the change
- * itself.
+ * Tells while the device is offline that the page shows stored data. The notice is silent, because the banner
+ * announces the change to screen readers.
  */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(

@@ -25,7 +25,7 @@ const getServer = serveEachTest();
 restoreAfterEachTest();
 
 describe('files', () => {
-  it('refuses others, large ones and too many, with reasons', async () => {
+  it('refuses wrong types, large files and too many files', async () => {
     await openReview(getServer());
     const heic = '\0\0\0\x18ftypheic\0\0\0\0mif1heic';
     const large = new Blob([await drawFile(), new Uint8Array(10 * 1_024 * 1_024)]);
@@ -97,7 +97,7 @@ describe('files', () => {
   });
 });
 
-it('turns them upright and compresses them without a worker', async () => {
+it('rotates and compresses photos without a worker', async () => {
   vi.stubGlobal(
     'Worker',
     class extends Worker {

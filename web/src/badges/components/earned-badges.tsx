@@ -11,7 +11,7 @@ interface EarnedBadgesProps {
   badgesEarned: number;
   /** Maximum number, last earned first; undefined for all. */
   max?: number;
-  /** Whether to mark tokens. */
+  /** Whether to mark badges with a token. */
   showsTokens?: boolean;
   /** The text without badges. */
   none: string;

@@ -137,7 +137,7 @@ export function MintDialog({ userId, badgeType, chain, connected, onClose }: Min
                   {m.mint_bytes()}
                 </h3>
                 <pre
-                  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+                  // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach the element to scroll it
                   tabIndex={0}
                   className="mt-2 max-h-48 overflow-auto whitespace-pre-wrap wrap-anywhere rounded-medium border border-line bg-sunken p-3 text-small"
                 >

@@ -23,7 +23,7 @@ export function MyLocationButton({ onLocated }: MyLocationButtonProps) {
 
   const take = async () => {
     if (!config) {
-      // Before that, it is not known which provider to ask.
+      // The configuration names the provider to ask.
       showToast('info', m.geolocation_maps_loading());
       return;
     }

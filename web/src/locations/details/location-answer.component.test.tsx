@@ -107,7 +107,7 @@ describe('answers about a place', () => {
       .toMatchTextContent('A public source says otherwise.');
   });
 
-  it('warns about old answers, newer ones and reported changes', async () => {
+  it('warns about old answers, differing newer answers, reported changes', async () => {
     const old = answer({ 'audio-cues': 'yes' }, {}, 3 * YEAR);
     const before = [10, 11].map((days) => answer({ 'visual-aids': 'yes' }, {}, days * DAY));
     const newest = answer({ 'visual-aids': 'partly' }, {}, 9 * DAY);

@@ -51,7 +51,7 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
     return () => cancelAnimationFrame(frame);
   }, [isListCovered]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears Escape from whatever has the focus inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape of any focused element inside
     <div
       ref={ref}
       onKeyDown={onKeyDown}

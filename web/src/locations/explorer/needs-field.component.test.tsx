@@ -54,7 +54,7 @@ it('fills in the numbers of a preset without its name', async () => {
   expectNoSidewaysScrolling('needs of a preset');
 });
 
-it('stores each need, and removes one set to any', async () => {
+it('stores each need, and removes needs set to any', async () => {
   await openNumbers();
   await box('audio cues').click();
   await box('Accessible toilet').click();

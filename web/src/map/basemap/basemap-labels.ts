@@ -47,7 +47,7 @@ const nameIn = (language: string): ExpressionSpecification => [
   'coalesce',
   ['get', `name:${language}`],
   NAME,
-  // The only other name that tilemaker writes.
+  // Besides the local name, tilemaker only writes this one.
   ['get', 'name:latin'],
 ];
 

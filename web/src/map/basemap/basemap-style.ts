@@ -11,7 +11,7 @@ import { STREET_TILES_SCHEMA } from './tile-schemas/street-tiles-schema';
 
 /** The zoom levels of the tiles that `scripts/build-basemap.ts` makes. */
 const WORLD_MAX_ZOOM = 5;
-/** Raised when the style needs newer tiles, because browsers cache tiles for 30 days. */
+/** Raised when the style needs newer tiles, because the service worker keeps tiles for 30 days. */
 const WORLD_VERSION = 2;
 /** At higher zoom levels the borders are visibly wrong by a street or more. */
 const BORDERS_MAX_ZOOM = 10;

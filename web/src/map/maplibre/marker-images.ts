@@ -60,7 +60,7 @@ export function findSpareImages(drawn: readonly string[], shown: ReadonlySet<str
   return excess <= 0 ? [] : clusters.filter((name) => !shown.has(name)).slice(0, excess);
 }
 
-/** The diameter of a cluster in CSS pixels. It grows with the digits, and slowly with the count. */
+/** The diameter of a cluster in CSS pixels: 6 pixels more for ten times as many places. */
 export const clusterSize = (count: number): number => Math.round(45 + 6 * Math.log10(count));
 
 /** The page's colors, so that markers follow the theme. */

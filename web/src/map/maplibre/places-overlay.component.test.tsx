@@ -48,7 +48,7 @@ it('frees unused cluster images and draws them again when needed', async () => {
   const first = clusters(2, CLUSTER_IMAGES_MAX);
   await show(first);
   for (const from of [1_000, 2_000, 3_000]) await show(clusters(from, 20));
-  // Images in use may exceed the limit.
+  // A view frees older images before its own images are drawn, up to 20 here.
   expect(map.listImages().length).toBeLessThanOrEqual(CLUSTER_IMAGES_MAX + 20);
   expect(map.hasImage(clusterImage('good', 2))).toBe(false);
   expect(map.hasImage(clusterImage('good', 2_000))).toBe(true);

@@ -40,7 +40,7 @@ const MIDDLE_BUTTON = 1;
 interface NotificationItemProps {
   notification: Notification;
   isBeingRead: boolean;
-  /** `goOn` moves the focus to the remaining part. */
+  /** `goOn` moves the focus to the link, because the button disappears. */
   onRead: (id: string, goOn: () => void) => void;
   onFollow: (id: string) => void;
 }

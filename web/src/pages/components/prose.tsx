@@ -48,7 +48,7 @@ export function Prose({ html, locale, className }: ProseProps) {
   const [hasFailed, setFailed] = useState(false);
   const isConditional = html.includes('data-when');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt sends a request
   useEffect(() => {
     if (isServed) return;
     let isCurrent = true;
@@ -78,7 +78,7 @@ export function Prose({ html, locale, className }: ProseProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed; this only spares a reload */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: people press the links inside; this only avoids a reload */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed by keyboard is clicked, too */}
       <div
         {...languageOf(locale)}

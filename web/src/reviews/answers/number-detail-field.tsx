@@ -35,7 +35,7 @@ export function NumberDetailField({ field, value, isMeasured, unit, onChange }: 
   const [text, setText] = useState(() => write(value));
   const [isLeft, setLeft] = useState(value !== undefined);
   // A change of unit rewrites the same length.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: typing must not reformat what is typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing must not reformat the text
   useEffect(() => {
     if (value === undefined || !Number.isNaN(value)) setText(write(value));
   }, [shown]);

@@ -179,7 +179,7 @@ it.each([
   ['the server fails at it', { status: 500 }],
   ['the server has no room for its photos', { status: 507 }],
   ['no answer to it comes in time', { timesOut: true }],
-])('sends the others and reports one that waits: %s', async (_, { status, timesOut }: Trouble) => {
+])('sends other reviews when one has to wait: %s', async (_, { status, timesOut }: Trouble) => {
   if (status) failingWith = { library: status };
   if (timesOut) vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
   const waiting = await queue('library', 1);
@@ -189,7 +189,7 @@ it.each([
   expect(await listQueued(USER)).toMatchObject([{ id: waiting, state: { kind: 'waiting' } }]);
 });
 
-it('keeps a review for which a Wi-Fi portal answered', async () => {
+it('keeps a review when a Wi-Fi portal answers', async () => {
   const page = { status: 200, headers: { 'Content-Type': 'text/html' } };
   vi.stubGlobal('fetch', async () => new Response('<h1>Sign in to the Wi-Fi</h1>', page));
   await queue('library', 1);

@@ -14,7 +14,7 @@ export const hasPlaceForServed = served !== null;
 /** The first places as part of the page, readable before the list's code and data arrive. */
 export function ServedPlaces() {
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: what the server has put there stays as it is
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: keeps the server's content
     <div id={SERVED_PLACES} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: markup }} />
   );
 }

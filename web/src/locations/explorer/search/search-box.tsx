@@ -87,7 +87,7 @@ export function SearchBox(props: SearchBoxProps) {
   );
 }
 
-/** The input. Suggestions open when they answer the typed text, or on a press while the input is empty. */
+/** The input. It opens suggestions when they answer the typed text, or when the empty input is pressed. */
 function SearchInput({ text, onTextChange, groups, answered, onSearch }: SearchBoxProps) {
   const state = useContext(ComboBoxStateContext);
   const input = useRef<HTMLInputElement>(null);
