@@ -80,12 +80,6 @@ export const SHORT_TABLES: ExportedTable[] = [
     without: ['id', 'admin_id'],
   },
   { name: 'answers_to_moderators', table: 'moderation_answers', by: 'created_at', without: [] },
-  {
-    name: 'removed_reviews',
-    table: 'removed_reviews',
-    by: 'created_at',
-    without: ['removed_by', 'signals', 'search_text'],
-  },
   { name: 'pictures', table: 'avatars', by: 'created_at', without: [] },
   { name: 'earned_badges', table: 'earned_badges', by: 'earned_at', without: ['id'] },
   {
@@ -116,6 +110,12 @@ export const LONG_TABLES: ExportedTable[] = [
     by: 'created_at',
     without: ['comments_search', 'signals', 'open_reports'],
     tells: 'place',
+  },
+  {
+    name: 'removed_reviews',
+    table: 'removed_reviews',
+    by: 'created_at',
+    without: ['removed_by', 'signals', 'search_text'],
   },
   { name: 'photos', table: 'photos', by: 'created_at', without: ['edges'] },
   {

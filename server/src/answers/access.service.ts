@@ -50,9 +50,13 @@ function changesOf(place: queries.AnsweredPlace, verdicts: string | null): Chang
 
 /**
  * Computes and stores the access of places (docs/product.md#verdicts). Runs in the transaction that changed
- * an answer, so that the next reader sees the new verdict.
+ * an answer, so that the next reader sees the new verdict. Notifies the followers, except the author of the change.
  */
-export async function refreshAccess(sql: Queryable, locationIds: readonly string[]): Promise<void> {
+export async function refreshAccess(
+  sql: Queryable,
+  locationIds: readonly string[],
+  author?: string,
+): Promise<void> {
   const ids = [...new Set(locationIds)];
   if (ids.length === 0) return;
   const places = await queries.lockAnsweredPlaces(sql, ids);
@@ -69,7 +73,7 @@ export async function refreshAccess(sql: Queryable, locationIds: readonly string
   const changes = places.map(
     (place, index) => [place.id, changesOf(place, computed[index]?.verdicts ?? null)] as const,
   );
-  await tellFollowers(sql, new Map(changes.filter(([, answers]) => answers.length > 0)));
+  await tellFollowers(sql, new Map(changes.filter(([, answers]) => answers.length > 0)), author);
 }
 
 /** Computes the access of places; null for a place without answers. */

@@ -15,13 +15,15 @@ export async function isLocation(sql: Queryable, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Returns the person's confirmation of a place or its merge target. */
 export async function findConfirmation(
   sql: Queryable,
   userId: string,
   locationId: string,
 ): Promise<Confirmation | undefined> {
   const [row] = await sql<Confirmation[]>`
-    select ${columns(sql)} from location_confirmations where user_id = ${userId} and location_id = ${locationId}
+    select ${columns(sql)} from location_confirmations
+    where user_id = ${userId} and location_id = merged_location(${locationId})
   `;
   return row;
 }
@@ -54,8 +56,17 @@ export async function upsertConfirmation(
   return row;
 }
 
-export async function deleteConfirmation(sql: Queryable, userId: string, locationId: string): Promise<void> {
-  await sql`delete from location_confirmations where user_id = ${userId} and location_id = ${locationId}`;
+/** Deletes the person's confirmation of a place or its merge target. @returns the place, if it had one */
+export async function deleteConfirmation(
+  sql: Queryable,
+  userId: string,
+  locationId: string,
+): Promise<string[]> {
+  const rows = await sql<{ location_id: string }[]>`
+    delete from location_confirmations where user_id = ${userId} and location_id = merged_location(${locationId})
+    returning location_id
+  `;
+  return rows.map(({ location_id }) => location_id);
 }
 
 interface LockedConfirmation {

@@ -79,7 +79,7 @@ export async function confirmLocation(
       const stored = await queries.upsertConfirmation(transaction, answer, limits);
       if (!stored) return undefined;
       const { location_id: confirmedId, ...answered } = stored;
-      await refreshAccess(transaction, [confirmedId]);
+      await refreshAccess(transaction, [confirmedId], userId);
       return answered;
     })
     .catch(refuseBeyondLimit(limits))
@@ -92,8 +92,11 @@ export async function confirmLocation(
 /** Withdraws the viewer's confirmation, if any. */
 export const withdrawConfirmation = (sql: Database, { userId }: Viewer, locationId: string): Promise<void> =>
   sql.begin(async (transaction) => {
-    await queries.deleteConfirmation(transaction, userId, locationId);
-    await refreshAccess(transaction, [locationId]);
+    await refreshAccess(
+      transaction,
+      await queries.deleteConfirmation(transaction, userId, locationId),
+      userId,
+    );
   });
 
 /** Withdraws all confirmations of a suspended or deleted account, in a transaction. */

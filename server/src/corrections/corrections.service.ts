@@ -56,6 +56,8 @@ async function lockPlacesOf(
   return place && { place, other: duplicate_of === null ? undefined : places.get(duplicate_of) };
 }
 
+const noDuplicate = () => invalidField('duplicate_of', 'is not the id of a location', 'invalid');
+
 /** Returns the id of the place that the suggestion names as a duplicate. Follows merges. */
 async function readDuplicate(
   sql: Queryable,
@@ -65,7 +67,7 @@ async function readDuplicate(
   if (kind !== 'duplicate') return null;
   if (duplicate_of === undefined) throw invalidField('duplicate_of', 'is missing', 'missing');
   const other = await findPlaceId(sql, duplicate_of);
-  if (!other) throw invalidField('duplicate_of', 'is not the id of a location', 'invalid');
+  if (!other) throw noDuplicate();
   if (other === locationId) throw invalidField('duplicate_of', 'must be another location', 'invalid');
   return other;
 }
@@ -125,6 +127,7 @@ export async function suggestCorrection(
   const suggested = sql.begin(async (transaction) => {
     const places = await lockPlacesOf(transaction, { location_id: locationId, duplicate_of: duplicateOf });
     if (!places) throw noLocation();
+    if (duplicateOf !== null && !places.other) throw noDuplicate();
     await assertNotSuspended(transaction, viewer);
     if (['closed', 'missing'].includes(input.kind) && places.place.closed_at !== null) {
       throw invalidField('kind', 'must differ: the place is already closed', 'nothing_to_change');

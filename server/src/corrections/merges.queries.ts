@@ -194,8 +194,10 @@ export const separatePlaces = (
     await movePeople(sql, 'location_confirmations', { ...way, people: moved.confirmations });
     await movePeople(sql, 'saved_locations', { ...way, people: moved.saved });
     await movePeople(sql, 'location_follows', { ...way, people: moved.follows });
-    await moveReviews(sql, 'reviews', { ...way, ids: moved.reviews, first: moved.first });
-    await moveReviews(sql, 'removed', { ...way, ids: moved.removed, first: moved.first });
+    // Since the merge, a moved review may have been removed, and a removed review restored.
+    const ids = [...moved.reviews, ...moved.removed];
+    await moveReviews(sql, 'reviews', { ...way, ids, first: moved.first });
+    await moveReviews(sql, 'removed', { ...way, ids, first: moved.first });
     await moveFacts(sql, { ...way, origins: moved.facts ?? [] });
     await moveElementsBack(sql, { ...way, elements: moved.elements ?? [] });
   });

@@ -5,6 +5,7 @@ import { importOsmFile } from '@wayable/geo/import/import.service';
 import { writeOsmFile } from '@wayable/geo/testing/osm-file-writer';
 import type { Location } from '@wayable/protocol/locations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { untilWaitingForLock } from '../testing/lock-waits.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 let server: TestApp;
@@ -173,6 +174,70 @@ describe('merging places', () => {
     await server.send('POST', `/api/v1/admin/reviews/${review.id}/restoration`, { payload: {}, user: admin });
     expect(await reviewIds(target.id)).toContain(review.id);
     expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('moves back reviews removed or restored since', async () => {
+    const reviews = await Promise.all(
+      [person, await server.buildUser()].map((user) => server.buildReview(user, source.id)),
+    );
+    const [removedLater, removedBefore] = reviews.map(({ id }) => id);
+    const remove = (id: string | undefined) =>
+      server.send('DELETE', `/api/v1/admin/reviews/${id}`, { payload: { reason: 'spam' }, user: admin });
+    const restore = (id: string | undefined) =>
+      server.send('POST', `/api/v1/admin/reviews/${id}/restoration`, { payload: {}, user: admin });
+    await remove(removedBefore);
+    const id = await merge();
+    await restore(removedBefore);
+    await remove(removedLater);
+    expect((await undo(id)).status).toBe(204);
+    await restore(removedLater);
+    expect((await reviewIds(source.id)).toSorted()).toEqual(reviews.map((review) => review.id).toSorted());
+    expect(await reviewIds(target.id)).toEqual([]);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
+  it('restores the exact closing time, which imports compare', async () => {
+    const closedAt = '2026-11-01 10:00:00.123456+00';
+    await server.sql`update locations set closed_at = ${closedAt}::timestamptz where id = ${source.id}`;
+    expect((await undo(await merge())).status).toBe(204);
+    const [row] = await server.sql`
+      select closed_at = ${closedAt}::timestamptz as is_same from locations where id = ${source.id}`;
+    expect(row?.is_same).toBe(true);
+  });
+
+  it('refuses to delete a merged place', async () => {
+    const id = await merge();
+    const { status, body } = await server.send('DELETE', `/api/v1/locations/${source.id}`, { user: person });
+    expect([status, body.code]).toEqual([409, 'location_in_use']);
+    expect((await undo(id)).status).toBe(204);
+  });
+
+  it('withdraws a confirmation through the old address', async () => {
+    await merge();
+    await confirm(person, source.id);
+    const url = `/api/v1/locations/${source.id}/confirmation`;
+    expect((await server.send('GET', url, { user: person })).body.confirmation).toMatchObject({
+      is_accurate: true,
+    });
+    expect((await server.send('DELETE', url, { user: person })).status).toBe(204);
+    expect((await read(target.id)).body.confirmations).toBe(0);
+  });
+
+  it('refuses a duplicate that is deleted at the same time', async () => {
+    const suggestion = await server.sql.begin(async (deleting) => {
+      await deleting`delete from locations where id = ${target.id}`;
+      const payload = { kind: 'duplicate', duplicate_of: target.id };
+      const sent = server.send('POST', `/api/v1/locations/${source.id}/suggestions`, {
+        payload,
+        user: person,
+      });
+      await untilWaitingForLock(server.sql);
+      return { sent };
+    });
+    expect(await suggestion.sent).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'duplicate_of' }] },
+    });
   });
 });
 

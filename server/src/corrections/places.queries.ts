@@ -10,6 +10,7 @@ export interface CorrectedPlace {
   category: Category;
   latitude: number;
   longitude: number;
+  /** With microseconds: an import reopens only a place with exactly its own closing time. */
   closed_at: string | null;
   merged_into: string | null;
 }
@@ -17,7 +18,7 @@ export interface CorrectedPlace {
 /** Locks places in a fixed order, to avoid deadlocks between parallel merges. */
 export async function lockPlaces(sql: Queryable, ids: string[]): Promise<Map<string, CorrectedPlace>> {
   const rows = await sql<CorrectedPlace[]>`
-    select id, name, address, category, latitude, longitude, closed_at, merged_into
+    select id, name, address, category, latitude, longitude, closed_at::text, merged_into
     from locations where id = any(${ids}::uuid[]) order by id for no key update
   `;
   return new Map(rows.map((row) => [row.id, row]));

@@ -36,9 +36,11 @@ export async function insertFollow(sql: Queryable, userId: string, locationId: s
   `;
 }
 
+/** Unfollows a place or its merge target, and the places merged into it. */
 export async function deleteFollow(sql: Queryable, userId: string, locationId: string): Promise<void> {
   await sql`
-    delete from location_follows where user_id = ${userId} and location_id = merged_location(${locationId})
+    delete from location_follows
+    where user_id = ${userId} and merged_location(location_id) = merged_location(${locationId})
   `;
 }
 
@@ -50,13 +52,16 @@ export async function findFollowed(sql: Queryable, ids: string[]): Promise<{ id:
   `;
 }
 
-/** Returns the followers of a place, except the author of a review written in this transaction. */
-export async function findFollowers(sql: Queryable, locationId: string): Promise<string[]> {
+/** Returns the followers of a place, except this person. */
+export async function findFollowers(
+  sql: Queryable,
+  locationId: string,
+  except: string | undefined,
+): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`
-    select user_id from location_follows as follow where location_id = ${locationId} and not exists (
-      select from reviews where location_id = ${locationId} and user_id = follow.user_id
-        and now() in (created_at, updated_at)
-    ) order by user_id
+    select user_id from location_follows
+    where location_id = ${locationId} and user_id is distinct from ${except ?? null}::uuid
+    order by user_id
   `;
   return rows.map(({ user_id }) => user_id);
 }

@@ -46,18 +46,19 @@ export const unfollowLocation = (sql: Database, { userId }: Viewer, locationId: 
 export async function tellClosed(sql: Queryable, locationIds: readonly string[]): Promise<void> {
   for (const { id, name } of await queries.findFollowed(sql, [...locationIds])) {
     const details = { location_id: id, location_name: name, changes: [], is_closed: true as const };
-    await tellOfPlace(sql, await queries.findFollowers(sql, id), details);
+    await tellOfPlace(sql, await queries.findFollowers(sql, id, undefined), details);
   }
 }
 
-/** Notifies followers of changed answers, in the transaction that changed them. */
+/** Notifies followers, except the author, of changed answers, in the transaction that changed them. */
 export async function tellFollowers(
   sql: Queryable,
   changes: ReadonlyMap<string, readonly ChangedAnswer[]>,
+  author: string | undefined,
 ): Promise<void> {
   if (changes.size === 0) return;
   for (const { id, name } of await queries.findFollowed(sql, [...changes.keys()])) {
-    const followers = await queries.findFollowers(sql, id);
+    const followers = await queries.findFollowers(sql, id, author);
     const details = { location_id: id, location_name: name, changes: [...(changes.get(id) ?? [])] };
     await tellOfPlace(sql, followers, details);
   }

@@ -103,6 +103,7 @@ export async function findAddedLocation(
     select created_by, created_by is not null and created_at > now() - make_interval(hours => ${REMOVABLE_HOURS})
       and not ${byOthers('reviews')} and not ${byOthers('removed_reviews')} and not ${byOthers('location_confirmations')}
       and not exists (select from location_sources as known where known.location_id = place.id)
+      and place.merged_into is null
       and not exists (select from locations as merged where merged.merged_into = place.id) as is_removable
     from locations as place where id = ${id}
   `;

@@ -27,7 +27,7 @@ export function restoreDeletedReview(sql: Database, viewer: Viewer, id: string):
     }
     if (deleted) {
       await queries.returnDeletedReview(transaction, id);
-      await refreshAccess(transaction, [deleted.location_id]);
+      await refreshAccess(transaction, [deleted.location_id], viewer.userId);
     }
     const review = await findReview(transaction, id, viewer);
     if (review?.user_id !== viewer.userId) throw notFound();

@@ -129,7 +129,7 @@ function insertAnswered(
     const photos = photoIds.map(toPhotoUrl);
     const inserted = await queries.insertReview(transaction, { ...review, photos }, submission, limits);
     if (!inserted) return undefined;
-    await refreshAccess(transaction, [inserted.location_id]);
+    await refreshAccess(transaction, [inserted.location_id], viewer.userId);
     if (photoIds.length === 0) return inserted;
     await assignPhotos(transaction, { userId: viewer.userId, reviewId: inserted.id, photoIds });
     return findReview(transaction, inserted.id, viewer);

@@ -151,7 +151,7 @@ export async function editReview(
       await replacePhotos(transaction, { userId: viewer.userId, reviewId: id, photoIds });
       await photos.requestRemoval(transaction);
     }
-    await refreshAccess(transaction, [review.location_id]);
+    await refreshAccess(transaction, [review.location_id], viewer.userId);
     return getReview(transaction, id, viewer);
   });
 }
@@ -179,7 +179,7 @@ export async function removeReview(
     assertMay(viewer, 'delete_review', review.user_id);
     if (review.user_id !== viewer.userId) return true;
     await withdrawDeletedReview(transaction, id);
-    await refreshAccess(transaction, [review.location_id]);
+    await refreshAccess(transaction, [review.location_id], viewer.userId);
     return false;
   });
   const { reason, details } = removal;

@@ -1,13 +1,17 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 
-/** Returns a person's saved places with dates, newest first. */
+/**
+ * Returns a person's saved places with dates, newest first. Leaves out a merged place: its target is saved, too, and
+ * an undo of the merge shows both again.
+ */
 export async function findSaved(
   sql: Queryable,
   userId: string,
 ): Promise<{ location_id: string; saved_at: string }[]> {
   return sql<{ location_id: string; saved_at: string }[]>`
-    select location_id, saved_at from saved_locations where user_id = ${userId}
+    select location_id, saved_at from saved_locations join locations on locations.id = location_id
+    where user_id = ${userId} and merged_into is null
     order by saved_at desc, location_id
   `;
 }
@@ -36,8 +40,10 @@ export async function insertSaved(
   return { isFound: true, isFull: false };
 }
 
+/** Removes a place or its merge target, and the places merged into it. */
 export async function deleteSaved(sql: Queryable, userId: string, locationId: string): Promise<void> {
   await sql`
-    delete from saved_locations where user_id = ${userId} and location_id = merged_location(${locationId})
+    delete from saved_locations
+    where user_id = ${userId} and merged_location(location_id) = merged_location(${locationId})
   `;
 }

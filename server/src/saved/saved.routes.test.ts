@@ -59,6 +59,18 @@ describe('saved places', () => {
     expect((await list()).data).toEqual([]);
   });
 
+  it('shows and removes one place if both were saved', async () => {
+    const target = await server.buildLocation(user);
+    await save(place.id);
+    await save(target.id);
+    await server.mergeLocations(place.id, target.id);
+    expect((await list()).data).toMatchObject([{ id: target.id }]);
+    const { token } = (await server.send('PUT', '/api/v1/saved/link', { user })).body;
+    await server.send('DELETE', `/api/v1/saved/${place.id}`, { user });
+    expect((await list()).data).toEqual([]);
+    expect((await server.send('GET', `/api/v1/shared-lists/${token}`)).body.data).toEqual([]);
+  });
+
   it('returns 404 for unknown places', async () => {
     expect((await save(MISSING)).status).toBe(404);
     expect((await save('none')).body.errors).toMatchObject([{ field: 'locationId' }]);
@@ -159,7 +171,11 @@ describe('following a place', () => {
 
   it("ignores the follower's own answers", async () => {
     await follow();
-    await answer(user, 'no');
+    const { id } = await answer(user, 'no');
+    expect((await server.send('DELETE', `/api/v1/reviews/${id}`, { user })).status).toBe(204);
+    expect(
+      (await server.send('POST', `/api/v1/reviews/${id}/restoration`, { user, payload: {} })).status,
+    ).toBe(200);
     expect(await told(user)).toEqual([]);
   });
 
