@@ -35,7 +35,7 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
   const changePhotos = (update: (photos: ReviewPhoto[]) => ReviewPhoto[]) =>
     setDraft((current) => ({ ...current, photos: update(current.photos) }));
   const [isPreparing, setPreparing] = useState(false);
-  // Problems of a place belong to one way of choosing it.
+  // Errors of a place apply only to the way in which it was chosen.
   const [checkedKind, setCheckedKind] = useState(draft.choice.kind);
   const [keeper] = useState(
     () =>
@@ -114,7 +114,7 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
   );
 }
 
-/** A device without space reports that once, not with each key press. */
+/** Runs `work` only once: a device without space reports that once, not with each key press. */
 function onlyOnce(work: () => void): () => void {
   let isDone = false;
   return () => {

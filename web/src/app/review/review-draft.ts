@@ -36,6 +36,14 @@ export interface DraftOwner {
   search: string;
 }
 
+const TAKEN_BACK = 'draft=';
+
+/** The address of the form for a queued review that its author edits. */
+export const searchOfTakenBack = (id: string): string => `${TAKEN_BACK}${id}`;
+
+/** Whether the draft was queued before. Only the list of queued reviews links to its form. */
+export const isTakenBack = ({ search }: DraftOwner): boolean => search.startsWith(TAKEN_BACK);
+
 /** An empty form, except for the place. */
 export const emptyDraft = (choice: LocationChoice): ReviewDraft => ({
   choice,

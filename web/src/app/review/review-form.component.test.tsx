@@ -90,12 +90,12 @@ async function describePlace(name: string, meters: number): Promise<void> {
   await userEvent.keyboard('-87.631');
 }
 
-it('requires a category without a default', async () => {
+it('requires a category and preselects none', async () => {
   getServer().on('GET locationsNearby', () => ({ data: [] }));
   getServer().on('GET geocoderAutocomplete', () => ({ data: [] }));
   await describePlace('Corner Bakery', 0);
   await page.getByRole('combobox', { name: 'Address' }).fill('1 Another St, Chicago');
-  // Leaving the field closes its list for good.
+  // Leave the field, so that its list stays closed.
   await userEvent.tab();
   await expect.element(category).toHaveValue('');
   await rate('2 stars, Fair').click();
@@ -148,7 +148,7 @@ it('continues when the server cannot say whether a place exists', async () => {
   await describePlace('Corner Bakery', 0);
   await expect.poll(() => server.asked).toContain('GET locationsNearby');
   await page.getByRole('combobox', { name: 'Address' }).fill('1 Another St, Chicago');
-  // Leaving the field closes its list for good.
+  // Leave the field, so that its list stays closed.
   await userEvent.tab();
   await expect.element(useThis).not.toBeInTheDocument();
   await category.selectOptions('Restaurants');
@@ -157,7 +157,7 @@ it('continues when the server cannot say whether a place exists', async () => {
   await expect.element(thanks('Corner Bakery')).toBeVisible();
 });
 
-it('adds another place of the same name on request', async () => {
+it('adds another place with the same name on request', async () => {
   const server = getServer();
   const first = server.addPlace();
   const second = server.addPlace({ name: first.name, address: '11 N Clark St, Chicago, IL 60602' });
@@ -179,7 +179,7 @@ it('adds another place of the same name on request', async () => {
   await expect.element(category).toHaveFocus();
   await category.selectOptions('Restaurants');
   await page.getByRole('combobox', { name: 'Address' }).fill('13 Another St, Chicago');
-  // Leaving the field closes its list for good.
+  // Leave the field, so that its list stays closed.
   await userEvent.tab();
   await rate('4 stars, Excellent').click();
   await submitButton.click();
@@ -201,7 +201,7 @@ it('drops the point of an address that was replaced', async () => {
   await page.getByRole('button', { name: 'Add a new place' }).click();
   await field('Location name').fill('Corner Bakery');
   const address = page.getByRole('combobox', { name: 'Address' });
-  // Leaving the field closes its list for good.
+  // Leave the field, so that its list stays closed.
   const write = async (text: string) => {
     await address.fill(text);
     await userEvent.tab();
@@ -244,7 +244,7 @@ describe('the position of the device', () => {
     const coords = { latitude: 0.5, longitude: -140, accuracy: 14 } as GeolocationCoordinates;
     await openOn((onFound) => onFound({ coords, timestamp: 0 } as GeolocationPosition));
     await address.fill('Somewhere on the sea');
-    // Leaving the field closes its list for good.
+    // Leave the field, so that its list stays closed.
     await userEvent.tab();
     await locate.click();
     await expect.element(toasts).toMatchTextContent('Location detected, but address lookup failed');

@@ -112,7 +112,7 @@ it('rotates and compresses photos without a worker', async () => {
     sent.push(await blob());
     return undefined;
   });
-  // As from a phone held upright: 12 megapixels stored sideways, with an orientation tag.
+  // Like a photo from an upright phone: 12 megapixels stored sideways, with an orientation tag.
   const drawn = await commands.drawPhoto({ width: 4_000, height: 3_000, isNoisy: true, orientation: 6 });
   const bytes = await (await fetch(`data:image/jpeg;base64,${drawn}`)).blob();
   const original = new File([bytes], 'large.jpg', { type: 'image/jpeg' });
@@ -171,7 +171,7 @@ describe('a photo', () => {
     expect([server.countReviews(place), server.photos.size]).toEqual([1, 1]);
   });
 
-  it('sends its late text again if only that failed', async () => {
+  it('sends a late alternative text again if only that failed', async () => {
     const { place } = await openReview(getServer());
     const server = getServer();
     await choose(await drawFile());
@@ -191,7 +191,7 @@ describe('a photo', () => {
     expect(server.countReviews(place)).toBe(1);
   });
 
-  it('keeps its topic over a reload, and sends it', async () => {
+  it('keeps the topic over a reload, and sends it', async () => {
     const { app } = await openReview(getServer());
     await choose(await drawFile());
     await expectUploaded(1);
@@ -218,7 +218,7 @@ describe('a photo', () => {
     const track = words.element().nextElementSibling as HTMLElement;
     const bar = track.firstElementChild as HTMLElement;
     const { backgroundColor: canvas, borderTopWidth } = getComputedStyle(track);
-    expect(getComputedStyle(bar).backgroundColor, 'how far it is, in forced colours').not.toBe(canvas);
+    expect(getComputedStyle(bar).backgroundColor, 'how far it is, in forced colors').not.toBe(canvas);
     expect(borderTopWidth).toBe('1px');
     await commands.emulateMedia({ forcedColors: 'none' });
     await expect.element(page.getByRole('button', { name: 'Remove photo 1' })).toBeDisabled();

@@ -34,7 +34,7 @@ export function ReviewScreen({ userId }: { userId: string }) {
       if (event.kind === 'sent' && event.id === keptId) settle({ kind: 'sent', location: event.location });
       if (event.kind !== 'changed') return;
       const queued = await listQueued(userId).catch(() => undefined);
-      // It was opened in the form or discarded.
+      // The queued review was opened in the form or discarded.
       if (queued?.every(({ id }) => id !== keptId)) settle(null);
     });
   }, [keptId, userId]);
@@ -45,7 +45,7 @@ export function ReviewScreen({ userId }: { userId: string }) {
   return (
     <>
       {done && <ReviewThanks key={round} result={done} />}
-      <QueuedReviews userId={userId} />
+      <QueuedReviews userId={userId} openSearch={owner.search} />
       {isReady && isDrawn ? (
         <>
           {!kept.data && prefill.status === 'ready' && prefill.problem && (

@@ -26,7 +26,7 @@ export function useLocationPrefill({
   id: string;
 }): Prefill {
   const named = useQuery({ ...locationQuery(id), enabled: id !== '' });
-  // If the id leads nowhere, the place may still be found by name and address.
+  // If no place has the id, the place may still be found by name and address.
   const isById = id !== '' && !named.isError;
   const canLookUp = !isById && name !== '' && address !== '';
   const lookup = useQuery({ ...locationLookupQuery(name, address), enabled: canLookUp });

@@ -17,7 +17,7 @@ export class DraftKeeper {
     this.#onFailure = onFailure;
   }
 
-  /** Stores the current draft; deletes an empty one. */
+  /** Stores the current draft; deletes it when it is empty. */
   keep(draft: ReviewDraft): void {
     if (this.#isPaused) return;
     this.#next = draft;
@@ -40,7 +40,10 @@ export class DraftKeeper {
       const draft = this.#next;
       this.#next = undefined;
       try {
-        await (isWorthKeeping(draft) ? writeDraft(this.#owner, draft) : deleteDraft(this.#owner));
+        // With the key, because the stored draft may be that of another tab.
+        await (isWorthKeeping(draft)
+          ? writeDraft(this.#owner, draft)
+          : deleteDraft(this.#owner, draft.idempotencyKey));
       } catch (error) {
         this.#onFailure(error);
       }

@@ -64,15 +64,15 @@ function isForAll({ needsSignIn, error }: Later): boolean {
 
 /**
  * Sends a person's queued reviews in order. It stops for a missing network, a sign-in or an overloaded
- * server. No other failure holds up the rest: rejected reviews wait for their author, limited ones for their
- * time, and failed ones for the next round.
+ * server. Other failures do not stop it: rejected reviews stay for their author, rate-limited reviews until
+ * their retry time, and failed reviews until the next round.
  * @throws errors of IndexedDB
  */
 export const drainQueue = (userId: string): Promise<DrainResult> =>
   navigator.locks.request(LOCK, async () => {
     let nextAt = Number.POSITIVE_INFINITY;
     for (const { id } of await listQueued(userId)) {
-      // Its author may have taken it back or submitted it again while earlier ones were sent.
+      // The author may have taken this review back or submitted it again while earlier reviews were sent.
       const queued = await readQueued(id);
       if (!queued || queued.state.kind === 'rejected') continue;
       const { retryAt: notBefore = 0 } = queued.state;
@@ -113,7 +113,7 @@ async function settle(
 ): Promise<void> {
   const keep = async (state: QueueState, event: QueueEvent) => {
     const isKept = await saveQueued({ ...queued, state });
-    // If it was taken back meanwhile, the author hears nothing of it.
+    // If the author took the review back meanwhile, its result is not reported.
     tellQueueEvent(isKept ? event : { kind: 'changed' });
   };
   switch (outcome.kind) {
@@ -144,7 +144,7 @@ async function settle(
     case 'rejected':
       await keep(
         { kind: 'rejected', reason: outcome.reason, ...describeRejection(outcome.error) },
-        { kind: 'rejected', id: queued.id, placeName: placeNameOf(queued) },
+        { kind: 'rejected', id: queued.id, placeName: placeNameOf(queued.draft) },
       );
   }
 }

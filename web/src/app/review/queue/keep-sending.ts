@@ -6,8 +6,8 @@ import { listQueued } from './review-database';
 const FIRST_RETRY_MS = 15_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 /**
- * Browser timers hold 24 days, but limits may last 30. A shorter timer finds that it is too early and waits
- * again.
+ * Browser timers run for at most 24 days, but rate limits may last 30. A timer that fires too early is
+ * started again.
  */
 const LONGEST_TIMER_MS = 6 * 3_600_000;
 

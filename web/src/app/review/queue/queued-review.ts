@@ -6,8 +6,8 @@ export type QueueState =
   /** `retryAt` (milliseconds since the epoch): the earliest next attempt, if the server gave one. */
   | { kind: 'waiting'; reason: string | null; needsSignIn: boolean; retryAt?: number }
   /**
-   * The server rejected it; `reason` is for the author. `isOtherContent`: the server already has other
-   * content under the same idempotency key.
+   * The server rejected the review; `reason` is for the author. `isOtherContent`: the server already has
+   * other content under the same idempotency key.
    */
   | { kind: 'rejected'; reason: string; fields: readonly FieldProblem[]; isOtherContent: boolean };
 
@@ -25,8 +25,8 @@ export interface QueuedReview {
 /** More than a person writes in a day; each may hold 50 MB of photos. */
 export const MAX_QUEUED_REVIEWS = 25;
 
-/** The name of a queued review's place. */
-export function placeNameOf({ draft: { choice } }: QueuedReview): string {
+/** The name of a review's place. */
+export function placeNameOf({ choice }: ReviewDraft): string {
   if (choice.kind === 'existing') return choice.location.name;
   return choice.kind === 'new' ? choice.name : '';
 }

@@ -2,15 +2,20 @@ import { CloudUpload } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { m } from '~/paraglide/messages';
 import { QueuedReviewCard } from './queued-review-card';
+import { TakenBackCard } from './taken-back-card';
 import { useQueuedReviews } from './use-queued-reviews';
 
-/** The person's unsent reviews on this device; renders nothing without any. */
-export function QueuedReviews({ userId }: { userId: string }) {
-  const reviews = useQueuedReviews(userId);
+/**
+ * The person's unsent reviews on this device, except the review in the form at `openSearch`. Renders nothing without
+ * any.
+ */
+export function QueuedReviews({ userId, openSearch }: { userId: string; openSearch?: string }) {
+  const { queued, takenBack } = useQueuedReviews(userId, openSearch);
+  const count = queued.length + takenBack.length;
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusKept(reviews.length, heading);
-  if (reviews.length === 0) return null;
+  useFocusKept(count, heading);
+  if (count === 0) return null;
   return (
     <section
       aria-labelledby={headingId}
@@ -18,12 +23,15 @@ export function QueuedReviews({ userId }: { userId: string }) {
     >
       <h2 ref={heading} id={headingId} tabIndex={-1} className="flex items-center gap-3 text-lead">
         <CloudUpload aria-hidden className="size-6 text-accent" />
-        {m.queue_title({ count: reviews.length })}
+        {m.queue_title({ count })}
       </h2>
       <p className="mt-1 text-ink-soft">{m.queue_text()}</p>
       <ul className="mt-4 flex flex-col gap-4">
-        {reviews.map(({ queued, step }) => (
-          <QueuedReviewCard key={queued.id} queued={queued} step={step} />
+        {queued.map(({ queued: review, step }) => (
+          <QueuedReviewCard key={review.id} queued={review} step={step} />
+        ))}
+        {takenBack.map((review) => (
+          <TakenBackCard key={review.search} takenBack={review} />
         ))}
       </ul>
     </section>

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { emptyDraft, type ReviewDraft } from '../review-draft';
+import { emptyDraft, type ReviewDraft, searchOfTakenBack } from '../review-draft';
 import { DraftKeeper } from './draft-keeper';
 import { MAX_QUEUED_REVIEWS, type QueuedReview } from './queued-review';
 import {
@@ -8,6 +8,7 @@ import {
   deleteQueued,
   forgetReviewsOf,
   listQueued,
+  listTakenBack,
   QueueFullError,
   queueDraft,
   readDraft,
@@ -46,7 +47,7 @@ const toQueued = (draft: ReviewDraft, queuedAt = 1, userId = owner.userId): Queu
   state: { kind: 'waiting', reason: null, needsSignIn: false },
 });
 
-/** Sends a request to the stored pictures, past the module. */
+/** Runs a request on the stored pictures directly, without the module. */
 async function onPictures<Result>(ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open('wayable-reviews');
@@ -122,11 +123,31 @@ describe('drafts', () => {
     keeper.keep(makeDraft({ comments: 'too late' }));
     expect((await readDraft(owner))?.comments).not.toBe('too late');
     keeper.resume();
-    keeper.keep(makeDraft({ comments: 'Wider' }));
+    const wider = makeDraft({ comments: 'Wider' });
+    keeper.keep(wider);
     await expect.poll(async () => (await readDraft(owner))?.comments).toBe('Wider');
-    keeper.keep(emptyDraft({ kind: 'none' }));
+    keeper.keep({ ...wider, comments: '' });
     await expect.poll(() => readDraft(owner)).toBeUndefined();
     expect(failures).toEqual([]);
+  });
+
+  it('keeps the draft of another tab with an empty form', async () => {
+    await writeDraft(owner, makeDraft());
+    const keeper = new DraftKeeper(owner, () => undefined);
+    keeper.keep(emptyDraft({ kind: 'none' }));
+    await keeper.pause();
+    expect((await readDraft(owner))?.comments).toBe('Wide paths.');
+  });
+
+  it('lists reviews taken back, which do not expire', async () => {
+    const queued = toQueued(makeDraft({ comments: 'Taken back.' }));
+    await queueDraft(owner, queued);
+    vi.spyOn(Date, 'now').mockReturnValue(0);
+    await takeBack(queued.id, { ...owner, search: searchOfTakenBack(queued.id) });
+    vi.restoreAllMocks();
+    await writeDraft(owner, makeDraft());
+    expect(await listTakenBack(owner.userId)).toMatchObject([{ draft: { comments: 'Taken back.' } }]);
+    expect(await listTakenBack('user-2')).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { ReviewPhoto } from '~/photos/review-photo';
-import { type DraftOwner, isDraft, type ReviewDraft, toCurrentDraft } from '../review-draft';
+import { type DraftOwner, isDraft, isTakenBack, type ReviewDraft, toCurrentDraft } from '../review-draft';
 import { MAX_QUEUED_REVIEWS, type QueuedReview } from './queued-review';
 
 /** Photos have their own store: a draft is written with each key press, a photo once. */
@@ -83,7 +83,10 @@ async function read<Result>(
   return work((await open()).transaction(STORES, 'readonly'));
 }
 
-/** Like {@link change}, for a draft's photos. Their files are read first: a transaction ends while one is read. */
+/**
+ * Like {@link change}, for a draft's photos. Their files are read first, because a transaction ends while a
+ * file is read.
+ */
 async function changeWithPhotos<Result>(
   { photos }: ReviewDraft,
   work: (transaction: Transaction, files: NewFiles) => Promise<Result>,
@@ -148,7 +151,21 @@ export const readDraft = (owner: DraftOwner): Promise<ReviewDraft | undefined> =
     return withPhotos(transaction, kept.draft);
   });
 
-/** Stores a draft, and deletes drafts untouched for a month. */
+/** A draft that was queued before, and the address of its form. */
+export type TakenBackReview = DraftOwner & { draft: ReviewDraft };
+
+/** A person's reviews that were queued, and then opened in the form again. */
+export const listTakenBack = (userId: string): Promise<TakenBackReview[]> =>
+  read(async (transaction) => {
+    const drafts = await transaction.objectStore('drafts').getAll();
+    return Promise.all(
+      drafts
+        .filter((kept) => kept.userId === userId && isTakenBack(kept) && isDraft(kept.draft))
+        .map(async ({ search, draft }) => ({ userId, search, draft: await withPhotos(transaction, draft) })),
+    );
+  });
+
+/** Stores a draft, and deletes drafts untouched for a month, except once submitted reviews. */
 export const writeDraft = ({ userId, search }: DraftOwner, draft: ReviewDraft): Promise<void> =>
   changeWithPhotos(draft, async (transaction, files) => {
     const drafts = transaction.objectStore('drafts');
@@ -156,7 +173,7 @@ export const writeDraft = ({ userId, search }: DraftOwner, draft: ReviewDraft): 
     await drafts.put({ userId, search, changedAt, draft: await putPhotos(transaction, draft, files) });
     const oldest = changedAt - DRAFT_DAYS * 86_400_000;
     for (const kept of await drafts.getAll()) {
-      if (kept.changedAt < oldest) await drafts.delete([kept.userId, kept.search]);
+      if (kept.changedAt < oldest && !isTakenBack(kept)) await drafts.delete([kept.userId, kept.search]);
     }
     await sweepPhotos(transaction);
   });
@@ -193,15 +210,18 @@ export const queueDraft = (owner: DraftOwner, queued: QueuedReview): Promise<voi
     await transaction.objectStore('drafts').delete([owner.userId, owner.search]);
   });
 
-/** A review and its time of submission. It keeps its id when it is taken back and submitted again. */
+/**
+ * A review and its time of submission. A review keeps its id when its author takes it back and submits it
+ * again.
+ */
 type QueuedVersion = Pick<QueuedReview, 'id' | 'queuedAt'>;
 
 const hasVersion = async (transaction: Transaction, { id, queuedAt }: QueuedVersion): Promise<boolean> =>
   (await transaction.objectStore('queue').get(id))?.queuedAt === queuedAt;
 
 /**
- * Stores the new state of a queued review. Returns false, and stores nothing, if it was taken back meanwhile,
- * even if it was submitted again.
+ * Stores the new state of a queued review. Returns false, and stores nothing, if the author took the review
+ * back meanwhile, even if they submitted it again.
  */
 export const saveQueued = (queued: QueuedReview): Promise<boolean> =>
   changeWithPhotos(queued.draft, async (transaction, files) => {

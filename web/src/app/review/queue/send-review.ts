@@ -21,7 +21,7 @@ export type SendStep =
 
 export type SendOutcome =
   | { kind: 'sent'; review: Review }
-  /** Its author took it back, or deleted it on the server. */
+  /** The author took the review back, or deleted it on the server. */
   | { kind: 'gone' }
   | {
       kind: 'later';
@@ -60,7 +60,7 @@ class UploadError extends Error {
   }
 }
 
-/** Whether a later attempt with the same content may succeed. */
+/** Converts an error to an outcome: `later` if another attempt with the same content may succeed. */
 function toOutcome(thrown: unknown): SendOutcome {
   if (thrown instanceof TakenBackError) return { kind: 'gone' };
   const error = thrown instanceof UploadError ? thrown.cause : thrown;
@@ -100,7 +100,7 @@ export async function sendReview(queued: QueuedReview, tools: SendingTools): Pro
     const locationId = await sendPlace(current, tools, keep);
     await sendPhotos(() => current.draft.photos, tools, keep);
     const create = () => tools.createReview(toReviewCreate(current, locationId), current.id);
-    // The last chance for the author to take it back.
+    // Until here, the author can take the review back.
     await keep({});
     tools.onStep({ kind: 'review' });
     const review = await create().catch(async (error: unknown) => {

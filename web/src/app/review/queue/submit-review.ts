@@ -10,7 +10,7 @@ import { describeRejection, type SendStep } from './send-review';
 /** The result of a submission, for the form. */
 export type SubmissionResult =
   | { kind: 'sent'; location: { id: string; name: string } }
-  /** It stays on this device and is sent later. */
+  /** The review stays on this device and is sent later. */
   | {
       kind: 'kept';
       id: string;
@@ -18,7 +18,7 @@ export type SubmissionResult =
       reason: string | null;
       /** Milliseconds since the epoch, if the server gave a time for the next attempt. */
       retryAt: number | undefined;
-      /** Whether it is sent even if no page is open. */
+      /** Whether the review is sent even if no page is open. */
       isSentWhenClosed: boolean;
     }
   | {
@@ -88,7 +88,7 @@ async function asSubmitting<Result>(
     return await work();
   } finally {
     signal.removeEventListener('abort', end);
-    // If it was submitted again after the form was left, that submission is in charge.
+    // After the form was left, `end` has already run, and the review may be submitted again by now.
     if (!signal.aborted) end();
   }
 }
@@ -110,7 +110,7 @@ async function sendFromQueue(
     stop();
   }
   const left = (await listQueued(owner.userId)).find(({ id }) => id === queued.id);
-  const placeName = placeNameOf(queued);
+  const placeName = placeNameOf(queued.draft);
   if (!left) return { kind: 'sent', location: sent?.location ?? { id: '', name: placeName } };
   const kept = { kind: 'kept', id: queued.id, placeName } as const;
   if (left.state.kind === 'rejected') {
@@ -150,7 +150,7 @@ async function sendFromForm(
       return { kind: 'sent', location: { id, name } };
     }
     case 'gone':
-      return { kind: 'sent', location: { id: '', name: placeNameOf(queued) } };
+      return { kind: 'sent', location: { id: '', name: placeNameOf(queued.draft) } };
     case 'later':
       throw outcome.error;
     case 'rejected':

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { onQueueEvent } from './queue-events';
 import type { QueuedReview } from './queued-review';
-import { listQueued } from './review-database';
+import { listQueued, listTakenBack, type TakenBackReview } from './review-database';
 import type { SendStep } from './send-review';
 import { isSubmitting } from './submit-review';
 
@@ -11,17 +11,29 @@ interface ShownReview {
   step: SendStep | null;
 }
 
-/** The person's queued reviews in all tabs, kept up to date, without the one the form is sending. */
-export function useQueuedReviews(userId: string): ShownReview[] {
+interface StoredReviews {
+  queued: ShownReview[];
+  takenBack: TakenBackReview[];
+}
+
+/**
+ * The person's unsent reviews in all tabs, kept up to date, without the review that the form is sending and the
+ * review in the form at `openSearch`.
+ */
+export function useQueuedReviews(userId: string, openSearch: string | undefined): StoredReviews {
   const [reviews, setReviews] = useState<QueuedReview[]>([]);
+  const [takenBack, setTakenBack] = useState<TakenBackReview[]>([]);
   const [sending, setSending] = useState<{ id: string; step: SendStep } | null>(null);
 
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
-      // Without storage there are no queued reviews.
+      // Without storage there are no such reviews.
       const queued = await listQueued(userId).catch(() => []);
-      if (isCurrent) setReviews(queued.filter(({ id }) => !isSubmitting(id)));
+      const drafts = await listTakenBack(userId).catch(() => []);
+      if (!isCurrent) return;
+      setReviews(queued.filter(({ id }) => !isSubmitting(id)));
+      setTakenBack(drafts);
     };
     void read();
     const stop = onQueueEvent((event) => {
@@ -38,5 +50,8 @@ export function useQueuedReviews(userId: string): ShownReview[] {
     };
   }, [userId]);
 
-  return reviews.map((queued) => ({ queued, step: sending?.id === queued.id ? sending.step : null }));
+  return {
+    queued: reviews.map((queued) => ({ queued, step: sending?.id === queued.id ? sending.step : null })),
+    takenBack: takenBack.filter(({ search }) => search !== openSearch),
+  };
 }
