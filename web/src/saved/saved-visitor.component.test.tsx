@@ -5,6 +5,7 @@ import { sessionStore } from '~/app/services';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
+import { refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
@@ -15,7 +16,7 @@ const saved = main.getByRole('button', { name: 'Saved', exact: true });
 
 beforeEach(() => {
   localStorage.removeItem('wayable.saved');
-  // As an event from another tab.
+  // Like an event from another tab.
   window.dispatchEvent(new StorageEvent('storage', { key: 'wayable.saved' }));
   const server = getServer();
   server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
@@ -37,6 +38,29 @@ it("keeps a visitor's place, and offers it to the account", async () => {
   await sessionStore.signIn(server.member.email, 'correct horse battery');
   await main.getByRole('button', { name: 'Add them to your account' }).click();
   await expect.element(toasts).toMatchTextContent('Added to your account');
+  await expect.element(list.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
+  await expect.element(main.getByRole('heading', { name: 'Saved on this device' })).not.toBeInTheDocument();
+});
+
+it('moves the other places when one was deleted', async () => {
+  const server = getServer();
+  const [deleted, place] = [server.addPlace(), server.addPlace()];
+  const visit = await renderForVisitor(`/locations/${deleted.id}`);
+  for (const { id } of [deleted, place]) {
+    await visit.goTo(`/locations/${id}`);
+    await save.click();
+    await expect.element(saved).toBeVisible();
+  }
+  server.on('PUT savedLocation', ({ params }) =>
+    params.locationId === deleted.id
+      ? refuse(404, 'not_found', 'There is no location with this id.')
+      : undefined,
+  );
+  await visit.goTo('/saved');
+  await sessionStore.signIn(server.member.email, 'correct horse battery');
+  await main.getByRole('button', { name: 'Add them to your account' }).click();
+  await expect.element(toasts).toMatchTextContent('Added to your account');
+  await expect.element(list.getByRole('listitem')).toHaveLength(1);
   await expect.element(list.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
   await expect.element(main.getByRole('heading', { name: 'Saved on this device' })).not.toBeInTheDocument();
 });

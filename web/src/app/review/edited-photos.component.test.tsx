@@ -55,6 +55,22 @@ describe('editing the photos of a review', () => {
     expect(server.asked.filter((call) => call === 'PATCH photo')).toHaveLength(2);
   });
 
+  it('keeps photos added elsewhere since the opening', async () => {
+    const { server, review, sent } = await openEditor();
+    const kept = review.photos[1];
+    const elsewhere = server.addReview({ location_id: review.location_id, photos: ['three'] });
+    review.photo_details.push(...elsewhere.photo_details);
+    review.photos.push(...elsewhere.photos);
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    await choose(await drawFile());
+    await expectUploaded(2);
+    await altField(2).fill('A marked space');
+    await save.click();
+    await expect.element(toast('Review updated successfully!')).toBeVisible();
+    expect(sent).toEqual([{ photos: [kept, elsewhere.photos[0], expect.stringContaining('/temp/')] }]);
+    expect(review.photo_details.map(({ alt_text }) => alt_text)).toEqual([null, null, 'A marked space']);
+  });
+
   it("changes only a photo's topic", async () => {
     const { review, sent } = await openEditor();
     await topicChoice(2, 'Inside').click();

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** Deletes a review for good that its author had deleted; resolves when the list shows it. */
+/** Permanently deletes a review that its author had already deleted; resolves when the list is updated. */
 export function useDeleteForGood() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import { refreshAfterReview } from './refresh-after-review';
 
-/** Deletes the user's own review; resolves when the lists show it. */
+/** Deletes the user's own review; resolves when the lists no longer show it. */
 export function useDeleteReview() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -7,9 +7,9 @@ import { refreshAfterReview } from './refresh-after-review';
 
 /** Sends changed photos of a review. */
 export interface PhotoSending {
-  /** Uploads new ones. Resolves to the review's new photo addresses, or undefined if they did not change. */
-  send: () => Promise<string[] | undefined>;
-  /** Sends their texts; resolves to whether there were changes. */
+  /** Uploads new photos. Resolves to the review's new photo addresses, or undefined if they did not change. */
+  send: (readCurrent: () => Promise<readonly Photo[]>) => Promise<string[] | undefined>;
+  /** Sends the photos' texts and topics; resolves to whether there were changes. */
   describe: (photos: readonly Photo[]) => Promise<boolean>;
 }
 
@@ -17,15 +17,16 @@ export interface PhotoSending {
 export function useUpdateReview(review: Review, photos: PhotoSending) {
   const queryClient = useQueryClient();
   const params = { id: review.id };
+  const read = () => call<Review>('GET', { path: ROUTES.review, params });
   return useMutation({
     mutationFn: async (changes: ReviewUpdate) => {
-      const addresses = await photos.send();
+      const addresses = await photos.send(async () => (await read()).photo_details);
       const body = addresses ? { ...changes, photos: addresses } : changes;
       const isChanged = Object.keys(body).length > 0;
       const updated = isChanged ? await call<Review>('PATCH', { path: ROUTES.review, params, body }) : review;
       const isDescribed = await photos.describe(updated.photo_details);
       // A changed text returns a verified review to pending.
-      return isDescribed ? call<Review>('GET', { path: ROUTES.review, params }) : updated;
+      return isDescribed ? read() : updated;
     },
     onSettled: () => refreshAfterReview(queryClient),
   });

@@ -1,20 +1,46 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ROUTES } from '@wayable/protocol/routes';
+import { ApiError } from '~/api-client/api-error';
 import { call } from '~/api-client/call';
+import { forgetOnDevice } from '../device-saved';
 
-/** Saves places in the account or removes them; resolves when the list shows it. */
-export function useSaveLocations() {
+const save = (locationId: string, isSaved = true) =>
+  call<void>(isSaved ? 'PUT' : 'DELETE', { path: ROUTES.savedLocation, params: { locationId } });
+
+const refresh = (client: QueryClient) =>
+  client.invalidateQueries({
+    predicate: ({ queryKey: [kind] }) => kind === 'saved' || kind === 'follow',
+  });
+
+/** Saves a place in the account or removes it; resolves when the list shows it. */
+export function useSaveLocation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ ids, isSaved }: { ids: readonly string[]; isSaved: boolean }) => {
-      for (const locationId of ids) {
-        await call<void>(isSaved ? 'PUT' : 'DELETE', { path: ROUTES.savedLocation, params: { locationId } });
+    mutationFn: ({ id, isSaved }: { id: string; isSaved: boolean }) => save(id, isSaved),
+    onSettled: () => refresh(client),
+  });
+}
+
+/**
+ * Moves places from this device to the account; resolves when the list shows them. Forgets deleted places. After a
+ * failure, the other places stay on the device.
+ */
+export function useMoveToAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      const moved: string[] = [];
+      try {
+        for (const id of ids) {
+          await save(id).catch((error) => {
+            if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+          });
+          moved.push(id);
+        }
+      } finally {
+        await refresh(client);
+        forgetOnDevice(moved);
       }
     },
-    // Also after a failure, because some may have arrived.
-    onSettled: () =>
-      client.invalidateQueries({
-        predicate: ({ queryKey: [kind] }) => kind === 'saved' || kind === 'follow',
-      }),
   });
 }

@@ -7,7 +7,7 @@ import { failureText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { formatNumber } from '~/ui/text/format';
 import { followQuery } from '../api/follow';
-import { useSaveLocations } from '../api/save-location';
+import { useSaveLocation } from '../api/save-location';
 import { DEVICE_SAVED_MAX, forgetOnDevice, saveOnDevice, useDeviceSaved } from '../device-saved';
 
 interface SaveableLocation {
@@ -44,12 +44,12 @@ function useConfirmSaved(): () => void {
 /** Saves a place in the account, or removes it. */
 export function SaveButton({ userId, location }: { userId: string; location: SaveableLocation }) {
   const kept = useQuery(followQuery(userId, location.id));
-  const change = useSaveLocations();
+  const change = useSaveLocation();
   const confirmSaved = useConfirmSaved();
   const isSaved = kept.data?.is_saved ?? false;
   const toggle = async () => {
     try {
-      await change.mutateAsync({ ids: [location.id], isSaved: !isSaved });
+      await change.mutateAsync({ id: location.id, isSaved: !isSaved });
       if (isSaved) showToast('success', m.saved_removed());
       else confirmSaved();
     } catch (error) {

@@ -18,7 +18,7 @@ import { LoadingText } from '~/ui/feedback/loading';
 import { showToast } from '~/ui/feedback/toast';
 import { formatDate } from '~/ui/text/format';
 import { savedQuery } from '../api/list-saved';
-import { useSaveLocations } from '../api/save-location';
+import { useMoveToAccount, useSaveLocation } from '../api/save-location';
 import { type DeviceSaved, forgetOnDevice, saveOnDevice, useDeviceSaved } from '../device-saved';
 import { SavedLinkSettings } from './saved-link';
 
@@ -61,13 +61,13 @@ const tellRemoved = (putBack: () => void) =>
 /** The account's saved places with their fit, and those stored on this device before. */
 export function SavedList({ userId }: { userId: string }) {
   const saved = useQuery(savedQuery(userId));
-  const change = useSaveLocations();
+  const change = useSaveLocation();
   const [needs] = useNeeds();
   const list = useRef<HTMLUListElement>(null);
   const onDevice = useDeviceSaved();
   const set = async (id: string, isSaved: boolean) => {
     try {
-      await change.mutateAsync({ ids: [id], isSaved });
+      await change.mutateAsync({ id, isSaved });
       if (!isSaved) tellRemoved(() => void set(id, true));
       list.current?.focus();
     } catch (error) {
@@ -161,13 +161,11 @@ export function SavedListForVisitors() {
 
 /** Offers to add this device's places to the account. */
 function DeviceSavedOffer({ places }: { places: readonly DeviceSaved[] }) {
-  const change = useSaveLocations();
+  const move = useMoveToAccount();
   const headingId = useId();
   const add = async () => {
-    const ids = places.map(({ id }) => id);
     try {
-      await change.mutateAsync({ ids: ids.toReversed(), isSaved: true });
-      forgetOnDevice(ids);
+      await move.mutateAsync(places.map(({ id }) => id).toReversed());
       showToast('success', m.saved_added_to_account());
     } catch (error) {
       showToast('error', failureText(m.saved_failed(), error));
@@ -191,7 +189,7 @@ function DeviceSavedOffer({ places }: { places: readonly DeviceSaved[] }) {
           </li>
         ))}
       </ul>
-      <Button className="mt-4" isPending={change.isPending} onClick={() => void add()}>
+      <Button className="mt-4" isPending={move.isPending} onClick={() => void add()}>
         {m.saved_add_to_account()}
       </Button>
     </section>
