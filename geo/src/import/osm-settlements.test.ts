@@ -39,6 +39,15 @@ describe('nameWholes', () => {
     expect(nameWholes(entries).map(({ region }) => region)).toEqual(['East', '', '']);
   });
 
+  it('finds a settlement across the 180th meridian', () => {
+    const entries = [
+      node({ place: 'suburb', name: 'Part' }, -16.8, 179.99),
+      node({ place: 'town', name: 'Near' }, -16.8, -179.99),
+      node({ place: 'town', name: 'Far' }, -16.8, 179.5),
+    ].filter((entry) => entry !== undefined);
+    expect(nameWholes(entries)[0]?.region).toBe('Near');
+  });
+
   it('leaves a part unchanged without a settlement nearby', () => {
     const part = node({ place: 'quarter', name: 'Part' });
     expect(nameWholes(part ? [part] : [])).toEqual([part]);

@@ -69,7 +69,10 @@ export class SettlementGrid {
     let best: { entry: GazetteerEntry; distance: number } | undefined;
     for (let reach = 0; reach <= FARTHEST_CELLS; reach++) {
       for (const entry of this.#around(cellOf(longitude), cellOf(latitude), reach)) {
-        const distance = Math.hypot(entry.latitude - latitude, (entry.longitude - longitude) * flatness);
+        const distance = Math.hypot(
+          entry.latitude - latitude,
+          degreesBetween(entry.longitude, longitude) * flatness,
+        );
         if (!best || distance < best.distance) best = { entry, distance };
       }
       // All settlements of farther rings are farther away.
@@ -88,7 +91,13 @@ export class SettlementGrid {
 }
 
 const cellOf = (degrees: number): number => Math.floor(degrees * CELLS_PER_DEGREE);
-const keyOf = (column: number, row: number): string => `${column}/${row}`;
+const COLUMNS = 360 * CELLS_PER_DEGREE;
+/** Columns continue across the 180th meridian. */
+const keyOf = (column: number, row: number): string => `${(column + COLUMNS) % COLUMNS}/${row}`;
+const degreesBetween = (one: number, other: number): number => {
+  const degrees = Math.abs(one - other);
+  return Math.min(degrees, 360 - degrees);
+};
 
 /** Sets the region of each part to the settlement with the nearest center. */
 export function nameWholes(entries: readonly GazetteerEntry[]): GazetteerEntry[] {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -136,13 +136,17 @@ async function stopOrphan(clusterDir: string): Promise<void> {
 }
 
 /**
- * Returns whether the process runs the cluster. Outside of Linux, only checks that the process exists.
+ * Returns whether the process runs the cluster. After a restart of the machine, another program may have the id. Without
+ * `/proc` and `ps`, as on Windows, it returns false, and PostgreSQL checks its lock file itself.
  */
 function isServerOf(pid: number, clusterDir: string): boolean {
   try {
     process.kill(pid, 0);
-    if (process.platform !== 'linux') return true;
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(clusterDir);
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(clusterDir);
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', `${pid}`], { encoding: 'utf8' }).includes(
+      clusterDir,
+    );
   } catch {
     return false;
   }
