@@ -11,8 +11,9 @@ import { findFaultsOfSubject, findFaultsOfTestName, sentenceRule } from './rules
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Folders where comments and test names follow the rules. */
 const SOURCES = [
-  '{attack,auth,badges,bench,chain,deploy,drill,e2e,geo,outreach,platform,protocol,scripts,server,suggestions,web}/**/*.{ts,tsx,mjs,sql}',
-  '*.ts',
+  '{attack,auth,badges,bench,chain,deploy,drill,e2e,geo,outreach,platform,protocol,scripts,server,suggestions,web}/**/*.{ts,tsx,mjs,sql,css,yaml,sh,conf}',
+  '*.{ts,yaml}',
+  '{.env.example,Dockerfile,deploy/Caddyfile}',
 ];
 const DOCUMENTS = [
   '{,{attack,auth,badges,bench,chain,docs,geo,outreach,platform,suggestions}/,docs/{decisions,operations}/,server/src/**/}*.md',

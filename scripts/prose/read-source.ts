@@ -2,7 +2,7 @@ import { type ParserPlugin, parse } from '@babel/parser';
 
 /** A comment or a test name of a source file. */
 export interface Passage {
-  /** Without its marks. */
+  /** Without comment marks or quotes. */
   text: string;
   /** Offset of the text in the file. */
   start: number;
@@ -15,9 +15,10 @@ export interface SourceProse {
 
 const TESTS = new Set(['it', 'test']);
 
-/** Reads the comments and test names of a TypeScript or JavaScript file. Offsets equal those in the file. */
+/** Reads the comments and test names of a source file. Offsets equal those in the file. */
 export function readSource(file: string, source: string): SourceProse {
-  if (file.endsWith('.sql')) return { comments: readSqlComments(source), testNames: [] };
+  const pattern = COMMENTS[/(\w+)$/.exec(file)?.[1] ?? ''];
+  if (pattern) return { comments: findComments(source, pattern), testNames: [] };
   const plugins: ParserPlugin[] = file.endsWith('.tsx') ? ['typescript', 'jsx'] : ['typescript'];
   const { comments, program } = parse(source, {
     sourceType: 'module',
@@ -71,20 +72,31 @@ function readText(node: unknown): Passage | undefined {
   return { text: quasis.map(({ value }) => value.cooked).join('%s'), start: node.start + 1 };
 }
 
-/** Comments between statements and in functions; quoted texts have none. */
-const readSqlComments = (source: string): Passage[] =>
-  [...source.matchAll(/'(?:[^']|'')*'|--(.*)|\/\*([\s\S]*?)\*\//g)].flatMap(
-    ({ 1: line, 2: block, index }) => {
-      const text = line ?? block;
-      return text === undefined ? [] : [{ text, start: index + 2 }];
-    },
-  );
+/** The text after a hash; of a variable that is commented out, its comment. */
+const HASH = /^[ \t]*#+(?!!)(?: *\w+=\S*[ \t]*#)?(.*)/gm;
+/** Comments by the end of a file's name. A match without a group is a quoted text. */
+const COMMENTS: Record<string, RegExp> = {
+  sql: /'(?:[^']|'')*'|--(.*)|\/\*([\s\S]*?)\*\//g,
+  css: /"[^"]*"|'[^']*'|\/\*([\s\S]*?)\*\//g,
+  yaml: HASH,
+  sh: HASH,
+  conf: HASH,
+  example: HASH,
+  Caddyfile: HASH,
+  Dockerfile: HASH,
+};
+
+const findComments = (source: string, pattern: RegExp): Passage[] =>
+  [...source.matchAll(pattern)].flatMap(({ 0: whole, 1: line, 2: block, index }) => {
+    const text = line ?? block;
+    return text === undefined ? [] : [{ text, start: index + whole.indexOf(text) }];
+  });
 
 const TOOL_COMMENT = /^\s*(biome-ignore|@ts-|eslint|@vitest|prettier|compatible:|contract:)/;
 
 /**
- * Returns a text with the lines of the source that has only its comments. Paragraphs of the text are the passages:
- * comments on consecutive lines are one.
+ * Returns the source without everything but its comments, with the same lines. Each passage is a paragraph:
+ * comments on consecutive lines form one paragraph.
  */
 export function keepComments(source: string, comments: readonly Passage[]): string {
   const lines = source.split('\n');

@@ -62,9 +62,9 @@ export const sentenceRule: TextlintRuleModule = ({ Syntax, report, RuleError, lo
   },
 });
 
-/** Third person of a verb, a value of the table of `it.each`, or a name that begins with one. */
+/** Matches a verb in the third person, or a value from the table of `it.each`, at the beginning of a name. */
 const BEGINNING = /^(?:(?:(?:never |only )?[a-z]+s|can|cannot|must)\b|%|\$)/;
-/** A value of the table of `it.each` */
+/** A value from the table of `it.each` */
 const VALUE = /%[a-z]|\$[\w.]+/g;
 /** With fewer words beside the values, a name has no subject: "refuses %s". */
 const MIN_WORDS_BESIDE_VALUES = 3;

@@ -28,7 +28,7 @@ async function takeBackReview() {
   return { app, place };
 }
 
-it('lists a review whose editing was interrupted', async () => {
+it('lists a review after interrupted editing', async () => {
   const { app, place } = await takeBackReview();
   await app.goTo('/profile/reviews');
   await expect.element(queue).toMatchTextContent('Not sent: opened for editing');
