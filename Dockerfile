@@ -1,8 +1,8 @@
 # Wayable as a container image: docs/operations/install.md#the-image
-# BASE needs Node 24, npm and glibc; another registry's copy of the official image serves, too.
+# BASE needs Node 24, npm and glibc. A copy of the official image from another registry works, too.
 ARG BASE=node:24-bookworm-slim
 
-# The manifests alone, so that a change of the code keeps the layers of packages.
+# Only the manifests, so that a change of the code does not rebuild the layers with packages.
 FROM ${BASE} AS manifests
 WORKDIR /wayable
 COPY .npmrc package.json package-lock.json ./
@@ -27,8 +27,8 @@ COPY protocol protocol
 COPY web web
 RUN npm run messages --workspace @wayable/web && npm run build --workspace @wayable/web
 
-# npm installs two packages that only types and the browser need: TypeScript as an optional peer of viem, and the client of
-# the authentication service as a dependency of the front end.
+# Removes two packages that npm installs but the server does not need: TypeScript (an optional peer of viem), and the client
+# of the authentication service (a dependency of the front end).
 FROM manifests AS packages
 RUN npm ci --no-audit --no-fund --omit=dev --workspace @wayable/server \
   && rm -rf node_modules/typescript node_modules/@typescript node_modules/@supabase node_modules/.bin/tsc
@@ -42,7 +42,7 @@ ENV NODE_ENV=production \
     DATA_DIR=/data \
     MALLOC_ARENA_MAX=2 \
     MALLOC_MMAP_THRESHOLD_=131072
-# Some packages of the server are below server/node_modules.
+# Copies all of /wayable, because some packages of the server are in server/node_modules.
 COPY --from=packages /wayable ./
 COPY LICENSE NOTICE SECURITY.md ./
 COPY chain/generated chain/generated
@@ -58,7 +58,7 @@ COPY server server
 COPY suggestions suggestions
 COPY web/messages web/messages
 COPY --from=web /wayable/web/build web/build
-# The user of the official image; a number, because Kubernetes checks `runAsNonRoot` by number.
+# The user of the official image. It is a number, because Kubernetes checks `runAsNonRoot` by number.
 RUN install -d -o 1000 -g 1000 /data
 USER 1000:1000
 VOLUME /data

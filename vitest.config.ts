@@ -59,7 +59,7 @@ async function componentProject() {
     plugins: [messagesPlugin(['en', 'ar', PSEUDO_LOCALE]), contentPlugin(), tailwindcss()],
     // With the protocol's schemas, unlike the pages, to check the stand-ins' answers.
     resolve: { alias },
-    // All at the start, because a late discovery would reload the page during a test.
+    // List all modules at the start, because a late discovery would reload the page during a test.
     optimizeDeps: {
       entries: [components],
       include: [
@@ -82,7 +82,7 @@ async function componentProject() {
       testTimeout: 90_000,
       include: [components],
       setupFiles: ['web/src/testing/without-devtools.ts', 'web/src/testing/component-setup.ts'],
-      // More than the cores, because tests wait for the page as often as they compute.
+      // More workers than cores, because tests wait for the page as often as they compute.
       maxWorkers: 3,
       browser: {
         enabled: true,
@@ -134,7 +134,7 @@ export default defineConfig({
           globalSetup: ['server/src/testing/start-postgres.ts'],
           isolate: false,
           setupFiles: [restoreGlobals],
-          // More than the cores, because tests wait for the database, files and timeouts.
+          // More workers than cores, because tests wait for the database, files and timeouts.
           maxWorkers: 4,
         },
       },

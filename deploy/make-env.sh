@@ -21,7 +21,7 @@ done
 hex() { od -An -N"$1" -tx1 /dev/urandom | tr -d ' \n'; }
 
 cat > .env <<END
-# Read by Docker Compose. The passwords are set when the volumes are made: a change here alone changes nothing there.
+# Read by Docker Compose. The passwords take effect when the volumes are created. A later change here has no effect on them.
 DOMAIN=$domain
 POSTGRES_PASSWORD=$(hex 24)
 OWNER_PASSWORD=$(hex 24)
@@ -31,7 +31,7 @@ S3_SECRET_ACCESS_KEY=$(hex 24)
 END
 
 cat > wayable.env <<END
-# Settings of the program; .env.example lists all of them. Keep a copy of SECRETS_KEY apart from the database's backups.
+# Settings of the program; .env.example lists all of them. Keep a copy of SECRETS_KEY, but not with the backups of the database.
 SECRETS_KEY=$(head -c 32 /dev/urandom | base64)
 METRICS_TOKEN=$(hex 24)
 # MAIL_URL=smtps://user:password@mail.example.org

@@ -9,7 +9,7 @@ const findFrame = (page: Page) => page.frameLocator('iframe[title="Accessible pl
 
 const MAX_STOPS = 120;
 
-/** Presses Tab until the target has the focus, in whichever document it is. */
+/** Presses Tab until the target has the focus, in the page or in its frame. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press('Tab');

@@ -74,7 +74,7 @@ for (const [who, shown, hidden] of [
     await page.goto('/', { waitUntil: 'commit' });
     await expect.poll(() => readControls(page)).toEqual(expect.arrayContaining([...shown]));
     release();
-    // Both kinds are in the page until the stored session is read.
+    // Parts for members and for visitors are in the page until the stored session is read.
     await expect(page.locator('.member-part, .visitor-part')).toHaveCount(0);
     expect(
       (await readControls(page)).filter((words) => (hidden as readonly string[]).includes(words)),

@@ -52,7 +52,7 @@ test("reads, writes and switches in the visitor's language", async ({ page }) =>
     );
   });
 
-  await test.step('switches to another language for good', async () => {
+  await test.step('switches to another language permanently', async () => {
     const languages = page.getByRole('contentinfo').getByRole('navigation', { name: 'Sprache' });
     await expect(languages.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current');
     await languages.getByRole('link', { name: 'English' }).click();

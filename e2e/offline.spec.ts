@@ -65,7 +65,7 @@ async function openInstalled(page: Page, member: Member): Promise<MadeLocation> 
   return location;
 }
 
-/** Opens a browser with its own folder, which another one can reuse. */
+/** Opens a browser with its own folder, which another browser can reuse. */
 async function openBrowser(folder: string): Promise<{ context: BrowserContext; page: Page }> {
   const { executablePath, args, env } = await findBrowser();
   const context = await chromium.launchPersistentContext(folder, {
@@ -178,7 +178,7 @@ test('shows viewed places and own reviews offline', async ({ page, member, expec
   await page.getByRole('link', { name: 'Add Review' }).click();
   await expect(page.getByText(location.address)).toBeVisible();
   await expect(page.getByText(/could not check whether this place is known/)).toHaveCount(0);
-  // The device has the first page of the full list, not this one.
+  // The device has the first page of the full list, not this filtered list.
   expectConsoleError(/ERR_FAILED/);
   await page.goto('/profile/reviews?status=verified');
   await expect(page.getByText('The door is heavy.')).toBeVisible();
@@ -259,7 +259,7 @@ test('sends one review from two tabs', async ({ page, member }) => {
   expect(await countReviews(location.id)).toBe(1);
 });
 
-/** Returns the addresses in the cache of personal data. The browser may create an empty one again. */
+/** Returns the addresses in the cache of personal data. The browser may create an empty cache again. */
 async function readPersonalCache(): Promise<string[]> {
   if (!(await caches.has('wayable-personal'))) return [];
   const stored = await (await caches.open('wayable-personal')).keys();

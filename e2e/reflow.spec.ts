@@ -5,7 +5,7 @@ import { makeLocation, makeMember, makeReview, request, unique } from './support
 import { beSignedIn, expect, expectNoSidewaysScrolling, test } from './support/fixtures.ts';
 import { expectVisibleFocus } from './support/keys.ts';
 
-/** The first two are 1280 × 1024 at 400 % (WCAG 2.2, 1.4.10); the last is the smallest phone. */
+/** The first two sizes are 1280 × 1024 at 400 % (WCAG 2.2, 1.4.10); the last is the smallest phone. */
 const SIZES = [
   { width: 320, height: 640 },
   { width: 320, height: 256 },

@@ -34,7 +34,8 @@ test('finds and reviews a place on a phone', async ({ page }) => {
     await page.getByRole('button', { name: 'List View' }).tap();
     await searchFor(page, 'chicago cultural center');
     const found = page.getByRole('list', { name: 'Locations' }).getByRole('listitem');
-    // The unfiltered list also has the place. The answer would move it away under the finger.
+    // Wait for the filtered list. The unfiltered list also has the place, but would be replaced during the
+    // tap.
     await expect(found).toHaveCount(1);
     await found.getByRole('button', { name: PLACE }).tap();
     await expect(page.getByRole('button', { name: 'Map View' })).toHaveAttribute('aria-pressed', 'true');

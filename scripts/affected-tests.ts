@@ -30,7 +30,7 @@ function roomOf(file: string): string | undefined {
 
 /**
  * Lists the tests most likely to break by a change: those that import a changed file, directly or indirectly,
- * and those of the same room.
+ * and those in the folders of the same feature.
  * @param graph the imports of each file
  */
 export function listAffectedTests(
@@ -71,7 +71,10 @@ const git = (...args: string[]): string[] =>
     .split('\n')
     .filter(Boolean);
 
-/** Returns the files that differ from the last commit, or without any, those of the last commit. */
+/**
+ * Returns the files that differ from the last commit. Without differences, returns the files of the last
+ * commit.
+ */
 export function listChangedFiles(): string[] {
   const uncommitted = [
     ...git('diff', '--name-only', 'HEAD'),

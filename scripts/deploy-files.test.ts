@@ -17,7 +17,7 @@ interface LockedPackage {
 
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> };
 
-/** Finds a package in the lock file: in the folder's own node_modules, or in one above. */
+/** Finds a package in the lock file: in the folder's own node_modules, or in that of a parent folder. */
 function resolvePackage(folder: string, name: string): string | undefined {
   for (let at = folder; ; ) {
     const path = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;
@@ -77,7 +77,7 @@ describe('make-env.sh', () => {
     const asked = [...read('compose.yaml').matchAll(/\$\{(\w+)(:\?[^}]+)?\}/g)];
     expect(asked.length).toBeGreaterThan(5);
     expect(asked.filter(([, name]) => !new RegExp(`^${name}=.+$`, 'm').test(env))).toEqual([]);
-    // Without ":?", Compose takes an unset secret for an empty one.
+    // Without ":?", Compose replaces an unset secret with an empty text.
     expect(asked.filter(([, , required]) => required === undefined)).toEqual([]);
   });
 

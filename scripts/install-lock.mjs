@@ -14,7 +14,7 @@ function isRunning(pid) {
   }
 }
 
-/** Creates the lock file. Returns the process that holds it instead, if there is one. */
+/** Creates the lock file. If another process holds the lock, returns its id. */
 function takeLock(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -33,7 +33,7 @@ function takeLock(file) {
     if (error.code === 'ENOENT') return takeLock(file);
     throw error;
   }
-  // An empty file belongs to a process that writes its id now.
+  // An empty file belongs to a process that is about to write its id.
   if (holder === 0 || isRunning(holder)) return holder;
   rmSync(file, { force: true });
   return takeLock(file);

@@ -7,11 +7,18 @@ const PARENT_CHECKED_EVERY_MS = 500;
 /**
  * Runs a program in the foreground and resolves with its exit status (128 + signal number: 143 for SIGTERM).
  * Passes signals on. The IPC channel tells the child when this process was killed.
- * @param {string} command @param {string[]} args
- * @param {{ env: NodeJS.ProcessEnv, cwd?: string, linked?: boolean, show?: (output: Buffer, status: number)
- * => void, isPatient?: boolean }} options `linked`: the child is a Node program that listens on the IPC
- * channel. `show`: receives the whole output at the end, for steps that run in parallel. `isPatient`: runs
- * with lower priority.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{
+ *   env: NodeJS.ProcessEnv,
+ *   cwd?: string,
+ *   linked?: boolean,
+ *   show?: (output: Buffer, status: number) => void,
+ *   isPatient?: boolean,
+ * }} options
+ * `linked`: the child is a Node program that listens on the IPC channel.
+ * `show`: receives the whole output at the end, for steps that run in parallel.
+ * `isPatient`: runs with lower priority.
  */
 export function run(command, args, { env, cwd, linked = false, show, isPatient = false }) {
   return new Promise((resolve, reject) => {
@@ -48,7 +55,9 @@ export function run(command, args, { env, cwd, linked = false, show, isPatient =
 
 /**
  * Runs a program and shows its output only if it fails.
- * @param {string} command @param {string[]} args @param {{ env: NodeJS.ProcessEnv, cwd?: string }} options
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env: NodeJS.ProcessEnv, cwd?: string }} options
  */
 export function runQuietly(command, args, { env, cwd }) {
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { say } from './terminal.mjs';
 
 /** Folders that the commands write: compiled messages, and the results of stories. */
 const GENERATED = /^(paraglide|results)\//;
-/** From here on, a status is that of a signal, such as 130 for SIGINT. */
+/** Higher exit statuses come from signals, such as 130 for SIGINT. */
 const SIGNALED = 128;
 
 /** Resolves at the next change of a file in the folders. */
@@ -18,9 +18,10 @@ function nextChange(folders, signal) {
 }
 
 /**
- * Runs a task, and again after each change of a file in the folders. A change during a run counts. Prints an
- * error of the task and waits. Ends when a signal ends a run.
- * @param {string[]} folders @param {() => Promise<number>} task returns an exit status
+ * Runs a task, and again after each change of a file in the folders. A change during a run starts another
+ * run. Prints an error of the task and waits. Ends when a signal ends a run.
+ * @param {string[]} folders
+ * @param {() => Promise<number>} task returns an exit status
  * @returns {Promise<number>} the status of the last run
  */
 export async function repeat(folders, task) {

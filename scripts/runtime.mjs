@@ -10,8 +10,8 @@ const RUNTIME = join(ROOT, '.runtime');
 const BIN = join(RUNTIME, 'node_modules', '.bin');
 const STAMP = join(RUNTIME, '.installed');
 /**
- * One Node package per platform, with its hash. The npm package `node` would download the program by a
- * script, past any lock file.
+ * One Node package per platform, with its hash. The npm package `node` would download the program in a
+ * script, which no lock file checks.
  */
 const LOCKED = join(ROOT, 'scripts', 'runtime');
 const WANTED_MAJOR = 24;

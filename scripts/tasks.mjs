@@ -93,7 +93,7 @@ const WATCHED = [
 const watchable = (args, task) =>
   args.includes('--watch') ? repeat(WATCHED, () => task(withoutWatch(args))) : task(args);
 
-/** Whether the names of test files are those of tests that start the program, which serves the pages that were built. */
+/** Whether the arguments select process tests, which start the program and serve the built pages. */
 function startsProgram(args) {
   const names = args.filter((arg) => !arg.startsWith('-'));
   const files = SERVER_PACKAGES.map((name) => `${name}/src`).flatMap((folder) =>
@@ -130,7 +130,7 @@ async function check(env) {
   return status;
 }
 
-/** Uses one checker: each further one would check the library types again. */
+/** Uses one checker: each further checker would check the library types again. */
 async function typecheck(env, projects, options) {
   for (const project of projects) {
     const status = await tool(env, 'tsc', ['-p', project, '--checkers', '1'], options);
@@ -194,7 +194,8 @@ export const TASKS = {
   async dev(env) {
     const web = join(ROOT, 'web');
     await run('npm', ['run', 'basemap', '--silent'], { env, cwd: web });
-    // With the condition set here, React Router does not restart itself in a child out of reach of signals.
+    // With the condition set here, React Router does not restart itself in a child process that signals do
+    // not reach.
     const development = { ...env, NODE_OPTIONS: '--conditions=development' };
     const database = await startDevDatabase(env);
     const statuses = await Promise.all([

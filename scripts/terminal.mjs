@@ -10,7 +10,9 @@ export function fail(text) {
 /**
  * Prints progress while `work` runs: at its start, every ten seconds, and at its end with the duration.
  * @template T
- * @param {string} what @param {() => Promise<T>} work @returns {Promise<T>}
+ * @param {string} what
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
  */
 export async function withProgress(what, work) {
   const started = Date.now();

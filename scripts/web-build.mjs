@@ -45,7 +45,7 @@ function sourceHash() {
  */
 export async function ensureWebBuild(env) {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash()) return;
-  // Remove the stamp first: a build that fails half way must not count.
+  // Remove the stamp first: a failed build must not count as complete.
   rmSync(STAMP, { force: true });
   const runScript = (name) => runQuietly('npm', ['run', name], { env, cwd: WEB });
   const wanted = await withProgress('Building the front end', async () => {

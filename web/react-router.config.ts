@@ -6,7 +6,7 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: false,
-  // Pre-rendered with their common parts: the frame, and for `/auth` the form.
+  // These pages are pre-rendered with their common parts: the frame, and the form for `/auth`.
   prerender: [
     '/',
     '/auth',

@@ -35,7 +35,7 @@ const CONTROLS =
 const TEXT_PAGES =
   /\/src\/pages\/|\/src\/app\/head\/(content-meta|structured-data)|\/src\/paraglide\/messages\/(pages|about|blog|careers|contact|help)_/;
 
-/** The modules that these share with other screens. */
+/** The modules that text pages share with other screens. */
 const TEXT_PARTS =
   /\/src\/paraglide\/messages\/search_clear|\/src\/ui\/(feedback\/(empty-state|live-message)|card|buttons\/chip|forms\/(field|search-field))\.|\/src\/ui\/use-|\/lucide-react\/.*\/icons\/(arrow-left|chevron-down|circle-question-mark|mail|map-pin|link-2|search|search-x|x|circle-alert)\./;
 
@@ -66,7 +66,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       treeshake: {
-        // Then each text goes with the screens that use it, not with the first screen.
+        // Without side effects, each text is bundled with the screens that use it, not with the first screen.
         moduleSideEffects: [
           { test: /\/src\/paraglide\//, sideEffects: false },
           { test: /\/lucide-react\//, sideEffects: false },

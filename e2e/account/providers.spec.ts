@@ -74,7 +74,7 @@ test.describe('with an account at another provider', () => {
     expect(page.url()).not.toContain('error');
   });
 
-  test('links it to an account, and unlinks it', async ({ page }) => {
+  test('links a provider to an account, and unlinks it', async ({ page }) => {
     await page.goto(at('/auth'));
     await page.getByRole('tab', { name: 'Sign Up' }).click();
     await page.getByRole('textbox', { name: 'Full name' }).fill('Kim Example');

@@ -85,7 +85,7 @@ test('reports a location that does not exist', async ({ page, expectConsoleError
 });
 
 test('updates the list with the map, and opens markers', async ({ page, member }) => {
-  // Far from the demo data, alone in the middle of the view.
+  // The place is far from the demo data, alone in the middle of the view.
   const place = await makeLocation(member, { latitude: -20.5, longitude: 20.5 });
   await page.goto('/map?lat=-20.5&lng=20.5&z=16');
   await expect(page.getByText('1 location found').first()).toBeVisible();

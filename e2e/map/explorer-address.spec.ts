@@ -53,7 +53,7 @@ test('restores the whole view from a link', async ({ page, otherPage, member }) 
   await expectView();
   await otherPage.reload();
   await expectView();
-  // The first browser's page is no longer needed; it holds no view of the second one.
+  // The first browser did not open the link, so its map has no search.
   await page.goto('/map');
   await expect(searchBox(page)).toHaveValue('');
 });
@@ -148,7 +148,7 @@ test('jumps where motion is unwanted', async ({ page, member }) => {
       const item = button.parentElement as HTMLElement;
       const stations = new Set<string>();
       Object.assign(window, { stations });
-      // Another window size moves it by a fraction of a pixel.
+      // Rounded, because another window size moves the marker by a fraction of a pixel.
       const note = () =>
         stations.add(item.style.transform.replaceAll(/[\d.]+/g, (pixels) => `${Math.round(Number(pixels))}`));
       new MutationObserver(note).observe(item, { attributes: true });
@@ -175,7 +175,7 @@ test("keeps a followed link's address while the map moves", async ({ page, membe
   const place = await makeLocation(member, { latitude: -20.5, longitude: 60.5 });
   await openShowing(page, `/map?lat=-20.5&lng=60.5&z=15&location=${place.id}`, 1);
   await expectMapDrawn(page);
-  // The next page is fetched until the map has stopped.
+  // Hold the request for the next page until the map has stopped.
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

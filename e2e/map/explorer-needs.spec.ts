@@ -15,7 +15,7 @@ import { listItem } from '../support/location-card.ts';
 test('remembers needs, and lists matching places first', async ({ page, member }) => {
   const word = unique();
   const at = { latitude: -25.5, longitude: 120.5 };
-  // The nearest and better rated place does not meet them.
+  // The nearest and better rated place does not meet the needs.
   const near = await makeLocation(member, { name: `Near ${word}`, ...at });
   await makeReview(member, near.id, { rating: 5, accessibility_features: ['audio-cues'] });
   const far = await makeLocation(member, { name: `Far ${word}`, ...at, longitude: 120.504 });

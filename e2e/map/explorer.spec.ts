@@ -121,7 +121,7 @@ test("lists the first places before the map's library arrives", async ({ page })
     for (let index = 0; index < least; index++)
       await expect(entries(page).nth(index)).toBeInViewport({ ratio: 0.99 });
   }
-  // More places are shown on request, until all counted ones are there.
+  // More places are shown on request, until all counted places are there.
   const total = Number((await countLine(page).innerText()).replace(/\D/g, ''));
   expect(total).toBeGreaterThan(50);
   await expect(entries(page)).toHaveCount(50);
@@ -135,7 +135,7 @@ test("lists the first places before the map's library arrives", async ({ page })
 });
 
 test('focuses the first place of a cluster opened with Enter', async ({ page, member }) => {
-  // Far from other places, and too close together to be separate at low zoom levels.
+  // These places are far from others, and too close together to be separate at low zoom levels.
   const word = unique();
   for (const step of [0, 1, 2, 3, 4, 5]) {
     await makeLocation(member, {
@@ -196,7 +196,7 @@ test('moves between markers with arrow keys', async ({ page, member }) => {
   await keyboard.press('Enter');
   const east = card(page, names[2] ?? '');
   await expect(east.getByRole('heading', { name: names[2] ?? '' })).toBeFocused();
-  // The map has moved, so the others may be out of sight.
+  // The map has moved, so other markers may be out of sight.
   const selected = markers(page).and(page.getByRole('button', { name: names[2] ?? '' }));
   await expect(selected).toHaveAttribute('aria-current', 'true');
   await keyboard.press('Escape');

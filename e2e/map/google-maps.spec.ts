@@ -123,7 +123,7 @@ test('removes a map completely, even before it loaded', async ({ page }) => {
   await openHarness(page);
   await makeEngine(page);
   await page.evaluate(() => window.engine.dispose());
-  // The second engine is ready once the script has loaded, which the first one waited for too.
+  // The second engine is ready once the script has loaded. The first engine waited for the same script.
   await makeEngine(page);
   await expect.poll(() => page.evaluate(() => window.heard.ready)).toBe(1);
   await page.evaluate(() => window.engine.dispose());
@@ -245,7 +245,7 @@ test('draws the explorer with a key, or reports the failure', async ({ page, exp
     await page.getByRole('button', { name: 'Use the built-in map' }).click();
     await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
   } finally {
-    // The map's worker is a file of the server.
+    // Leave the page before the server stops, because the map's worker is a file of the server.
     await page.goto('about:blank');
     await server.stop();
   }

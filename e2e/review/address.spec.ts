@@ -23,7 +23,7 @@ test('sets the point from a chosen address', async ({ page, member }) => {
   const option = page.getByRole('option', { name: 'Lincoln Park, Chicago, IL, United States' });
   await expect(option).toBeVisible();
   await expectAccessible(page, 'suggestions of addresses', [
-    // While they are open, React Aria hides the rest of the page from screen readers.
+    // While suggestions are open, React Aria hides the rest of the page from screen readers.
     'aria-hidden-focus',
     'page-has-heading-one',
     'region',

@@ -72,7 +72,7 @@ export async function checkReview(page: Page, member: Member): Promise<void> {
   await find.fill('Art Institute');
   await expect(page.getByRole('option').first()).toBeVisible();
   // While suggestions are open, React Aria hides the rest of the page from screen readers. Moving the focus
-  // there closes them first.
+  // there closes the suggestions first.
   await expectAccessible(page, 'suggestions of places', [
     'aria-hidden-focus',
     'page-has-heading-one',

@@ -7,13 +7,13 @@ const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chro
 const PACKAGE = '@sparticuz/chromium';
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url));
 
-/** The machine's fonts, and the package's own. */
+/** The fonts of the machine and of the package. */
 const FONTS = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 <include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir prefix="relative">.</dir></fontconfig>`;
 
 /**
  * Headless, without a sandbox (root has none), and with WebGL in software. Pages are composited without the
- * graphics card, because a software one would make each cost twice as much.
+ * graphics card, because an emulated card would double the cost of each page.
  */
 const ARGS = [
   '--no-sandbox',
@@ -76,7 +76,7 @@ let unpacked: Promise<string> | undefined;
 
 /**
  * The browser for the tests: `CHROME_PATH`, otherwise headless Chromium from an npm package, otherwise an
- * installed one. The package is the same everywhere, and half as much work for a machine as a windowed
+ * installed browser. The package is the same everywhere, and half as much work for a machine as a windowed
  * browser (docs/decisions/0043-browser-of-the-tests.md).
  * @throws if there is none for this system
  */

@@ -50,10 +50,7 @@ export async function expectMapDrawn(page: Page): Promise<void> {
 /** The zoom level in the address. */
 export const zoomOf = (page: Page): number => Number(new URL(page.url()).searchParams.get('z'));
 
-/**
- * Opens an address of the explorer that shows this number of locations. New ones may not be on the map at
- * once.
- */
+/** Opens an address of the explorer that shows this number of locations. New locations may reach the map late. */
 export async function openShowing(page: Page, address: string, count: number): Promise<void> {
   await expect(async () => {
     await page.goto(address);
@@ -71,7 +68,7 @@ export async function readCounts(page: Page): Promise<{ said: number; listed: nu
     await expect(entries(page).nth(before)).toBeAttached();
   }
   const said = Number((await countLine(page).innerText()).replace(/\D/g, ''));
-  // The first line of an entry is its name; a cluster's starts with its number.
+  // The first line of an entry is its name; the name of a cluster starts with its number of places.
   const texts = await entries(page).evaluateAll((buttons) =>
     buttons.map((button) => ({
       isCluster: button.textContent?.includes('Zoom in to see them') ?? false,

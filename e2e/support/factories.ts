@@ -23,7 +23,7 @@ interface Session {
 }
 
 let serial = 0;
-/** A text that is unique in the run, and not a part of another one. */
+/** A text that is unique in the run, and not a part of another such text. */
 export const unique = (): string => `${Date.now().toString(36)}x${(++serial).toString(36)}x`;
 
 /** Calls the server, as a member if given; throws if the answer is a refusal. */

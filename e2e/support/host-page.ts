@@ -13,7 +13,7 @@ export async function serveHostPage(frame: string): Promise<{ url: string; stop:
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    // Another host than the server's, because ports do not tell sites apart.
+    // Use another host than the server's, because two ports of one host count as the same site.
     url: `http://127.0.0.1:${port}/`,
     stop: async () => {
       server.closeAllConnections();

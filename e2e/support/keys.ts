@@ -5,7 +5,7 @@ const MAX_STOPS = 80;
 
 /** Fails unless the focused element is visible. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
-  // The page may still be scrolling to it.
+  // The page may still be scrolling to the focused element.
   await expect
     .poll(async () => {
       const { name, problem } = await page.evaluate(describeFocus);
@@ -18,7 +18,7 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
 const hasFocus = (element: Element): boolean | undefined =>
   element.isConnected ? element === document.activeElement : undefined;
 
-/** Presses a key until the target has the focus, and checks that it is visible. */
+/** Presses a key until the target has the focus, and checks that the focus is visible. */
 export async function moveTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   // Found once, because searching by name computes the names of everything on the page.
   const find = () => target.elementHandle().then((handle) => handle as ElementHandle<Element>);

@@ -43,8 +43,8 @@ const copyData = (from: string, to: string) => promisify(execFile)('cp', ['-a', 
 
 /**
  * Prepares the data for each server of the run: a database with the demo data, which takes seconds to create
- * and little time to copy. It starts from the data in `PREPARED_DATA`, if any; then that variable names the
- * folder of the new data. @returns a function that removes it
+ * and little time to copy. It starts from the data in `PREPARED_DATA`, if any. Afterwards, `PREPARED_DATA`
+ * names the folder of the new data. @returns a function that removes the folder
  */
 export async function prepareData(): Promise<() => Promise<void>> {
   const folder = await makeFolder();
@@ -62,7 +62,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   const dataDir = await makeFolder();
   const prepared = process.env.PREPARED_DATA;
   if (prepared !== undefined && existsSync(prepared)) await copyData(prepared, dataDir);
-  // By host name, because passkeys cannot belong to an IP address.
+  // Use the host name, because passkeys cannot belong to an IP address.
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
   const server = spawn(process.execPath, [MAIN], {

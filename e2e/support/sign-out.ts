@@ -11,7 +11,10 @@ export function followRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request));
 }
 
-/** Waits until a page has no open request. One that arrives after a sign-out is refused, which the console reports. */
+/**
+ * Waits until a page has no open request. A request that arrives after a sign-out is refused, and the console
+ * reports that.
+ */
 export async function endOfRequests(page: Page): Promise<void> {
   await expect.poll(() => [...(open.get(page) ?? [])].map((request) => request.url())).toEqual([]);
 }

@@ -27,7 +27,7 @@ interface Chain {
   key: Hex;
 }
 
-/** Sends transactions and forwards queries. It starts on another chain, and does not know this one. */
+/** Sends transactions and forwards queries. The wallet starts on another chain, and does not know this chain. */
 function answerForChain({ rpcUrl, key }: Chain) {
   const client = createWalletClient({
     account: privateKeyToAccount(key),

@@ -44,7 +44,7 @@ describe('findByKeywords', () => {
     ['Rampe defekt', 'en', []],
     ['Menu en braille', 'en', ['visual-aids']],
     ['Rampe amovible', 'fr', ['wheelchair-accessible']],
-    // Denied in another language than the rest, in both orders.
+    // The denial is in another language than the rest, in both orders.
     ['Great place! Leider keine Rampe.', 'en', []],
     ['Leider keine Rampe. Great place!', 'en', []],
     ['Great place! Leider keine Rampe.', 'de', []],

@@ -5,13 +5,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import PQueue from 'p-queue';
 
 const OUTPUT = path.resolve(import.meta.dirname, '../build/client');
-/** Pages are missing, because the server completes and compresses them. */
+/** HTML is not included, because the server completes and compresses the pages. */
 const COMPRESSIBLE = '**/*.{js,mjs,css,svg,json,geojson,mvt}';
 const CODE = /\.(js|mjs|css|svg)$/;
-/** The eleven other languages use a lower quality, because each further step takes several times as long. */
+/**
+ * Files of the eleven other languages get a lower quality, because each higher step takes several times as
+ * long.
+ */
 const OF_A_LANGUAGE = /^assets[\\/][\w-]+[\\/]/;
 const COMPRESS_FROM_BYTES = 1_024;
-/** More at once would need memory for all of them, while the system also builds every page. */
+/** A limit saves memory, because the build renders all pages at the same time. */
 const FILES_AT_ONCE = 8;
 const BROTLI_WINDOW_BITS = { min: 10, max: 22 };
 

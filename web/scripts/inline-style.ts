@@ -9,8 +9,8 @@ const PRELOAD = /<link rel="modulepreload" href="[^"]+"\/>/g;
 const WITH_DATA = /"app\/data-layout":/;
 const FALLBACK = '__spa-fallback.html';
 /**
- * Chromium loads the calendars of all languages at the first use of dates, which a library triggers while
- * loading. Triggered earlier, while the page waits for its scripts, it delays nothing
+ * Chromium loads the calendars of all languages at the first use of dates, and a library uses dates while it
+ * loads. This script uses dates earlier, while the page waits for its scripts, so that nothing is delayed
  * (docs/decisions/0009-a-light-first-page.md).
  */
 const CALENDARS_AHEAD =
@@ -34,11 +34,12 @@ async function inlineStyle(page: string, ahead: string): Promise<string> {
 }
 
 /**
- * Inlines the style of the built pages, so that the first paint needs only the page. The link stays,
- * disabled, because React expects it and restores it on a full render. A medium that never matches keeps
- * Chromium's preload scanner from fetching it before the font. A sheet that scripts also load has a mark at
- * the end of its address; for them, a second link without the mark shows that it is loaded. The page's own
- * script requests the other scripts, because preloads came before the font.
+ * Inlines the style of the built pages, so that the first paint needs only the page. The link to the sheet
+ * stays, disabled, because React expects the link and restores it on a full render. A media query that never
+ * matches keeps Chromium's preload scanner from fetching the sheet before the font. If scripts also load a
+ * sheet, its address ends with a mark. A second link without the mark tells those scripts that the sheet is
+ * loaded. Preloads are removed, because they would load before the font; the page's own script requests the
+ * other scripts.
  */
 export async function inlineStyles(): Promise<void> {
   for await (const name of glob('**/*.html', { cwd: OUTPUT })) {

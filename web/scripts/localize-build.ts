@@ -10,9 +10,9 @@ const ASSETS = path.join(CLIENT, 'assets');
 const SERVER_BUILD = path.resolve(import.meta.dirname, '../build/server');
 
 /**
- * Makes the files of each language from one build (docs/decisions/0041-languages.md). The browser's files
- * lose all other languages, and the pages are rendered in each. English stays in place; other languages have
- * files in /assets/<language>/ and pages below /<language>/. Files without texts are shared.
+ * Makes the files of each language from one build (docs/decisions/0041-languages.md). Browser files keep the
+ * texts of one language, and pages are rendered once per language. English stays in place; other languages
+ * have files in /assets/<language>/ and pages below /<language>/. Files without texts are shared.
  */
 export async function localizeBuild(): Promise<void> {
   const scripts = new Map<string, string>();

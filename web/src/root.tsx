@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* It needs the session storage, which browsers deny to frames of other sites. */}
+        {/* Scroll restoration needs the session storage, which browsers deny to frames of other sites. */}
         {!isEmbedded && <ScrollRestoration />}
         <Scripts />
       </body>

@@ -19,7 +19,7 @@ const RESOLVED = '\0';
 export function contentPlugin(folder = CONTENT_FOLDER): Plugin {
   let isBuild = false;
   let ofBuild: ReturnType<typeof readContent> | undefined;
-  /** Read again for each request while developing, but only once per build. */
+  /** Reads the content again for each request during development, but only once per build. */
   const read = () => {
     if (!isBuild) return readContent(folder);
     ofBuild ??= readContent(folder);

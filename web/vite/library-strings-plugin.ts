@@ -5,7 +5,7 @@ import { localizedAtBuild } from './localized.ts';
 const STRINGS = /\/node_modules\/react-aria(?:-components)?\/dist\/.*intl\/.*?([a-z]{2})-[A-Z]{2}\.m?js$/;
 /** The object in such a file: `$name = { … };`. */
 const WORDS = /(?<=\$exports = )\{\n[\s\S]*?\n\}(?=;)/;
-/** The file of a language that has two, or another code than its file. */
+/** The files of languages that have two files, or another code than their file. */
 const FILE_LOCALES: Readonly<Record<string, string>> = { 'pt-BR': 'pt-BR', 'zh-CN': 'zh-Hans' };
 const LEFT_OUT = new Set(['pt-PT', 'zh-TW']);
 

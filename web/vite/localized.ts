@@ -5,7 +5,7 @@
  */
 export const LOCALIZED = '__localized';
 
-/** The values of languages as JavaScript expressions; English replaces missing ones. */
+/** The values of languages as JavaScript expressions; English replaces missing values. */
 export type LocalizedSources = Readonly<Record<string, string>> & { readonly en: string };
 
 /** The source of an object with the values by language. */

@@ -9,7 +9,10 @@ import { PSEUDO_LOCALE, toPseudoTexts } from './pseudo-locale.ts';
 const INDEX = join(COMPILED_MESSAGES, 'messages/_index.js');
 const RUNTIME = join(COMPILED_MESSAGES, 'runtime.js');
 const REGISTRY = join(COMPILED_MESSAGES, 'registry.js');
-/** Modules with one message each, which exist only in the build, so that each goes with its screens. */
+/**
+ * Modules with one message each, which exist only in the build, so that each message is bundled with its
+ * screens.
+ */
 const KEYS = join(COMPILED_MESSAGES, 'keys/');
 
 /** All compiled files; no other file is processed. */
@@ -39,7 +42,7 @@ function readTexts(locale: string): string {
   return directionOf(locale) === 'rtl' ? isolateInputs(source) : source;
 }
 
-/** The source of each message's function in a language, without missing ones. */
+/** The source of each message's function in a language, without missing messages. */
 function readFunctions(locale: string): Map<string, string> {
   const source = readTexts(locale);
   const functions = new Map<string, string>();

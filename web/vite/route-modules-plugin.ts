@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** The file of React Router that loads a screen's code. */
 const LOADER = /\/node_modules\/react-router\/dist\/.*\/routeModules\.m?js$/;
-/** Its reaction to code that does not load. */
+/** The router's reaction to code that does not load. */
 const RELOAD = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/;
 
 /**

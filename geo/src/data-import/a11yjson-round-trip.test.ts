@@ -81,7 +81,7 @@ describe('A11yJSON of our export', () => {
     expect(readFacts(place)).toEqual({ entrance_step_height_cm: '1' });
   });
 
-  it('says nothing of parking that people dispute', () => {
+  it('omits parking that people dispute', () => {
     const place = buildExportedPlace([
       buildAnsweringReview({ disabled_parking: 'yes', disabled_parking_spaces: 2 }),
       buildAnsweringReview({ disabled_parking: 'no' }),
@@ -89,7 +89,7 @@ describe('A11yJSON of our export', () => {
     expect(readFacts(place)).toEqual({});
   });
 
-  it('imports an export of random places as it was', () => {
+  it('imports an export of random places unchanged', () => {
     fc.assert(
       fc.property(fc.array(arbitraryReview, { maxLength: 4 }), (reviews) => {
         const place = buildExportedPlace(reviews);

@@ -11,7 +11,7 @@ const SAME_POSITION_DEGREES = 0.000_001;
 
 type Changes = ImportRow['changes'];
 
-/** Returns the source's id of a row, or one built from its name and address, or name and position. */
+/** Returns the source's id of a row, or an id built from its name and address, or name and position. */
 export function toExternalId({ external_id, name, address, latitude, longitude }: StagedPlace): string {
   if (external_id !== null) return external_id;
   const where = address === '' ? `${latitude?.toFixed(3)},${longitude?.toFixed(3)}` : address;
@@ -44,7 +44,7 @@ function comparePlace(place: StagedPlace, known: MatchedPlace): Changes {
   };
   compare('name', known.name, place.name ?? known.name);
   if (place.address !== '') compare('address', known.address, place.address);
-  // A new category would recount the reviews of all authors, so a place with reviews keeps its own.
+  // A new category would recount the reviews of all authors, so a place with reviews keeps its category.
   if (place.has_category && !known.has_reviews) compare('category', known.category, place.category);
   for (const axis of ['latitude', 'longitude'] as const) {
     const [before, after] = [known[axis], place[axis] ?? known[axis]];

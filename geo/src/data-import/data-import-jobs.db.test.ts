@@ -25,7 +25,7 @@ it('continues the work of a killed process at the start', async () => {
     return jobs.length;
   };
   await expect.poll(countJobs).toBe(0);
-  // As a killed process leaves it: its transaction is rolled back, and no worker has its job.
+  // The state that a killed process leaves: its transaction is rolled back, and no worker has its job.
   await server.sql`update data_imports set state = 'applying', progress = 50 where id = ${draft.id}`;
   await new DataImportJobs({ sql: server.sql, jobs, log: server.app.log }).start();
   const readState = async () => {

@@ -34,7 +34,8 @@ export class DataImportJobs {
         throw err;
       }
     });
-    // The queue retries the job of a killed process after a quarter of an hour. Finished work runs no second time.
+    // The queue retries the job of a killed process after a quarter of an hour. Finished work does not run
+    // again.
     for (const importId of await findBusyImports(sql)) await this.request(sql, importId);
   }
 

@@ -221,12 +221,15 @@ export async function failImport(sql: Database, id: string): Promise<void> {
 }
 
 interface ImportWork {
-  /** Sets the state in the transaction of its work. Without it, a request has set the state. */
+  /**
+   * Sets the state in the transaction of the work. Without this function, a request has already set the
+   * state.
+   */
   start?: (sql: TransactionSql) => Promise<void>;
   onProgress?: OnProgress;
 }
 
-/** Runs the pending work of an import, if any: preview, import, or undo. Each is one transaction. */
+/** Runs the pending work of an import, if any: preview, import, or undo. Each runs in one transaction. */
 export async function workOnImport(
   sql: Database,
   id: string,
@@ -237,7 +240,7 @@ export async function workOnImport(
 ): Promise<void> {
   await retryRivals(() =>
     sql.begin(async (transaction) => {
-      // Imports run one after the other. A repeated job finds the work done.
+      // Imports run one after the other. A repeated job finds no more work.
       await waitForLock(transaction, 'places');
       await transaction.limitStatements(0);
       await start?.(transaction);

@@ -2,7 +2,7 @@ import type { ImportField } from '@wayable/protocol/data-imports';
 
 /**
  * Titles of columns in the languages of the product and as OpenStreetMap tags, in addition to the field's
- * name. More specific ones come first: "toilet door width" is not the width of the door.
+ * name. More specific titles come first: "toilet door width" is not the width of the door.
  */
 export const FIELD_TITLES: readonly (readonly [field: ImportField, titles: string])[] = [
   [

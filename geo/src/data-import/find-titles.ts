@@ -27,8 +27,8 @@ function distinguish(titles: readonly string[], above: Row | undefined): string[
 }
 
 /**
- * Splits rows into titles and rows below them. The titles are the row with the most known ones near the top, else
- * the first row. `known` is their number.
+ * Splits rows into titles and rows below them. The titles are the row near the top with the most known
+ * titles, else the first row. `known` is the number of known titles.
  */
 export function splitAtTitles(rows: readonly Row[]): { titles: string[]; rows: Row[]; known: number } {
   const scores = rows.slice(0, ROWS_BEFORE_TITLES).map(({ cells }) => countKnownTitles(cells));

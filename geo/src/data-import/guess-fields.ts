@@ -11,7 +11,7 @@ const BY_TITLE = new Map<string, ImportField>([
 
 const withoutUnit = (title: string): string => title.replace(/[([].*?[)\]]/g, ' ');
 
-/** Returns whether a title is specific enough to match inside of another. Short words are ambiguous there. */
+/** Returns whether a title is specific enough to match inside another title. Short words are ambiguous there. */
 const isTelling = (known: string): boolean => known.length >= 4 || known === 'wc';
 
 /** Returns the field of a title: by its whole words, else by the longest known title inside. */

@@ -48,8 +48,8 @@ async function applyFile(sql: Database, id: string, onProgress: OnProgress): Pro
 }
 
 /**
- * Imports a file with guessed columns in one transaction. With `isPreview`, it stays a draft in the admin
- * panel.
+ * Imports a file with guessed columns in one transaction. With `isPreview`, the import stays a draft in the
+ * admin panel.
  * @throws {StartupError} for an unreadable file, or one without a required column
  */
 export async function importFile(
@@ -74,7 +74,7 @@ export async function importFile(
   }
 }
 
-/** Undoes an import. @throws {StartupError} unless it is applied and the newest of its source */
+/** Undoes an import. @throws {StartupError} unless the import is applied and the newest of its source */
 export async function undoFile(sql: Database, id: string, onProgress: OnProgress): Promise<DataImport> {
   try {
     await getImport(sql, id);

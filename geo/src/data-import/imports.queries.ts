@@ -11,7 +11,7 @@ import type {
 export interface ImportRecord {
   id: string;
   file: string;
-  /** Who started the import or its undo; null: on the command line. */
+  /** Who started the import or its undo; null if started on the command line. */
   acted_by: string | null;
   source: string;
   license: string;
@@ -44,7 +44,7 @@ export async function insertImport(sql: Queryable, created: NewImport): Promise<
   return (row as { id: string }).id;
 }
 
-/** Returns whether it is the source's newest import. A newer one has changed the same places. */
+/** Returns whether an import is the newest of its source. A newer import has changed the same places. */
 const isNewest = (sql: Queryable): Fragment => sql`not exists (
   select from data_imports as newer
   where newer.source = import.source and newer.state in ('applying', 'applied', 'undoing') and newer.id <> import.id
@@ -107,7 +107,7 @@ export interface ImportChanges {
   fields: (ImportField | null)[];
 }
 
-/** Starts the preview of a draft or ready import. @returns whether it was one */
+/** Starts the preview of a draft or ready import. @returns false for an import in another state */
 export async function startPreview(sql: Queryable, id: string, changes: ImportChanges): Promise<boolean> {
   const rows = await sql`
     update data_imports
@@ -132,7 +132,7 @@ export async function startApplication(
   return rows.count > 0;
 }
 
-/** Starts the undo of an import. @returns false unless it is applied and the newest of its source */
+/** Starts the undo of an import. @returns false unless the import is applied and the newest of its source */
 export async function startReversal(sql: Queryable, id: string, by: string | null): Promise<boolean> {
   const rows = await sql`
     update data_imports as import set state = 'undoing', progress = 0, has_failed = false, acted_by = ${by}

@@ -21,7 +21,7 @@ export interface StagedPlace {
   name: string | null;
   address: string;
   category: Category;
-  /** Whether the file has a category. Otherwise, existing places keep theirs. */
+  /** Whether the file has a category. Otherwise, existing places keep their category. */
   has_category: boolean;
   kind: string | null;
   latitude: number | null;

@@ -18,7 +18,7 @@ export interface RowMatch {
   /** The place with the same name and address, and its distance. */
   named_id: string | null;
   named_meters: number | null;
-  /** Open places of the same name near the row's position. */
+  /** Open places with the same name near the row's position. */
   near_ids: string[] | null;
 }
 
@@ -83,7 +83,7 @@ export interface MatchedPlace {
   longitude: number;
   is_closed: boolean;
   has_reviews: boolean;
-  /** Whether people corrected it. Then the file does not change the place itself. */
+  /** Whether people corrected the place. If so, the file does not change the place itself. */
   is_corrected: boolean;
   is_made_by_source: boolean;
   verdicts: string | null;

@@ -37,7 +37,7 @@ const stepHeightOf = (entrance: unknown): unknown =>
 function barriersOf(entrance: unknown): EntranceBarriers {
   const count = getAt(entrance, 'stairs', 'count');
   const stairs = getAt(entrance, 'stairs');
-  // A height without a number of steps may be that of a threshold, as in reviews.
+  // A height without a number of steps may be the height of a threshold, as in reviews.
   const isUneven =
     getAt(entrance, 'isLevel') === false ||
     (stairs !== undefined && getAt(stairs, 'stepHeight') === undefined);
@@ -77,8 +77,8 @@ const isDescribed = ({ entrance: _, ...cells }: PlaceCells): boolean =>
   Object.values(cells).some((cell) => cell !== '');
 
 /**
- * Reads the way in with the fewest barriers, as in reviews of two entrances; of equals, the main one. Entrances
- * without data cannot be it.
+ * Reads the entrance with the fewest barriers, as in reviews of two entrances. Of equal entrances, reads the
+ * main one. Ignores entrances without data.
  */
 export function readEntrance(access: unknown): PlaceCells {
   const list = getAt(access, 'entrances');

@@ -26,14 +26,17 @@ function doorOf(restroom: unknown): unknown {
   return getAt(restroom, 'entrance', 'door') ?? getAt(getAt(first, 'properties') ?? first, 'door');
 }
 
-/** Lower is better: an accessible restroom, with a changing table; an unknown one before an inaccessible one. */
+/**
+ * Lower is better. Accessible restrooms come first, then unknown ones; a changing table decides between
+ * accessible restrooms.
+ */
 function rank(restroom: unknown): number {
   const isAccessible = getAt(restroom, 'isAccessibleWithWheelchair');
   if (isAccessible !== true) return isAccessible === false ? 3 : 2;
   return getAt(restroom, 'hasChangingTableForAdults') === true ? 0 : 1;
 }
 
-/** Reads the best restroom: one is enough for a visitor, and all details describe one room. */
+/** Reads the best restroom: one is enough for a visitor, and all details must describe the same room. */
 export function readRestroom(access: unknown): PlaceCells {
   const restrooms = getAt(access, 'restrooms');
   if (restrooms === null) return { toilet: 'none' };

@@ -16,7 +16,7 @@ describe('readPlaceInfo', () => {
       expect(stepsOf({ stairs: { count: 1 } }, { ...main, hasFixedRamp: true })).toBe('3');
     });
 
-    it('ranks unknown steps behind none', () => {
+    it('ranks unknown steps behind no steps', () => {
       expect(stepsOf({ door: { width: { value: 1 } } }, { isLevel: true })).toBe('0');
       expect(stepsOf({ isMainEntrance: true }, { stairs: { count: 2 } })).toBe('2');
       expect(stepsOf({ isLevel: false }, { isLevel: true })).toBe('0');

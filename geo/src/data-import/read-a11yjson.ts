@@ -7,7 +7,7 @@ import { readRestroom } from './read-a11yjson-restroom.ts';
 export const isPlaceInfo = (feature: unknown): boolean =>
   isObject(getAt(feature, 'properties', 'accessibility')) || isObject(getAt(feature, 'properties', 'name'));
 
-/** Reads a text of A11yJSON: a single one, or one per language. */
+/** Reads a text of A11yJSON: a single text, or one text per language. */
 function readText(value: unknown): string {
   if (!isObject(value)) return toCell(value);
   return toCell(value.en ?? value.und ?? Object.values(value)[0]);
@@ -37,13 +37,13 @@ function readParking(access: unknown): PlaceCells {
 function readSignage(access: unknown): PlaceCells {
   const signs = getAt(access, 'signageSystems');
   const list = Array.isArray(signs) ? signs : [];
-  /** One value is enough. */
+  /** One sign with a yes is enough. */
   const find = (...keys: string[]) => {
     const answers = list.flatMap((sign) => keys.map((key) => getAt(sign, key)));
     return answers.includes(true) ? 'true' : answers.includes(false) ? 'false' : '';
   };
   return {
-    // Older files have two of them beside the signs.
+    // Older files have these two members beside the signs.
     tactile_guiding:
       find('hasTactileGuideStrips', 'hasTactilePaving') || toCell(getAt(access, 'hasTactileGuideStrips')),
     braille: find('hasBraille') || toCell(getAt(access, 'hasBrailleSignage')),

@@ -30,7 +30,10 @@ function readRows(text: string, delimiter: string, most: number): Table['rows'] 
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
-/** Returns the separator with the most known titles, else the one with the most columns in the first row. */
+/**
+ * Returns the separator with the most known titles, else the separator with the most columns in the first
+ * row.
+ */
 function findDelimiter(text: string): string {
   const candidates = DELIMITERS.map((delimiter) => {
     const { titles, known } = splitAtTitles(readRows(text, delimiter, ROWS_TO_GUESS));
@@ -43,7 +46,7 @@ function findDelimiter(text: string): string {
 /** Excel declares the separator in a first line of its own: "sep=;". */
 function readDeclaration(text: string): { delimiter: string | undefined; rest: string } {
   const declared = /^"?sep=([,;|\t])"?(\r?\n)/i.exec(text);
-  // The empty line keeps the numbers of the others.
+  // The empty line keeps the line numbers of the other rows.
   return {
     delimiter: declared?.[1],
     rest: declared ? `${declared[2]}${text.slice(declared[0].length)}` : text,
@@ -57,7 +60,7 @@ function readDeclaration(text: string): { delimiter: string | undefined; rest: s
 export function readCsv(text: string): Table {
   const { delimiter, rest } = readDeclaration(text.replace(/^\ufeff/, ''));
   try {
-    // More than allowed, to detect too many.
+    // Reads more rows than allowed, to detect too many rows.
     const all = readRows(rest, delimiter ?? findDelimiter(rest), IMPORT_MAX_ROWS + ROWS_TO_GUESS);
     const { titles, rows } = splitAtTitles(all);
     const kept = titles.slice(0, IMPORT_MAX_COLUMNS);

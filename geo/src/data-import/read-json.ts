@@ -6,7 +6,7 @@ import { cutCell, type Table, TableError } from './table.ts';
 /** Maximum depth of a feature's properties. */
 const DEPTH_MAX = 3;
 const POSITIONS_MAX = 10_000;
-/** A centimeter. */
+/** A precision of a centimeter. */
 const POSITION_DECIMALS = 7;
 
 /** Collects the positions of any geometry (RFC 7946). The center of their box is the place's position. */
@@ -24,7 +24,10 @@ const rangeOf = (values: readonly number[]): [least: number, most: number] =>
     [Infinity, -Infinity],
   );
 
-/** Returns the middle of longitudes. Those more than half around the globe apart cross the antimeridian. */
+/**
+ * Returns the middle of longitudes. Longitudes more than half of the globe apart are on both sides of the
+ * antimeridian.
+ */
 function middleLongitude(values: readonly number[]): number {
   const [least, most] = rangeOf(values);
   if (most - least <= 180 || most > 180 || least < -180) return least + (most - least) / 2;
@@ -84,7 +87,7 @@ function readFeature(feature: unknown): Map<string, string> {
   return cells;
 }
 
-/** Returns the features of a collection, a list, or a single one. */
+/** Returns the features of a collection, a list, or a single feature. */
 function featuresOf(document: unknown): unknown[] {
   if (Array.isArray(document)) return document;
   const features = getAt(document, 'features');

@@ -27,7 +27,7 @@ async function answer(): Promise<ReadAnswer> {
     return { table: await read(workerData) };
   } catch (error) {
     if (error instanceof TableError) return { refusal: error.message };
-    // A stack overflow, such as by nested arrays, means that no real program wrote the file.
+    // Deeply nested arrays overflow the stack. No real program writes such a file.
     if (error instanceof RangeError) return { refusal: 'cannot be read' };
     throw error;
   }

@@ -8,7 +8,7 @@ import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { normalizeWord, OPTION_WORDS, readAnswer } from './answer-words.ts';
 import { parseQuantity, toCentimeters, toPercent } from './read-number.ts';
 
-/** The read value; null: the cell is empty; undefined: it is unreadable. */
+/** The read value: null for an empty cell, undefined for an unreadable cell. */
 type ReadValue = string | null | undefined;
 
 const round = (value: number, step: number): number => Math.round(value / step) * step;

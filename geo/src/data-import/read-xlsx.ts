@@ -39,12 +39,12 @@ function assertNoBomb(bytes: Uint8Array): void {
 function toText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  // 0.1 + 0.2 as people see it.
+  // Spreadsheets show 0.1 + 0.2 as 0.3.
   const shown = typeof value === 'number' ? Number(value.toPrecision(15)) : value;
   return cutCell(String(shown));
 }
 
-/** Returns the numbers of the visible sheets, from 1. Hidden ones have lists of answers. */
+/** Returns the numbers of the visible sheets, from 1. Hidden sheets contain lists of answers. */
 function listVisibleSheets(bytes: Uint8Array): number[] {
   const path = 'xl/workbook.xml';
   const part = unzipSync(bytes, { filter: ({ name }) => name === path })[path];

@@ -12,7 +12,10 @@ export class TableError extends Error {
 /** Maximum stored length of a cell, longer than any of our fields. */
 const CELL_MAX = 500;
 
-/** Characters without width, which copied texts contain. Those that join letters have a meaning. */
+/**
+ * Characters without width, which copied texts contain. Characters that join letters stay, because they have
+ * a meaning.
+ */
 const INVISIBLE = /[\u200b\u2060\ufeff]/g;
 
 /** Returns the text of a cell as people see it, within the limit. */

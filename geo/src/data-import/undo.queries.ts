@@ -78,8 +78,8 @@ export async function restoreRows(
 }
 
 /**
- * Removes places added by the import. Keeps those with contributions, without the facts. Closes places on
- * saved lists and deletes all others.
+ * Removes places added by the import. Keeps places with contributions, but without the facts. Closes places
+ * on saved lists and deletes all others.
  * @returns the numbers of removed and of kept places
  */
 export async function removeAddedPlaces(

@@ -6,7 +6,7 @@ import { LayeredGeocoder } from './layered-geocoder.ts';
 import { OwnGeocoder } from './own-geocoder.ts';
 import { RemoteGeocoder } from './remote-geocoder.ts';
 
-/** Builds our own geocoder, combined with that of GEOCODER_URL if it is set. */
+/** Builds our own geocoder, combined with the geocoder of GEOCODER_URL if it is set. */
 export function buildGeocoder(sql: Database, config: Config, log: FastifyBaseLogger): Geocoder {
   const own = new OwnGeocoder(sql);
   if (!config.geocoder) return own;

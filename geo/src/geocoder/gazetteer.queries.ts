@@ -42,7 +42,7 @@ export async function analyzeGazetteer(sql: Queryable): Promise<void> {
 }
 
 /**
- * Returns the names with all terms, or those similar to the whole text. Exact names come first, then
+ * Returns the names with all terms, or names similar to the whole text. Exact names come first, then
  * prefixes, then larger settlements, and nearby ones first if `near` is given.
  */
 export async function searchEntries(
@@ -109,7 +109,7 @@ export async function findNearestName(
   points: readonly NamedPoint[],
 ): Promise<(string | null)[]> {
   if (points.length === 0) return [];
-  // Each class is a separate branch: unused ones cost nothing.
+  // Each class is a separate branch: unused branches cost nothing.
   const nearest = (condition: Fragment, kilometers: number) => sql`(
     select name from (
       select name, position from gazetteer_places where ${condition}

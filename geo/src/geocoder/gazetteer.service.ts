@@ -37,7 +37,7 @@ const isOwnArea = (entry: GazetteerEntry): boolean =>
       [name, ...otherNames].includes(entry.name),
   );
 
-/** Stores entries of one source in batches; updates known ones. */
+/** Stores entries of one source in batches; updates known entries. */
 export async function storeEntries(sql: Queryable, entries: readonly GazetteerEntry[]): Promise<void> {
   for (let start = 0; start < entries.length; start += BATCH) {
     await upsertEntries(sql, entries.slice(start, start + BATCH));

@@ -201,8 +201,8 @@ describe('Nominatim server', () => {
     ]);
     const times = standIn.requests.map(({ at }) => at).sort((a, b) => a - b);
     expect(times).toHaveLength(3);
-    // The first request may arrive late on a busy machine, so less than two seconds. Without a shared limit,
-    // it would be one.
+    // On a busy machine, the first request may arrive late, so the interval may be less than two seconds.
+    // Without a shared limit, it would be one second.
     expect((times[2] as number) - (times[0] as number)).toBeGreaterThan(1_500);
   });
 

@@ -10,7 +10,7 @@ export const toPoint = (lat: number, lng: number): GeoPoint => ({
 
 /**
  * Returns the point near which results rank higher, if the query has one.
- * @throws {DomainError} validation_failed if one of the two is missing
+ * @throws {DomainError} validation_failed if only one of the two numbers is given
  */
 export function toNear({ lat, lng }: { lat?: number; lng?: number }): GeoPoint | undefined {
   if (lat === undefined && lng === undefined) return undefined;

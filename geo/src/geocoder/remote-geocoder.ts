@@ -94,7 +94,7 @@ export class RemoteGeocoder implements Geocoder {
     return { data: await this.#ask(kind, path) };
   }
 
-  /** Detects the server by its status page: only that of Nominatim has a numeric status. */
+  /** Detects the server by its status page: only the page of Nominatim has a numeric status. */
   #findKind(): Promise<RemoteKind> {
     this.#kind ??= this.#detect().catch((error) => {
       this.#kind = undefined;

@@ -29,7 +29,7 @@ function cellsOf(ring: Ring): number[] {
 
 /**
  * Buildings in a temporary file, found by a point inside. Their outlines are one list of numbers: as points,
- * those of a country would take a gigabyte.
+ * the outlines of a country would take a gigabyte.
  */
 export class Buildings {
   readonly #spool = new Spool<Building>();
@@ -45,7 +45,10 @@ export class Buildings {
     this.#spool.add(building);
   }
 
-  /** Ends the adding. `lineOf` returns the outline of a way, or undefined if it is incomplete. */
+  /**
+   * Ends the adding of buildings. `lineOf` returns the outline of a way, or undefined if the outline is
+   * incomplete.
+   */
   seal(lineOf: (way: OsmWay) => Point[] | undefined): void {
     for (const [position, { way }] of this.#spool.entries()) {
       const ring = lineOf(way);

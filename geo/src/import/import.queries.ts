@@ -77,7 +77,7 @@ export async function touchChanged(sql: Queryable): Promise<void> {
   `;
 }
 
-/** Replaces the facts of touched places by those of all their elements in the file, each with its own URL. */
+/** Replaces the facts of touched places by the facts of all their elements in the file, each with its own URL. */
 export async function replaceFacts(sql: Queryable, source: FactSource): Promise<void> {
   await sql`
     delete from location_facts using touched_places as touched

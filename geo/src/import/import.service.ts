@@ -41,8 +41,8 @@ interface ImportOptions extends ImportProgress {
 }
 
 /**
- * Imports the places of an OpenStreetMap file. An unreadable or repeated file changes nothing. A newer one
- * updates what this source made, and keeps what people made.
+ * Imports the places of an OpenStreetMap file. An unreadable or repeated file changes nothing. A newer file
+ * updates the data of this source, and keeps the data of people.
  * @throws {StartupError} for a file that is missing, empty, truncated, of another kind, or too old
  */
 export async function importOsmFile(

@@ -29,8 +29,8 @@ export const metersBetween = (
 
 /**
  * Returns whether an element matches a place. For a place that a person added, name and street are enough,
- * unless one of the two is a stop: people choose categories differently. Floors and stops of one name are
- * separate places.
+ * unless one of the two is a stop: people choose categories differently. Floors and stops with the same name
+ * are separate places.
  */
 export const isThePlace = (sql: Queryable): Fragment => sql`(
   (${kindOf(sql, sql`element.category`)} = ${kindOf(sql, sql`place.category`)}
@@ -40,15 +40,15 @@ export const isThePlace = (sql: Queryable): Fragment => sql`(
   and ${metersBetween(sql, sql`place.latitude`, sql`place.longitude`)} <= ${SAME_PLACE_METERS}
 )`;
 
-/** The number of known elements in a file, without a change and with one. */
+/** The numbers of unchanged and of changed elements among the known elements of a file. */
 export interface ElementChanges {
   unchanged: number;
   updated: number;
 }
 
 /**
- * Separates elements from the places that they no longer match by name, address, kind or distance. They
- * become new elements. Their former places are touched.
+ * Separates elements from the places that they no longer match by name, address, kind or distance. Separated
+ * elements become new elements, and their former places are touched.
  * @returns the number of elements that are still known
  */
 export async function separateElements(sql: Queryable, source: string): Promise<ElementChanges> {

@@ -44,7 +44,7 @@ async function readKept(folder: string): Promise<KeptExtract[]> {
 
 /**
  * Finds the kept extract that changes apply to.
- * @param name the name of its file, needed if several are kept
+ * @param name the file name of the extract, needed if several extracts are kept
  * @throws {StartupError} if none matches or several do
  */
 export async function findKept(dataDir: string, name: string | undefined): Promise<KeptExtract> {
@@ -72,8 +72,8 @@ export async function keepExtract(
   const folder = join(foldersIn(dataDir), areaId);
   const [known] = await readKept(folder);
   if (!isAsked && !known) return;
-  // A folder without its state is not a kept extract. An interruption therefore leaves none, instead of a
-  // damaged one.
+  // A folder without its state is not a kept extract. An interruption therefore leaves no kept extract,
+  // instead of a damaged one.
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const kept: KeptExtract = { folder, file: basename(path), changes: [] };

@@ -81,11 +81,11 @@ describe('a place without an address', () => {
     expect(body.data[0]).toMatchObject({ address: '', near_street: 'Lange Straße', has_name: false });
   });
 
-  it('takes no house for a stop', async () => {
+  it('assigns no house to a stop', async () => {
     expect((await placeCalled('Stop')).address).toBe('');
   });
 
-  it('finds neither far from all houses and streets', async () => {
+  it('finds no address far from houses and streets', async () => {
     const place = await placeCalled('In the fields');
     expect([place.address, place.near_street]).toEqual(['', undefined]);
   });

@@ -99,7 +99,7 @@ function findStreets(read: ReadElements, places: OpenPlaces): void {
 /** A place without an address. */
 export interface OpenPlace {
   point: Point;
-  /** Whether it may be in a house; a stop, for instance, is not. */
+  /** Whether the place may be in a house. A stop, for instance, is not. */
   takesHouse: boolean;
 }
 

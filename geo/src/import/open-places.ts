@@ -1,7 +1,7 @@
 import type { Point } from './geometry.ts';
 import { cellNumber, cellOf } from './grid-cells.ts';
 
-/** A house within this distance is that of the place, or next to it. */
+/** A house within this distance contains the place, or is next to it. */
 export const HOUSE_METERS = 30;
 /** A place without a house is near a street within this distance. */
 export const STREET_METERS = 75;

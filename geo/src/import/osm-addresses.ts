@@ -17,7 +17,7 @@ const REST_MAX = 200;
 /** An element with more numbers is an error or a whole estate. */
 const NUMBERS_MAX = 20;
 const CELLS_PER_DEGREE = 200;
-/** A settlement beyond this distance, about 15 km, is not that of a street. */
+/** A settlement beyond this distance, about 15 km, is not the town of a street. */
 const TOWN_DEGREES = 0.15;
 
 /** An element with a house number, before its town is known. */
@@ -38,7 +38,7 @@ const splitNumbers = (number: string): string[] =>
   );
 
 /**
- * Finds the town of a street: that of other elements nearby in the same street, else the surrounding
+ * Finds the town of a street: the town of other elements nearby in the same street, else the surrounding
  * municipality, else the nearest settlement.
  */
 class StreetTowns {

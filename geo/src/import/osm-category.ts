@@ -45,7 +45,7 @@ const STOPS = values('station platform');
 const AIRPORTS = values('aerodrome terminal heliport');
 const NOT_IN_USE = values('no vacant disused abandoned closed construction');
 
-/** Returns the first of several values, such as "parking;fuel", or undefined if it is out of use. */
+/** Returns the first of several values, such as "parking;fuel", or undefined if the element is out of use. */
 function inUse(tags: OsmTags, key: string): string | undefined {
   const value = tags[key]?.split(';')[0]?.trim();
   return value === undefined || value === '' || NOT_IN_USE.has(value) ? undefined : value;

@@ -48,7 +48,8 @@ export const contactOf = (tags: OsmTags): ImportedFact[] =>
 const rankOfName = (key: string): number => (SHOWN_NAMES.has(key) || OTHER_NAMES.has(key) ? 0 : 1);
 
 /**
- * Returns the further names of an element: in languages, alternative ones, and those of brand and operator.
+ * Returns further names of an element: in other languages, alternative names, and the names of brand and
+ * operator.
  */
 export const namesOf = (tags: OsmTags): ImportedFact[] =>
   Object.entries(tags)

@@ -27,7 +27,7 @@ function readLength(text: string): number | undefined {
   return (Number(feet ?? 0) * 12 + Number(inches ?? 0)) * CENTIMETERS_OF_INCH;
 }
 
-/** Returns the number of a tag in the unit of its detail, or undefined for an implausible one. */
+/** Returns the number of a tag in the unit of its detail, or undefined for an implausible number. */
 function readNumber(field: NumberDetail, isLength: boolean, text: string): number | undefined {
   const amount = isLength ? readLength(text.trim()) : Number(/^\d+$/.exec(text.trim())?.[0]);
   if (amount === undefined || Number.isNaN(amount)) return undefined;

@@ -15,7 +15,7 @@ export interface ImportedFact {
   value: string;
   about: FactTopic | null;
   says: FactAnswer | null;
-  /** The element with the tag if it is not that of the place, such as an entrance: "node/1" */
+  /** The element with the tag, if it is another element than the place, such as an entrance: "node/1" */
   element?: string;
 }
 
@@ -32,7 +32,7 @@ const TOLD_KEYS = new Set([
 ]);
 const DESCRIPTION = /^wheelchair:description(:[a-z]{2,3}(-[A-Za-z]+)?)?$/;
 
-/** Values of mappers that mean "partly" or "no", besides those of the wiki. */
+/** Values of mappers that mean "partly" or "no", besides the values in the wiki. */
 const OTHER_LIMITED = new Set(['half', 'partial', 'partially', 'limited']);
 const OTHER_NO = new Set(['bad', 'false', 'none']);
 
@@ -50,7 +50,7 @@ function answerOf(tag: FactTag, value: string): FactAnswer | null {
   return FACT_ANSWERS.find((answer) => answers.includes(answer)) ?? null;
 }
 
-/** Returns the wheelchair access of a public toilet as that of its toilet (wiki, "Tag:amenity=toilets"). */
+/** Returns the wheelchair access of a public toilet as the access of its toilet (wiki, "Tag:amenity=toilets"). */
 function ofPublicToilet(tags: OsmTags, known: ImportedFact[]): ImportedFact[] {
   const says = known.find(({ about }) => about === 'wheelchair-accessible')?.says;
   const isTold = known.some(({ about }) => about === 'accessible-toilet');
@@ -113,7 +113,7 @@ function countedEntrances(entrances: readonly Entrance[]): Entrance[] {
   return main.length > 0 ? main : open;
 }
 
-/** The ramp of an entrance is a detail. */
+/** Returns whether a fact is a detail of the entrance: its ramp. */
 const isDetailOfEntrance = ({ key, value }: ImportedFact): boolean =>
   key === 'ramp:wheelchair' && (value === 'yes' || value === 'no');
 

@@ -28,7 +28,7 @@ const ENDED_VALUES = new Set(['vacant', 'disused', 'abandoned', 'closed']);
 const CLOSED_HOURS = new Set(['off', 'closed']);
 
 /**
- * Returns the first moment after a date such as "2024", "2024-05" or "2024-05-31", or undefined for another
+ * Returns the first moment after a date such as "2024", "2024-05" or "2024-05-31", or undefined for other
  * text.
  */
 function endOf(date: string): Date | undefined {

@@ -32,7 +32,7 @@ export interface ImportedPlace {
   kind: string | null;
   /** The position in a building: places with the same name on two floors are different places. */
   part: string;
-  /** Whether it never joins another element of its name; a stop never does. */
+  /** Whether the place never joins another element with the same name, as for a stop. */
   is_alone: boolean;
   latitude: number;
   longitude: number;
@@ -90,7 +90,7 @@ const partOf = (tags: OsmTags): string =>
     .replace(/^\/+$/, '')
     .slice(0, PART_MAX);
 
-/** Returns the name of a place, or undefined if it has none that can be shown. */
+/** Returns the name of a place, or undefined if it has no name that can be shown. */
 function nameOf(tags: OsmTags, kind: string | null): { name?: string | undefined; isOwn: boolean } {
   if (tags.name?.trim()) return { name: mendLine(tags.name, LOCATION_NAME_MAX), isOwn: true };
   const isKnown = kind !== null && isKnownByKind(kind, tags);
@@ -183,7 +183,7 @@ interface ReadPlaces extends ReadAddresses {
 }
 
 /**
- * Reads the places of an OpenStreetMap file. Ways and multipolygons are at their centroids. It returns only
+ * Reads the places of an OpenStreetMap file. Ways and multipolygons are at their centroids. Returns only
  * after reading the whole file, so a damaged file changes nothing.
  * @throws {StartupError} for a file that cannot be read to its end
  */

@@ -1,8 +1,8 @@
 const ATTEMPTS_MAX = 5;
 
 /**
- * Repeats an import during which a person added a place with a name and address of the file. The next attempt
- * finds that place.
+ * Repeats an import during which a person added a place with a name and address from the file. The next
+ * attempt finds that place.
  * @throws the failure of the last attempt
  */
 export async function retryRivals<T>(work: () => Promise<T>): Promise<T> {

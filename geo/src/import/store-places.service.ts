@@ -257,7 +257,7 @@ async function refreshSome(transaction: TransactionSql, ids: readonly string[]):
     await refreshAccess(transaction, ids.slice(start, start + PLACES_AT_ONCE));
 }
 
-/** @throws {StartupError} if an import is newer that the file covers or that covers the file */
+/** @throws {StartupError} if an earlier import has newer data, and one of the two covers the other */
 function refuseOlder(earlier: readonly EarlierArea[], dataAt: Date | undefined): void {
   const newer = earlier.find(
     ({ data_at, is_covered, covers_file }) =>

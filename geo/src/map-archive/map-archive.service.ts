@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isRemote, type OpenMapArchive, openMapArchive } from './open-map-archive.ts';
 
-/** Milliseconds until an archive on a web server that did not answer is asked for again. */
+/** Milliseconds until the next request to a web server that did not answer. */
 const RETRY_MS = 30_000;
 
 /** The base map of MAP_PMTILES. A remote archive is absent until its web server answers. */

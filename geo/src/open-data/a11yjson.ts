@@ -56,7 +56,7 @@ const GRAB_BARS: Record<string, JsonObject> = {
 const entryOf = (table: Record<string, JsonObject>, value: string | boolean | undefined) =>
   typeof value === 'string' ? table[value] : undefined;
 
-/** null means that there is none. */
+/** Returns null if the place has no restroom. */
 function toRestrooms(details: DetailsAccess): JsonObject[] | null | undefined {
   const toilet = readChoice(details, 'toilet');
   if (toilet === 'none') return null;
@@ -80,7 +80,7 @@ function toRestrooms(details: DetailsAccess): JsonObject[] | null | undefined {
 
 function toParking(details: DetailsAccess): JsonObject | undefined {
   const parking = readChoice(details, 'disabled_parking');
-  // Any member here would say that there is one.
+  // Any member here would say that there is such parking.
   if (parking === undefined && details.disabled_parking) return undefined;
   if (parking === 'no') return { forWheelchairUsers: null };
   const forWheelchairUsers = compact({

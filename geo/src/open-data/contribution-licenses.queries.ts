@@ -9,7 +9,10 @@ export interface EndedLicense {
   until: string;
 }
 
-/** Records the configured licenses if they differ from the last ones. The first ones hold from the beginning. */
+/**
+ * Records the configured licenses if they differ from the last ones. The first licenses apply from the
+ * beginning.
+ */
 export async function recordLicenses(sql: Queryable, licenses: ContributionLicenses): Promise<void> {
   await sql`
     insert into contribution_licenses (kind, license, since)
@@ -24,8 +27,8 @@ export async function recordLicenses(sql: Queryable, licenses: ContributionLicen
 }
 
 /**
- * Returns the licenses before the current ones, the earliest first. Servers that start at once may record a change
- * twice, which counts once.
+ * Returns the licenses before the current ones, the earliest first. Servers that start at once may record a
+ * change twice; the change counts once.
  */
 export async function findEndedLicenses(sql: Queryable): Promise<EndedLicense[]> {
   return sql<EndedLicense[]>`

@@ -38,7 +38,10 @@ export interface ExportedReview {
   photo_licence: string;
 }
 
-/** A review as visitors see it, and the instant of its last change by the author, which only tells the license. */
+/**
+ * A review as visitors see it, and the instant of the author's last change, which is used only to find the
+ * license.
+ */
 export interface DatedReview {
   review: Review;
   changedAt: string;

@@ -16,7 +16,7 @@ describe('parallel exports', () => {
   let url: string;
 
   beforeAll(async () => {
-    // One export per address at a time.
+    // Allows one export per address at a time.
     server = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.2' });
     await server.sql`
       insert into locations (name, address, category, latitude, longitude)

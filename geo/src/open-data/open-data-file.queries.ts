@@ -8,7 +8,7 @@ export interface StoredFileRow {
   made_at: string;
 }
 
-/** Returns the current file; undefined before the first is complete. */
+/** Returns the current file; undefined before the first file is complete. */
 export async function findFile(sql: Queryable): Promise<StoredFileRow | undefined> {
   const [row] = await sql<StoredFileRow[]>`
     select id, folder, bytes::float8 as bytes, made_at from open_data_file where id is not null
@@ -26,8 +26,8 @@ export async function isFileDue(sql: Queryable): Promise<boolean> {
 }
 
 /**
- * Claims the next file for a process. @returns its folder; undefined if another process builds it, or none is
- * due
+ * Claims the next file for a process. @returns the folder; undefined if another process builds the file, or
+ * no file is due
  */
 export async function claimFile(
   sql: Queryable,

@@ -41,7 +41,7 @@ export function registerOpenDataFile(
     ROUTES.exportedFile,
     {
       ...limitRoute(DOWNLOADS),
-      // It is already compressed.
+      // The archive is already compressed.
       compress: false,
       schema: {
         tags: ['open data'],
@@ -77,7 +77,7 @@ export function registerOpenDataFile(
       if (isNotModified(request, etag)) return reply.code(304).send();
       const ranges = readRangeHeader(request, etag, bytes);
       if (ranges === -1) return refuseRange(reply, bytes);
-      // Several ranges, and invalid ones, get the whole file.
+      // Requests with several ranges or an invalid range get the whole file.
       const range =
         Array.isArray(ranges) && ranges.length === 1 && ranges.type === 'bytes' ? ranges[0] : undefined;
       const { start, end } = range ?? { start: 0, end: bytes - 1 };

@@ -39,7 +39,7 @@ export class OpenDataFile {
     this.#parts = parts;
   }
 
-  /** Starts to build the file when it is due, in this process among others. */
+  /** Starts this process's worker, which builds the file when it is due. */
   async start(): Promise<void> {
     const { jobs } = this.#parts;
     await jobs.work(JOB, () => this.make());
@@ -109,7 +109,7 @@ export class OpenDataFile {
     if (!(await queries.publishFile(sql, by, { id, folder, bytes, made_at }))) throw lost();
   }
 
-  /** Returns the file and its parts by index; undefined before the first is complete. */
+  /** Returns the file and its parts by index; undefined before the first file is complete. */
   async find(): Promise<
     (queries.StoredFileRow & { read: (index: number) => Promise<Buffer | undefined> }) | undefined
   > {

@@ -35,8 +35,8 @@ export interface PlaceRow {
 }
 
 /**
- * Returns the keys of the next places. Changes come in their order; a whole export goes by id, so that a place
- * that changes meanwhile is in it once. The condition of a large box is applied later.
+ * Returns the keys of the next places. An export of changes is ordered by change. A whole export is ordered
+ * by id, so that a place that changes meanwhile appears once. The condition of a large box is applied later.
  */
 export async function findPlaceKeys(
   sql: Queryable,

@@ -9,7 +9,10 @@ const ofKind = (ended: readonly EndedLicense[], wanted: keyof ContributionLicens
     .filter(({ kind }) => kind === wanted)
     .map(({ license, until }) => ({ licence: license, licence_url: LICENSES[license], until }));
 
-/** Adds what the database knows: the terms of imported files, and the licenses of earlier contributions. */
+/**
+ * Adds the terms that the database has: the terms of imported files, and the licenses of earlier
+ * contributions.
+ */
 export async function readTerms(sql: Queryable, terms: ExportTerms): Promise<ExportTerms> {
   const ended = await findEndedLicenses(sql);
   return {

@@ -10,8 +10,8 @@ import type { PageKey } from './walk-pages.ts';
 const day = (sql: Queryable) => sql`(updated_at at time zone 'UTC')::date`;
 
 /**
- * Returns the keys of the next reviews. Changes come in the order of their days; a whole export goes by id, so
- * that a review that changes meanwhile is in it once. The condition of a large box is applied later.
+ * Returns the keys of the next reviews. An export of changes is ordered by day. A whole export is ordered by
+ * id, so that a review that changes meanwhile appears once. The condition of a large box is applied later.
  */
 export async function findReviewKeys(
   sql: Queryable,

@@ -5,7 +5,7 @@ export interface Terms {
   licence: License;
   licence_url: string;
   attribution: string;
-  /** Those of earlier contributions, the earliest first. */
+  /** The licenses of earlier contributions, the earliest first. */
   earlier_licences: EarlierLicense[];
 }
 
@@ -30,7 +30,7 @@ export interface ExportTerms extends Terms {
   sources: SourceTerms[];
 }
 
-/** The source that is always named. Imported files add theirs (`readTerms`). */
+/** The source that is always named. Imported files add their sources (`readTerms`). */
 const OPENSTREETMAP = {
   source: 'OpenStreetMap',
   licence: 'ODbL-1.0',
@@ -52,7 +52,7 @@ export function buildTerms(licenses: ContributionLicenses, publicUrl: string): E
   };
 }
 
-/** Returns the license of a contribution: the one of its time. */
+/** Returns the license of a contribution: the license at the time of the contribution. */
 export const licenseAt = ({ licence, earlier_licences }: Terms, instant: string): License =>
   earlier_licences.find(({ until }) => Date.parse(instant) < Date.parse(until))?.licence ?? licence;
 

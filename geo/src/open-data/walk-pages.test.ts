@@ -29,7 +29,7 @@ describe('walkPages', () => {
     expect(source.asked).toEqual([undefined, '49', '99']);
   });
 
-  it('ends the walk when its signal aborts', async () => {
+  it('stops reading when its signal aborts', async () => {
     const controller = new AbortController();
     const source = sourceOf(1e9, () => false);
     const pages = walkPages(

@@ -9,7 +9,7 @@ export interface Column<Row> {
 }
 
 /**
- * Writes rows as CSV (RFC 4180). Prefixes text that a spreadsheet would run as a formula with an apostrophe
+ * Writes rows as CSV (RFC 4180). Puts an apostrophe before text that a spreadsheet would run as a formula
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const write = (rows: Cell[][]): string =>

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import type { ExportTerms, Terms } from './terms.ts';
 import { type ExportSource, FILE_KINDS } from './write-files.ts';
 
-/** Lists the licenses before changes of the installation's, with the ends of their time. */
+/** Lists the installation's earlier licenses, each with its end. */
 const listEarlier = ({ earlier_licences }: Terms): string =>
   earlier_licences
     .map(({ licence, licence_url, until }) => `\nuntil ${until}: ${licence} ${licence_url}`)

@@ -1,8 +1,8 @@
 import { PbfReader } from 'pbf';
 import type { OsmBounds, OsmHeader, OsmRelation, OsmTags, OsmVisitor } from './elements.ts';
 
-/** The field numbers below are those of the messages in the OpenStreetMap wiki, "PBF Format". */
-/** We divide by 1e9, because only that always equals the decimals in XML; multiplying by 1e-9 may not. */
+/** The OpenStreetMap wiki, "PBF Format", defines the field numbers below. */
+/** We divide by 1e9, because division always gives the decimals in XML. Multiplication by 1e-9 may not. */
 const PER_DEGREE = 1e9;
 const MEMBER_TYPES = ['node', 'way', 'relation'] as const;
 

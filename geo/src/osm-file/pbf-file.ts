@@ -74,7 +74,7 @@ export class PbfFile implements OsmFile {
     for (const [index, blob] of blobs.entries()) {
       const content = await next;
       next = load(blobs[index + 1]);
-      // The next iteration throws its error.
+      // The next iteration throws the error of this read.
       next?.catch(() => undefined);
       if (content) blob.types = await orDamaged(this.#path, () => decodeBlock(content, visitor));
       onProgress((blob.offset + blob.size) / this.size);

@@ -9,7 +9,7 @@ const VALUE_BYTES = 2_048;
 
 /**
  * Values in a temporary file, so that memory does not grow with them. The file has no name and vanishes with
- * the process. Values are read in order, or one by its position.
+ * the process. Values are read in order, or a single value by its position.
  */
 export class Spool<Value> implements Iterable<Value> {
   readonly #file: number;

@@ -16,7 +16,10 @@ export class XmlFile implements OsmFile {
     this.size = size;
   }
 
-  /** @throws {StartupError} for a file without OpenStreetMap data, or one damaged before its first element */
+  /**
+   * @throws {StartupError} for a file without OpenStreetMap data, or for a file damaged before its first
+   * element
+   */
   static async open(path: string, { isGzip }: { isGzip: boolean }): Promise<XmlFile> {
     const header: OsmHeader = {};
     await readXml(path, { root: 'osm', isGzip }, (name, attributes) => {

@@ -89,7 +89,7 @@ function crossBounds(line: Point[], bounds: Bounds): Point[][] {
 }
 
 /**
- * Returns the position of a border point on a walk around the box, clockwise from the northwestern corner,
+ * Returns the position of a border point along the border of the box, clockwise from the northwestern corner,
  * from 0 to 4.
  */
 function turnOf([x, y]: Point, { west, south, east, north }: Bounds): number {
@@ -100,7 +100,7 @@ function turnOf([x, y]: Point, { west, south, east, north }: Bounds): number {
   return [across, 1 + down, 3 - across, 4 - down][side] as number;
 }
 
-/** Returns the corners on a clockwise walk between two positions. */
+/** Returns the corners between two positions on the border, in clockwise order. */
 function cornersBetween(from: number, to: number, { west, south, east, north }: Bounds): Point[] {
   const corners: Point[] = [
     [west, north],

@@ -34,7 +34,7 @@ export interface StreetTile extends TileAddress {
   coverage: number;
   content: Buffer;
   content_hash: string;
-  /** Before compression */
+  /** The size before compression */
   bytes: number;
 }
 
@@ -82,7 +82,7 @@ function cut(index: GeoJSONVT, { zoom, x, y }: TileAddress): GeoJSONVTTile | und
 
 /**
  * Returns the tiles of a block that the area touches. It calculates with integers: with degrees, two blocks
- * would draw a tile at their edge.
+ * would both draw a tile at their edge.
  */
 const rangeWithin = (area: Bounds, block: TileAddress, zoom: number): TileRange =>
   intersectRanges(tileRange(area, zoom), tilesOfBlock(block, zoom));
@@ -112,7 +112,7 @@ function* drawBlock(
 /**
  * Draws the vector tiles of a box. Far zooms have large blocks without small features, and close zooms have
  * small blocks, so memory holds the tiles of one block. It also draws tiles of open sea, because the world
- * map would show through a missing one.
+ * map would show through a missing tile.
  */
 export function* drawTiles(bounds: Bounds, features: FeatureStore): Generator<StreetTile> {
   const ordered = features.order();

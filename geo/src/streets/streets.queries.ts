@@ -28,7 +28,7 @@ export function listTilesAt(sql: Queryable, { zoom, x, y }: TileAddress): Promis
   `;
 }
 
-/** Lets one import of streets follow another, without a time limit between statements. */
+/** Waits for other imports of streets, and turns off the time limit between statements. */
 export async function beginReplacing(sql: TransactionSql): Promise<void> {
   await waitForLock(sql, 'streets');
   await sql.limitStatements(0);
@@ -37,7 +37,7 @@ export async function beginReplacing(sql: TransactionSql): Promise<void> {
 
 /**
  * Records that the tiles of an area match a file.
- * @returns its name, or undefined if its tiles were drawn from other features
+ * @returns the name of the area, or undefined if its tiles were drawn from other features
  */
 export async function confirmArea(
   sql: Queryable,

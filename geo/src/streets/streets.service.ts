@@ -162,7 +162,7 @@ interface ServedTile {
 
 /**
  * Returns the tile at an address, or undefined. Where areas meet, it shows the area that covers most of the
- * tile; with equal coverage, the more detailed one. It adds all areas that do not overlap this one.
+ * tile; with equal coverage, the more detailed area. It adds all areas that do not overlap the shown area.
  */
 export async function findStreetTile(sql: Queryable, address: TileAddress): Promise<ServedTile | undefined> {
   const shown: ((typeof stored)[number] & Bounds)[] = [];

@@ -127,7 +127,7 @@ export class ChangingTown {
       });
   }
 
-  /** Also of elements that others name: an extract may lack a node of a way. */
+  /** Deletes a random element, even if others refer to it: an extract may lack a node of a way. */
   #delete(): void {
     const { type, id } = this.#pick();
     this.#elements.delete(`${type}/${id}`);

@@ -36,14 +36,14 @@ export async function fetchTile(server: TestApp, address: string, query = ''): P
 export const countIn = ({ clusters, places }: ReadTile): number =>
   clusters.reduce((sum, { count }) => sum + count, places.length);
 
-/** Returns the number of its places with public facts. */
+/** Returns the number of a tile's places with public facts. */
 export const countWithFacts = ({ clusters, places }: ReadTile): number =>
   clusters.reduce(
     (sum, { with_facts }) => sum + with_facts,
     places.filter(({ facts }) => facts !== '').length,
   );
 
-/** Returns the number of its places in a rating band. */
+/** Returns the number of a tile's places in a rating band. */
 export const countInBand = ({ clusters, places }: ReadTile, band: Exclude<RatingBand, 'unrated'>): number =>
   clusters.reduce(
     (sum, cluster) => sum + cluster[band],

@@ -3,7 +3,7 @@ import { EMPTY_TILE, type Tile } from './tiles.service.ts';
 
 /** Together with the delay of the squares, every tile shows a change well within two seconds. */
 const FRESH_MS = 1_000;
-/** Expired tiles remain until others need the room. This suffices for the tiles of a second. */
+/** Expired tiles remain until other tiles need the room. This size suffices for the tiles of one second. */
 const MAX_BYTES = 16 * 1_024 * 1_024;
 /** The measured memory of an entry with its key and objects, rounded up. */
 const ENTRY_BYTES = 400;

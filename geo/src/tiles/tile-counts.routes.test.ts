@@ -146,7 +146,7 @@ async function moveLocation(id: string): Promise<void> {
   await server.sql`update locations set latitude = ${latitude}, category = ${category} where id = ${id}`;
 }
 
-/** Changes the facts of a place like an import: deletes or replaces one. */
+/** Changes the facts of a place like an import: deletes or replaces a fact. */
 async function stateSomething(id: string): Promise<void> {
   const topic = pick(FACT_TOPICS);
   if (random(4) === 0) {

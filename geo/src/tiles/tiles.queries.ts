@@ -11,7 +11,7 @@ import type { CodeRange } from '@wayable/server/squares/tile-address';
 
 /** A square of the map with the counts of its matches. */
 export interface Square {
-  /** Its code on the Z-order curve of its level. */
+  /** The code of the square on the Z-order curve of its level. */
   cell: number;
   total: number;
   rated: number;
@@ -110,7 +110,7 @@ export interface Stretch extends CodeRange {
 
 /**
  * Returns the places in short ranges, at most `most` of each. With `isAnywhere`, kinds match any category,
- * and `part` is the number of the requested one, or 0.
+ * and `part` is the number of the requested category, or 0.
  */
 export async function findPlacesInStretches(
   sql: Database,
@@ -195,8 +195,8 @@ export async function countSquares(
 }
 
 /**
- * Aggregates changes of places into the squares and returns their number. If another process does so, `waits`
- * for it, or returns 0.
+ * Aggregates changes of places into the squares and returns their number. If another process does so, waits
+ * for it if `waits` is set, and otherwise returns 0.
  */
 export async function foldCellChanges(sql: Queryable, most: number, waits: boolean): Promise<number> {
   const [row] = await sql<{ taken: number }[]>`select fold_location_cells(${most}, ${waits}) as taken`;

@@ -213,7 +213,7 @@ const compress = (bytes: Uint8Array): Tile => ({
   etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
 });
 
-/** The tile of most addresses. */
+/** The empty tile, which most addresses have. */
 export const EMPTY_TILE = compress(encode([]));
 
 /** Returns a compressed tile, or `EMPTY_TILE` itself for an empty one. */

@@ -45,7 +45,7 @@ export class ContactMails {
     this.#contactMail = parts.contactMail;
   }
 
-  /** Starts to send requested mails, in this process among others. */
+  /** Starts this process's worker, which sends requested mails. */
   start(): Promise<void> {
     return this.#mails.start();
   }

@@ -43,7 +43,7 @@ export async function insertMessage(sql: Queryable, message: NewMessage): Promis
   return (row as { id: string }).id;
 }
 
-/** Returns whether it is the account's confirmed email. */
+/** Returns whether an address is the account's confirmed email. */
 export async function isConfirmedAddress(sql: Queryable, userId: string, email: string): Promise<boolean> {
   const rows = await sql`
     select from auth.users where id = ${userId} and email = ${email} and email_confirmed_at is not null

@@ -148,7 +148,7 @@ describe('mail to the sender', () => {
 });
 
 describe('limits', () => {
-  it('applies per sender and network across all processes', async () => {
+  it('applies limits per sender and network across all processes', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1', ACCOUNT_LIMIT_SCALE: '0.1' });
     const post = (payload: object) => strict.send('POST', '/api/v1/contact', { payload });
     const message = write();
@@ -198,7 +198,7 @@ describe('inbox', () => {
     expect(await change(ids[0], opened)).toBe('read');
     expect(await change(ids[1], { status: 'answered' })).toBe('answered');
     expect(await change(ids[1], opened)).toBe('answered');
-    // Without `from`, it is a decision.
+    // Without `from`, the change is a decision.
     expect(await change(ids[1], { status: 'read' })).toBe('read');
     for (let round = 0; round < 5; round++) {
       await change(ids[2], { status: 'new' });

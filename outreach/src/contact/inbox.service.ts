@@ -57,8 +57,8 @@ export async function getMessage({ sql }: InboxContext, viewer: Viewer, id: stri
 }
 
 /**
- * Sets the status of a message. Does nothing if it has it already, or if its status is not `from`: opening a
- * message must not undo a colleague's decision.
+ * Sets the status of a message. Does nothing if the message already has this status, or if its current status
+ * is not `from`: opening a message must not undo a colleague's decision.
  * @returns the current message
  * @throws {DomainError} not_permitted, not_found
  */

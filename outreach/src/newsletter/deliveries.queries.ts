@@ -98,8 +98,8 @@ export async function markFailed(sql: Queryable, id: string, reason: string): Pr
 }
 
 /**
- * Returns a delivery that the mail server has certainly not accepted to the waiting ones.
- * @param isTry whether it counts as a try of this recipient
+ * Makes a claimed delivery wait again. Only for a delivery that the mail server has certainly not accepted.
+ * @param isTry whether the attempt counts as a try of this recipient
  */
 export async function putBack(
   sql: Queryable,
@@ -114,7 +114,7 @@ export async function putBack(
 }
 
 /**
- * Marks deliveries as failed that a killed process left claimed. They may have been sent, so they are not
+ * Marks deliveries as failed if a killed process left them claimed. They may have been sent, so they are not
  * sent again.
  */
 export async function giveUpLeft(sql: Queryable, seconds: number): Promise<void> {

@@ -50,7 +50,7 @@ const tokenOf = (query: unknown): string => {
  */
 export function registerNewsletterPages(app: FastifyInstance, sql: Database): void {
   app.register(async (scope) => {
-    // The URL contains everything, so the body of either form is ignored.
+    // The URL contains all data, so the body of either form is ignored.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_MAX_BYTES }, async () => undefined);
 

@@ -153,7 +153,7 @@ describe('a mail', () => {
     expect(tries).toBe(1);
   });
 
-  it('fails after the sixth temporary refusal', async () => {
+  it('gives up a mail after the sixth temporary refusal', async () => {
     const id = await beginUpdate(1);
     await server.sql`update newsletter_deliveries set attempts = 5 where update_id = ${id}`;
     const sender = startSender(async () => {

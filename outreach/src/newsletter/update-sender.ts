@@ -25,8 +25,8 @@ const LEFT_AFTER_SECONDS = 600;
 
 /**
  * Sends the mails of updates at a limited rate over all processes. The database has all state, so another
- * process can continue. A delivery is claimed before it is sent, and returned only if the mail server has
- * certainly not accepted it. Each recipient gets an update at most once
+ * process can continue. A delivery is claimed before it is sent. It is released only if the mail server has
+ * certainly not accepted the mail. Each recipient gets an update at most once
  * (docs/decisions/0039-contact-and-newsletter.md).
  */
 export class UpdateSender {

@@ -1,6 +1,6 @@
 /**
  * Returns whether at most `max` insertions, deletions, substitutions and swaps of adjacent letters turn one
- * word into the other (optimal string alignment). Time is proportional to the product of the lengths; it
+ * word into the other (optimal string alignment). Takes time proportional to the product of the lengths, and
  * stops early.
  */
 export function isWithinEdits(one: string, other: string, max: number): boolean {

@@ -6,7 +6,7 @@ const WORDS_AROUND = 30;
 
 const countWords = (text: string): number => text.split(' ').filter((word) => word !== '').length;
 
-/** Returns whether the clause around a match, or a short one after it, denies the match. */
+/** Returns whether the clause around a match, or a short clause after it, denies the match. */
 export function isDenied(sentence: string, start: number, end: number, denials: Denials): boolean {
   const { before, after, reach, clauseBefore, restored } = denials;
   const clauseStart = Math.max(sentence.lastIndexOf(CLAUSE_END, start) + 1, wordsBefore(sentence, start));
@@ -39,7 +39,7 @@ function isRepaired(clause: string, { repaired, unrepaired }: Denials): boolean 
       .slice(0, index)
       .split(' ')
       .slice(-WORDS_BEFORE_REPAIRED - 1);
-    // "läuft wieder nicht"
+    // A denial may also follow: "läuft wieder nicht".
     const [behind = ''] = clause
       .slice(index + words.length)
       .trim()

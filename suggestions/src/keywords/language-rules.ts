@@ -31,7 +31,7 @@ export interface LanguageRules {
   beforeSentences: Rewrites;
   /** Unifies phrases before single words are processed. */
   phrases: Rewrites;
-  /** Commas that do not end a clause; undefined: all do. Its two groups keep the clause. */
+  /** Commas that do not end a clause; the two groups stay without the comma. Undefined if all commas end a clause. */
   commaInDenial?: RegExp;
   /** Words that begin a new clause; global. */
   beforeClause: RegExp;

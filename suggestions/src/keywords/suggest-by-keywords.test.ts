@@ -56,7 +56,10 @@ interface SentenceSet {
   recall: number;
 }
 
-/** Just below the measured values. One misunderstood sentence of three weighs a third. */
+/**
+ * Just below the measured values. For a feature with three sentences, one misunderstood sentence costs a
+ * third.
+ */
 const SETS: SentenceSet[] = (
   [
     ['en', 'sentences that shaped the rules', enDevelopment.DEVELOPMENT_SENTENCES, 0.99, 0.99],
@@ -182,7 +185,7 @@ describe.each(KNOWN_LANGUAGES)('suggestByKeywords in %s', (language) => {
 
   it.each([
     ...WORDS[language].split(' '),
-    // A cue and its denial: each of many searches all others.
+    // Cues and their denials: each of many cues searches all denials.
     ...['no ramp', 'kein rampe', 'aufzug nicht', 'no rampa', 'pas rampe', 'ramp, no'],
     ...['wheelchai', 'rollstuh', 'fauteui', 'they are automatic', 'no a,b', 'lift,'],
     ...['a', ' ', ',', '.', 'ä', 'ß', '\u0301', '\u202e', '(', '|', "'"],

@@ -23,7 +23,7 @@ function findInSentence(sentence: string, rules: LanguageRules): Feature[] {
   return found;
 }
 
-/** Longer comments are truncated; a review holds no more (protocol, `COMMENT_MAX`). */
+/** Longer comments are truncated; the comment of a review is never longer (protocol, `COMMENT_MAX`). */
 const CHARACTERS_MAX = 5_000;
 
 /** Returns whether a comment contains keywords of a language, even denied ones. */
@@ -43,7 +43,7 @@ export function suggestByKeywords(comment: string, language: KeywordLanguage): F
   return suggestByAllKeywords(comment.slice(0, CHARACTERS_MAX), language);
 }
 
-/** Does the same for text of any length, in linear time. */
+/** Suggests features like {@link suggestByKeywords}, but for text of any length, in linear time. */
 export function suggestByAllKeywords(text: string, language: KeywordLanguage): Feature[] {
   const rules = KEYWORD_LANGUAGES[language];
   const found = new Set(simplifyComment(text, rules).flatMap((sentence) => findInSentence(sentence, rules)));

@@ -3,9 +3,9 @@ import { isWithinEdits } from './edit-distance.ts';
 interface Words {
   /** Words recognized despite typos. All others must be exact. */
   forgiven: readonly string[];
-  /** Real words that only look like one of those. */
+  /** Real words that only look like one of the forgiven words. */
   different: ReadonlySet<string>;
-  /** Spellings and abbreviations of one thing. */
+  /** Spellings and abbreviations of the same word. */
   same: Readonly<Record<string, string>>;
   /** Removes a word's plural. */
   toSingular: (word: string) => string;

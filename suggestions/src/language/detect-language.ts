@@ -14,7 +14,7 @@ const KNOWN_WORDS_TIE = 0.12;
 /** The languages of the product by the library's names. */
 const LOCALE_OF = new Map<string, Locale>(LOCALES.map(({ code }) => [code.slice(0, 2), code]));
 
-/** Languages, by the library's names, with short comments that resemble another one. */
+/** Similar languages, by the library's names: their short comments resemble those in the product's language. */
 const NEIGHBOURS: Partial<Record<Locale, readonly string[]>> = {
   de: ['nl', 'da', 'sv', 'no'],
   es: ['pt', 'it'],
@@ -27,15 +27,15 @@ const loadDetector = loadOnce(async () => (await import('eld/extrasmall')).eld);
 const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
 interface PageHint {
-  /** The user's language; decides only between likely ones. */
+  /** The user's language; decides only between likely languages. */
   page?: Locale | undefined;
   /** Whether a short comment has keywords of that language. */
   hasKnownWords?: boolean;
 }
 
 /**
- * Detects the language of a comment: one of the product's in Latin letters, or undefined for other scripts
- * and ambiguous text. Uses the first 350 bytes.
+ * Detects the language of a comment: one of the product's languages in Latin letters, or undefined for other
+ * scripts and ambiguous text. Uses the first 350 bytes.
  */
 export async function detectLanguage(
   comment: string,

@@ -2,8 +2,8 @@ import type { FeatureCollection, MultiPolygon, Position } from 'geojson';
 
 /*
  * Natural Earth's land has no holes for lakes, and no package provides their shores. These outlines are drawn
- * by hand between headlands and harbours, precise enough for the scale of a state. Around Chicago the street
- * tiles cover them with the real shore.
+ * by hand between headlands and harbors, precise enough for the scale of a state. Around Chicago the street
+ * tiles cover the outlines with the real shore.
  */
 
 const MICHIGAN: Position[][] = [

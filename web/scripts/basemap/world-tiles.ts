@@ -16,7 +16,7 @@ const WORLD_MAX_ZOOM = 5;
 const SMALLEST_TOWN = 15_000;
 const EXTENT = 4096;
 
-/** The tile's own square, drawn as sea below the land. Without a tile there is no sea. */
+/** The tile's own square, drawn as sea below the land. The style has no sea of its own. */
 const TILE_SQUARE = {
   features: [
     {

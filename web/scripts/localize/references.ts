@@ -17,7 +17,8 @@ export function findFilesWithTexts(scripts: ReadonlyMap<string, string>): Set<st
 
 /**
  * A file or page with its references moved to the files of its language. `/assets/x.js` becomes
- * `/assets/de/x.js` if it differs between languages. From there, `./y.js` becomes `../y.js` if it does not.
+ * `/assets/de/x.js` if it differs between languages. From there, `./y.js` becomes `../y.js` if `y.js` does
+ * not differ.
  */
 export function moveReferences(content: string, withTexts: ReadonlySet<string>, locale: string): string {
   if (locale === BASE_LOCALE) return content;

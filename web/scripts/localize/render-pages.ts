@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Locale } from '@wayable/protocol/locales';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 
-/** A path that is not pre-rendered, which returns the page for all other screens. */
+/** A path without a pre-rendered page: its response is the page for all other screens. */
 const FALLBACK = '/__spa-fallback.html';
 
 /**

@@ -1,6 +1,6 @@
 import { m } from '~/paraglide/messages';
 
-/** In this order, because many browsers also name the ones they derive from. */
+/** The order matters, because many browsers also name the browser that they derive from. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera/, 'Opera'],

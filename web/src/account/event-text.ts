@@ -32,6 +32,6 @@ const WORDS: Record<string, () => string> = {
   data_exported: m.event_data_exported,
 };
 
-/** Describes a security event; an unknown one by its code. */
+/** Describes a security event. The text of an unknown event contains its code. */
 export const eventText = (kind: string): string =>
   Object.hasOwn(WORDS, kind) ? (WORDS[kind]?.() ?? '') : m.event_other({ kind: kind.replaceAll('_', ' ') });

@@ -61,15 +61,15 @@ export class InterceptedError extends NetworkError {
 const NETWORK_SIGN_IN = 511;
 
 /**
- * Returns whether the network answered a call instead of the server. Calls never succeed with a page. Taken
- * for an answer, the page would confirm a change that the server never saw.
+ * Returns whether the network answered a call instead of the server. The API never answers with HTML. Without
+ * this check, such a page would confirm a change that the server never received.
  */
 export const isIntercepted = (status: number, mediaType: string | null): boolean =>
   status === NETWORK_SIGN_IN || (status < 300 && /^text\/html\b/i.test(mediaType ?? ''));
 
 /**
- * No response in time (docs/product.md#errors: "{operation} timed out after {ms}ms"). Without the name of an
- * operation, the message names no path, which means nothing to people.
+ * No response in time (docs/product.md#errors: "{operation} timed out after {ms}ms"). Without an operation
+ * name, the message omits the path, because a path means nothing to users.
  */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';

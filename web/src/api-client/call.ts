@@ -44,13 +44,13 @@ export function buildUrl(
 /**
  * Calls the API and returns the parsed response (undefined for an empty one).
  * @throws {ApiError} if the server refuses; `AuthenticationError` if the session has ended.
- * @throws {NetworkError} without a response of the server, {TimeoutError} without one in time.
+ * @throws {NetworkError} without a response of the server, {TimeoutError} if the response is late.
  */
 export const call = <Answer>(method: Method, options: CallOptions): Promise<Answer> =>
   send(method, options, 'application/json', async (response) => {
     const text = await response.text();
     const answer = parseJson(text);
-    // A connection without a length of the body may end in the middle of it.
+    // Without a `Content-Length`, a broken connection may cut off the body.
     if (answer === undefined && text !== '') throw new NetworkError(text);
     return answer as Answer;
   });
@@ -69,11 +69,11 @@ async function send<Answer>(
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers = new Headers(options.headers);
   headers.set('Accept', accept);
-  // The language of texts that the server sends to the user, such as mails. The service worker has no page.
+  // The server uses this language for texts to the user, such as emails. The service worker has no document.
   if (typeof document !== 'undefined') headers.set('Accept-Language', document.documentElement.lang);
   const isForm = body instanceof FormData;
   const isFile = body instanceof Blob;
-  // The browser sets the type of a form, which contains its boundary.
+  // The browser sets the type of a form, because the type contains the form's boundary.
   if (body !== undefined && !isForm) headers.set('Content-Type', isFile ? body.type : 'application/json');
   const token = await getAccessToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -99,7 +99,7 @@ async function send<Answer>(
   }
 }
 
-/** Parses JSON; undefined for other text, because proxies send HTML errors, and their status suffices. */
+/** Parses JSON. Returns undefined for other text: proxies send errors as HTML, and their status suffices. */
 export function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {

@@ -121,7 +121,7 @@ const FIELD_TEXTS: Record<FieldProblemCode, (inputs: { limit: string }) => strin
   invalid: m.field_invalid,
 };
 
-/** Default wait in seconds: addresses are limited per minute. */
+/** Default wait in seconds: the limit of requests per IP address lasts a minute. */
 const DEFAULT_WAIT_SECONDS = 60;
 
 /** Describes one field's problem in the reader's language. */

@@ -3,7 +3,7 @@ import { ApiError, AuthenticationError, NetworkError } from './api-error';
 
 const MAX_READ_RETRIES = 2;
 
-/** A connection recovers at once or not: the error should show within a second. */
+/** Short, because a connection recovers at once or not at all, and the error must appear within a second. */
 const NETWORK_RETRY_MS = 250;
 const RETRY_MS = 1_000;
 

@@ -1,7 +1,7 @@
 /** The element with the server's content of a screen (`server/src/pages/served-content.ts`). */
 export const SERVED_CONTENT = 'served-content';
 
-// Read it when the module loads, because React removes it later.
+// Read the element when the module loads, because React removes it later.
 const served = typeof document === 'undefined' ? null : document.getElementById(SERVED_CONTENT);
 
 /** The server's markup in the page; empty during the build. */

@@ -37,8 +37,8 @@ async function checkSession(error: AuthenticationError, call: 'read' | 'write'):
 const isRefused = (error: unknown): boolean => error instanceof AuthenticationError;
 
 /**
- * People see more of themselves, and administrators see more of others. Data on the screen is refetched after
- * a sign-in; other data is dropped.
+ * After a sign-in, refetches the data on the screen and drops other data. Signed-in people see more of their
+ * own data, and administrators see more data of others.
  */
 function forgetWhatStrangersAreTold(): Promise<void> {
   queryClient.removeQueries({ type: 'inactive' });
@@ -62,7 +62,7 @@ export default function DataLayout() {
     if (before === null) void forgetWhatStrangersAreTold();
     else queryClient.clear();
   }, [isKnown, userId]);
-  // The online manager only hears changes, and assumes a network at first.
+  // The online manager only receives changes, and assumes a network at first.
   useEffect(() => onlineManager.setOnline(navigator.onLine), []);
   useEffect(
     () =>

@@ -33,7 +33,7 @@ describe('calls added to older browsers', () => {
     expect([URL.canParse('geo:41.8,-87.6'), URL.canParse('//')]).toEqual([true, false]);
   });
 
-  it('ends a signal with the first of several', () => {
+  it('aborts a combined signal with the first of several', () => {
     const [one, other] = [new AbortController(), new AbortController()];
     const signal = AbortSignal.any([one.signal, other.signal]);
     expect(signal.aborted).toBe(false);

@@ -53,7 +53,7 @@ it.each(
   });
   await renderApp(address, server);
   await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  // The last part to load, so nothing is pending.
+  // When the last loading animation is gone, all texts are on the page.
   await expect.poll(() => document.querySelector('main :is(.animate-breathe, .animate-turn)')).toBeNull();
   const data = JSON.stringify([server.member, server.places, server.reviews, server.notifications, MADE_UP]);
   await expect.poll(() => findForeignTexts(data)).toEqual([]);

@@ -20,7 +20,7 @@ async function comeBack(call: Call): Promise<void> {
   });
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 60_000);
-  // A page asks again only after the refusal has arrived, so a second call proves it.
+  // A page asks again only after the refusal has arrived, so a second call proves its arrival.
   await expect
     .poll(() => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

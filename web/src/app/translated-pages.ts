@@ -1,13 +1,13 @@
 /**
  * Lets React work on pages that a browser translates. Chrome and Edge replace each text node by `<font>`
- * elements. React keeps the replaced nodes: it fails when it removes one, or inserts an element before one,
- * and its changes of one are lost (https://github.com/facebook/react/issues/11538).
+ * elements. React still refers to the replaced nodes. It fails when it removes such a node or inserts an
+ * element before it, and its changes of the text are lost (https://github.com/facebook/react/issues/11538).
  */
 
 /** The translations of replaced text nodes. */
 const translations = new WeakMap<Node, Element>();
 const known = new WeakSet<Element>();
-/** Whether the page was ever translated. Other pages fail as browsers do. */
+/** Whether the page was ever translated. Other pages keep the browser's own behavior. */
 let isTranslated = false;
 
 const isTranslation = (node: Node | null | undefined): node is Element =>

@@ -3,7 +3,10 @@ import type { AuthErrorCode } from '@wayable/protocol/auth-error-codes';
 import { m } from '~/paraglide/messages';
 import { formatNumber, formatWait } from '~/ui/text/format';
 
-/** Texts for the service's codes (docs/auth-protocol.md#errors): its own sentences are for developers. */
+/**
+ * Texts for the service's codes (docs/auth-protocol.md#errors): the service's own sentences are for
+ * developers.
+ */
 const TEXTS: Partial<Record<AuthErrorCode, () => string>> = {
   invalid_credentials: m.auth_error_invalid_credentials,
   email_not_confirmed: m.auth_error_email_not_confirmed,
@@ -40,7 +43,7 @@ const FAULTS = new Map<string, () => string>([
   [AUTH_FAULTS.passwordUntypable, m.auth_error_password_untypable],
 ]);
 
-/** Failures of the network. The client passes on only their sentences. */
+/** Texts of network failures. The official client keeps only their message. */
 const NETWORK_TEXTS = [m.error_network, m.error_intercepted];
 
 /** Codes for a message requested too soon after another. */
@@ -49,7 +52,7 @@ const MESSAGE_GAPS = new Set<unknown>(['over_email_send_rate_limit', 'over_sms_s
 /** Returns whether the official client threw the error. Our own errors carry a text for users. */
 const isOfService = (error: Error): boolean => '__isAuthError' in error;
 
-/** Returns the seconds until a retry. The protocol has the number only in its sentence. */
+/** Returns the seconds until a retry. The protocol contains the number only in the message. */
 export function waitSecondsOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !isOfService(error)) return undefined;
   const seconds = /(\d+) seconds?\b/.exec(error.message)?.[1];

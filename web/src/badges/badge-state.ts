@@ -2,7 +2,7 @@ import type { BadgeType, NftBadge, UserBadges } from '@wayable/protocol/badges';
 
 /**
  * The state of a badge (docs/product.md#badges): `locked` lacks reviews, `earned` has no token, `minting` has
- * a transaction without a known token, `minted` has one.
+ * a transaction without a known token, `minted` has a token.
  */
 export type BadgeState =
   | { status: 'locked'; reviewsMissing: number }

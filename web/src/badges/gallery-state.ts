@@ -27,6 +27,6 @@ export function formatGalleryState({ status, rarity }: GalleryState): URLSearchP
   return params;
 }
 
-/** Returns whether a filter matches a badge. "Earned" means not locked, including minted ones. */
+/** Returns whether a filter matches a badge. "Earned" means not locked, including minted badges. */
 export const matchesStatus = (filter: GalleryState['status'], status: BadgeState['status']): boolean =>
   filter === 'all' || (filter === 'locked') === (status === 'locked');

@@ -13,7 +13,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const newPage = () => `/badges/verify/${crypto.randomUUID()}`;
 
-it('shows visitors greyed badges, and links to sign in', async () => {
+it('shows visitors gray badges, and links to sign in', async () => {
   serveBadges(getServer(), 0);
   const app = await renderForVisitor('/badges');
   await expect.poll(() => main.getByRole('listitem').elements().length).toBe(6);

@@ -248,7 +248,7 @@ const NAMES: Record<PlaceKind, () => string> = {
 
 const isPlaceKind = (kind: string): kind is PlaceKind => Object.hasOwn(NAMES, kind);
 
-/** Returns the name of a kind in the reader's language; undefined for an unknown one. */
+/** Returns the name of a kind in the reader's language; undefined for an unknown kind. */
 export const placeKindName = (kind: string | null | undefined): string | undefined =>
   kind != null && isPlaceKind(kind) ? NAMES[kind]() : undefined;
 

@@ -81,7 +81,7 @@ export const MARKS: Record<Mark, MarkLook> = {
   told: { plate: 'square', shape: LETTER_I, colour: '--answer-told', fill: 'fill-(--answer-told)' },
 };
 
-/** Returns whether a mark means "unknown": others are drawn above it on a map. */
+/** Returns whether a mark means "unknown": other marks are drawn above it on a map. */
 export const isBlank = (mark: Mark): boolean => mark === 'unrated' || mark === 'unknown';
 
 /** A square with round corners, on the same grid. */

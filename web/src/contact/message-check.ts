@@ -20,7 +20,7 @@ export interface MessageDraft {
   category: ContactCategory;
   message: string;
   copy: boolean;
-  /** Hidden from people. */
+  /** Hidden from people: only bots fill it in. */
   website: string;
 }
 

@@ -31,7 +31,7 @@ function servePlace(changes: Parameters<typeof makeLocation>[0] = {}) {
   return { server, place, sent };
 }
 
-/** Returns a place with all that its page shows, and nothing known of its access. */
+/** Returns a place with the data of its page, but without known access. */
 const toDetails = (place: Location) => ({
   ...place,
   access: accessOfFacts({}),

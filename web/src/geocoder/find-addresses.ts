@@ -18,12 +18,12 @@ export interface AddressSuggestion {
   name: string;
   address: string;
   kind: GeocoderKind;
-  /** Credit that must be shown with it. */
+  /** Credit that must be shown with the suggestion. */
   attribution?: string | undefined;
   resolve: () => Promise<GeocoderResult>;
 }
 
-/** The results, with a notice when they are poorer than usual. */
+/** The results, with a notice when their quality is lower than usual. */
 interface Found<Item> {
   data: Item[];
   notice?: string | undefined;
@@ -32,9 +32,7 @@ interface Found<Item> {
 }
 
 interface FindOptions {
-  /**
-   * Google's geocoder, if this installation has a key. It is asked first; our server is asked when it fails.
-   */
+  /** Google's geocoder, if this installation has a key. Google is asked first, and our server if Google fails. */
   google?: AskedGoogle | undefined;
   near?: LngLat | undefined;
   signal?: AbortSignal | undefined;

@@ -129,7 +129,7 @@ export function reasonText(reason: FitReason, unit: LengthUnit): string {
   }
 }
 
-/** The reasons in words. Unknown facts are combined into one. */
+/** The reasons in words. Unknown facts are combined into one reason. */
 export function reasonTexts({ reasons }: Fit, unit: LengthUnit): string[] {
   const isUnknown = ({ code }: FitReason) => code === 'missing' || code === 'feature_unknown';
   const unknown = [...new Set(reasons.filter(isUnknown).map(({ where }) => nameOf(where)))];

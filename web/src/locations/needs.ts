@@ -19,7 +19,7 @@ function read(): Needs {
   try {
     return toNeeds(JSON.parse(readStored(KEY) ?? '{}'));
   } catch {
-    // Other data: no needs are known.
+    // Unreadable data counts as no needs.
     return NO_NEEDS;
   }
 }
@@ -33,14 +33,14 @@ function onStorage({ key }: StorageEvent): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Never removed: another tab may change the needs while no screen shows them.
+  // The listener is never removed, because another tab may change the needs while no screen shows them.
   window.addEventListener('storage', onStorage);
   return () => listeners.delete(listener);
 }
 
 function setNeeds(needs: Needs): void {
   current = needs;
-  // Without storage they last until the page closes.
+  // Without storage, needs last until the page closes.
   writeStored(KEY, JSON.stringify(toNeedsQuery(needs)));
   for (const listener of listeners) listener();
 }

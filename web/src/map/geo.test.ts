@@ -18,7 +18,7 @@ describe('visibleBounds', () => {
       { width: 512, height: 512 },
     );
     expect([west, east]).toEqual([-45, 45]);
-    // In Web Mercator the tiles at zoom 3 end at 40.9799°. Half a tile at zoom 2 is one at zoom 3.
+    // In Web Mercator the tiles at zoom 3 end at 40.9799°. Half a tile at zoom 2 is one tile at zoom 3.
     expect(north).toBeCloseTo(40.9799, 4);
     expect(south).toBeCloseTo(-40.9799, 4);
   });

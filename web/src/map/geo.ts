@@ -74,7 +74,7 @@ export function boundsAround(points: readonly LngLat[]): Bounds | undefined {
   const longitudes = points.map(({ longitude }) => longitude).sort((one, other) => one - other);
   let [west = 0] = longitudes;
   let east = longitudes.at(-1) ?? west;
-  // The bounds exclude the widest gap between neighboring meridians. The first candidate is the one over
+  // The bounds exclude the widest gap between neighboring meridians. The first candidate is the gap over
   // ±180°.
   let widestGap = west + 360 - east;
   for (const [index, longitude] of longitudes.entries()) {

@@ -28,7 +28,7 @@ export type MapFeature =
       count: number;
       /** The number of ring parts per rating band, the best first; undefined: one mark for all. */
       ring: readonly number[] | undefined;
-      /** The zoom level at which it separates. */
+      /** The zoom level at which the cluster separates. */
       zoom: number;
       longitude: number;
       latitude: number;

@@ -57,7 +57,8 @@ export function MapLegend({ isOpen, onToggle, answersNeeds, features, className 
   return (
     <details
       open={isOpen}
-      // Also fires without the person: at the first render, and when the window's size opens or closes it.
+      // This event also fires without the person: at the first render, and when the window's size opens or
+      // closes the legend.
       onToggle={({ currentTarget: { open } }) => {
         if (open !== isOpen) onToggle(open);
       }}

@@ -19,7 +19,7 @@ interface MarkerButtonsProps {
   onSelect: (feature: MapFeature) => void;
 }
 
-/** Above this number of markers, the list is faster. */
+/** With more markers, there are no buttons, because the list is faster to use. */
 const MAX_MARKER_BUTTONS = 200;
 
 const nameOf = (item: Element) => item.querySelector<HTMLElement>('.marker-name');
@@ -92,7 +92,7 @@ export function MarkerButtons(props: MarkerButtonsProps) {
       const width = hasNames ? nameOf(item)?.offsetWidth : undefined;
       markers.push({ id: feature.id, ...point, width });
     }
-    // The chosen one first, because its name matters most.
+    // Place the selected marker's name first, because it matters most.
     markers.sort((one, other) => Number(other.id === selectedId) - Number(one.id === selectedId));
     const room = {
       left: insets.left,

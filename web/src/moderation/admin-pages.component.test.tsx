@@ -14,7 +14,7 @@ const getServer = serveEachTest();
 afterEach(() => vi.useRealTimers());
 const main = page.getByRole('main');
 
-it('replaces a missing page by the last one', async () => {
+it('replaces a missing page by the last page', async () => {
   serveAdmin(getServer(), { users: Array.from({ length: 25 }, () => makeAdminUser()) });
   const app = await renderApp('/admin?tab=log', getServer());
   await app.goTo('/admin?tab=users');

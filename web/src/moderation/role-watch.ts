@@ -11,7 +11,7 @@ export const isDenial = (error: unknown): boolean =>
 /** Called when the role was lost while the panel is open. */
 export const RoleLost = createContext<() => void>(() => undefined);
 
-/** A query of the panel, which closes if the role was lost. */
+/** Runs a query of the panel. If the role was lost, the panel closes. */
 export function useAdminQuery<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) {
   const query = useQuery(options);
   const onLost = use(RoleLost);

@@ -79,7 +79,7 @@ it('shows each event with reason and link, and counts unread', async () => {
   await expect
     .element(items.nth(3).getByRole('link', { name: 'See the place' }))
     .toHaveAttribute('href', `/locations/${review.location_id}`);
-  // Several link to a review, so each names its own.
+  // Several notifications link to a review, so each link names its notification.
   await expect
     .element(items.nth(8).getByRole('link'))
     .toHaveAccessibleName('See your review Your review of Café Ö is back.');

@@ -74,7 +74,7 @@ class UnreadCount {
     };
   }
 
-  /** Requests the count now, for instance after one was read. */
+  /** Requests the count now, for instance after a notification was read. */
   async refresh(): Promise<void> {
     const ending = this.#ending;
     if (!ending) return;

@@ -65,7 +65,7 @@ export interface CareersContent extends PageContent {
 }
 
 export interface HelpQuestion {
-  /** The same in all languages: `/help#id` opens it. */
+  /** The same in all languages: `/help#id` opens the question. */
   id: string;
   question: string;
   html: string;

@@ -23,7 +23,10 @@ export function askInstallation(): Promise<ClientConfig> {
   return asked;
 }
 
-/** Rendered content for this installation; without one, the part that is true for every installation. */
+/**
+ * Rendered content for this installation; without a configuration, the part that is true for every
+ * installation.
+ */
 export const composeContent = (html: string, installation?: ClientConfig): string =>
   leaveOutServices(html, installation?.services ?? [])
     .replaceAll(CHAIN_NAME_PLACEHOLDER, escapeText(installation?.badgeChain?.name ?? ''))

@@ -39,7 +39,7 @@ const randomText = (): string => crypto.randomUUID().replaceAll('-', '').slice(0
 const newPhotoPath = (userId: string, type: PhotoType): string =>
   `${userId}/${TEMPORARY_FOLDER}/${Date.now()}-${randomText()}.${EXTENSIONS[type]}`;
 
-/** A photo to upload, from a checked file. Its `type` is that of the content. */
+/** A photo to upload, from a checked file. Its `type` is the type of the content. */
 export const createReviewPhoto = (
   userId: string,
   { id, name, file }: Pick<ReviewPhoto, 'id' | 'name' | 'file'>,

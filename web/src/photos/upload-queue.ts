@@ -48,7 +48,7 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes the form's current photos: starts new ones and aborts removed ones. */
+  /** Takes the form's current photos: uploads new photos, and aborts the uploads of removed photos. */
   update(photos: readonly ReviewPhoto[]): void {
     const missing = new Map(photos.filter((photo) => !photo.isUploaded).map((photo) => [photo.id, photo]));
     for (const [id, { controller }] of this.#uploads) {

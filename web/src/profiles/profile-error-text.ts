@@ -8,6 +8,6 @@ const isMissing = (error: unknown): boolean => error instanceof ApiError && erro
 export const profileErrorText = (error: unknown): string =>
   isMissing(error) ? m.person_missing() : errorText(error);
 
-/** The message with a description of the failure, a sentence without its full stop. */
+/** The message with a description of the failure, a sentence without its period. */
 export const profileFailureText = (failure: string, error: unknown): string =>
   isMissing(error) ? m.person_missing() : failureText(failure, error);

@@ -74,7 +74,7 @@ export function useAvatarDraft(initial: { address: string; picture: string | nul
     return draft.status === 'unchanged' || draft.address.trim() === '' ? undefined : draft.address.trim();
   };
 
-  /** A file is being uploaded and would be missing from a save. */
+  /** Whether a file is still being uploaded: saving now would leave it out. */
   const isUploading = draft.status === 'working' && draft.address.trim() === '';
 
   return { draft, isUploading, type, upload, remove: () => type(''), readChange };

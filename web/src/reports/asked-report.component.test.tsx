@@ -19,7 +19,7 @@ const byAuthor = (review: Review, full_name: string): Review => {
   return { ...review, id: crypto.randomUUID(), user_id: author.id, user_profiles: author, permissions };
 };
 
-/** Serves a place with enough reviews that the requested one is not on the first page. */
+/** Serves a place with enough reviews that the requested review is not on the first page. */
 function serveLongList(reports: ReviewReport[] = []): Review {
   const server = getServer();
   const { id: location_id } = server.addPlace({ total_reviews: 12 });
@@ -34,7 +34,7 @@ function serveLongList(reports: ReviewReport[] = []): Review {
 
 const pathOf = ({ id, location_id }: Review) => `/locations/${location_id}?report=${id}`;
 
-it('continues a report after sign-in, further down', async () => {
+it('continues a report after sign-in, even below the first page', async () => {
   const review = serveLongList();
   const app = await renderApp(pathOf(review), getServer());
   await expect.element(dialog).toHaveAccessibleName('Report this review');

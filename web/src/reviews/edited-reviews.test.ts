@@ -6,7 +6,7 @@ const review = (id: string) => ({ id }) as Review;
 const idsOf = (reviews: Review[]) => reviews.map(({ id }) => id).join('');
 const page = [...'abc'].map(review);
 
-it('keeps an edited review in place after it left', () => {
+it('keeps an edited review that has left the page', () => {
   expect(idsOf(withEdited(page, [{ review: review('x'), position: 1 }]))).toBe('axbc');
   expect(idsOf(withEdited(page, [{ review: review('x'), position: 9 }]))).toBe('abcx');
   expect(idsOf(withEdited([], [{ review: review('x'), position: 2 }]))).toBe('x');

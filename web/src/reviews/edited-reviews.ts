@@ -7,7 +7,7 @@ export interface EditedReview {
 }
 
 /**
- * A page of reviews with the edited ones added, even if they have left it for another page or filter.
+ * A page of reviews with edited reviews added, even if they have left it for another page or filter.
  * Otherwise the text in their forms would be lost.
  */
 export function withEdited(reviews: readonly Review[], edited: readonly EditedReview[]): Review[] {

@@ -109,7 +109,7 @@ it('keeps an open form when its review leaves the list', async () => {
   await page.getByRole('button', { name: `Edit your review of ${place.name}` }).click();
   const comments = page.getByRole('textbox', { name: 'Comments' });
   await comments.fill('The bell is broken.');
-  // A moderator returns it to pending.
+  // A moderator returns the review to pending.
   review.is_verified = false;
   tellQueueEvent({ kind: 'sent', id: crypto.randomUUID(), location: place });
   await expect.element(page.getByRole('tab', { name: 'Verified (0)' })).toBeVisible();

@@ -48,7 +48,7 @@ function onStorage({ key }: StorageEvent): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Never removed: another tab may save while no screen shows the list.
+  // The listener is never removed, because another tab may save while no screen shows the list.
   window.addEventListener('storage', onStorage);
   return () => listeners.delete(listener);
 }

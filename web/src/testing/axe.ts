@@ -20,7 +20,7 @@ export function axeOptions({ only, without = [] }: AxeScope): RunOptions {
   const off = Object.fromEntries(unwanted.map((rule) => [rule, { enabled: false }]));
   return {
     resultTypes: ['violations'],
-    // For rules about audio and video, which the pages do not have.
+    // Only rules about audio and video need preloading, and the pages have neither.
     preload: false,
     ...(only === 'colors'
       ? { runOnly: COLOR_RULES }

@@ -1,4 +1,7 @@
-/** Returns the visible words that a line breaks inside, with the text around them. Screen readers' texts are left out. */
+/**
+ * Returns the visible words that are broken between two lines, with the text around them. Texts for screen
+ * readers are left out.
+ */
 export function findBrokenWords(): string[] {
   const words = /[\p{Script=Latin}\p{M}]{2,}/gu;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

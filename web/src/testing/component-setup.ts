@@ -8,7 +8,7 @@ import { WINDOW } from './window-size';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** Emulates a person's media settings; missing ones stay unchanged. */
+    /** Emulates a person's media settings; missing settings stay unchanged. */
     emulateMedia: (media: {
       media?: 'screen' | 'print';
       colorScheme?: 'light' | 'dark';
@@ -30,11 +30,12 @@ declare module 'vitest/browser' {
 let errors: MockInstance<(...parts: unknown[]) => void>;
 
 beforeEach(async () => {
-  // Left by other tests: most files share a page. Stores hear of it as if another tab had cleared the storage.
+  // Most test files share a page, so remove the data of other tests. The event notifies stores as if another
+  // tab had cleared the storage.
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage'));
   window.scrollTo({ top: 0 });
-  // The end of the stand-in server may have broken a request, which is reported.
+  // The end of the stand-in server may have broken a request, which shows a toast.
   await closeToasts();
   // Tests share the pointer. An element that appears under a resting pointer becomes hovered.
   await parkPointer();

@@ -6,7 +6,7 @@ const MOST_STOPS = 80;
 
 /** Fails unless the focus is visible. */
 export async function expectVisibleFocus(): Promise<void> {
-  // The page may still be scrolling to it.
+  // The page may still be scrolling to the focused element.
   await expect
     .poll(() => {
       const { name, problem } = describeFocus();

@@ -15,6 +15,6 @@ export function restoreNetwork(): void {
   isOnLine.mockRestore();
   isOnLine = undefined;
   window.dispatchEvent(new Event('online'));
-  // After its last screen, the manager hears no events.
+  // After its last screen has unmounted, the manager receives no events.
   onlineManager.setOnline(true);
 }

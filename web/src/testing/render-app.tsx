@@ -29,7 +29,7 @@ function QuickRetries() {
   return null;
 }
 
-/** The screens of component tests, as in src/routes.ts. Each test loads only the ones it visits. */
+/** The screens of component tests, as in src/routes.ts. Each test loads only the screens that it visits. */
 const SCREENS: RouteObject[] = [
   {
     Component: App,

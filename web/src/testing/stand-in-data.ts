@@ -33,7 +33,7 @@ export const CLIENT_CONFIG: ClientConfig = {
 
 const NOW = '2026-05-04T10:00:00.000Z';
 
-/** Returns a review's photos after a change: new ones are named by their upload paths. */
+/** Returns a review's photos after a change: new photos are named by their upload paths. */
 function showPhotos({ photo_details }: Review, { photos }: ReviewUpdate) {
   if (!photos) return {};
   const shown: Photo[] = photos.map((url) => photo_details.find((photo) => photo.url === url) ?? makePhoto());
@@ -119,7 +119,7 @@ export class MemberServer extends StandInServer {
   /** Ids of the member's saved and followed places. */
   readonly saved = new Set<string>();
   readonly followed = new Set<string>();
-  /** The access of places by id. Others have only public facts. */
+  /** The access of places by id. Other places have only public facts. */
   readonly access = new Map<string, Access>();
   /** The member's notifications, newest first. */
   readonly notifications: Notification[] = [];

@@ -13,7 +13,7 @@ export const makePhoto = (changes: Partial<Photo> = {}): Photo => {
 
 const groupOf = ({ topic }: Photo) => topic ?? 'other';
 
-/** Makes a server accept photos and list those of a place. */
+/** Makes a server accept photos and list the photos of a place. */
 export function answerForPhotos(server: MemberServer): void {
   server.on('POST photoUpload', ({ params }) => {
     const path = `${params.userId}/${params.folder}/${params.file}`;

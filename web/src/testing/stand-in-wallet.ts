@@ -36,7 +36,7 @@ export class StandInWallet {
     this.#answers.set(method, answer);
   }
 
-  /** Makes it refuse a request like a wallet. */
+  /** Makes the wallet refuse a request. */
   refuse(method: string, code: number, message: string): void {
     this.on(method, () => {
       throw Object.assign(new Error(message), { code });

@@ -1,6 +1,6 @@
 /**
- * Removes hooks that React's development build uses for developer tools, a fifth of the work of these tests.
- * Warnings still work.
+ * Removes hooks that React's development build uses for developer tools, which take a fifth of the work of
+ * these tests. Warnings still work.
  *
  * Run it before React loads, which looks for these functions once.
  */

@@ -8,7 +8,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a value on this device, or deletes it with null. @returns false if the browser forbids it or is full */
+/** Stores a value on this device, or deletes it with null. @returns false if storage is forbidden or full */
 export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);

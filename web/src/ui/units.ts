@@ -37,7 +37,7 @@ function setUnit(unit: LengthUnit): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the unit of shown lengths, stored on this device; by default that of the region. */
+/** Returns the unit of shown lengths, stored on this device; by default the unit of the region. */
 export function useLengthUnit(): [LengthUnit, (unit: LengthUnit) => void] {
   const unit = useSyncExternalStore(subscribe, read, () => 'cm' as const);
   return [unit, setUnit];

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type NavigateOptions, useSearchParams } from 'react-router';
 
 interface AddressState<State> {
-  /** Must be module-level functions: new ones would parse the address again. */
+  /** Must be module-level functions: new functions would parse the address again. */
   parse: (params: URLSearchParams) => State;
   format: (state: State) => URLSearchParams;
 }

@@ -4,10 +4,10 @@ import { SEARCH_DEBOUNCE_MS } from './use-debounced-value';
 import { WordsUnderWay } from './words-under-way';
 
 interface SearchedAddress<State> {
-  /** Must be module-level functions: new ones would parse the address again. */
+  /** Must be module-level functions: new functions would parse the address again. */
   parse: (params: URLSearchParams) => State;
   format: (state: State) => URLSearchParams;
-  /** Also changed with the search words: the page. */
+  /** The state that changes together with the search words, such as the page. */
   onWords: Partial<State>;
 }
 

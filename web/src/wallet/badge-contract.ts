@@ -43,7 +43,7 @@ export async function hasContract(provider: WalletProvider, contract: string): P
 /**
  * Submits the mint to the wallet, which asks the user, and returns the transaction's hash. The transaction
  * names its chain, because the wallet may have switched.
- * @throws the wallet's errors, also before asking if the contract would refuse the mint
+ * @throws the wallet's errors; without asking the user if the contract would refuse the mint
  */
 export async function submitMint(provider: WalletProvider, mint: Mint, signal: AbortSignal): Promise<string> {
   const chainId = `0x${mint.chainId.toString(16)}`;

@@ -10,8 +10,8 @@ interface Transaction {
 }
 
 /**
- * A wallet of a local chain with a public key, to try minting without installing one. It asks nothing and
- * holds nothing of value.
+ * A wallet of a local chain with a public key, to try minting without installing a wallet. It asks nothing
+ * and holds nothing of value.
  */
 export function makeDemoWallet(
   { test_wallet_key: key, rpc_url: url, chain_id: chainId }: BadgeChain,
@@ -19,7 +19,7 @@ export function makeDemoWallet(
 ): Wallet | undefined {
   if (key === null) return undefined;
   const account = privateKeyToAccount(key as Hex);
-  // This server forwards it to the local chain, under any host name.
+  // Only the path is used, because this server forwards it to the local chain under any host name.
   const { pathname } = new URL(url);
   const ask = async <Answer>(method: string, params: unknown[] = []): Promise<Answer> => {
     const response = await fetch(pathname, {

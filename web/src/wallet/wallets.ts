@@ -31,8 +31,9 @@ function readAnnouncement(event: Event): Wallet | undefined {
 }
 
 /**
- * Follows announced wallets. Without any after 300 ms, uses the older `window.ethereum`. Each call passes all
- * known ones; the first comes at the latest after that time. Returns a function that stops it.
+ * Follows announced wallets. Without any after 300 ms, uses the older `window.ethereum`. Each call of
+ * `onChange` passes all known wallets; the first call comes after 300 ms at the latest. Returns a function
+ * that stops the calls.
  */
 export function watchWallets(onChange: (wallets: Wallet[]) => void, fallbackName: string): () => void {
   const wallets = new Map<string, Wallet>();

@@ -147,7 +147,7 @@ describe('an invalid file', () => {
     expect(english).toThrow('xx:1: This is no language that is known.');
   });
 
-  it('stops the build for a translation of nothing', async () => {
+  it('stops the build for a translation without an original', async () => {
     await cp(join(folder, 'en'), join(folder, 'de'), { recursive: true });
     await write('de/blog/only-here.md', FIELDS);
     expect(english).toThrow('de/blog/only-here.md:1: There is no English file of this name');

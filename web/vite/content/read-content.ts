@@ -149,7 +149,7 @@ function checkFeatured(posts: ReadFile<Schemas.PostFields>[]): void {
   throw new ContentError('blog', 1, 'No post is featured: one has "featured: true".');
 }
 
-/** Refuses files that no page would show: misspelt names, and translations of nothing. */
+/** Refuses files that no page would show: misspelled names, and translations without an original. */
 function checkNames(folder: string, locale: Locale): void {
   const base = join(folder, locale);
   for (const entry of readdirSync(base, { withFileTypes: true })) {
@@ -177,7 +177,7 @@ const listSlugs = (folder: string, locale: Locale, name: string): string[] => {
   return readdirSync(base).map((file) => file.replace(/\.md$/, ''));
 };
 
-/** The language's file, or the English one. */
+/** The language's file, or the English file. */
 function pathOf(folder: string, locale: Locale, name: string): { locale: Locale; path: string } {
   const own = join(folder, locale, `${name}.md`);
   if (existsSync(own)) return { locale, path: own };

@@ -16,12 +16,12 @@ import {
 import { type AddressReading, readAddress } from './read-address.ts';
 
 const ATTRIBUTION = '© OpenStreetMap contributors';
-/** The maximum distance of an address from a point, to be the address of that point. */
+/** The maximum distance between a point and its address. */
 const AT_METERS = 30;
 const STREET_METERS = 100;
-/** The house is rarely near a number that differs by more than this. */
+/** Numbers that differ by more than this are rarely near the house. */
 const NEXT_NUMBERS = 50;
-/** Streets to return for a number that none of their houses has. */
+/** The maximum streets to return if none of them has the number. */
 const STREETS_WITHOUT_NUMBER = 2;
 /** The maximum corrected readings per search. */
 const CORRECTIONS_MAX = 6;
@@ -74,7 +74,7 @@ const numbersOf = ({ numbers }: AddressReading): { key: string; value: number }[
 
 /**
  * Returns whether an address is what the user typed: the text has all words of the street, and no unknown
- * ones. After a matching town, other words, such as a country, are ignored. A side of the street and a
+ * words. After a matching town, other words, such as a country, are ignored. A side of the street and a
  * postcode always count.
  */
 function agrees({ all }: AddressReading, { street_key, town_key, number_key, rest }: FoundAddress): boolean {
@@ -93,7 +93,7 @@ interface FoundReading {
   streets: FoundStreet[];
 }
 
-/** Returns the streets of the first reading that matches any. */
+/** Returns the streets of the first reading that matches any street. */
 async function findReading(
   sql: Queryable,
   readings: readonly AddressReading[],
@@ -106,7 +106,7 @@ async function findReading(
   return undefined;
 }
 
-/** Returns the streets of the first reading that matches any after the correction of typing errors. */
+/** Returns the streets of the first reading that matches any street after the correction of typing errors. */
 async function findMistyped(
   sql: Queryable,
   [reading]: readonly AddressReading[],
@@ -127,7 +127,7 @@ interface AddressSearch extends SearchOptions {
 
 /**
  * Finds addresses and streets in a text, with street, number and town in any order. For a missing number, it
- * returns its neighbors and the street; `match` of each result tells them apart.
+ * returns its neighbors and the street; `match` of each result distinguishes them.
  */
 export async function searchAddresses(
   sql: Queryable,

@@ -70,7 +70,8 @@ const keysOf = (sql: Queryable, streets: readonly FoundStreet[]): Fragment => sq
     ${streets.map(({ town_key }) => town_key)}::text[]) with ordinality as wanted(name, street_key, town_key, rank)`;
 
 /**
- * Finds numbers in streets, in the order of both. A number in the name of the street is not a house number.
+ * Finds numbers in streets, in the order of both lists. A number in the name of the street is not a house
+ * number.
  */
 export async function findNumbers(
   sql: Queryable,

@@ -70,7 +70,7 @@ export async function countStagedAddresses(sql: Queryable): Promise<number> {
 
 export interface AddressArea {
   id: string;
-  /** Earlier imports of the area: an address that the file lacks is removed from them too. */
+  /** Earlier imports of the area. Addresses that the file lacks are also removed from these imports. */
   earlierIds: readonly string[];
   /** The file contains nothing beyond its bounds, so addresses there are kept. */
   bounds: { west: number; south: number; east: number; north: number } | undefined;
@@ -94,7 +94,10 @@ export async function deleteGoneAddresses(sql: Queryable, area: AddressArea): Pr
   `;
 }
 
-/** Stores the staged addresses of a range of row numbers, without its end. Unchanged rows are not written. */
+/**
+ * Stores the staged addresses of a range of row numbers; its end is exclusive. Unchanged rows are not
+ * written.
+ */
 export async function storeAddresses(
   sql: Queryable,
   areaId: string,

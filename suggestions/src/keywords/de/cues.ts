@@ -12,7 +12,7 @@ const WELL =
 
 const STOP =
   'haltestelle\\w?|halt|halte|station|stationen|stockwerk\\w?|etage|etagen|stopp|stopps|ziel|linie|linien';
-// Not machines for games or coffee: their speech helps no one.
+// Machines for games or coffee are not included, because their speech helps no one.
 const MACHINE =
   '(?:fahrkarten|fahrschein|parkschein|ticket|karten|geld|bank|pfand|check ?in )?automat|terminal|aufzug|app|ampel|bus|kasse';
 

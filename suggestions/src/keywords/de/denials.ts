@@ -3,7 +3,7 @@ import type { Denials } from '../language-rules.ts';
 const NOT =
   'kein|nicht|nie|niemand(?:em|en)?|nirgends|ohne|weder|fehlt|fehlen|fehlend\\w{0,2}|fehlanzeige|kaum|mangels|statt';
 
-/** Defects of a thing that make it unusable. */
+/** Defects that make a feature unusable. */
 const FAILURE = [
   'kaputt\\w{0,2}|defekt\\w{0,2}|ausser (?:betrieb|funktion)|gesperrt|geschlossen|abgeschlossen|verschlossen|verriegelt',
   'zugeparkt|zugestellt|verstellt|versperrt|blockiert|belegt|unbenutzbar|unbrauchbar|funktionslos|stillgelegt',
@@ -18,7 +18,7 @@ const FAILURE = [
   'draussen (?:bleiben|lassen|stehen|warten|parken)|im weg|abstellraum|abstellkammer|lager|steckengeblieben',
 ].join('|');
 
-/** Wishes, promises and memories: the thing is not there. */
+/** Wishes, promises and memories, which mean that the feature is missing. */
 const WISH = [
   'ware\\w{0,2}|hatte gern\\w?|wurde\\w?|sollte\\w{0,2}|musste(?:n)? (?=\\w+ )|mussten|mochte\\w{0,2}|konnte\\w{0,2}',
   'wunsch\\w{0,6}|gewunscht|hoffentlich|hoffe|hoffen|bitte|brauchte|braucht man|versprochen|versprach\\w{0,2}|geplant|planen|plant',

@@ -10,7 +10,7 @@ export const BEFORE_SENTENCES: Rewrites = [
   [/(?<![aeq])ue(?=\p{L})/gu, 'u'],
 ];
 
-/** Unifies spellings of one thing. */
+/** Unifies spellings of the same word or phrase. */
 export const PHRASES: Rewrites = [
   [/\bautomisch/g, 'automatisch'],
   [/\be rolli(?:s)?\b/g, 'rollstuhl'],

@@ -23,10 +23,10 @@ const FORGIVEN = [
   'eingang',
 ];
 
-/** Real words that only look like one of those. */
+/** Real words that only look like one of the forgiven words. */
 const DIFFERENT = new Set(['auszug', 'umzug', 'raupe', 'rappe', 'automatik', 'barrierefreiheit']);
 
-/** Spellings and abbreviations of one thing. */
+/** Spellings and abbreviations of the same word. */
 const SAME: Record<string, string> = {
   rolli: 'rollstuhl',
   rollis: 'rollstuhl',

@@ -1,6 +1,6 @@
 import type { Denials } from '../language-rules.ts';
 
-/** Defects of a thing that make it unusable. */
+/** Defects that make a feature unusable. */
 const FAILURE = [
   'broken|defective|faulty|unusable|unsuitable|silent|missing|removed|blocked|locked|closed|refused|stuck|tiny',
   'disappeared|vanished|gone|stolen|dead|worn|covered|obstructed|serviced|sold out|swapped|taken away',
@@ -25,8 +25,8 @@ const WISH = [
 
 const BEFORE_MATCH = new RegExp(`\\b(?:no|not|without|${FAILURE}|${WISH})\\b`, 'g');
 /**
- * After a thing, "not" denies it only with a verb of use: "the lift is not signposted" means that there is
- * one.
+ * After the name of a feature, "not" denies the feature only with a verb of use: "the lift is not signposted"
+ * means that there is a lift.
  */
 const AFTER_MATCH = new RegExp(
   `\\b(?:no(?: |$)|not(?: \\w+)? (?:work|working|function|accessible|fit|enter|get|go|open|opening|available|there|exist|usable|use|possible|allowed|suitable|enough|reach|operate|installed|automatic|run|running|large|big|wide|readable|legible|in)|not (?:\\w+ ){0,2}(?:repaired|fixed)|(?:do|does|did|is|are|was|were) not$|${FAILURE}|would (?:be|help|make)|should)`,

@@ -2,7 +2,7 @@ import type { Rewrites } from '../language-rules.ts';
 
 export const BEFORE_SENTENCES: Rewrites = [];
 
-/** Unifies spellings of one thing. */
+/** Unifies spellings of the same word or phrase. */
 export const PHRASES: Rewrites = [
   [/\bwheel chair/g, 'wheelchair'],
   [/\b(?:power|electric|motorised|motorized) (?:wheel)?chair/g, 'wheelchair'],

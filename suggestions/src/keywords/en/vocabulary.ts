@@ -21,10 +21,10 @@ const FORGIVEN = [
   'toilet',
 ];
 
-/** Real words that only look like one of those. */
+/** Real words that only look like one of the forgiven words. */
 const DIFFERENT = new Set(['contract', 'contractor', 'tactical', 'announcer']);
 
-/** Spellings and abbreviations of one thing. */
+/** Spellings and abbreviations of the same word. */
 const SAME: Record<string, string> = {
   brail: 'braille',
   elevators: 'lift',

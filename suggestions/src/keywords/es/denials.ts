@@ -3,7 +3,7 @@ import type { Denials } from '../language-rules.ts';
 const NOT =
   'no|sin|ni|nunca|jama|nada|nadie|ningun|tampoco|falta|faltan|carece|carecen|cero|en vez de|en lugar de';
 
-/** Defects of a thing that make it unusable. */
+/** Defects that make a feature unusable. */
 const FAILURE = [
   'estropead[oa]|averiad[oa]|rot[oa]|fueradeservicio|cerrad[oa]|bloquead[oa]|tapad[oa]|inutilizable|inservible|apagad[oa]',
   'obstruid[oa]|invadid[oa]|retirad[oa]|quitaron|desaparecid[oa]|averia|ocupad[oa]|lleno de|llen[oa] de|danad[oa]',
@@ -16,7 +16,7 @@ const FAILURE = [
   'en la calle|dejar(?: \\w+){0,3} fuera|desgastad[oa]|verguenza',
 ].join('|');
 
-/** Wishes, promises and memories: the thing is not there. */
+/** Wishes, promises and memories, which mean that the feature is missing. */
 const WISH = [
   'ojala|deberia\\w{0,2}|haria\\w? falta|hace falta|hacen falta|estaria\\w?|seria\\w?|gustaria\\w?|podria\\w{0,2}|vendria\\w?|agradeceria\\w?',
   'promet\\w{2,6}|necesit\\w{1,6}|espero|esperamo|planea\\w?|futur[oa]|proximamente|lastima|pena|supuest\\w{1,6}|dicen que|segun|en la (?:web|pagina)|previst[oa]|construir|dice ser',

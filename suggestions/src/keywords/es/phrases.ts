@@ -2,7 +2,7 @@ import type { Rewrites } from '../language-rules.ts';
 
 export const BEFORE_SENTENCES: Rewrites = [[/\b(?:aprox|etc|p ?\. ?ej)\. ?/g, ' ']];
 
-/** Unifies spellings of one thing. */
+/** Unifies spellings of the same word or phrase. */
 export const PHRASES: Rewrites = [
   [/\bsillas? de ruedas?\b/g, 'sillarueda'],
   [/\bsillas? (?:electricas?|anfibias?|motorizadas?|a motor)\b/g, 'sillarueda'],

@@ -20,10 +20,10 @@ const FORGIVEN = [
   'escalon',
 ];
 
-/** Real words that only look like one of those. */
+/** Real words that only look like one of the forgiven words. */
 const DIFFERENT = new Set(['rampla', 'campa', 'adaptarse', 'ascenso', 'contraste', 'constante', 'contrate']);
 
-/** Spellings and abbreviations of one thing. */
+/** Spellings and abbreviations of the same word. */
 const SAME: Record<string, string> = {
   elevador: 'ascensor',
   braile: 'braille',

@@ -3,7 +3,7 @@ import type { Denials } from '../language-rules.ts';
 const NOT =
   'pas|non|aucune|sans|ni|jamais|rien|personne ne?|nulle part|manque|manquent|manquait|absence|plus (?:de|d|maintenant)|au lieu de';
 
-/** Defects of a thing that make it unusable. */
+/** Defects that make a feature unusable. */
 const FAILURE = [
   'en panne|hors (?:service|d usage)|casse\\w?|ferme\\w?|verrouille\\w?|bloque\\w?|encombre\\w?|obstrue\\w?|occupe\\w?',
   'trop|etroite?|raide|impossible|inutilisable|cauchemar|complique\\w?|difficile|galere|enfer|calvaire|honte|dehors',
@@ -15,7 +15,7 @@ const FAILURE = [
   'retire\\w?|enleve\\w?|disparu\\w?|efface\\w?|use\\w?|dangereu\\w{1,3}|(?<!un )peu|minuscule|tout petit|lourde?|mal',
 ].join('|');
 
-/** Wishes, promises and memories: the thing is not there. */
+/** Wishes, promises and memories, which mean that the feature is missing. */
 const WISH = [
   'serai\\w{0,3}|faudrai\\w{0,3}|devrai\\w{0,3}|voudrai\\w{0,3}|souhait\\w{1,5}|aimerai\\w{0,3}|pourrai\\w{0,3}|merite\\w{0,5}',
   'dommage|d apre|d apres|selon|prevoi\\w{0,4}|construire|installer|promi|promis|promesse|si seulement|bientot|prevue?|prochainement|soi disant|pretendument|pretendu\\w?|espere\\w{0,3}',

@@ -5,7 +5,7 @@ export const BEFORE_SENTENCES: Rewrites = [
   [/\bw\.c\.?/g, 'wc'],
 ];
 
-/** Unifies spellings of one thing. */
+/** Unifies spellings of the same word or phrase. */
 export const PHRASES: Rewrites = [
   [/\bplain ?pieds?\b/g, 'pleinpied'],
   [/\bplein ?pieds?\b/g, 'pleinpied'],

@@ -17,7 +17,7 @@ const FORGIVEN = [
   'magnetique',
 ];
 
-/** Real words that only look like one of those. */
+/** Real words that only look like one of the forgiven words. */
 const DIFFERENT = new Set([
   'accessibilite',
   'rampant',
@@ -28,7 +28,7 @@ const DIFFERENT = new Set([
   'accessoire',
 ]);
 
-/** Spellings and abbreviations of one thing. */
+/** Spellings and abbreviations of the same word. */
 const SAME: Record<string, string> = {
   braile: 'braille',
   brail: 'braille',
@@ -45,7 +45,7 @@ const SAME: Record<string, string> = {
 };
 
 const SHORTEST_PLURAL = 4;
-/** Words that end like a plural and are none. */
+/** Words that end like a plural but are not plurals. */
 const UNCHANGED = new Set(
   'jamais sans dans mais acces tres gros trois apres jadis mauvais repas temps toujours depuis mois hors bras'.split(
     ' ',

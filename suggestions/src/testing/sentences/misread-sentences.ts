@@ -17,7 +17,7 @@ export const MISREAD_SENTENCES: Record<KeywordLanguage, readonly LabelledSentenc
     ['The door is wide but there is one step', []],
     ['One step at the entrance, wide doors', []],
     ['Wide doors and a level entrance', [W]],
-    // Denied in another language, in either order.
+    // The denial is in another language, in both orders.
     ['Great place! Leider keine Rampe.', []],
     ['Leider keine Rampe. Great place!', []],
     ['Lovely food! Sin rampa.', []],

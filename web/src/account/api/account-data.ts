@@ -3,7 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call, callForBytes } from '~/api-client/call';
 
 const MEDIA_TYPE = 'application/json';
-/** For a user with ten thousand reviews on a slow connection. */
+/** Long enough for a user with ten thousand reviews on a slow connection. */
 const EXPORT_TIMEOUT_MS = 120_000;
 
 /** Downloads all personal data as a JSON file. */

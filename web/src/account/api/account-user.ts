@@ -6,7 +6,7 @@ export const accountUserQuery = (store: SessionStore, userId: string) =>
   queryOptions({
     queryKey: ['account', userId, 'user'],
     queryFn: async () => (await store.ask((client) => client.getUser())).user,
-    // Mails are confirmed in other tabs.
+    // The user may confirm an email in another tab.
     refetchOnWindowFocus: 'always',
   });
 

@@ -30,8 +30,8 @@ export function AccountSection({ id, title, text, children }: AccountSectionProp
 export const focusSection = (id: string): void => document.getElementById(id)?.focus();
 
 /**
- * Focuses the title of a section after a list was loaded again without the entry of a pressed button. Someone
- * who already works elsewhere on the page keeps their place.
+ * Focuses the title of a section after a list was loaded again without the entry of a pressed button. A focus
+ * elsewhere on the page stays unchanged.
  */
 export function useReturnToSection(id: string) {
   const button = useRef<Element>(null);

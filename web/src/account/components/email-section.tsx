@@ -14,7 +14,10 @@ import { AccountSection, focusSection } from './account-section';
 
 const ID = 'email';
 
-/** Shows and changes the email. The new mailbox must agree, and so must the current one if it was confirmed. */
+/**
+ * Shows and changes the email. The user confirms a change in the new mailbox, and also in the current mailbox
+ * if it was confirmed.
+ */
 export function EmailSection({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => {
@@ -40,7 +43,7 @@ export function EmailSection({ user }: { user: User }) {
 }
 
 interface EmailFormProps {
-  /** The current mailbox was confirmed, so it must agree, too. */
+  /** Whether the current email was confirmed. If so, its mailbox must also confirm the change. */
   isConfirmed: boolean;
   onClose: () => void;
 }

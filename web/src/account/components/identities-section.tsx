@@ -30,14 +30,14 @@ const nameOf = (provider: string, providers: readonly SignInProvider[]): string 
   providers.find(({ id }) => id === provider)?.label ??
   provider;
 
-/** Returns a detail of the external account, to distinguish two of a kind. */
+/** Returns a detail of the external account, to distinguish two accounts of one provider. */
 function detailOf({ identity_data }: UserIdentity): string {
   const { email, preferred_username, custom_claims } = identity_data ?? {};
   const address: unknown = custom_claims?.address;
   return [email, preferred_username, address].find((text) => typeof text === 'string') ?? '';
 }
 
-/** Links and unlinks external sign-in accounts, except for the last. */
+/** Links and unlinks external sign-in accounts. The last account cannot be unlinked. */
 export function IdentitiesSection({ user }: { user: User }) {
   const store = useSessionStore();
   const refresh = useRefreshAccount();

@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages';
 import { Banner } from '~/ui/feedback/banner';
 import { formatDateTime } from '~/ui/text/format';
 
-/** Warns a user with a running removal of second factors. */
+/** Warns the user while a removal of their second factors is pending. */
 export function PendingRecovery({ userId }: { userId: string }) {
   const store = useSessionStore();
   const { data } = useQuery(factorRecoveryQuery(store, userId));

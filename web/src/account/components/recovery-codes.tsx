@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const copy = () =>
     navigator.clipboard.writeText(lines.join('\n')).then(
       () => showToast('success', m.recovery_codes_copied()),
-      // The browser may forbid it; the codes can be selected.
+      // If the browser forbids copying, the user can select the codes.
       () => showToast('warning', m.recovery_codes_copy_failed()),
     );
   const save = () => {

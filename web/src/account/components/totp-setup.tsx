@@ -43,7 +43,7 @@ export function TotpSetup({ enrolment, onClose }: { enrolment: TotpEnrolment; on
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
       () => showToast('success', m.totp_copied()),
-      // The browser may forbid it; the key can be selected.
+      // If the browser forbids copying, the user can select the key.
       () => showToast('warning', m.totp_copy_failed()),
     );
 

@@ -11,7 +11,7 @@ interface AccessDeniedProps {
   needsFactor: boolean;
 }
 
-/** Shown in place of the admin panel to everyone but administrators. */
+/** Replaces the admin panel for people who may not use it. */
 export function AccessDenied({ isSignedIn, needsFactor }: AccessDeniedProps) {
   const { pathname, search } = useLocation();
   return (

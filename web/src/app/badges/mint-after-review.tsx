@@ -11,7 +11,7 @@ import { lazyPart } from '~/ui/feedback/lazy-part';
 import { type ConnectedWallet, isWalletRemembered, reconnectWallet } from '~/wallet/connected-wallet';
 import { onQueueEvent } from '../review/queue/queue-events';
 
-// It opens on its own, so a failed load is ignored; the gallery offers the same.
+// The dialog opens on its own, so a failed load is ignored. The gallery also offers the mint.
 const MintDialog = lazyPart(
   async () => (await import('~/badges/minting/mint-dialog')).MintDialog,
   ({ onClose }) => <Decline onDecline={() => onClose(false)} />,
@@ -46,8 +46,8 @@ async function findOffer(client: QueryClient, userId: string): Promise<Offer | u
 }
 
 /**
- * After each sent review, offers to mint earned badges one by one (docs/product.md#minting). Once declined,
- * it asks no more during this visit.
+ * After each sent review, offers to mint earned badges one by one (docs/product.md#minting). After a refusal,
+ * it does not ask again during this visit.
  */
 export function MintAfterReview({ userId }: { userId: string }) {
   const client = useQueryClient();

@@ -14,7 +14,7 @@ const WalletDialog = lazyDialog(async () => (await import('~/badges/minting/wall
 const MintDialog = lazyDialog(async () => (await import('~/badges/minting/mint-dialog')).MintDialog);
 
 interface MintingPartProps {
-  /** Null: this installation does not mint. */
+  /** Null if this installation does not mint. */
   chain: BadgeChain | null;
   userId: string;
   /** The badge to mint. */

@@ -50,16 +50,16 @@ const rarityName = (rarity: GalleryState['rarity']): string =>
 export function OwnGallery({ tiers, userId }: { tiers: BadgeTierRow[]; userId: string }) {
   const profile = useQuery(profileQuery(userId));
   const badges = useQuery(userBadgesQuery(userId));
-  // The chain may be away for a while, so minting can change while the page is open.
+  // Refetched often, because the chain may become unreachable, or reachable again, while the page is open.
   const config = useQuery({ ...clientConfigQuery, staleTime: 30_000 });
-  // Everything at once, because late parts would push the badges down.
+  // Wait for all data, because late parts would push the badges down.
   const isReady = !profile.isPending && !badges.isPending && !config.isPending;
   // Rendered in slices to keep the page responsive.
   const isDrawn = useDeferredValue(isReady);
   if (!isReady || !isDrawn) {
     return <LoadingText text={m.badges_loading()} className="py-16" />;
   }
-  // Loaded data stays after a failed refetch, because a mint may be running in it.
+  // Loaded data stays after a failed refetch, because unmounting the gallery would stop a running mint.
   if (!profile.data || !badges.data) {
     return (
       <ErrorState
@@ -88,7 +88,7 @@ interface GalleryProps {
   fullName: string;
   totalReviews: number;
   badges: UserBadges;
-  /** Undefined: it could not be loaded. */
+  /** Undefined if the configuration could not be loaded. */
   config: ClientConfig | undefined;
 }
 

@@ -28,7 +28,7 @@ function toDescriptor(element: Element): MetaDescriptor {
   return { tagName: 'link', ...attributes, ...(hrefLang !== undefined && { hrefLang }) };
 }
 
-// Read at once, because the router replaces it on the next screen.
+// Read when the module loads, because the router replaces the head on the next screen.
 const served =
   servedMarkup === ''
     ? undefined
@@ -38,8 +38,8 @@ const served =
       };
 
 /**
- * The head that the server sent for this path, as the router needs it. The router adopts these elements;
- * without them it would add others.
+ * The head that the server sent for this path, in the router's format. The router adopts these elements;
+ * without them, it would add duplicates.
  */
 export const findServedHead = (path: string): MetaDescriptor[] | undefined =>
   served?.path === path ? served.tags : undefined;

@@ -1,4 +1,4 @@
-/** A decorative street with a ramp, an automatic door and a lowered kerb. */
+/** A decorative street with a ramp, an automatic door and a lowered curb. */
 export function HeroIllustration({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 640 520" className={className}>

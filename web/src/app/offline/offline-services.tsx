@@ -7,7 +7,7 @@ import { followUpdates, mayRegister, type WaitingUpdate } from './service-worker
 /** The background services render nothing when they fail to load; the next page tries again. */
 const nothing = () => null;
 
-// Visitors of the first page need neither.
+// Visitors of the home page need neither part.
 const LazyReviewSender = lazyPart(async () => (await import('./review-sender')).ReviewSender, nothing);
 const LazyUpdatePrompt = lazyPart(async () => (await import('./update-prompt')).UpdatePrompt, nothing);
 

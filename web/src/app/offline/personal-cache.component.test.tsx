@@ -31,12 +31,12 @@ it('keeps personal data from the next person', async () => {
   expect(await isKept()).toBe(false);
 });
 
-it('ends the copy of an ended session only', async () => {
+it('keeps the session copy until the session ends', async () => {
   const session = JSON.stringify({ user: { id: 'ada' }, refresh_token: 'newest' });
   await writeSessionCopy(session);
   localStorage.setItem(SESSION_STORAGE_KEY, session);
   await keepPersonalCacheFor('ada');
-  // The code of the session failed to load.
+  // The user is unknown while the code of the session fails to load.
   await keepPersonalCacheFor(undefined);
   expect(await findCopiedUserId()).toBe('ada');
   await keepPersonalCacheFor('ada');

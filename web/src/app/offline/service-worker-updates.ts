@@ -37,7 +37,7 @@ export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): 
     onUpdate({
       accept: () => {
         serviceWorker.addEventListener('controllerchange', reload, { once: true });
-        // If another tab has already activated it, only this page needs a reload.
+        // If another tab has already activated the new version, only this page needs a reload.
         if (waiting.state === 'installed') waiting.postMessage({ type: 'SKIP_WAITING' });
         else reload();
       },
@@ -45,7 +45,7 @@ export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): 
 
   const isOfOtherLanguage = ({ scriptURL }: ServiceWorker) =>
     new URL(scriptURL).search !== new URL(script, location.href).search;
-  // Without a controller it is the first version, so nothing is outdated.
+  // Without a controller, the waiting version is the first one, so nothing is outdated.
   const offerIfWaiting = () => {
     const { waiting } = registration;
     if (!waiting || !serviceWorker.controller) return;

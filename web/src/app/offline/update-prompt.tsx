@@ -5,8 +5,8 @@ import { Button } from '~/ui/buttons/button';
 import type { WaitingUpdate } from './service-worker-updates';
 
 /**
- * Asks whether to activate the new version now (docs/product.md#offline-use). It waits and interrupts
- * nothing.
+ * Asks whether to activate the new version now (docs/product.md#offline-use). The prompt stays until it is
+ * answered, and interrupts nothing.
  */
 export function UpdatePrompt({ update, onLater }: { update: WaitingUpdate; onLater: () => void }) {
   const [isPending, setPending] = useState(false);

@@ -38,7 +38,7 @@ export function PersonScreen({ userId }: { userId: string }) {
     return <LoadingScreen title={m.profile_title()} text={m.person_loading()} isWide />;
   }
   const { error } = profile;
-  // No person has an address without a valid id.
+  // The server answers an invalid id with status 400, and no person has such an id.
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (isMissing || lacking || !profile.data) {
     return (

@@ -32,13 +32,13 @@ import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText } from '~/ui/feedback/error-text';
 import { LoadingScreen } from '~/ui/feedback/loading-screen';
 
-/** One's own profile: name, contributions, newest reviews and links. */
+/** The user's own profile: name, contributions, newest reviews and links. */
 export function ProfileScreen({ userId }: { userId: string }) {
   const [monthStart] = useState(() => startOfMonth(new Date()));
   const profile = useQuery(profileQuery(userId));
   const thisMonth = useQuery(reviewsSinceQuery(userId, monthStart));
   const numbers = useRef<HTMLElement>(null);
-  // Also during a retry, because its button has the focus.
+  // Stays true during a retry, because the retry button has the focus.
   const isUncounted = thisMonth.data === undefined && thisMonth.errorUpdateCount > 0;
   const countAgain = async () => {
     const { isSuccess } = await thisMonth.refetch();

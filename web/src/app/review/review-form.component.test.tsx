@@ -208,7 +208,7 @@ it('drops the point of an address that was replaced', async () => {
   };
   await address.fill('12 N Cl');
   await expect.element(page.getByRole('option', { name: /12 N Clark St/ })).toBeVisible();
-  // By keyboard, because a click first scrolls, which closes the list.
+  // Choose by keyboard, because a click first scrolls, which closes the list.
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await userEvent.tab();
   await expect.element(field('Latitude')).toHaveValue('41.8832');

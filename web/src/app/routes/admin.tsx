@@ -19,7 +19,7 @@ export default function AdminRoute() {
   const onRoleLost = useCallback(() => void store.reloadProfile(), [store]);
   const isOpen = session.status === 'signed-in' && session.isAdmin;
   const wasOpen = useRef(false);
-  // The panel disappears with the role, so the page scrolls up and announces the reason.
+  // When the user loses the role, the panel disappears: scroll up and announce the reason.
   useEffect(() => {
     if (wasOpen.current && !isOpen) {
       window.scrollTo({ top: 0 });

@@ -20,7 +20,7 @@ export const meta = ({ params, location }: MetaArgs) =>
 
 export default function LocationScreen() {
   const { id = '' } = useParams();
-  // Fetched together with the place, so that little moves when they arrive.
+  // Photos are fetched together with the place, so that little moves when they arrive.
   usePrefetchInfiniteQuery(locationPhotosQuery(id));
   return (
     <>

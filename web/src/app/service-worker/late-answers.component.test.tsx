@@ -13,7 +13,7 @@ const askAs = (sub: string) => {
 };
 const askAsVisitor = () => new Request('/api/v1/saved');
 
-/** Stores an answer as Workbox does, while `userId` has the session. @returns whether it stays */
+/** Stores an answer as Workbox does, while `userId` has the session. @returns whether the answer stays */
 async function isKept(request: Request, userId: string | undefined): Promise<boolean> {
   const newResponse = new Response('{}');
   await (await caches.open(PERSONAL_CACHE)).put(request, newResponse.clone());

@@ -2,12 +2,12 @@ import type { WorkboxPlugin } from 'workbox-core/types';
 import { InterceptedError, isIntercepted } from '~/api-client/api-error';
 
 const IS_PAGE = /\.html$/;
-/** Linked by each of our pages. */
+/** Each of our pages links to this file. */
 const MANIFEST = '/manifest.webmanifest';
 
 /**
  * Fails if the network answers instead of the server, for example a Wi-Fi portal. Otherwise the caches would
- * keep its page in place of a viewed place, a part of the front end, or the page of all screens.
+ * keep the portal's page in place of a viewed place, a part of the front end, or the page of all screens.
  */
 export const refusePages: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response }) => {

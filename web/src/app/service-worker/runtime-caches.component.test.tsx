@@ -9,7 +9,7 @@ beforeEach(() => {
   class ExtendableEvent extends Event {
     waitUntil() {}
   }
-  // Only service workers have them.
+  // Only service workers have these event classes.
   vi.stubGlobal('ExtendableEvent', ExtendableEvent);
   vi.stubGlobal('FetchEvent', ExtendableEvent);
 });

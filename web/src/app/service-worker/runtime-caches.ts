@@ -11,7 +11,7 @@ import { refusePages } from './refuse-pages';
 const NETWORK_SECONDS = 8;
 const DAY_SECONDS = 86_400;
 
-/** Answers carry Vary for compression, which browser caches never see. */
+/** `Vary` concerns compression, and the browser decodes answers before it caches them. */
 const matchOptions = { ignoreVary: true };
 
 export const keep = (maxEntries: number, maxAgeSeconds: number): WorkboxPlugin[] => [
@@ -44,10 +44,10 @@ const PERSONAL = [
   /^\/api\/v1\/profiles\/[^/]+(\/reviews)?$/,
 ];
 
-/** For signed-in people these answers contain their own hidden data. */
+/** For a signed-in person, these answers contain the person's own hidden data. */
 const REVIEWS = /^\/api\/v1\/locations\/[0-9a-f-]{36}\/reviews$/;
 
-/** With a session, administrators receive photos that others must not see; those are not cached. */
+/** With a session, administrators receive photos that others must not see; such photos are not cached. */
 const PHOTOS = /^\/storage\/v1\/object\/public\/review-photos\//;
 
 /** Viewed places and the data that screens need. Lists for moderators and accounts are not cached. */

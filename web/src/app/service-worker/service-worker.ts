@@ -43,7 +43,8 @@ const HOME = `${FOLDER}/index.html`;
 const SHELL = `${FOLDER}/__spa-fallback.html`;
 
 /**
- * A prefix that may be a language in another spelling, or English, which has none. The server redirects it.
+ * A prefix that may be a language in another spelling, or English, which has no prefix. The server redirects
+ * it.
  */
 const OTHER_PREFIX = /^\/[a-z]{2}(-[a-z]{2,4})?(?=\/|$)/i;
 
@@ -52,7 +53,7 @@ const isScreenOfOurs = (pathname: string): boolean => {
   return locale === LOCALE && !(path === pathname && OTHER_PREFIX.test(pathname));
 };
 
-// First, because the listener that answers a request ends it for later ones.
+// Register this listener first: the listener that answers a request ends it for later listeners.
 self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.waitUntil(renewPages([HOME, SHELL]));
 });
@@ -67,7 +68,7 @@ precacheAndRoute([...SHARED_ENTRIES, ...PAGES[LOCALE], ...partsWithTexts], {
 cleanupOutdatedCaches();
 const answerWithHome = createHandlerBoundToURL(HOME);
 const answerWithShell = createHandlerBoundToURL(SHELL);
-/** The server knows the language of a screen at another address; offline it is ours. */
+/** Asks the server for a screen in another language. While offline, redirects to the screen in this language. */
 const askServer: RouteHandlerCallback = async ({ request, url }) =>
   fetch(request).catch(() =>
     Response.redirect(

@@ -11,12 +11,12 @@ const LazyOwnNameScreen = lazyPart(
   () => null,
 );
 
-/** Asks a signed-in person without a name for one before any screen (docs/product.md#names-of-people). */
+/** Asks a signed-in person who has no name for a name, before any screen (docs/product.md#names-of-people). */
 export function NameGate({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname } = useLocation();
   const isNameless = session.status === 'signed-in' && session.profile?.full_name === NAMELESS;
-  // The sign-in finishes on this screen.
+  // The callback screen finishes the sign-in.
   if (!isNameless || pathname.endsWith(CALLBACK_PATH)) return children;
   return <LazyOwnNameScreen userId={session.user.id} />;
 }

@@ -5,7 +5,8 @@ import { useSession, useSessionStore } from '~/auth/session/session-context';
 import { getLocale } from '~/paraglide/runtime';
 
 /**
- * The language chosen in the switch, otherwise the page's, if none was stored before. Two tabs may differ.
+ * Returns the language chosen in the menu, if any. Otherwise returns the page's language, but only if the
+ * account has no language: another tab may show another language.
  */
 function wantedLocale(noted: string | undefined): Locale | undefined {
   const [, chosen] = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([^;]*)`).exec(document.cookie) ?? [];

@@ -29,7 +29,7 @@ describe('the heart button', () => {
     await page.viewport(390, 900);
     await renderForVisitor(address);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument();
-    // The drawn map places its attribution by its size.
+    // The map renders its attribution after it is drawn, and places it by the map's size.
     if (address === '/map') await expect.element(attribution).toBeInTheDocument();
     for (const width of WIDTHS) {
       await page.viewport(width, 900);

@@ -49,7 +49,7 @@ export function Navbar() {
           {/* In narrow windows only the mark is visible, because the bell needs the room. */}
           <span className="max-[22.4rem]:sr-only">{m.product_name()}</span>
         </Link>
-        {/* On the callback screen a mail's link may have ended the session, with a new one starting. */}
+        {/* On the callback screen, the link of an email may just have replaced the session. */}
         {member !== null && !pathname.endsWith(CALLBACK_PATH) && (
           // Reserves space until the session is known.
           <div className={classNames('size-12', member)}>

@@ -13,7 +13,7 @@ interface Answer {
   recovery: FactorRecovery | null;
 }
 
-/** The running removal, if any. */
+/** The pending removal, if any. */
 export const factorRecoveryQuery = (store: SessionStore, userId: string) =>
   queryOptions({
     queryKey: ['account', userId, 'factor-recovery'],

@@ -1,10 +1,10 @@
 import type { SessionStore } from '../session/session-store';
 import { callAuthService } from './auth-service';
 
-/** Requests a code by mail, or else by text message, to prove the user. */
+/** Requests a code by mail, or else by text message, to prove the user's identity. */
 export const sendProofCode = (store: SessionStore) => store.ask((client) => client.reauthenticate());
 
-/** Proves the user of a session for ten minutes. @throws {AuthServiceError} */
+/** Proves the user's identity for ten minutes of a session. @throws {AuthServiceError} */
 export const proveSession = (
   store: SessionStore,
   proof: { password: string } | { nonce: string },

@@ -32,7 +32,7 @@ it("keeps the code's field after a visit to the mailbox", async () => {
   await code.fill('1234');
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 60_000);
-  // The page asks again only after the failure has arrived, so a third call proves it.
+  // The page asks again only after the failure has arrived, so a third call proves its arrival.
   await expect
     .poll(() => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

@@ -2,13 +2,16 @@ import type { User } from '@supabase/auth-js';
 import { toSecondFactors } from '../session/assurance';
 import type { SecondFactor } from '../session/session-state';
 
-/** A way to prove the user. */
+/** A way to prove the user's identity. */
 export type ProofWay =
   | { type: 'password' }
   | { type: 'code'; by: 'mail' | 'phone'; address: string }
   | { type: 'factor'; factor: SecondFactor };
 
-/** Returns the user's ways, quickest first; none for accounts with only a wallet or another service. */
+/**
+ * Returns the ways that the user has, quickest first. The list is empty for accounts with only a wallet or
+ * another service.
+ */
 export function findProofWays(user: User): ProofWay[] {
   const { email, phone, identities = [] } = user;
   const hasOwnName = identities.some(({ provider }) => provider === 'email' || provider === 'phone');

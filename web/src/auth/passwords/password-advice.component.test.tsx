@@ -6,7 +6,7 @@ import { PasswordStrength } from './password-advice';
 
 afterEach(() => page.viewport(WINDOW.width, WINDOW.height));
 
-/** Passwords with their advice; the good one has none. */
+/** Passwords with their advice; the good password has no advice. */
 const SAID: [password: string, text: string][] = [
   ['correct horse battery', 'Strength: strong'],
   ['12345', 'Many people use this password, or one like it.'],

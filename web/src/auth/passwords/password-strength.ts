@@ -7,12 +7,12 @@ const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 /** 0: guessed at once, 4: practically unguessable. */
 type PasswordScore = 0 | 1 | 2 | 3 | 4;
 
-/** Why a password is weak; `more`: only too short. */
+/** Why a password is weak; `more` if it is only too short. */
 export type PasswordWeakness = 'common' | 'pattern' | 'repeat' | 'date' | 'name' | 'word' | 'more';
 
 export interface PasswordStrength {
   score: PasswordScore;
-  /** Undefined from 3 on, which is good. */
+  /** Undefined for a good password, with a score of 3 or 4. */
   weakness: PasswordWeakness | undefined;
 }
 
@@ -37,7 +37,7 @@ const WEAKNESSES: Readonly<Record<string, PasswordWeakness>> = {
 
 /** Estimates the strength of a password (zxcvbn); `known` are words that an attacker would try first. */
 export function estimatePassword(password: string, known: string[]): PasswordStrength {
-  // Longer texts cost time and change nothing.
+  // More characters cost time and do not change the score.
   const { score, feedback } = estimator.check(
     password.slice(0, 72),
     known.filter((word) => word !== ''),

@@ -12,14 +12,14 @@ export function readAssurance(accessToken: string): string | undefined {
     const { aal } = claims as { aal?: unknown };
     return typeof aal === 'string' ? aal : undefined;
   } catch {
-    // Not a token of ours; the service will refuse it.
+    // The token is not ours; the service will refuse it.
     return undefined;
   }
 }
 
 /**
- * Returns the verified factors if the session still needs one; otherwise an empty list. Same rule as the
- * client's `getAuthenticatorAssuranceLevel`, without waiting.
+ * Returns the verified factors if the session still needs a second factor; otherwise an empty list. Same rule
+ * as the client's `getAuthenticatorAssuranceLevel`, without waiting.
  */
 export const findMissingFactors = (session: Pick<Session, 'access_token' | 'user'>): SecondFactor[] =>
   readAssurance(session.access_token) === 'aal2' ? [] : toSecondFactors(session.user);

@@ -17,7 +17,7 @@ export async function createAuthClient(storageKey: string): Promise<GoTrueClient
     persistSession: true,
     // An intercepted link is useless without this browser's secret.
     flowType: 'pkce',
-    // /auth/callback reads it and explains errors.
+    // The screen /auth/callback reads the session from the address and explains errors.
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
     fetch: fetchAuth,
@@ -41,7 +41,7 @@ async function prepareStorage(storageKey: string): Promise<SessionStorage> {
     setItem: (key, value) => {
       unstored.delete(key);
       if (!writeStored(key, value)) {
-        // The next page must not find the session before: its refresh token is used up.
+        // The next page must not find the previous session, because its refresh token is used up.
         writeStored(key, null);
         unstored.set(key, value);
       }
@@ -57,7 +57,7 @@ async function prepareStorage(storageKey: string): Promise<SessionStorage> {
 
 let lastCopy: Promise<unknown> = Promise.resolve();
 
-/** Copies in order. Without a copy, only open pages send queued reviews. */
+/** Copies sessions in order. Without a copy, only open pages send queued reviews. */
 function copy(text: string | null): void {
   lastCopy = lastCopy.then(() => writeSessionCopy(text)).catch(() => undefined);
 }

@@ -7,8 +7,8 @@ const REFUSALS = new Set([400, 401, 403]);
 const mediaTypeOf = ({ headers }: Response): string | null => headers.get('Content-Type');
 
 /**
- * Returns whether the service has refused to refresh a session. A page with such a status is of the network
- * or of a proxy, and says nothing about the session.
+ * Returns whether the service has refused to refresh a session. An HTML page with such a status comes from
+ * the network or a proxy, and says nothing about the session.
  */
 export const isRefusedRefresh = (response: Response): boolean =>
   REFUSALS.has(response.status) && /json/i.test(mediaTypeOf(response) ?? '');
@@ -16,8 +16,8 @@ export const isRefusedRefresh = (response: Response): boolean =>
 const isRefresh = (input: RequestInfo | URL): boolean => String(input).includes('grant_type=refresh_token');
 
 /**
- * Fetches for the authentication client. New sessions end by the device's clock. The client deletes an
- * expired session after most failures of a refresh; it keeps the session when `fetch` fails.
+ * Fetches for the authentication client. Converts the end of new sessions to the device's clock. The client
+ * deletes an expired session after most failures of a refresh; it keeps the session when `fetch` fails.
  * @throws {NetworkError} without an answer of the service
  */
 export const fetchAuth: typeof fetch = async (input, init) => {

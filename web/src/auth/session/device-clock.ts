@@ -12,8 +12,8 @@ const isDatedSession = (answer: unknown): answer is DatedSession =>
   'access_token' in answer;
 
 /**
- * Sets the end of a session in an answer of the authentication service by the device's clock. With a clock
- * that is fast, every call would ask for a new session; with a slow one, calls would send ended tokens.
+ * Sets the end of a session in an answer of the authentication service by the device's clock. Otherwise, with
+ * a fast clock, every call would refresh the session, and with a slow clock, calls would send expired tokens.
  */
 export const toDeviceClock = (answer: unknown): unknown =>
   isDatedSession(answer)

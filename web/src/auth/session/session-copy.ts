@@ -68,8 +68,8 @@ export const findCopiedUserId = async (): Promise<string | undefined> =>
 /**
  * Returns the access token for a call of the service worker, refreshed if needed; null without a valid
  * session.
- * @throws {NetworkError} if the refresh had no response, or one that says nothing about the session, as in an
- * overload
+ * @throws {NetworkError} if the refresh had no response, or a response that says nothing about the session,
+ * as in an overload
  */
 export async function getCopiedAccessToken(): Promise<string | null> {
   const text = await readText();

@@ -42,7 +42,7 @@ export type SessionState =
       user: SessionUser;
       /** Null until it is loaded. */
       profile: Profile | null;
-      /** Whether the last attempt to load it failed. */
+      /** Whether the last attempt to load the profile failed. */
       hasProfileFailed: boolean;
       isAdmin: boolean;
     };

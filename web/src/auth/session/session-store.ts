@@ -6,7 +6,7 @@ import { findMissingFactors, hasRecoveryCodes } from './assurance';
 import type { SessionEvent, SessionState } from './session-state';
 import { hasStoredSession, readStoredSession, SESSION_STORAGE_KEY } from './stored-session';
 
-/** After a sign-out and after a failed refresh (docs/product.md#session). */
+/** The destination after a sign-out and after a failed refresh (docs/product.md#session). */
 const SIGNED_OUT_DESTINATION = '/auth';
 
 const RENEWAL_PAUSE_MS = 60_000;
@@ -35,7 +35,7 @@ interface SessionStoreOptions {
 
 /**
  * The session for screens. Loads the authentication client only for users with a session or sign-in, so that
- * a visitor's first page does without it.
+ * a visitor's first page does not need it.
  */
 export class SessionStore {
   #state: SessionState = { status: 'loading' };
@@ -131,8 +131,8 @@ export class SessionStore {
   }
 
   /**
-   * Asks the service whether the session still exists; if not, the client ends it. Renews a token that has
-   * ended although its stored time lies ahead, because the device's clock was set back.
+   * Asks the service whether the session still exists; if not, the client ends it. Renews a token that
+   * expired before its stored time, because the device's clock was set back.
    * @returns whether the session has a new token
    */
   async verify(): Promise<boolean> {
@@ -152,8 +152,8 @@ export class SessionStore {
   }
 
   /**
-   * While offline, uses the stored session: the client would try for half a minute to refresh an expired one.
-   * The client is loaded when online. @returns false while online, or without a readable session
+   * While offline, uses the stored session: the client would try for half a minute to refresh an expired
+   * session. The client is loaded when online. @returns false while online, or without a readable session
    */
   #followStored(): boolean {
     const session = navigator.onLine ? null : readStoredSession();

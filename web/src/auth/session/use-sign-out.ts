@@ -5,7 +5,7 @@ import { useSessionStore } from './session-context';
 
 /**
  * Signs out and goes to `destination` (/auth by default). Clears the session locally first; if the service
- * does not confirm, a toast explains how to end it there.
+ * does not confirm, a toast explains how to end the session there.
  */
 export function useSignOut(destination?: string) {
   const store = useSessionStore();
@@ -16,7 +16,7 @@ export function useSignOut(destination?: string) {
     try {
       await store.signOut(destination);
     } catch {
-      // Whatever the reason, the remaining session decides (docs/product.md#signing-in).
+      // The text depends on whether a session remains, not on the error (docs/product.md#signing-in).
       const isOutHere = store.getState().status === 'signed-out';
       showFlowToast(
         'session',

@@ -1,7 +1,7 @@
 import { localizePath } from '@wayable/protocol/locale-path';
 import { getLocale } from '~/paraglide/runtime';
 
-/** The target of mail links and other services; `next` is the page after it. */
+/** The target of mail links and other services; `next` is the page that follows. */
 export const CALLBACK_PATH = '/auth/callback';
 export const NEW_PASSWORD_PATH = '/auth/new-password';
 export const SECURITY_PATH = '/profile/security';
@@ -10,11 +10,11 @@ export const SECURITY_PATH = '/profile/security';
 type AuthLink =
   | { type: 'none' }
   | { type: 'code'; code: string }
-  /** One of two mailboxes has agreed to a change of email. */
+  /** One of two mailboxes has confirmed a change of email. */
   | { type: 'half-way' }
   | { type: 'error'; code: string };
 
-/** The service's sentence for it (docs/auth.md). */
+/** The service's message for `half-way` (docs/auth.md). */
 const HALF_WAY_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 const PARAMETERS = [
@@ -33,8 +33,8 @@ const PARAMETERS = [
 ];
 
 /**
- * Reads query and fragment of an address; the query wins. Anyone can write a link, so its texts are never
- * shown, and only known codes count.
+ * Reads query and fragment of an address; the query takes precedence. Anyone can write a link, so its texts
+ * are never shown, and only known codes count.
  */
 export function readAuthLink({ search, hash }: Pick<URL, 'search' | 'hash'>): AuthLink {
   const query = new URLSearchParams(search);
@@ -44,7 +44,7 @@ export function readAuthLink({ search, hash }: Pick<URL, 'search' | 'hash'>): Au
   if (error) return { type: 'error', code: error };
   if (get('code')) return { type: 'code', code: get('code') };
   if (get('message') === HALF_WAY_MESSAGE) return { type: 'half-way' };
-  // For another client of this installation: the code verifier is not in this browser.
+  // The link is for another client of this installation: this browser has no code verifier for it.
   if (get('access_token')) return { type: 'error', code: 'other_flow' };
   return { type: 'none' };
 }

@@ -4,7 +4,7 @@ import { callbackUrl, NEW_PASSWORD_PATH } from './auth-link';
 /** The purpose of a mail with a link and a code. */
 export type MailKind = 'recovery' | 'sign-in' | 'sign-up';
 
-/** Returns whether no mail was sent because of recent ones. The newest is still valid. */
+/** Returns whether no mail was sent because of recent mails. The newest mail is still valid. */
 export const isMailRecent = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 'over_email_send_rate_limit';
 

@@ -30,7 +30,7 @@ const NO_PROVIDERS = /^(email|phone|anonymous_users|web3_\w+|saml|sso)$/;
 const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** Returns the sign-in methods from the service's settings. Ignores unreadable ones. */
+/** Returns the sign-in methods from the service's settings. Ignores unreadable entries. */
 export function readSignInOptions(settings: unknown): SignInOptions {
   const { external, providers, mfa, saml_enabled, passkeys_enabled } = toRecord(settings);
   const enabled = Object.entries(toRecord(external)).filter(([, isOn]) => isOn === true);

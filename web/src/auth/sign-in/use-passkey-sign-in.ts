@@ -4,7 +4,7 @@ import { tellAuthError } from '../auth-error-help';
 import { useSessionStore } from '../session/session-context';
 import type { SessionStore } from '../session/session-store';
 
-/** Before the service's challenge expires, after five minutes. */
+/** Shorter than the service's challenge, which expires after five minutes. */
 const RENEWAL_MS = 240_000;
 
 /** Codes of a refused passkey. Any other failure only removes the offer. */
@@ -30,8 +30,8 @@ async function offerPasskeys(store: SessionStore, signal: AbortSignal): Promise<
 }
 
 /**
- * Offers passkeys in the email's autofill while the screen is shown. Returns a function that signs in with
- * one by a browser dialog, and throws its error.
+ * Offers passkeys in the email's autofill while the screen is shown. Returns a function that signs in with a
+ * passkey in a browser dialog, and throws the dialog's error.
  */
 export function usePasskeySignIn(isOffered: boolean): () => Promise<void> {
   const store = useSessionStore();

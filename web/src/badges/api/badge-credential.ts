@@ -12,7 +12,7 @@ import { findServedEntity } from '~/api-client/served-content';
 interface Asked {
   userId: string;
   badgeType: BadgeType;
-  /** Whether it contains the person's name. */
+  /** Whether the credential contains the person's name. */
   showName: boolean;
 }
 
@@ -54,6 +54,6 @@ export const credentialCheckQuery = (id: string) =>
     queryFn: ({ signal }) =>
       call<CredentialCheck>('GET', { path: ROUTES.badgeCredentialCheck, params: { id }, signal }),
     initialData: () => findServedEntity<CredentialCheck>(id),
-    // As old as the page, so that a later visit refetches it.
+    // The data is as old as the page, so a later visit fetches it again.
     initialDataUpdatedAt: performance.timeOrigin,
   });

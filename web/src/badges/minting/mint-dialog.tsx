@@ -61,7 +61,7 @@ export function MintDialog({ userId, badgeType, chain, connected, onClose }: Min
     queryKey: ['badge-mint', badgeType, address, showName],
     // A preview: nothing is stored before the mint.
     queryFn: () => prepareMint({ ...request, preview: true }),
-    // Its figures are current, so do not cache them.
+    // Not cached, because the next preview needs current figures.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -73,7 +73,7 @@ export function MintDialog({ userId, badgeType, chain, connected, onClose }: Min
       .catch(() => undefined);
     return badges?.data.find((each) => each.badge_type === badgeType && each.token_id !== '');
   };
-  /** Runs the steps, or only the last ones after the transaction was sent. */
+  /** Runs the steps, or only the last steps if the transaction was already sent. */
   const mint = async (sentHash?: string) => {
     if (!prepared.data) return;
     const controller = new AbortController();

@@ -2,7 +2,7 @@ import type { ContactMessageCreate, ContactReceipt } from '@wayable/protocol/con
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** For a PDF over a slow connection. */
+/** Long enough for a PDF over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 /** Sends a message to the operators. @throws {ApiError} validation_failed, rate_limited */

@@ -47,7 +47,7 @@ export function LocationCard(props: LocationCardProps) {
   const detail = useQuery(locationQuery(id));
   const [choice, setChoice] = useState(INITIAL_REVIEW_CHOICE);
   const location = detail.data ?? known;
-  /** A merged place answers with the id of the place it became. */
+  /** For a merged place, the server returns the place that it became. */
   const shownId = detail.data?.id ?? id;
   const isMissing = detail.error instanceof ApiError && detail.error.status === 404;
 

@@ -68,14 +68,17 @@ export function LocationPage(props: LocationPageProps) {
     );
   }
   if (!location) return null;
-  // The location was merged into another one.
+  // The location was merged into another location.
   if (location.id !== id.toLowerCase()) return <Navigate to={`/locations/${location.id}`} replace />;
   return (
     <div className="page py-8 sm:py-12">
       <h1 className="mb-6 text-heading">
         <bdi>{placeName(location)}</bdi>
       </h1>
-      {/* The answer comes first. In one column the reviews come last, so that nothing moves when they arrive. In two columns each scrolls on its own, with the actions beside the answer. */}
+      {/*
+       * The answer comes first. In one column the reviews come last, so that nothing moves when they arrive.
+       * In two columns, each column scrolls on its own, with the actions beside the answer.
+       */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_auto_1fr] lg:gap-8">
         <div className="flex min-w-0 flex-col gap-6 lg:row-span-2">
           <Card className="flex flex-col gap-6">

@@ -28,7 +28,7 @@ describe('markOf', () => {
     expect(markOf(place(), NO_NEEDS)).toBe('unrated');
   });
 
-  it('answers the needs instead, if there are any', () => {
+  it('returns the mark of the fit if needs are set', () => {
     expect(markOf(place({ overall_rating: 4, total_reviews: 1 }), { features: ['audio-cues'] })).toBe(
       'unknown',
     );

@@ -31,8 +31,8 @@ export type ListedLocation = Omit<
     LocationConfirmations & Pick<Location, 'closed_at' | 'kind' | 'has_name' | 'names' | 'near_street'>
   > & {
     /**
-     * Complete on a card and in the list; only the verdicts on the map. Offline copies from an earlier
-     * version have none.
+     * All answers on a card and in the list; only the verdicts on the map. Offline copies from an earlier
+     * version lack this field.
      */
     access?: Access | AccessVerdicts;
   };

@@ -43,8 +43,8 @@ export function ExplorerFrame(props: ExplorerFrameProps) {
   const isSingle = room === 'single';
   const isListCovering = isSingle && view === 'list';
   const isListCovered = room === 'double' && Boolean(details);
-  // One frame later: otherwise a screen reader loses its current item first and does not announce the new
-  // focus.
+  // Make the list inert one frame later: otherwise a screen reader loses its current item first and does not
+  // announce the new focus.
   const [isListInert, setListInert] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setListInert(isListCovered));

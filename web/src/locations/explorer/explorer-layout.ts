@@ -20,7 +20,7 @@ const SHEET_SHARE = 0.55;
 
 /**
  * The room in the window, for `matches` of a media query. Widths in pixels would differ from the styles by a
- * scrollbar, and where the browser's letters are larger.
+ * scrollbar, and also when the browser's font is larger.
  */
 export function roomFor(matches: (query: string) => boolean): ExplorerRoom {
   if (!matches(DOUBLE)) return 'single';

@@ -110,7 +110,7 @@ describe('the search field', () => {
     const announcement = page.getByRole('status').filter({ hasText: /locations? found/ });
     await expect.element(announcement).toHaveTextContent('2 locations found');
     const texts = followText(announcement.element());
-    // The words find one place, the view of the address two.
+    // The words find one place; the view of the address contains two places.
     await field.fill('beside');
     await option(/^9 N Clark St/).click();
     await expect.element(page.getByText('Nearest first, from')).toBeVisible();

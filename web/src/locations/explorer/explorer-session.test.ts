@@ -110,7 +110,7 @@ describe('a location in the address', () => {
     expect(after(session, known('a'))).toBe(session);
   });
 
-  it('leaves the map in place otherwise', () => {
+  it('keeps the map for a camera or another location', () => {
     const withCamera = start({ locationId: 'a', camera: LOOP });
     expect(after(withCamera, known('a'))).toBe(withCamera);
     const without = start({ locationId: 'a' });

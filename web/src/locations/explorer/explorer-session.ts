@@ -38,7 +38,7 @@ export interface ExplorerSession {
    * meanwhile.
    */
   areaCamera: Camera;
-  /** The last camera shared by map and address. If the address has another one, Back or a link changed it. */
+  /** The last camera shared by map and address. If the address has another camera, Back or a link changed it. */
   addressCamera: Camera;
   /** The last search the map has moved to. */
   shownSearch: string | undefined;
@@ -65,7 +65,7 @@ export type ExplorerEvent =
   | { type: 'location-known'; id: string; point: LngLat }
   /** The map stopped moving, after a gesture or a programmed move. */
   | { type: 'map-rested'; camera: Camera; isByHand: boolean }
-  /** The person opened another view: a wider one, or that of a cluster. */
+  /** The person opened another view: a wider view, or the view of a cluster. */
   | {
       type: 'view-opened';
       camera: Camera;

@@ -90,7 +90,7 @@ function parseFrom(params: URLSearchParams): NamedPoint | undefined {
   return { latitude, longitude, name: name || pointName({ latitude, longitude }) };
 }
 
-/** Names of orders in old links; their filter is now `fresh`. */
+/** Old names of orders, which links may still contain. */
 const OLD_SORTS: Record<string, ExplorerSort> = { stale: 'unconfirmed', fresh: 'confirmed' };
 
 const parseSort = (text: string): ExplorerSort | undefined =>

@@ -124,7 +124,8 @@ it.each([390, 1_280])('reports a failed list and retries it, at %i pixels', asyn
   await expect.element(retry).toBeVisible();
   await expect.element(page.getByRole('alert').first()).toMatchTextContent('Failed to load locations');
   await expectAccessible('a list that failed');
-  // Not earlier: when the map stops, it requests the places of another view.
+  // The server recovers at the click, not earlier, because a map that stops requests the places of another
+  // view.
   document.addEventListener('click', () => (isDown = false), { capture: true, once: true });
   await retry.click();
   await expect.element(page.getByText('1 location found').first()).toBeVisible();
@@ -179,7 +180,7 @@ it('holds its last button still while the list is drawn', async () => {
   }
 });
 
-it("starts the list at the person, in the address's order", async () => {
+it("starts the list at the position, in the address's order", async () => {
   const server = getServer();
   serveExplorer(server);
   vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state: 'granted' } as PermissionStatus);

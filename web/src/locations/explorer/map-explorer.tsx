@@ -52,7 +52,7 @@ export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate 
   const hasDetails = locationId !== undefined;
   const words = state.query.trim();
   const [text, setText] = useSearchText(words, (query) => update({ query }));
-  // A slow device takes a while until the address has what the field says.
+  // On a slow device, the address lags behind the text of the field.
   const areResultsOfText = cutSearchText(text.trim()).trim() === words;
   const [needs, setNeeds] = useNeeds();
   const filters = useMemo(

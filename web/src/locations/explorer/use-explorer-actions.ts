@@ -96,7 +96,10 @@ export function useExplorerActions({
       const { areaCamera } = session;
       open({ ...areaCamera, zoom: Math.max(MIN_ZOOM, areaCamera.zoom - WIDER_BY) });
     },
-    /** `isAtStart`: not at the person's request, so the address wins and Back leaves the page. */
+    /**
+     * `isAtStart`: not at the person's request, so a view in the address takes precedence, and Back leaves
+     * the page.
+     */
     goToMe: async ({ isAtStart = false } = {}) => {
       dispatch({ type: 'locating' });
       try {

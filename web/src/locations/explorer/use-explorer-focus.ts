@@ -3,7 +3,7 @@ import { focusFirstMarker, focusMarker } from '~/map/marker-buttons';
 import type { ExplorerEvent, FocusGoal } from './explorer-session';
 import type { ExplorerResults } from './results/use-explorer-results';
 
-/** Moves the focus to its goal once that is drawn. */
+/** Moves the focus to its goal once the goal is drawn. */
 export function useExplorerFocus(
   container: RefObject<HTMLElement | null>,
   focus: FocusGoal,
@@ -21,7 +21,7 @@ export function useExplorerFocus(
     if (!isDrawn) return;
     if (focus.kind === 'opener') {
       const { id, from } = focus;
-      // If the person has already moved the focus elsewhere, it stays there.
+      // If the person has already moved the focus elsewhere, the focus stays there.
       const isLost = document.activeElement === document.body;
       if (isLost && (from === 'list' || !focusMarker(container.current, id)))
         focusItem(container.current, id);

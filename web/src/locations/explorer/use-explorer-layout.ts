@@ -6,7 +6,7 @@ import { fitMarginsFor, insetsFor, roomFor, visibleSize } from './explorer-layou
 import { useElementSize } from './use-element-size';
 
 const isFromRightToLeft = (): boolean => directionOf(getLocale()) === 'rtl';
-/** The direction of the page, and its pixels of a rem. */
+/** The direction of the page, and the pixels of a rem. */
 const readPage = () => ({
   isFromRightToLeft: isFromRightToLeft(),
   rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),

@@ -42,7 +42,7 @@ export function useLearnedEvents(dispatch: Dispatch<ExplorerEvent>, learned: Lea
     dispatch({ type: 'search-known', search, found, margins });
   }, [search, hasFound, entries, margins, dispatch]);
 
-  // Also detects details closed with Back.
+  // This also detects that Back closed the details.
   const openId = useRef(locationId);
   useEffect(() => {
     const id = openId.current;

@@ -15,7 +15,7 @@ export function useExplorerState(): [ExplorerState, UpdateExplorer] {
   // The router's current state. A component learns of a followed link only at its next render.
   const router = useContext(DataRouterContext)?.router;
   const state = useMemo(() => parseExplorerState(params), [params]);
-  // Changes may come faster than the address follows, so each builds on the last one.
+  // Changes may come faster than the address updates, so each change builds on the last one.
   const latest = useRef(state);
   const isPushPending = useRef(false);
   // Runs before the children's effects, which may change the state again.

@@ -14,7 +14,7 @@ const VIEWS: readonly { view: ExplorerView; icon: LucideIcon; label: () => strin
   { view: 'map', icon: MapIcon, label: m.locations_view_map },
 ];
 
-/** Switches between list and map where only one fits (docs/product.md#map-explorer). */
+/** Switches between list and map where only one of them fits (docs/product.md#map-explorer). */
 export function ViewToggle({ view, onChange, className }: ViewToggleProps) {
   return (
     <fieldset

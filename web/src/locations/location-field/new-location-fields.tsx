@@ -34,7 +34,7 @@ export function NewLocationFields(props: NewLocationFieldsProps) {
   const name = useRef<HTMLInputElement>(null);
   const category = useRef<HTMLSelectElement>(null);
   useFocusOnMount(name, takesFocus);
-  // The person may go on typing while an address is looked up.
+  // The person may continue typing while an address is looked up.
   const latest = useRef(value);
   latest.current = value;
   const change = (changes: Partial<NewLocation>) => {

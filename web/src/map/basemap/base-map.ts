@@ -28,7 +28,7 @@ interface SourceEvent {
 
 /**
  * Chooses the base map: the online style while it loads, otherwise the embedded one. Once the tiles of the
- * online style fail or hang, it switches to the embedded one for good.
+ * online style fail or hang, it switches to the embedded one permanently.
  */
 export class BaseMap {
   readonly #map: GlMap;
@@ -50,7 +50,7 @@ export class BaseMap {
     void this.#choose();
   }
 
-  /** Changes the colors of the base map; an online style keeps its own. */
+  /** Changes the colors of the base map; an online style keeps its own colors. */
   setScheme(scheme: ColorScheme): void {
     if (scheme === this.#scheme) return;
     this.#scheme = scheme;
@@ -110,7 +110,7 @@ export class BaseMap {
     this.#learn({ ...this.#health, loadedTiles: this.#health.loadedTiles + 1 }, '');
   };
 
-  // An unreachable style may be reachable again, but a broken one is not tried twice.
+  // An unreachable style may be reachable again, but a broken style is not tried twice.
   readonly #onNetworkBack = (): void => {
     if (this.#state.kind === 'embedded' && this.#health === UNKNOWN_HEALTH) void this.#choose();
   };

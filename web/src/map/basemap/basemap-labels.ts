@@ -47,7 +47,7 @@ const nameIn = (language: string): ExpressionSpecification => [
   'coalesce',
   ['get', `name:${language}`],
   NAME,
-  // Besides the local name, tilemaker only writes this one.
+  // Besides the local name, tilemaker only writes this property.
   ['get', 'name:latin'],
 ];
 
@@ -105,7 +105,10 @@ function roadNameFilter({ isMajor, isMinor, isHidden }: TileSchema['roadNames'])
   return ['step', ['zoom'], isMajor, 14, ['!', ['any', isMinor, isHidden]], 16, ['!', isHidden]];
 }
 
-/** The towns and countries of a source of street tiles. They replace those of the world's map. */
+/**
+ * The towns and countries of a source of street tiles. They replace the towns and countries of the world's
+ * map.
+ */
 export function streetTownLayers(
   { source, schema, language }: NamedSource,
   colors: Palette,

@@ -45,7 +45,7 @@ interface RoadOptions {
   isBelow?: boolean;
 }
 
-/** Builds the layers of one source of street tiles, and skips those its schema lacks. */
+/** Builds the layers of one source of street tiles, and skips layers that its schema lacks. */
 class StreetLayers {
   readonly #source: string;
   readonly #schema: TileSchema;

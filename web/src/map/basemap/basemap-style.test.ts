@@ -116,7 +116,7 @@ describe('a map archive', () => {
     });
   });
 
-  it('replaces the streets of Chicago only where it has them', () => {
+  it('replaces the streets of Chicago only within the archive', () => {
     expect(Object.keys(styleOf(archive()).sources)).toContain('streets');
     expect(Object.keys(styleOf(archive(CHICAGO)).sources)).not.toContain('streets');
   });
@@ -128,7 +128,7 @@ describe('a map archive', () => {
     expect(layers).not.toContain('archive-borders');
   });
 
-  it("replaces the world's names if it holds the world", () => {
+  it("replaces the world's names if the archive holds the world", () => {
     const layers = layersOf(styleOf(archive(WORLD)));
     expect(layers).not.toContain('world-country-label');
     expect(layers).toContain('archive-country-label');

@@ -37,7 +37,7 @@ function landLayers(colors: Palette): LayerSpecification[] {
   return [
     // Missing tiles look like land; sea would suggest that there are no places.
     { id: 'ground', type: 'background', paint: { 'background-color': colors.land } },
-    // The squares of tiles, without antialiasing: it would leave gaps between them.
+    // Draw the squares of tiles without antialiasing, which would leave gaps between them.
     fill('sea', 'extent', colors.sea, false),
     fill('land', 'land', colors.land),
     fill('lakes', 'lakes', colors.sea),
@@ -88,8 +88,8 @@ export const groundStyle = (scheme: ColorScheme): StyleSpecification => ({
 
 /**
  * The style of the embedded base map, from this server alone. It has the world's land, borders and names, and
- * above them the map archive, or the streets of central Chicago and imported areas. `origin` is the page's,
- * because a worker cannot resolve relative addresses. `language` is the reader's.
+ * above them the map archive, or the streets of central Chicago and imported areas. `origin` is the page's
+ * origin, because a worker cannot resolve relative addresses. `language` is the reader's language.
  */
 export function basemapStyle(
   scheme: ColorScheme,

@@ -12,8 +12,8 @@ function imageOf(feature: MapFeature, isSelected: boolean): string {
   return placeImage(feature.mark, isSelected ? 'selected' : 'plain');
 }
 
-/** Draws a marker as on the other map, in its own element. */
-function createMarker(feature: MapFeature, isSelected: boolean, colours: Element): HTMLElement {
+/** Draws a marker as MapLibre does, in its own element. */
+function createMarker(feature: MapFeature, isSelected: boolean, colors: Element): HTMLElement {
   const marker = document.createElement('div');
   // Screen readers and keyboards use the page's marker buttons, which all providers share.
   marker.setAttribute('aria-hidden', 'true');
@@ -22,7 +22,7 @@ function createMarker(feature: MapFeature, isSelected: boolean, colours: Element
   marker.className = 'google-marker';
   if (isBlank(feature.mark)) marker.classList.add('google-marker-blank');
   if (isSelected) marker.classList.add('google-marker-selected');
-  const image = drawMarkerImage(imageOf(feature, isSelected), colours);
+  const image = drawMarkerImage(imageOf(feature, isSelected), colors);
   if (image) {
     const canvas = document.createElement('canvas');
     canvas.width = image.width;
@@ -35,11 +35,11 @@ function createMarker(feature: MapFeature, isSelected: boolean, colours: Element
   return marker;
 }
 
-/** Draws features as elements above the map; `colours` is the element with the theme. */
+/** Draws features as elements above the map; `colors` is the element with the theme. */
 export function addFeaturesOverlay(
   { OverlayView }: google.maps.MapsLibrary,
   map: google.maps.Map,
-  colours: Element,
+  colors: Element,
   onSelect: (feature: MapFeature) => void,
 ): FeaturesOverlay {
   const layer = document.createElement('div');
@@ -84,7 +84,7 @@ export function addFeaturesOverlay(
       }
       for (const [key, feature] of wanted) {
         if (markers.has(key)) continue;
-        const element = createMarker(feature, feature === selected, colours);
+        const element = createMarker(feature, feature === selected, colors);
         element.addEventListener('click', () => onSelect(feature));
         OverlayView.preventMapHitsFrom(element);
         layer.append(element);

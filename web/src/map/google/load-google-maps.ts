@@ -41,7 +41,7 @@ async function importAll(): Promise<GoogleMapsLibraries> {
   return { maps, places, geocoding };
 }
 
-/** The script may load and never report that it is ready. */
+/** Rejects after a timeout, because the script may load and never report that it is ready. */
 async function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

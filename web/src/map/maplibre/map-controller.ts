@@ -36,7 +36,7 @@ export class MapController implements MapEngine {
   #isReady = false;
   /** The target of the current movement. */
   #goal: MapGoal | undefined;
-  /** The movement that ends now is replaced, so the map has not come to rest. */
+  /** Whether another movement replaces the ending movement. The map has then not come to rest. */
   #isRedirecting = false;
   #insets: Insets;
 
@@ -62,8 +62,8 @@ export class MapController implements MapEngine {
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
-    // By default, it is always collapsed. Without options, only on a map of up to 640 pixels; it is then at the
-    // left (map.css).
+    // By default, the attribution is always collapsed. Without options, it is collapsed only on maps of up to
+    // 640 pixels, where it is at the left (map.css).
     this.#map.addControl(new AttributionControl({}), 'bottom-right');
     this.#map.getCanvas().setAttribute('aria-describedby', options.helpId);
     this.#map.setPadding(asPadding(options.insets));
@@ -107,7 +107,7 @@ export class MapController implements MapEngine {
     return { x, y };
   }
 
-  /** Sets the sides that panels cover. The map's center is the middle of the rest. */
+  /** Sets the sides that panels cover. The map's center is the middle of the visible part. */
   setInsets(insets: Insets): void {
     const { top, right, bottom, left } = this.#insets;
     const isSame =

@@ -83,7 +83,7 @@ export class PlacesOverlay {
     this.#map.off('mousemove', this.#onMouseMove);
   }
 
-  /** Frees images of unused clusters, which the map would keep for good. */
+  /** Frees images of unused clusters, which the map would keep forever. */
   #freeImages(): void {
     const shown = new Set(this.#features.map(imageOf));
     const spare = findSpareImages(this.#map.listImages(), shown, CLUSTER_IMAGES_MAX);

@@ -50,7 +50,7 @@ export const removeSubscriber = (id: string): Promise<void> =>
 export const createUpdate = (content: NewsletterUpdateCreate): Promise<NewsletterUpdate> =>
   call('POST', { path: ROUTES.adminUpdates, body: content });
 
-/** Changes the seen version of a draft. @throws {ApiError} update_changed, update_not_draft */
+/** Changes a draft that still has the given revision. @throws {ApiError} update_changed, update_not_draft */
 export const changeUpdate = (id: string, change: NewsletterUpdateChange): Promise<NewsletterUpdate> =>
   call('PATCH', { path: ROUTES.adminUpdate, params: { id }, body: change });
 
@@ -66,19 +66,17 @@ export const updatePreviewQuery = ({ id, revision, body }: NewsletterUpdate) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/**
- * Sends the seen version of an update to the administrator's own address. @throws {ApiError} update_changed
- */
+/** Sends the given revision of an update to the administrator's own address. @throws {ApiError} update_changed */
 export const sendTestMail = ({ id, revision }: NewsletterUpdate): Promise<void> =>
   call('POST', { path: ROUTES.adminUpdateTest, params: { id }, body: { revision } });
 
-/** Starts or continues sending the seen version of an update. @throws {ApiError} update_changed */
+/** Starts or continues sending the given revision of an update. @throws {ApiError} update_changed */
 export const startSending = ({ id, revision }: NewsletterUpdate): Promise<NewsletterUpdate> =>
   call('PUT', { path: ROUTES.adminUpdateSending, params: { id }, body: { revision } });
 
 export const stopSending = (id: string): Promise<NewsletterUpdate> =>
   call('DELETE', { path: ROUTES.adminUpdateSending, params: { id } });
 
-/** Deletes the seen version of an update. @throws {ApiError} update_changed, update_sending */
+/** Deletes an update that still has the given revision. @throws {ApiError} update_changed, update_sending */
 export const removeUpdate = ({ id, revision }: NewsletterUpdate): Promise<void> =>
   call('DELETE', { path: ROUTES.adminUpdate, params: { id }, query: { revision } });

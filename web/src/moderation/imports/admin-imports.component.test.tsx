@@ -35,7 +35,7 @@ const ROWS = [
   }),
 ];
 
-it('takes a file through its steps and back', async () => {
+it('imports a file step by step, and undoes it', async () => {
   const server = getServer();
   const { sent } = serveImports(server, [], ROWS);
   const app = await renderApp('/admin?tab=imports', server);

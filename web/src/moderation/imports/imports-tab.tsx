@@ -14,7 +14,7 @@ import { stateText } from './import-text';
 import { OpenImport } from './open-import';
 import { StepHeading } from './step-heading';
 
-/** Imports of files: the list, and the steps of one (docs/open-data.md#open-data-in). */
+/** Imports of files: the list, and the steps of an import (docs/open-data.md#open-data-in). */
 export function ImportsTab(control: AdminStateControl) {
   const { state, change } = control;
   const open = (id: string) => change({ import: id, outcome: 'all' }, { isNewEntry: true });

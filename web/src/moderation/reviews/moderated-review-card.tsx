@@ -18,10 +18,10 @@ export const moderatedHeadingId = (reviewId: string): string => `moderated-${rev
 interface ModeratedReviewCardProps {
   review: ModeratedReview;
   isSelected: boolean;
-  /** Undefined if it cannot be selected. */
+  /** Undefined if the review cannot be selected. */
   onSelect: ((isSelected: boolean) => void) | undefined;
   photos: ReactNode;
-  /** Its buttons. */
+  /** The buttons of the card. */
   actions: ReactNode;
 }
 

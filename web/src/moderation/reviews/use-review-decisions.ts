@@ -135,8 +135,8 @@ const undoFailedText = (tried: number, { failed, reason }: Attempts<unknown>): s
     : m.admin_bulk_undo_failed({ count: String(failed.length), reason });
 
 /**
- * Runs actions one by one and reports them. For ten seconds the toast can undo each, and `undo` the last one.
- * Failed undos can be repeated.
+ * Runs actions one by one and reports them. For ten seconds the toast can undo each action, and `undo` undoes
+ * the last one. Failed undos can be repeated.
  */
 export function useReviewDecisions() {
   const client = useQueryClient();

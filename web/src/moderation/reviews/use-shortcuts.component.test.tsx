@@ -9,7 +9,7 @@ function Listening({ onLetter }: { onLetter: (letter: string) => void }) {
   return <p>Reviews</p>;
 }
 
-/** Presses keys and returns the letters that acted. */
+/** Presses keys and returns the letters that ran an action. */
 async function press(...keys: KeyboardEventInit[]): Promise<string[]> {
   const letters: string[] = [];
   await render(<Listening onLetter={(letter) => letters.push(letter)} />);

@@ -42,7 +42,7 @@ const makeSuggestion = (changes: Partial<Correction> = {}): Correction => ({
   ...changes,
 });
 
-/** Serves suggestions; a decision moves one to the other list. */
+/** Serves suggestions; a decision moves a suggestion to the other list. */
 function serveSuggestions(server: MemberServer, suggestions: Correction[]) {
   serveAdmin(server);
   const decisions: CorrectionDecision[] = [];

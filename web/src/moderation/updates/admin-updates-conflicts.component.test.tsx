@@ -109,7 +109,7 @@ it('finds an update on other pages, or reports its deletion', async () => {
   await expect.element(toasts).toMatchTextContent('What the update says now could not be loaded');
   expect(main.getByRole('region', { name: 'What your colleague wrote' }).elements()).toEqual([]);
   answer = undefined;
-  // Newer updates have pushed it off the first page.
+  // Newer updates have moved the update off the first page.
   server.on('GET adminUpdates', () => ({ ...toPagedResult([makeUpdate()], 1, 1, 20), recipients: 1_234 }));
   await save.click();
   await expect

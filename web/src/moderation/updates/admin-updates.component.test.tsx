@@ -106,7 +106,7 @@ it('lists subscribers and removes one after confirmation', async () => {
   await main.getByRole('button', { name: 'Remove: ada@people.example' }).click();
   mayAnswer.resolve();
   await expect.element(toasts).toMatchTextContent('Subscriber removed');
-  // Only its own dialog closes.
+  // The answer closes only the dialog of its own subscriber.
   await expect.element(dialog).toMatchTextContent('ada@people.example');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(main.getByRole('heading', { name: 'reader@people.example' })).not.toBeInTheDocument();

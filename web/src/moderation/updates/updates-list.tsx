@@ -49,7 +49,7 @@ interface Edited {
 const hasCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code;
 const isChanged = (error: unknown) => hasCode(error, 'update_changed');
 
-/** Updates: drafts to write, test and send, and the progress of the others. */
+/** Updates: drafts to write, test and send, and the progress of other updates. */
 export function UpdatesList({ state, goToPage }: AdminStateControl) {
   const query = useAdminQuery(adminUpdatesQuery(state));
   const { act, isPending } = useAct();
@@ -130,7 +130,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
     });
     setLookedUp(null);
   };
-  /** Replaces this dialog by another one, unless it has been closed. */
+  /** Replaces this dialog by another dialog, unless it has been closed. */
   const askNext = ({ id }: NewsletterUpdate, what: Asked['what'], next: Asked | null) =>
     setAsked((current) => (current?.about.id === id && current.what === what ? next : current));
   const send = async (update: NewsletterUpdate) => {

@@ -10,7 +10,7 @@ import { unreadCount } from '../unread-count';
 const SHOWN_MAX = 99;
 const SAID_MS = 4_000;
 
-/** A link to the notifications with the unread count. New ones are announced. */
+/** A link to the notifications with the unread count. New notifications are announced. */
 export function NotificationBell({ userId, onFollow }: { userId: string; onFollow: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other notifications
   useEffect(() => unreadCount.start(), [userId]);
@@ -19,7 +19,7 @@ export function NotificationBell({ userId, onFollow }: { userId: string; onFollo
   useEffect(() => {
     if (arrivals.number === 0) return;
     setSaid(m.notifications_arrived({ count: arrivals.count }));
-    // Cleared, because the same words are not announced twice in a row.
+    // Clear the text, because the same text is not announced twice in a row.
     const timer = setTimeout(() => setSaid(''), SAID_MS);
     return () => clearTimeout(timer);
   }, [arrivals]);

@@ -78,7 +78,7 @@ export function NotificationItem({ notification, isBeingRead, onRead, onFollow }
           <Link
             id={linkId}
             to={link.path}
-            // In a list of links this says which review it means.
+            // In a list of links, this label tells to which notification the link belongs.
             aria-labelledby={`${linkId} ${textId}`}
             onClick={() => isNew && onFollow(id)}
             // Fires for a link opened in a new tab.

@@ -32,7 +32,7 @@ export function NotificationList({ userId }: { userId: string }) {
   const list = useQuery(notificationsQuery(userId, page));
   const { mutateAsync } = useMarkRead();
   const beingRead = useBeingRead();
-  // After one was marked, the count is announced. A toast announces that all were marked.
+  // After one notification was marked, the count is announced. If all were marked, a toast announces that.
   const [announcesCount, setAnnouncesCount] = useState(false);
   useNewOnes(list.data?.unread);
 
@@ -124,7 +124,7 @@ const countText = ({ unread, count }: { unread: number; count: number }): string
   return count > 0 ? m.notifications_all_read() : '';
 };
 
-/** Reloads the list when the bell's count differs, or when new ones arrive. */
+/** Reloads the list when the bell's count differs, or when new notifications arrive. */
 function useNewOnes(listed: number | undefined): void {
   const queryClient = useQueryClient();
   const { unread, arrivals } = useSyncExternalStore(unreadCount.subscribe, unreadCount.getState);

@@ -21,7 +21,7 @@ export function PostFacts({ post }: { post: PostSummary }) {
 const readingTime = ({ minutes }: PostSummary): string =>
   m.blog_minutes({ minutes, shown: formatNumber(minutes) });
 
-/** A post in a list; the featured one is larger. */
+/** A post in a list; the featured post is larger. */
 export function PostCard({ post, isFeatured = false }: { post: PostSummary; isFeatured?: boolean }) {
   return (
     <article

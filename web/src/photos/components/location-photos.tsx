@@ -27,7 +27,7 @@ const groupLabel = (group: PhotoGroup): string =>
 interface LocationPhotosProps {
   id: string;
   heading: 'h2' | 'h3';
-  /** Whether it is a sheet, as on a location's own page. In the map's card it is not. */
+  /** Whether the section is a sheet of its own, as on a location's page but not in the map's card. */
   isSheet?: boolean;
 }
 
@@ -91,7 +91,7 @@ function PhotosProblem({ query, onRetry }: PhotosProblemProps) {
   );
 }
 
-/** Each photo once: a new review between two requests can put one on both pages. */
+/** Returns each photo once, because a new review between two requests can put a photo on both pages. */
 const photosOf = (pages: readonly PhotosPage[]) => [
   ...new Map(pages.flatMap(({ data }) => data).map((photo) => [photo.id, photo])).values(),
 ];

@@ -25,7 +25,7 @@ interface PhotoFieldProps {
   /** The photos that the edited review already shows. */
   kept?: readonly KeptPhoto[];
   onKept?: (kept: KeptPhoto[]) => void;
-  /** Told when files start and finish being prepared, before they become photos. */
+  /** Called when the preparation of files starts and ends. After it, files become photos. */
   onPreparing?: (isPreparing: boolean) => void;
   isDisabled?: boolean;
 }

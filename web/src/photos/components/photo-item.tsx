@@ -11,16 +11,16 @@ import type { PhotoDescription } from '../review-photo';
 import { type PhotoState, PhotoStatus } from './photo-status';
 
 interface PhotoItemProps {
-  /** Its position among the photos, from 1. */
+  /** The photo's position in the form, from 1. */
   number: number;
-  /** Its file name; undefined for a photo that the review already shows. */
+  /** The photo's file name; undefined for a photo that the review already shows. */
   name: string | undefined;
   thumbnail: ReactNode;
   /** Undefined while the file is being prepared. */
   description: PhotoDescription | undefined;
   state: PhotoState;
   isDisabled: boolean;
-  /** The id of its heading, which receives the focus when the focused element disappears. */
+  /** The id of the photo's heading, which receives the focus when the focused element disappears. */
   headingId: string;
   onDescribe: (changes: Partial<PhotoDescription>) => void;
   onRetry: () => void;

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { call } from '~/api-client/call';
 import { refreshPeople } from './refresh-people';
 
-/** One's own privacy settings. */
+/** The user's own privacy settings. */
 export const privacySettingsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['privacy-settings', userId],
@@ -15,7 +15,7 @@ export const privacySettingsQuery = (userId: string) =>
   });
 
 const WRITING = ['privacy-settings'];
-/** Runs changes in order, so that the last press wins. */
+/** Runs changes in order, so that the last change counts. */
 const SCOPE = { id: 'privacy-settings' };
 
 const isOnlyWrite = (queryClient: QueryClient) => queryClient.isMutating({ mutationKey: WRITING }) === 1;

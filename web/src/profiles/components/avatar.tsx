@@ -28,7 +28,10 @@ export function Avatar({ avatarUrl, size = 'large', ...person }: AvatarProps) {
   return <Picture {...person} size={size} source={avatarUrl && `${avatarUrl}?size=${EDGES[size]}`} />;
 }
 
-/** The same with the session's rights: the reader's own picture, and for administrators also hidden ones. */
+/**
+ * Like `Avatar`, with the session's rights: the reader's own picture, and for administrators also hidden
+ * pictures.
+ */
 export function SessionAvatar({ avatarUrl, size = 'large', ...person }: AvatarProps) {
   return <Picture {...person} size={size} source={useSessionPicture(avatarUrl)} />;
 }

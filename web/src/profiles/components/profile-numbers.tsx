@@ -20,7 +20,7 @@ interface ShownNumber {
   icon: LucideIcon;
   label: string;
   value: number | undefined;
-  /** An explanation for names that need one. */
+  /** An explanation of the name, if it needs one. */
   how?: string;
   isCounted?: boolean;
 }

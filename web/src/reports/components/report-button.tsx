@@ -14,7 +14,7 @@ interface ReportButtonProps {
   review: Review;
 }
 
-/** Opens the report of a review to the moderators. After that, it says so and can change the report. */
+/** Opens the report dialog for a review. After a report, the button says so and opens that report for changes. */
 export function ReportButton({ userId, review }: ReportButtonProps) {
   const reports = useQuery(ownReportsQuery(userId, review.location_id));
   const known = reports.data?.data.find((report) => report.review_id === review.id);

@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { REPORT_STYLES } from '../report-styles';
 
-/** For visitors: a link to the report by way of signing in. */
+/** For visitors: a link to the sign-in, which then leads to the report. */
 export function ReportLink({ review, to }: { review: Review; to: string }) {
   return (
     <LinkButton

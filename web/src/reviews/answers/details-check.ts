@@ -39,7 +39,8 @@ export function isAsked(field: DetailField, details: Details): boolean {
 }
 
 /**
- * The details that the form asks for. Hidden ones stay in the draft, so that a changed answer restores them.
+ * The details that the form asks for. Hidden details stay in the draft, so that a changed answer restores
+ * them.
  */
 export function listAskedDetails(details: Details): Details {
   const fields = DETAIL_NAMES.filter((field) => details[field] !== undefined && isAsked(field, details));

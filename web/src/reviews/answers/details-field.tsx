@@ -26,7 +26,7 @@ interface DetailsFieldProps {
   error?: string | undefined;
 }
 
-/** The details with a changed field; without it for undefined. */
+/** Returns the details with a changed field. The value undefined removes the field. */
 function withDetail(details: Details, field: DetailField, value: unknown): Details {
   const { [field]: _, ...others } = details;
   return value === undefined || value === null ? others : { ...others, [field]: value };

@@ -11,7 +11,7 @@ interface AnswerChipsProps {
   max?: number;
 }
 
-/** A review's answers about the features, without those not checked. */
+/** A review's answers about the features, without unchecked features. */
 export function AnswerChips({ review, max = FEATURES.length }: AnswerChipsProps) {
   const answers = answersOf(review);
   const answered = FEATURES.flatMap((feature) => {

@@ -22,7 +22,7 @@ interface DeletedReviewsProps {
   onRestore: (id: string) => void;
 }
 
-/** Reviews deleted in the last days, to restore or delete for good. Renders nothing without any. */
+/** Reviews deleted in the last days, to restore or delete permanently. Renders nothing without any. */
 export function DeletedReviews({ userId, restoring, onRestore }: DeletedReviewsProps) {
   const reviews = useQuery(deletedReviewsQuery(userId));
   const deletion = useDeleteForGood();

@@ -4,7 +4,10 @@ export const LIST_HEADING_ID = 'my-reviews-list';
 /** The heading of one review in the list. */
 export const reviewHeadingId = (reviewId: string): string => `review-${reviewId}`;
 
-/** By then the list is rendered, and a closing dialog has returned the focus to a button that may be gone. */
+/**
+ * After this time, the list is rendered, and a closing dialog has returned the focus to a button that may be
+ * gone.
+ */
 const SETTLED_MS = 50;
 
 /** Focuses a review in the list, or the list's heading if it is not there. */

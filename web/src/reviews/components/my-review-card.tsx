@@ -18,12 +18,12 @@ export type RenderEditor = (review: Review, onClose: () => void) => ReactNode;
 
 interface MyReviewCardProps {
   review: Review;
-  /** Its rendered photos. */
+  /** The rendered photos of the review. */
   photos: ReactNode;
   renderEditor: RenderEditor;
   isEditing: boolean;
   onEditing: (isEditing: boolean) => void;
-  /** Undefined: read-only. */
+  /** Undefined if the review is read-only. */
   onDelete: ((review: Review) => void) | undefined;
 }
 

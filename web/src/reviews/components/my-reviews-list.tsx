@@ -19,7 +19,7 @@ interface MyReviewsListProps {
   isStale: boolean;
   /**
    * The reviews answer another query, because the server is unreachable. They are read-only and disappear
-   * when it returns.
+   * when the server is back.
    */
   isKept: boolean;
   sortedBy: string;

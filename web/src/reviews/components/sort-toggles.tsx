@@ -30,7 +30,7 @@ interface SortTogglesProps {
   onToggle: (sort: UserReviewSort) => void;
 }
 
-/** Sorts by date or rating; pressing the active one reverses it. */
+/** Sorts by date or rating; pressing the active sort reverses it. */
 export function SortToggles({ sort, order, onToggle }: SortTogglesProps) {
   const Arrow = order === 'desc' ? ArrowDown : ArrowUp;
   return (

@@ -16,8 +16,8 @@ interface TabsProps<Key extends string> {
 const TABS_OF_A_LINE = 4;
 
 /**
- * Tabs with one panel for the selected tab's content; arrow keys move. The panel is not the library's, which
- * searches for focusable elements on each render and so forces layout
+ * Tabs with one panel for the selected tab's content; arrow keys move. The panel is our own, because the
+ * library's panel searches for focusable elements on each render and so forces layout
  * (docs/decisions/0009-a-light-first-page.md).
  */
 export function Tabs<Key extends string>({
@@ -36,13 +36,13 @@ export function Tabs<Key extends string>({
       <AriaTabs
         selectedKey={selected}
         onSelectionChange={(key) => onChange(key as Key)}
-        // Its parts show the focus themselves.
+        // The tabs show the focus themselves.
         className="data-focus-visible:shadow-none data-focus-visible:outline-none"
       >
         <TabList
           aria-label={label}
           // The library adds the tabs after the first render, so reserve a line to avoid a layout shift. The
-          // corner radius is half of its height, which also suits several lines.
+          // corner radius is half of the line's height, which also suits several lines.
           className="flex min-h-14.5 flex-wrap gap-1 rounded-[1.8125rem] border border-line bg-sunken p-1"
         >
           {tabs.map((tab) => (

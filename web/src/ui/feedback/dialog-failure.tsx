@@ -23,7 +23,10 @@ export function DialogFailure({ isOpen, onRetry, onClose }: DialogFailureProps) 
   return <FailureMessage onRetry={onRetry} onClose={onClose} />;
 }
 
-/** Takes the focus like the dialog and returns it, so that the next dialog knows where it was. */
+/**
+ * Takes the focus as the dialog would, and returns it afterwards, so that the next dialog finds the opener
+ * focused.
+ */
 function FailureMessage({ onRetry, onClose }: Omit<DialogFailureProps, 'isOpen'>) {
   const [opener] = useState(() => document.activeElement);
   const button = useRef<HTMLButtonElement>(null);

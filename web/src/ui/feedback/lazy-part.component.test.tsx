@@ -66,7 +66,7 @@ it('reports a failed dialog and loads it on retry', async () => {
   await expectVisibleFocus();
   await expect.element(button('Load the page again')).toBeVisible();
   await expectAccessible('a dialog that did not come');
-  // It may fail again.
+  // The retry may fail, too.
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => state.asked).toBe(2);
   await expect.element(button('Try again')).toHaveFocus();

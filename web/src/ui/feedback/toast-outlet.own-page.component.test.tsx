@@ -5,7 +5,7 @@ import { expectConsoleError } from '~/testing/console-errors';
 import { showToast, takeToasts } from './toast';
 import { ToastOutlet } from './toast-outlet';
 
-// Its code fails to load.
+// The code of the toasts fails to load.
 vi.mock('./toast-region', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });

@@ -8,9 +8,9 @@ const LazyToastRegion = lazyPart(
   (_, tryAgain) => <NextOccasion onOccasion={tryAgain} />,
 );
 
-/** Holds messages until their code may load again. */
+/** Waits for the next message, which is the occasion to load the code again. */
 function NextOccasion({ onOccasion }: { onOccasion: () => void }) {
-  // During the commit: a message before a later effect would be lost.
+  // A layout effect runs during the commit. A later effect would miss a message that arrives before it.
   useLayoutEffect(() => {
     const stopListening = onToast(onOccasion);
     window.addEventListener('online', onOccasion);
@@ -28,12 +28,12 @@ const isNeeded = () => {
   return wasNeeded;
 };
 
-/** Preloads the code of toasts, so that the first one also shows offline. */
+/** Preloads the code of toasts, so that the first toast also shows offline. */
 export const preloadToasts = (): Promise<unknown> =>
   // A failed load is retried with the first toast.
   loadRegion().catch(() => undefined);
 
-/** The place of the toasts. Their code is loaded with the first one. */
+/** The place of the toasts. Their code is loaded with the first toast. */
 export function ToastOutlet() {
   const needed = useSyncExternalStore(onToast, isNeeded, () => false);
   if (!needed) return null;

@@ -7,7 +7,7 @@ function readKeyboardHeight({ scale, offsetTop, height }: VisualViewport): numbe
 
 /**
  * Sets the height of toasts and keyboard for the style sheet (toasts.css), so that dialogs and scrolled
- * content keep clear of toasts, and toasts of the keyboard.
+ * content keep clear of toasts, and toasts keep clear of the keyboard.
  * @param isShown whether there are toasts
  */
 export function useToastPlace(region: RefObject<HTMLElement | null>, isShown: boolean): void {

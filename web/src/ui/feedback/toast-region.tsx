@@ -20,14 +20,14 @@ import { useToastPlace } from './toast-place';
 const LIFETIME_MS = 5_000;
 const ACTION_LIFETIME_MS = 10_000;
 const MAX_VISIBLE_TOASTS = 3;
-/** On a magnified or small screen, more than one would cover too much. */
+/** On a magnified or small screen, more than one toast would cover too much. */
 const ROOM_FOR_SEVERAL_PX = 480;
 
 const queue = new AriaToastQueue<ToastMessage>({
   maxVisibleToasts: window.innerHeight < ROOM_FOR_SEVERAL_PX ? 1 : MAX_VISIBLE_TOASTS,
 });
 
-/** The latest message of each flow with its time, including hidden ones. */
+/** The latest message of each flow with its time, including hidden messages. */
 const flowSteps = new Map<ToastFlow, { key: string; addedAt: number }>();
 /** Minimum time of a step, so that it can be seen and heard. */
 const STEP_MIN_MS = 1_000;
@@ -47,7 +47,7 @@ function add(message: ToastMessage): void {
   const key = queue.add(message, { timeout: action ? ACTION_LIFETIME_MS : LIFETIME_MS });
   if (flow) flowSteps.set(flow, { key, addedAt: Date.now() });
   action?.signal?.addEventListener('abort', () => queue.close(key), { once: true });
-  // Remove a toast hidden by newer ones, because it would reappear with an outdated action. Errors do
+  // Remove a toast hidden by newer toasts, because it would reappear with an outdated action. Errors do
   // reappear.
   if (!action || tone === 'error') return;
   setTimeout(() => {
@@ -72,7 +72,8 @@ export function ToastRegion() {
     move();
     return onToast(move);
   }, []);
-  // React Aria starts the timer of a new toast even while it pauses the others. This effect runs after that.
+  // React Aria starts the timer of a new toast even while it pauses other toasts. This effect runs after
+  // that.
   useEffect(() => {
     const region = ref.current;
     if (visibleToasts.length === 0 || !region) return;

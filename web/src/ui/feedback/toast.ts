@@ -15,7 +15,7 @@ export interface ToastMessage {
   action?: ToastAction | undefined;
   /** Replaces the icon of the tone. */
   picture?: ReactNode;
-  /** The flow of a step: the message replaces that of the previous step. */
+  /** The flow of a step: the message replaces the message of the previous step. */
   flow?: ToastFlow | undefined;
 }
 
@@ -27,8 +27,8 @@ let waiting: ToastMessage[] = [];
 const listeners = new Set<Listener>();
 
 /**
- * Shows and announces a message for five seconds (docs/product.md#toasts), or ten with an action. It waits
- * here until the toast region is loaded.
+ * Shows and announces a message for five seconds (docs/product.md#toasts), or ten with an action. The message
+ * is queued until the toast region is loaded.
  */
 export function showToast(tone: Tone, text: string, action?: ToastAction, picture?: ReactNode): void {
   waiting = [...waiting, { tone, text, action, picture }];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Runs one action at a time and keeps what `explain` says of its failure. */
+/** Runs one action at a time and keeps the text that `explain` returns for its failure. */
 export function useAction(explain: (error: unknown) => string) {
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState('');

@@ -9,7 +9,7 @@ interface CheckboxGroupProps<Value extends string> {
   value: readonly Value[];
   onChange: (value: Value[]) => void;
   options: readonly { value: Value; label: string; help?: string }[];
-  /** Always in one column. */
+  /** Whether the options are always in one column. */
   isNarrow?: boolean;
 }
 

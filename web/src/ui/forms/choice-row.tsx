@@ -15,7 +15,7 @@ interface ChoiceRowProps<Value extends string> {
 
 const UNCHOSEN = '';
 
-/** A row of a few short choices, with an optional empty one. A tap or an arrow key chooses. */
+/** A row of a few short choices, with an optional empty choice. A tap or an arrow key chooses. */
 export function ChoiceRow<Value extends string>({
   label,
   help,

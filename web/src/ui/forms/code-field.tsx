@@ -11,7 +11,7 @@ interface CodeFieldProps {
 
 const CODE_LENGTH = 6;
 
-/** Tells if a text is not a six-digit code. */
+/** Returns an error text, unless the text is a six-digit code. */
 export const findCodeError = (text: string): string | undefined =>
   /^\d{6}$/.test(text) ? undefined : m.code_incomplete();
 

@@ -50,7 +50,7 @@ describe('useForm', () => {
     await expect.element(field).toHaveAccessibleDescription('Enter the code.');
   });
 
-  it('tells a failure and leads to the field', async () => {
+  it('reports a failure and focuses the field', async () => {
     await render(<CodeForm send={refuse} />);
     await field.fill('123456');
     await confirm.click();
@@ -58,14 +58,14 @@ describe('useForm', () => {
     await expect.element(field).toHaveFocus();
   });
 
-  it('leads to the first button when the field is gone', async () => {
+  it('focuses the first button when the field is gone', async () => {
     await render(<CodeForm send={refuse} isLost />);
     await field.fill('123456');
     await confirm.click();
     await expect.element(page.getByRole('button', { name: 'Send another code' })).toHaveFocus();
   });
 
-  it('is sent once at a time', async () => {
+  it('sends the form once at a time', async () => {
     let sendings = 0;
     const sending = Promise.withResolvers<void>();
     const send = () => {

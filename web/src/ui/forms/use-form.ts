@@ -11,9 +11,12 @@ export interface FormOptions<Name extends string> {
   check?: () => FieldErrors<Name>;
   /** Sends the form. A rejection leaves the fields as they are. */
   send: () => Promise<unknown>;
-  /** Turns a rejection into texts of fields, or into one of the whole form. */
+  /** Turns a rejection into texts of fields, or into one text for the whole form. */
   explain?: (error: unknown) => FieldErrors<Name> | string;
-  /** A failure leads to the first field, e.g. to type another code, or to the first button without one. */
+  /**
+   * Whether a failure focuses the first field, e.g. to type another code. Without a field, it focuses the
+   * first button.
+   */
   isRetyped?: boolean;
 }
 

@@ -40,7 +40,7 @@ export class DraftKeeper {
       const draft = this.#next;
       this.#next = undefined;
       try {
-        // With the key, because the stored draft may be that of another tab.
+        // Pass the key, because the stored draft may belong to another tab.
         await (isWorthKeeping(draft)
           ? writeDraft(this.#owner, draft)
           : deleteDraft(this.#owner, draft.idempotencyKey));

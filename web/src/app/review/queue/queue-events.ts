@@ -1,6 +1,6 @@
 import type { SendStep } from './send-review';
 
-/** An event of a queued review, from this tab, another one or the service worker. */
+/** An event of a queued review, from this tab, another tab or the service worker. */
 export type QueueEvent =
   | { kind: 'changed' }
   | { kind: 'step'; id: string; step: SendStep }

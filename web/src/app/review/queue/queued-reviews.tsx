@@ -39,8 +39,8 @@ export function QueuedReviews({ userId, openSearch }: { userId: string; openSear
 }
 
 /**
- * When the focused review leaves the list, moves the focus to the heading. After the last review it goes to
- * the page.
+ * When the focused review leaves the list, moves the focus to the heading. After the last review, the focus
+ * goes to the page.
  */
 function useFocusKept(count: number, heading: RefObject<HTMLElement | null>): void {
   const before = useRef(count);

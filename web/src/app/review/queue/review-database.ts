@@ -65,7 +65,7 @@ async function change<Result>(work: (transaction: Transaction) => Promise<Result
   const done = transaction.done.finally(() => {
     hasEnded = true;
   });
-  // The caller receives the error of `work`; the end of the transaction would repeat it.
+  // The caller receives the error of `work`; the rejected `done` would report it again.
   done.catch(() => undefined);
   try {
     const result = await work(transaction);
@@ -143,7 +143,7 @@ async function sweepPhotos(transaction: Transaction): Promise<void> {
   for (const id of await store.getAllKeys()) if (!named.has(id)) await store.delete(id);
 }
 
-/** The stored draft for this person and address; undefined if none is readable. */
+/** The stored draft for this person and address; undefined if no readable draft is stored. */
 export const readDraft = (owner: DraftOwner): Promise<ReviewDraft | undefined> =>
   read(async (transaction) => {
     const kept = await transaction.objectStore('drafts').get([owner.userId, owner.search]);

@@ -47,7 +47,7 @@ export const isSubmitting = (id: string): boolean => submitting.has(id);
 
 /**
  * Queues a review and sends it at once if there is a network. After that, closing the page loses nothing.
- * Without storage (forbidden or full) it is sent straight from the form.
+ * Without storage (forbidden or full), the review is sent directly from the form.
  * @throws {QueueFullError}; {NetworkError} and others if nothing could be stored
  */
 export async function submitReview(

@@ -3,7 +3,7 @@ import { useSessionStore } from '~/auth/session/session-context';
 import { m } from '~/paraglide/messages';
 import { MailedCode } from './mailed-code';
 
-/** Proves the user by a code to the account's mailbox or phone. */
+/** Proves the user's identity with a code sent to the account's mailbox or phone. */
 export function ProofByCode({ address, onProved }: { address: string; onProved: () => void }) {
   const store = useSessionStore();
   return (

@@ -8,7 +8,7 @@ import { focusField } from '~/ui/forms/focus-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { PasswordField } from '~/ui/forms/password-field';
 
-/** Proves the user by the password. */
+/** Proves the user's identity with the password. */
 export function ProofByPassword({ email, onProved }: { email: string; onProved: () => void }) {
   const store = useSessionStore();
   const [password, setPassword] = useState('');

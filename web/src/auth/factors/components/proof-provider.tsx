@@ -51,7 +51,7 @@ export function ProofProvider({ user, children }: ProofProviderProps) {
     <ProofContext value={withProof}>
       {children}
       {user && (
-        // Use a new dialog for each request, because a closing one keeps its input.
+        // Use a new dialog for each request, because a closing dialog keeps its input.
         <ProofDialog
           key={serial}
           user={user}

@@ -11,7 +11,7 @@ import { Card } from '~/ui/card';
 import { Banner } from '~/ui/feedback/banner';
 import { FormProblem } from '~/ui/forms/form-problem';
 
-/** The page of a warning's link: one button keeps the second factors, without signing in. */
+/** The target of the link in a warning mail. One button keeps the second factors, without a sign-in. */
 export function StopRecovery() {
   const { hash, pathname } = useLocation();
   const store = useSessionStore();

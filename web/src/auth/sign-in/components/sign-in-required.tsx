@@ -5,7 +5,7 @@ import { LinkButton } from '~/ui/buttons/link-button';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { authPath } from '../next-path';
 
-/** Shown to visitors on screens for members; signing in leads back. */
+/** Shown to visitors on screens for members; the sign-in leads back to the screen. */
 export function SignInRequired({ text }: { text: string }) {
   const { pathname, search } = useLocation();
   return (

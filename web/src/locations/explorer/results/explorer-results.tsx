@@ -47,7 +47,7 @@ const SORT_OPTIONS: { value: ExplorerSort; label: () => string }[] = [
   { value: 'confirmed', label: m.confirmation_sort_recent },
   { value: 'area', label: m.locations_sort_area },
 ];
-/** The map's groups have no search and no confirmations. */
+/** The orders without `area`: groups of the map have no search and no confirmations. */
 const PLACE_SORT_OPTIONS = SORT_OPTIONS.filter(({ value }) => value !== 'area');
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
@@ -55,7 +55,7 @@ const SKELETONS = ['a', 'b', 'c', 'd'];
 export function ExplorerResults(props: ExplorerResultsProps) {
   const { results, needs, clusterNames, selectedId, onSelect, onWiden } = props;
   const { status, entries, isStale, sort } = results;
-  // Otherwise the line is left out, so that five places fit on the screen.
+  // In other cases, rows omit the last confirmation, so that five places fit on the screen.
   const tellsConfirmations = results.isByConfirmation || sort === 'unconfirmed' || sort === 'confirmed';
   const hasGroups = results.source !== 'search' && !results.isByConfirmation;
   return (
@@ -77,7 +77,7 @@ export function ExplorerResults(props: ExplorerResultsProps) {
           onChange={props.onSortChange}
         />
       </div>
-      {/* Positioned, because the texts for screen readers in it would lengthen the panel. */}
+      {/* Positioned, so that the texts for screen readers inside do not lengthen the panel. */}
       <div
         className="relative flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-1"
         aria-busy={isStale}

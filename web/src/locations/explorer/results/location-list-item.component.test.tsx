@@ -15,6 +15,6 @@ it('separates the parts of a row for screen readers', async () => {
   await expect
     .element(row)
     .toHaveAccessibleName(`${place.name} , Restaurants , ${place.address} , Excellent 4.3 , 3 reviews`);
-  // The text itself stays free of commas.
+  // The visible text has no commas.
   await expect.element(row.getByText('3 reviews', { exact: true })).toBeVisible();
 });

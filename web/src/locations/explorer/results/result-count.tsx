@@ -26,15 +26,16 @@ export function ResultCount({ results }: { results: ExplorerResults }) {
 
 /**
  * Announces changes of the number of results, and failures to load them with a toast. It stays mounted,
- * because returning text would be announced again. `isHeld`: suggestions are speaking, or the results answer an
- * earlier text.
+ * because a remounted text would be announced again. `isHeld`: suggestions are being announced, or the
+ * results answer an earlier text.
  */
 export function ResultAnnouncement({ results, isHeld }: { results: ExplorerResults; isHeld: boolean }) {
   const { status, isStale } = results;
   const [announced, setAnnounced] = useState('');
   const note = noteOf(results);
   const text = note ? `${countOf(results)}. ${note}` : countOf(results);
-  // A moving map would speak without end, and a chosen address replaces the results of its words.
+  // While the map moves, the number changes all the time. A chosen address soon replaces the results of its
+  // words.
   const settled = useAnnouncedText(status === 'ready' && !isStale && !isHeld ? text : '');
   if (settled !== '' && settled !== announced) setAnnounced(settled);
   useEffect(() => {

@@ -20,7 +20,7 @@ interface ResultsQuery {
   scope: SearchScope;
   filters: LocationFilters;
   needs: Needs;
-  /** Only places with such a last confirmation. */
+  /** The filter by last confirmation. */
   confirmed: ConfirmationFilter | undefined;
   /** Undefined: by distance, or by rating for a search. */
   sort: ExplorerSort | undefined;

@@ -42,7 +42,7 @@ function read(): readonly RecentSearch[] {
     const stored: unknown = JSON.parse(readStored(SEARCHES_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isRecentSearch).slice(0, RECENT_MAX) : NONE;
   } catch {
-    // Other data: there are no recent searches.
+    // Unreadable data counts as no searches.
     return NONE;
   }
 }
@@ -53,7 +53,7 @@ function tell(searches: readonly RecentSearch[]): void {
 }
 
 function store(searches: readonly RecentSearch[]): void {
-  // Without storage they last until the page closes.
+  // Without storage, searches last until the page closes.
   writeStored(SEARCHES_KEY, JSON.stringify(searches));
   tell(searches);
 }
@@ -77,7 +77,7 @@ function onStorage({ key }: StorageEvent): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Never removed: another tab may search while no screen shows this list.
+  // The listener is never removed, because another tab may search while no screen shows this list.
   window.addEventListener('storage', onStorage);
   return () => listeners.delete(listener);
 }

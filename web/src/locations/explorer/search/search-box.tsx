@@ -115,7 +115,7 @@ function SearchInput({ text, onTextChange, groups, answered, onSearch }: SearchB
   useEffect(() => {
     if (isEmpty) awaitOthers();
   }, [isEmpty]);
-  // Read before the key takes effect.
+  // Read the state before the key takes effect.
   const before = { isOpen: state?.isOpen ?? false, chosen: state?.selectionManager.focusedKey ?? null };
   return (
     <div className="relative">

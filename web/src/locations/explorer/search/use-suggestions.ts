@@ -17,9 +17,9 @@ import {
 
 interface Suggestions {
   groups: readonly SuggestionGroup[];
-  /** The text that they answer; undefined while a request runs. */
+  /** The text that the groups answer; undefined while a request runs. */
   answered: string | undefined;
-  /** Why there are fewer than usual, for the person. */
+  /** Why there are fewer suggestions than usual, as a text for the person. */
   notice: string | undefined;
 }
 
@@ -29,7 +29,7 @@ const loadKindWords = async () => (await import('@wayable/protocol/kind-words'))
 
 /**
  * Suggestions for a text, requested once typing pauses; recent searches for an empty text. If the server
- * fails, places and kinds known to the device. Late answers are dropped.
+ * fails, suggests places and kinds known to the device. Late answers are dropped.
  */
 export function useSuggestions(
   text: string,

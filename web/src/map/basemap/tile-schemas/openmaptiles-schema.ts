@@ -14,7 +14,7 @@ const isSteps = propertyIs('subclass', 'steps');
 
 /** The schema of OpenMapTiles, as Planetiler writes it too (https://openmaptiles.org/schema/). */
 export const OPENMAPTILES_SCHEMA: TileSchema = {
-  // It has only water; everything else is the ground below the archive.
+  // The schema has only water; everything else is the ground below the archive.
   land: undefined,
   ground: {
     rock: landcover('rock', 'ice'),
