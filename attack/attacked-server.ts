@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { copyPreparedData } from '../server/src/testing/data-dirs.ts';
 import { ServerProcess } from '../server/src/testing/server-process.ts';
 
-/** Local addresses, as the server sees them. Attacks come from one; strangers and the probe use others. */
+/** Local addresses, as the server sees them. Attacks come from ATTACKER; strangers and the probe use others. */
 export const ATTACKER = '127.0.0.2';
 export const STRANGER = '127.0.0.3';
 const PROBE = '127.0.0.4';
-/** The address for sign-ups, because the attacker uses up the limits of its own. */
+/** The address for sign-ups, because the attacker uses up the limits of its own address. */
 const HOME = '127.0.0.5';
 
 const REPORT_PROCESS = new URL('report-process.ts', import.meta.url).href;
@@ -54,13 +54,13 @@ export interface Health {
   failed: number;
   p95: number;
   worst: number;
-  /** The same for an idle server in its own process. */
+  /** The 95th percentile of an idle server in its own process. */
   controlP95: number;
   /** The longest turn of the event loop in milliseconds of CPU time. */
   longestTurnMs: number;
 }
 
-/** The value that this share of the numbers does not exceed. */
+/** Returns the value that this share of the numbers does not exceed. */
 const quantile = (numbers: number[], share: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1] ?? Number.NaN;
 
@@ -75,7 +75,7 @@ export class AttackedServer {
   readonly #dataDir: string;
   readonly #persons = new Map<string, Promise<Person>>();
   #memoryAtFirst: Memory | undefined;
-  /** Whether the limits per address are those of an installation. */
+  /** Whether the server has the limits per address of an installation. */
   readonly hasAddressLimits: boolean;
 
   private constructor(process: ServerProcess, dataDir: string, hasAddressLimits: boolean) {
@@ -145,7 +145,7 @@ export class AttackedServer {
     });
   }
 
-  /** An account with a session, created at first use. Attackers may have accounts too. */
+  /** Returns an account with a session, created at first use. Attackers may have accounts too. */
   person(name: 'attacker' | 'stranger'): Promise<Person> {
     const known = this.#persons.get(name) ?? this.#signUp();
     this.#persons.set(name, known);
@@ -171,15 +171,15 @@ export class AttackedServer {
     while (!((await this.readMetric(name)) <= value)) await sleep(100);
   }
 
-  /** The memory before the first attack, so that slow growth over all attacks shows too. */
+  /** Returns the memory before the first attack, so that slow growth over all attacks shows too. */
   async recallMemory(): Promise<Memory> {
     this.#memoryAtFirst ??= await this.measureMemory();
     return this.#memoryAtFirst;
   }
 
   /**
-   * The memory at rest: the minimum of several reports, because buffers are freed one collection later. With
-   * `heldBelow` it repeats until the memory is below that.
+   * Returns the memory at rest: the minimum of several reports, because buffers are freed one collection later.
+   * With `heldBelow`, measures until the memory is below it.
    */
   async measureMemory(heldBelow = 0): Promise<Memory> {
     const reports: Memory[] = [];

@@ -24,7 +24,7 @@ const abandonedPosts: Attack = {
       const connection = await RawConnection.open(server.url, ATTACKER);
       await connection.write(RECOVER);
       connection.leave();
-      // As fast as one machine serves them; the test is about the memory left behind.
+      // Wait between requests, because the test is about the memory left behind, not about the rate.
       await sleep(2);
     }),
 };
@@ -130,7 +130,7 @@ const manyParts: Attack = {
         };
         const answer = await server
           .ask(photoPath(person), { from: ATTACKER, method: 'POST', body, headers })
-          // Beyond a limit it is refused while it is sent, which may break the connection.
+          // Beyond a limit, the body is refused while it is sent, which may break the connection.
           .catch(() => undefined);
         if (answer) expect([400, 429]).toContain(answer.status);
       }),
@@ -201,7 +201,7 @@ const pipelinedFlood: Attack = {
     await sideBySide(3, async () => {
       const connection = await RawConnection.open(server.url, ATTACKER);
       await connection.write('GET /api/v1/stats HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000));
-      // Of the thousand requests the server starts some, then closes the connection.
+      // The server starts some of the thousand requests, then closes the connection.
       await connection.closed;
     });
     // The pause keeps the rate bearable; the test is not about a maximum rate.
@@ -209,7 +209,7 @@ const pipelinedFlood: Attack = {
   },
 };
 
-/** Attacks of a few seconds, for faults that stopped the site within one. */
+/** Attacks of a few seconds, for faults that stopped the site within a second. */
 export const QUICK_ATTACKS: Attack[] = [
   abandonedPosts,
   abandonedUploads('photos', photoPath),
@@ -245,7 +245,7 @@ const slow = (name: string, begin: string, drip: string): Attack => ({
     const dripping = setInterval(() => {
       for (const { socket } of connections) if (!socket.destroyed) socket.write(drip);
     }, 1_000);
-    // The server closes them all; otherwise the test's timeout fails it.
+    // The server must close all connections. Otherwise, the test fails by its timeout.
     await Promise.all(connections.map(({ closed }) => closed));
     clearInterval(dripping);
     const told = connections.filter(({ received }) => received.startsWith('HTTP/1.1 408'));

@@ -15,8 +15,8 @@ const LANES = 6;
 const REQUESTS_OF_LANE = 100;
 const SCRIPT = PATHS[3];
 /**
- * The most CPU time per answer, as a part of the time for compressing the script once on this machine. Built
- * for each request, the answers took a third and more.
+ * The most CPU time per answer, as a part of the time for compressing the script once on this machine. Answers
+ * that were built for each request took a third or more.
  */
 const PART_OF_COMPRESSION = 0.125;
 

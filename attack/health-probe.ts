@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 
-// Its own process, so that an attacker who keeps the cores busy does not look like an unresponsive server.
+// Runs in its own process, so that an attacker that keeps the cores busy does not look like a slow server.
 // Requests are sent at fixed times, so that a stall of seconds counts as many slow answers, not one.
 const EVERY_MS = 50;
 const GIVEN_UP_MS = 10_000;

@@ -9,7 +9,7 @@ import type { Attack } from './withstands.ts';
 const LANES = 4;
 const MISSING = '00000000-0000-4000-8000-000000000000';
 
-/** The result for a connection that is closed without an answer, because its address has too many. */
+/** The result for a connection that is closed without an answer, because its address has too many connections. */
 const CLOSED = { status: 429, text: '' };
 
 const sendAs =
@@ -26,7 +26,7 @@ const sendAs =
         throw error;
       });
 
-/** The place of the attacks; the same name and address return the same place. */
+/** Returns the id of the attacked place. The same name and address always give the same place. */
 async function findPlace(server: AttackedServer, person: Person): Promise<string> {
   const place = {
     name: 'Attacked Baths',
@@ -35,7 +35,7 @@ async function findPlace(server: AttackedServer, person: Person): Promise<string
     latitude: 41.88,
     longitude: -87.63,
   };
-  // From another address, because the attacker's is limited.
+  // Send it from another address, because the attacker's address is limited.
   const { text } = await server.askWithJson('/api/v1/locations', JSON.stringify(place), {
     headers: { authorization: person.authorization },
   });

@@ -45,7 +45,7 @@ const aMessage = (sender: string) => ({
   message: `${sender} `.repeat(400),
 });
 
-/** The answer to an application, if any: the server may close the connection of a body beyond a limit. */
+/** Sends an application. Returns undefined if the server closed the connection of a body beyond a limit. */
 const apply = (server: AttackedServer, from: string, sender: string, file: Buffer, website = '') => {
   const fields = Object.entries({ ...aMessage(sender), opening: 'Map editor', website }).map(
     ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

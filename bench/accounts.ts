@@ -28,10 +28,10 @@ export async function ensureAccount(url: string, name: string): Promise<Account>
   return account;
 }
 
-/** The header that tells the reference server the caller, because it reads no token. */
+/** The header with the caller's id for the reference server, which reads no token. */
 export const REFERENCE_VIEWER = 'x-bench-viewer';
 
-/** A request for a path as this account, for both servers. */
+/** Returns a request for a path as this account, for both servers. */
 export const requestAs = ({ id, accessToken }: Account, path: string): LoadRequest => ({
   path,
   headers: { authorization: `Bearer ${accessToken}`, [REFERENCE_VIEWER]: id },

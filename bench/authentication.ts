@@ -53,7 +53,7 @@ async function measureRefresh(url: string, people: Session[]): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0) / SECONDS;
 }
 
-/** The statements of a refresh in their transaction. */
+/** Returns the statements of a refresh in their transaction. */
 function refreshScript(ids: string[]): string {
   const user = `(array[${ids.map((id) => `'${id}'`).join(',')}]::uuid[])[:person]`;
   const session = `(select id from auth.sessions where user_id = ${user} order by created_at desc limit 1)`;

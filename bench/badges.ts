@@ -3,7 +3,7 @@ import { openSize } from './databases.ts';
 import { loadAlone } from './measure.ts';
 import { startServer } from './servers.ts';
 
-/** One number of badges that fits the server's cache of signatures, and one that does not. */
+/** Numbers of badges: REMEMBERED fits into the server's cache of signatures, CREDENTIALS does not. */
 const REMEMBERED = 1_000;
 const CREDENTIALS = 20_000;
 const REVOKED = 100_000;
@@ -13,7 +13,7 @@ const PLACES = 10_000;
 const database = await openSize(PLACES);
 const { sql } = database;
 
-// Lists of an earlier run stay, because credentials never expire. Each list is used once.
+// Use a new list, because the credentials of an earlier run never expire and keep their list.
 const [last] = await sql<{ list: number }[]>`
   insert into badge_status_lists (list, issued)
   select max(list) + 1, ${CREDENTIALS} from badge_status_lists returning list

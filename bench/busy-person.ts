@@ -7,13 +7,13 @@ export interface BusyPerson extends Account {
   reviews: number;
 }
 
-/** More than any person is expected to have. */
+/** More reviews than any person is expected to have. */
 export const VERY_MANY_REVIEWS = 10_000;
 /** Larger batches are slow, because each row's update of the same profile must skip all earlier versions. */
 const BATCH = 250;
 const COMMENT = 'The way in is level and the door is wide. '.repeat(3);
 
-/** Signs in a person with many reviews. In a new database it creates them, with all triggers. */
+/** Signs in a person with many reviews. In a new database, creates the reviews, with all triggers. */
 export async function ensureBusyPerson(url: string, sql: Database, reviews: number): Promise<BusyPerson> {
   const person = { ...(await ensureAccount(url, `busy-${reviews}`)), reviews };
   for (;;) {
@@ -36,7 +36,7 @@ export async function ensureBusyPerson(url: string, sql: Database, reviews: numb
   }
 }
 
-/** The requests of My Reviews as that person. */
+/** Returns the requests of My Reviews as this person. */
 export function myReviewsLoads(person: BusyPerson): ReadLoad[] {
   const { id, reviews } = person;
   const load = (name: string, queries: string[]): ReadLoad => ({

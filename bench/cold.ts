@@ -21,7 +21,7 @@ const places = Number(values.size);
 const database = await openSize(places);
 const server = await startServer('./measured-server.ts', { BENCH_SOCKET_DIR: database.socketDir });
 const loads = coldLoads(await ensureCommunity(server.url, database.sql));
-// New rows wait in a list of the trigram indexes until these are cleaned.
+// Clean the pending lists of the trigram indexes, which contain the new rows.
 await database.sql`
   select clean_pending_lists(array['locations', 'reviews', 'user_profiles', 'removed_reviews']::regclass[])`;
 

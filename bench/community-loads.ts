@@ -25,7 +25,7 @@ const REGIONS = [LARGE_REGION, MIDDLE_REGION, SMALL_REGION];
 const REVIEWS_PER_REGION = 3;
 const CONTRIBUTORS = 96;
 
-/** Signs both accounts in; in a new database it also creates their data. */
+/** Signs both accounts in. In a new database, also creates their data. */
 export async function ensureCommunity(url: string, sql: Database): Promise<Community> {
   const administrator = await ensureAccount(url, 'administrator');
   const member = await ensureAccount(url, 'member');
@@ -107,7 +107,7 @@ const USER_WORDS = [
   ['no match', 'zxqv'],
 ] as const;
 
-/** The requests of the admin panel. */
+/** Returns the requests of the admin panel. */
 function adminLoads(community: Community): ReadLoad[] {
   const { administrator, loggedReview, loggedAdministrator, loggedPerson } = community;
   const load = (name: string, list: string, query: string): ReadLoad => ({
@@ -165,12 +165,12 @@ function adminLoads(community: Community): ReadLoad[] {
 
 const isHot = ({ name }: ReadLoad): boolean => /^leaderboard, \w+, all, all regions$/.test(name);
 
-/** The global rankings. */
+/** Returns the requests for the global rankings. */
 export const hotLoads = (community: Community): ReadLoad[] => leaderboardLoads(community).filter(isHot);
 
 /**
- * The other lists of the community: rankings of a region or a period, the admin panel, notifications,
- * profiles.
+ * Returns the requests for the other lists of the community: rankings of a region or a period, the admin panel,
+ * notifications, profiles.
  */
 export const coldLoads = (community: Community): ReadLoad[] => [
   ...leaderboardLoads(community).filter((load) => !isHot(load)),

@@ -76,7 +76,7 @@ export async function openSize(places: number): Promise<SizedDatabase> {
 
 const IDS = 96;
 
-/** The ids of some places, the same each time. */
+/** Returns the ids of some places, the same each time. */
 export async function readPlaceIds(sql: Database): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from locations order by md5(id::text) limit ${IDS}`;

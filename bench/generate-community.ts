@@ -12,12 +12,12 @@ export const MIDDLE_REGION = 'Town 2';
 export const SMALL_REGION = 'Town 3';
 const PLACES_PER_TOWN = 100;
 
-/** The town of the place with this number. */
+/** Returns the town of the place with this number, as SQL. */
 export const townOf = (place: string, places: number) =>
   `(case when ${chance(place, 'town')} < 0.01 then 1 when ${chance(place, 'town')} < 0.0106 then 2
     else 3 + floor(${chance(place, 'other town')} * ${Math.max(1, places / PLACES_PER_TOWN)})::int end)`;
 
-/** The author of a review: few people write many reviews, most write a few. */
+/** Returns the author of a review, as SQL: few people write many reviews, most write a few. */
 export const authorOf = (review: string, people: number) =>
   `(1 + floor(power(${chance(review, 'author')}, 1.5) * ${people})::int)`;
 

@@ -56,7 +56,7 @@ const inBulk = <Result>(
 
 /**
  * Fills an empty database with places around Chicago, people and reviews. The same number always gives the
- * same data. Indexes are absent meanwhile. Most derived numbers are computed once at the end.
+ * same data. Creates the indexes after the rows, and computes most derived numbers once at the end.
  */
 export async function generate(sql: Database, places: number): Promise<void> {
   const people = Math.max(20, Math.floor(places / PLACES_PER_PERSON));
@@ -119,7 +119,7 @@ export async function generate(sql: Database, places: number): Promise<void> {
     for (const { definition } of ofReviews) await transaction.unsafe(definition);
     return others;
   });
-  // In a transaction that updated rows, PostgreSQL would not use the indexes that it created there.
+  // Use another transaction: PostgreSQL does not use an index created in a transaction that updated its rows.
   await inBulk(sql, async (transaction) => {
     await computeVerdicts(transaction);
     for (const { definition } of others) await transaction.unsafe(definition);

@@ -10,7 +10,7 @@ import { type Result, summarize, writeResults } from './results.ts';
 import { startServer } from './servers.ts';
 
 const FEW_REVIEWS = 100;
-/** Below this ratio, the time of one answer says little about the throughput, so that is measured too. */
+/** Below this ratio, the time of one answer says little about the throughput, so measure the throughput too. */
 const CLOSE_RATIO = 0.75;
 
 const { values } = parseArgs({
@@ -120,7 +120,7 @@ const pairs: Pair[] = [
   ),
 ];
 const results: Result[] = [];
-// New rows wait in a list of the trigram indexes until these are cleaned, and each search reads that list.
+// Clean the pending lists of the trigram indexes: they contain the new rows, and each search reads them.
 for (const { sql } of [few, many])
   await sql`select clean_pending_lists(array['locations', 'reviews', 'user_profiles', 'removed_reviews']::regclass[])`;
 

@@ -3,7 +3,7 @@ import type { OsmElement, OsmTags } from '@wayable/geo/osm-file/elements';
 import { node, writeOsmFile } from '@wayable/geo/testing/osm-file-writer';
 
 const [WEST, SOUTH] = [8, 49];
-/** Of an extract with a million places: a conurbation, or a small country. */
+/** The side of an extract with a million places: a conurbation, or a small country. */
 const DEGREES_OF_MILLION = 1.5;
 const PLACES_PER_STREET = 20;
 const PLACES_PER_TOWN = 20_000;
@@ -62,7 +62,7 @@ interface Town {
   lon: number;
 }
 
-/** A town with streets and places, the same one for the same number of places. */
+/** A town with streets and places. The same number of places always gives the same town. */
 class GeneratedArea {
   readonly #places: number;
   readonly #degrees: number;
@@ -172,7 +172,7 @@ class GeneratedArea {
   }
 }
 
-/** Three of ten places are outlines of buildings. */
+/** Returns whether a place is the outline of a building, which three of ten places are. */
 const isBuilding = (place: number): boolean => chance(place, 14) < 0.3;
 
 /** Writes an extract with this number of places, unless it exists. */

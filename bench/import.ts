@@ -45,7 +45,7 @@ async function runImport(name: string, file: string, dataDir: string, url: strin
   console.log(`\n${name}`);
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1_000;
-  /** As in `npm run import`, or another value for a comparison. */
+  /** The memory settings of `npm run import`, or other values for a comparison. */
   const memorySettings = Object.entries(process.env).filter(([name]) =>
     /^(MALLOC_|NODE_OPTIONS$)/.test(name),
   );
@@ -96,7 +96,7 @@ const list = await (await fetch(`${server.url}/api/v1/locations?limit=100`)).jso
 const paths = (list as { data: { id: string }[] }).data.map(({ id }) => `/api/v1/locations/${id}`);
 const requests = paths.map((path) => ({ path }));
 await latency(server.url, requests);
-/** With the same pauses as during the imports, after which a processor is slower. */
+/** Measure with the same pauses as during the imports, because a processor is slower after a pause. */
 const aloneUntil = Date.now() + ALONE_MS;
 const alone = await measureUntil(server.url, requests, () => Date.now() > aloneUntil);
 const runs = [

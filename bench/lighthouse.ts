@@ -15,7 +15,7 @@ const LIGHTHOUSE = fileURLToPath(new URL('lighthouse/node_modules/lighthouse/cli
 const OUTPUT_BYTES_MAX = 64 * 1_024 * 1_024;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** The used part of its report. */
+/** The used part of Lighthouse's report. */
 interface Report {
   audits: Record<string, { numericValue?: number; details?: { items?: unknown[] } }>;
   categories: Record<string, { score: number | null }>;
@@ -104,7 +104,7 @@ async function measure(url: string, session: string | undefined): Promise<Measur
 
 const dataDir = await makeDataDir();
 const port = await findFreePort();
-// By name, because browsers treat localhost as a secure origin.
+// Use the name, because browsers treat localhost as a secure origin.
 const url = `http://localhost:${port}`;
 const server = await ServerProcess.start({
   DATA_DIR: dataDir,

@@ -12,14 +12,14 @@ export interface ReadLoad {
 const search = (terms: string[], scope = ''): LoadRequest[] =>
   terms.map((term) => ({ path: `/api/v1/locations/search?q=${encodeURIComponent(term)}${scope}` }));
 
-/** A box of about two by two kilometers in the generated city, moved by `step`. */
+/** Returns a box of about two by two kilometers in the generated city, moved by `step`. */
 function box(step: number): string {
   const south = 41.62 + ((step * 37) % 100) * 0.0055;
   const west = -87.98 + ((step * 61) % 100) * 0.0055;
   return `${west.toFixed(4)},${south.toFixed(4)},${(west + 0.02).toFixed(4)},${(south + 0.02).toFixed(4)}`;
 }
 
-/** About the view of a desktop's map beside the list in the generated city, moved by `step`. */
+/** Returns about the box that a desktop's map shows beside the list in the generated city, moved by `step`. */
 function view(zoom: number, step: number): string {
   const [west = 0, south = 0] = box(step).split(',').map(Number);
   const degrees = 360 / 512 / 2 ** zoom;
@@ -47,7 +47,7 @@ const FILTERS = ['all', ...CATEGORIES].flatMap((category) =>
   ),
 );
 
-/** More different tiles than the cache keeps, in mixed order, so that each must be built. */
+/** Returns the requests in mixed order. They exceed the cache, so that each tile must be built. */
 const cold = (requests: LoadRequest[]): LoadRequest[] =>
   requests
     .map((_, index) => requests[(index * 7_919) % requests.length] as LoadRequest)
@@ -56,7 +56,7 @@ const cold = (requests: LoadRequest[]): LoadRequest[] =>
 const filtered = (z: number, across: number): LoadRequest[] =>
   FILTERS.flatMap((filter) => tiles(z, across, filter));
 
-/** The `across` by `across` tiles around the middle of the generated city. */
+/** Returns `across` by `across` tiles around the middle of the generated city. */
 function tiles(z: number, across: number, query = ''): LoadRequest[] {
   const { x, y } = pointInTile({ z, x: 0, y: 0 }, { latitude: 41.9, longitude: -87.7 });
   return Array.from({ length: across * across }, (_, index) => {
@@ -79,7 +79,7 @@ const VIEW_FILTERS: [name: string, query: string][] = [
   [', a category, a band and a feature', `&category=retail&rating=good&features=${FEATURES[3]}`],
 ];
 
-/** The lists of views: zooms 3 to 16 in each order, and with filters. */
+/** Returns the lists of views: zooms 3 to 16 in each order, and with filters. */
 const viewLoads = (): ReadLoad[] =>
   [3, 10, 13, 16].flatMap((zoom) =>
     VIEW_FILTERS.slice(0, zoom === 10 ? 1 : VIEW_FILTERS.length).flatMap(([filter, filterQuery]) =>
@@ -92,7 +92,7 @@ const viewLoads = (): ReadLoad[] =>
     ),
   );
 
-/** The reads of the first set. `ids` are existing places; `places` is their number. */
+/** Returns the reads of the first set. `ids` are some existing places; `places` is the number of all places. */
 export function readLoads(ids: string[], places: number): ReadLoad[] {
   const numbers = Array.from({ length: 20 }, (_, i) => 1 + ((i * 7_919) % places));
   return [

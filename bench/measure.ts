@@ -16,7 +16,7 @@ export interface Latency {
   p95: number;
 }
 
-/** One request of a load; the path determines the measurement. */
+/** A request of a load. */
 export interface LoadRequest {
   path: string;
   method?: 'GET' | 'POST';
@@ -35,7 +35,7 @@ async function throughput(url: string, requests: LoadRequest[], seconds: number)
     connections: CONNECTIONS,
     duration: seconds,
     requests: all,
-    // Each client starts at another request; otherwise all would wait for the same cache entry.
+    // Start each client at another request. Otherwise, all clients would wait for the same cache entry.
     setupClient: (client) => {
       const start = Math.floor((clients * all.length) / CONNECTIONS);
       clients += 1;
@@ -47,7 +47,7 @@ async function throughput(url: string, requests: LoadRequest[], seconds: number)
   return result.requests.average;
 }
 
-/** The median requests per second of both servers, measured in turns, so that a slow moment affects both. */
+/** Returns the median requests per second of both servers, in turns, so that a slow moment affects both. */
 export async function compare(ours: string, reference: string, requests: LoadRequest[]) {
   const rounds: { ours: number; reference: number }[] = [];
   await throughput(ours, requests, 1);
@@ -64,7 +64,7 @@ export async function compare(ours: string, reference: string, requests: LoadReq
   };
 }
 
-/** The requests per second of one server, after a second of warm-up. */
+/** Returns the requests per second of one server, after a second of warm-up. */
 export async function loadAlone(url: string, requests: LoadRequest[]): Promise<number> {
   await throughput(url, requests, 1);
   return throughput(url, requests, ROUND_SECONDS * ROUNDS);
@@ -98,9 +98,9 @@ async function ask(url: string, { path, headers }: LoadRequest) {
   return { time, rows: Array.isArray(users) ? users.length : undefined };
 }
 
-/** The times in milliseconds of single requests, one after the other. */
+/** Returns the times in milliseconds of single requests, one after the other. */
 export async function latency(url: string, requests: LoadRequest[]): Promise<Latency> {
-  // Entries in caches of one second have expired by then.
+  // Wait until entries in caches of one second have expired.
   await setTimeout(1_500);
   const times: number[] = [];
   for (let index = 0; index < SEQUENTIAL_REQUESTS; index++)
@@ -110,7 +110,7 @@ export async function latency(url: string, requests: LoadRequest[]): Promise<Lat
 
 const PAUSE_MS = 20;
 
-/** Times of requests with pauses between them, as from a reader, until `isOver`. */
+/** Returns the times of requests with pauses between them, as from a reader, until `isOver`. */
 export async function measureUntil(
   url: string,
   requests: LoadRequest[],

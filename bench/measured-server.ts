@@ -23,7 +23,7 @@ const config = readConfig(
     ADMIN_SECOND_FACTOR: '0',
     DEMO: '0',
     DATA_DIR: dataDir,
-    // Several servers use this database one after the other, each with its own folder.
+    // Use a fixed key, because several servers with different folders use this database one after the other.
     SECRETS_KEY: Buffer.alloc(32, 'bench').toString('base64'),
   },
   '/',

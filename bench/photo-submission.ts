@@ -39,8 +39,8 @@ async function send(url: string, token: string, type: string, body: Uint8Array<A
 }
 
 /**
- * Reviews with two photos per second, one after the other: two uploads and the review over HTTP. The
- * reference runs the image library and the same statements in one process.
+ * Returns the submissions per second of reviews with two photos, one after the other: two uploads and the review
+ * over HTTP. The reference runs the image library and the same statements in one process.
  */
 export async function measurePhotoSubmission(
   url: string,
@@ -107,7 +107,7 @@ export async function measurePhotoSubmission(
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({ ours: await perSecond(ours), reference: await perSecond(alone) });
   }
-  // Their files were in the folder of the measured server.
+  // Delete only the rows: the files are in the folder of the measured server.
   await sql`delete from auth.users where id = ${user.id}`;
   return {
     ours: median(rounds.map((one) => one.ours)),

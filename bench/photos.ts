@@ -17,7 +17,7 @@ const SIZES = [
   { width: 4_000, height: 3_000 },
 ];
 
-/** A JPEG that is as hard to decode and encode as a real photo. */
+/** Returns a JPEG that is as hard to decode and encode as a real photo. */
 export const takePhoto = ({ width, height }: { width: number; height: number }): Promise<Buffer> =>
   sharp({
     create: {
@@ -32,7 +32,7 @@ export const takePhoto = ({ width, height }: { width: number; height: number }):
     .jpeg({ quality: 80 })
     .toBuffer();
 
-/** The library alone: its own pipeline for each size and format, on one thread as on the server. */
+/** Converts with the library alone: a pipeline for each size and format, on one thread as on the server. */
 export async function convertAlone(bytes: Buffer): Promise<void> {
   for (const edge of PHOTO_EDGES) {
     for (const format of PHOTO_FORMATS) {
@@ -61,8 +61,8 @@ async function megapixelsPerSecond(megapixels: number, convert: () => Promise<vo
 }
 
 /**
- * Megapixels per second of photos uploaded and stored over HTTP, and converted by the image library alone, in
- * turns.
+ * Returns the megapixels per second of photos uploaded and stored over HTTP, and of photos converted by the
+ * image library alone, measured in turns.
  */
 export async function measurePhotos(url: string): Promise<PhotoRow[]> {
   sharp.concurrency(1);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const README = fileURLToPath(new URL('README.md', import.meta.url));
 
 /**
- * The text with the content between `<!-- part -->` and `<!-- /part -->` replaced.
+ * Replaces the content of a text between `<!-- part -->` and `<!-- /part -->`.
  * @throws {Error} if the text lacks these comments
  */
 export function replacePart(text: string, part: string, content: string): string {

@@ -108,7 +108,7 @@ app.get('/api/v1/users/:id/reviews', async (request) => {
   } as UserReviewsQuery);
 });
 
-/** The reference trusts the header. */
+/** Returns the viewer that the header names. The reference trusts the header. */
 const viewerOf = ({ headers }: FastifyRequest) => {
   const userId = headers[REFERENCE_VIEWER];
   return userId === undefined ? undefined : ({ userId, isAdmin: true } as Viewer);

@@ -33,7 +33,7 @@ interface Sent {
 }
 
 const pick = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
-/** One of sixteen million local addresses. */
+/** Returns one of sixteen million local addresses. */
 const anyAddress = () => `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
 const anyWord = () => `${pick(WORDS)} ${randomUUID().slice(0, randomInt(1, 6))}`;
 

@@ -33,7 +33,7 @@ async function readMemory(url: string): Promise<Memory> {
   return Object.fromEntries(entries) as Memory;
 }
 
-/** The slope of the regression line (least squares), per step. */
+/** Returns the slope of the regression line (least squares), per step. */
 function slopeOf(numbers: number[]): number {
   const middle = (numbers.length - 1) / 2;
   const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
@@ -42,7 +42,7 @@ function slopeOf(numbers: number[]): number {
 }
 
 const dataDir = await makeDataDir();
-/** As in `npm start`, or another value for a comparison. */
+/** The memory settings of `npm start`, or other values for a comparison. */
 const memorySettings = Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_'));
 const server = await ServerProcess.start({
   ...(Object.fromEntries(memorySettings) as Record<string, string>),

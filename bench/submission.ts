@@ -14,10 +14,10 @@ const LIMITS = toReviewLimits(100_000);
 
 const arrayOf = (ids: string[]): string => `(array[${ids.map((id) => `'${id}'`).join(',')}]::uuid[])`;
 
-/** With spaces, because pgbench reads a colon and a letter as its own variable. */
+/** The JSON has spaces, because pgbench reads a colon and a letter as its own variable. */
 const LIMITS_TEXT = JSON.stringify(LIMITS.json).replaceAll(':', ': ');
 
-/** The statement of a submission as `createReview` sends it. The triggers do the rest in both cases. */
+/** Returns the statement of a submission as `createReview` sends it. Triggers derive the other data. */
 const script = (userIds: string[], locationIds: string[]) => `
 \\set person random(1, ${userIds.length})
 \\set place random(1, ${locationIds.length})
@@ -71,8 +71,8 @@ async function pgbench(
 }
 
 /**
- * Reviews submitted per second over HTTP with all derived data, and the same statements by pgbench (undefined
- * if it is not installed).
+ * Returns the reviews submitted per second over HTTP with all derived data, and with the same statements by
+ * pgbench (undefined if pgbench is not installed).
  */
 export async function measureSubmission(url: string, socketDir: string, locationIds: string[]) {
   const people = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => signUp(url, index)));

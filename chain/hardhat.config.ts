@@ -7,7 +7,7 @@ const CHAIN_ID = 11155111;
 export default defineConfig({
   solidity: {
     version: '0.8.37',
-    // The compiler from npm, so that none is downloaded.
+    // Use the compiler from npm, so that Hardhat downloads none.
     path: createRequire(import.meta.url).resolve('solc/soljson.js'),
     settings: { evmVersion: 'cancun', optimizer: { enabled: true, runs: 200 } },
   },

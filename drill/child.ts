@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** PostgreSQL and PgBouncer refuse to run as root. */
 const DATABASE_USER = 'postgres';
-/** More than a Wayable process takes to stop. */
+/** Longer than a Wayable process takes to stop. */
 const END_TIMEOUT_MS = 20_000;
 const isRoot = process.getuid?.() === 0;
 

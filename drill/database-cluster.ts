@@ -39,7 +39,7 @@ export class DatabaseCluster {
     await send(primary, 'POST', '/switchover', { leader: primary.name, candidate: replica.name });
   }
 
-  /** While paused, Patroni leaves PostgreSQL alone. */
+  /** Pauses or resumes Patroni. While it is paused, Patroni does not act on PostgreSQL. */
   async setPaused(isPaused: boolean): Promise<void> {
     await send(await this.findPrimary(), 'PATCH', '/config', { pause: isPaused || null });
     await waitFor('The pause of Patroni', async () => {

@@ -22,10 +22,10 @@ export interface Drill {
 const RECOVERY_SECONDS = 90;
 const FREEZE_MS = 30_000;
 const LOCK_SECONDS = 8;
-/** More than the connections of all processes. */
+/** More readers than the connections of all processes. */
 const READERS_DURING_LOCK = 60;
 const TERMINATIONS = 20;
-/** Between two restarts of a rolling restart. */
+/** The pause between two restarts of a rolling restart. */
 const RESTART_PAUSE_MS = 3_000;
 
 async function lockTables(installation: Installation): Promise<void> {

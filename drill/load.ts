@@ -146,7 +146,7 @@ export class Load {
       edits.set(id, new Set([comments]));
       return;
     }
-    // Nothing is known about this edit: the review may have its comment, or the one before.
+    // The result of this edit is unknown: the review may have its comment, or the previous comment.
     edits.set(id, new Set([...(edits.get(id) ?? [key]), comments]));
     await delay(RETRY_PAUSE_MS);
   }

@@ -37,7 +37,7 @@ function isExecutable(path: string): boolean {
 const findProgram = (name: string): string | undefined =>
   FOLDERS.map((folder) => join(folder, name)).find(isExecutable);
 
-/** Returns the newest version that Debian installed, or the one of PATH. */
+/** Returns the folder of the newest version that Debian installed, or of the version in PATH. */
 function findPostgresFolder(): string | undefined {
   const versions = globSync('/usr/lib/postgresql/*/bin').toSorted(
     (a, b) => Number.parseInt(b.split('/').at(-2) ?? '', 10) - Number.parseInt(a.split('/').at(-2) ?? '', 10),
@@ -47,7 +47,7 @@ function findPostgresFolder(): string | undefined {
   );
 }
 
-/** Whether the Python of Patroni has the module. */
+/** Returns whether the Python of Patroni has the module for etcd. */
 function hasEtcdModule(patroni: string): boolean {
   const [, interpreter = 'python3'] = /^#!(\S+)/.exec(readFileSync(patroni, 'utf8')) ?? [];
   return spawnSync(interpreter, ['-c', 'import etcd']).status === 0;

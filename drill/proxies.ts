@@ -15,7 +15,7 @@ interface DatabaseServer {
   restPort: number;
 }
 
-/** Patroni answers 200 for one of the two roles. */
+/** Returns a proxy for the node with a role. Patroni answers 200 only at the URL of the node's role. */
 const toDatabaseProxy = (
   role: 'primary' | 'replica',
   port: number,
@@ -28,7 +28,7 @@ const toDatabaseProxy = (
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${databases.map(({ name, postgresPort, restPort }) => `  server ${name} 127.0.0.1:${postgresPort} check port ${restPort}`).join('\n')}`;
 
-/** The settings of deploy/patroni/haproxy.cfg and deploy/haproxy.cfg. */
+/** Returns the settings of deploy/patroni/haproxy.cfg and deploy/haproxy.cfg for these ports. */
 const haproxySettings = ({
   databases,
   primaryPort,
@@ -83,7 +83,7 @@ export async function startHaproxy(
   });
 }
 
-/** The settings of docs/operations/pooler.md. */
+/** Returns the settings of docs/operations/pooler.md for these ports. */
 const pgbouncerSettings = ({ port, primaryPort, role, password }: PgbouncerAddresses) => `[databases]
 wayable = host=127.0.0.1 port=${primaryPort} dbname=wayable user=${role} password=${password}
 

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const CHECKED_EVERY_MS = 100;
 
-/** Waits until the check holds. @throws {Error} with the name of the event, after the time limit */
+/**
+ * Waits until the check holds.
+ * @throws {Error} with the name of the event, after the time limit
+ */
 export async function waitFor(
   event: string,
   check: () => boolean | Promise<boolean>,

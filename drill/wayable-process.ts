@@ -20,7 +20,7 @@ export class WayableProcess {
     this.#logFolder = logFolder;
   }
 
-  /** Whether the process ended by itself. */
+  /** Returns whether the process ended by itself. */
   get hasEnded(): boolean {
     return this.#child !== undefined && !this.#isEndWanted && !this.#child.isRunning;
   }

@@ -89,7 +89,7 @@ describe('links to the documentation', () => {
 describe('toAnchors', () => {
   it.each([
     ['One-time codes and links', 'one-time-codes-and-links'],
-    ['Sign-in over an organisation (SAML 2.0)', 'sign-in-over-an-organisation-saml-20'],
+    ['Sign-in over an organization (SAML 2.0)', 'sign-in-over-an-organization-saml-20'],
     ['`POST /otp`, and [more](elsewhere.md)', 'post-otp-and-more'],
     ['Über_Größe – groß', 'über_größe--groß'],
   ])('turns "%s" into an anchor as GitHub does', (heading, anchor) => {

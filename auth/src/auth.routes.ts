@@ -36,7 +36,7 @@ import { closeSessions, refreshSession } from './sessions/sessions.service.ts';
 import { registerUserRoutes } from './user/user.routes.ts';
 import { signInWithWeb3 } from './web3/web3.service.ts';
 
-/** Refreshes and exchanges per network address; they need no password hash (docs/auth.md#limits). */
+/** Limit of refreshes and exchanges per network address. They need no password hash (docs/auth.md#limits). */
 const TOKEN_LIMIT = { max: 150, windowSeconds: 300 };
 const PASSWORD_LIMIT = { max: 150, windowSeconds: 300 };
 const ANONYMOUS_LIMIT = { max: 30, windowSeconds: 3_600 };

@@ -20,7 +20,7 @@ type Senders = Pick<FeatureDependencies, 'jobs' | 'limitRoute'> & {
 };
 
 interface Auth {
-  /** Finds who sends a request, from its Authorization header. */
+  /** Identifies the sender of a request by its Authorization header. */
   identify: ReturnType<typeof buildIdentifyViewer>;
   /** Registers the routes and the sending of messages. Returns the mails that other features request. */
   register: (app: TypedApp, senders: Senders) => Promise<AuthMails>;

@@ -1,9 +1,9 @@
 import type { Database } from '@wayable/platform/db/database';
 import { deleteExpiredRows, deleteUnusedAccounts } from './housekeeping.queries.ts';
 
-/** An account takes a millisecond, so 10,000 in one statement would exceed its deadline each time. */
+/** Accounts per statement. Deleting one takes a millisecond, so 10,000 would exceed the statement timeout. */
 const ACCOUNTS_AT_ONCE = 200;
-/** A stop of the program waits for the run, and for 15 seconds at most. */
+/** Accounts per run. A stop of the program waits for the run, for 15 seconds at most. */
 const ACCOUNTS_PER_RUN = 5_000;
 
 /** Deletes expired rows of the authentication service, and some unused accounts. */

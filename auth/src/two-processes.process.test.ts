@@ -19,7 +19,7 @@ let sql: Database;
 beforeAll(async () => {
   dataDir = await copyPreparedData();
   databaseUrl = `postgres://wayable@localhost/wayable?host=${encodeURIComponent(join(dataDir, 'socket'))}`;
-  // Both share one name, as behind a proxy: it is the issuer of their tokens.
+  // Both processes have the same public URL, as behind a proxy, because it is the issuer of their tokens.
   const PUBLIC_URL = 'https://wayable.example';
   SECRETS_KEY = (await readFile(join(dataDir, 'secrets.key'), 'utf8')).trim();
   const shared = { PUBLIC_URL, SECRETS_KEY };

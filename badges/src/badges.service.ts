@@ -22,8 +22,8 @@ export async function listBadgeTiers(sql: Database): Promise<BadgeTiers> {
 }
 
 /**
- * Returns a person's visible badges (docs/product.md#privacy). The date of a badge is that of a review, and
- * token metadata may contain it. So others see neither dates nor tokens of an anonymous person.
+ * Returns a person's visible badges (docs/product.md#privacy). The date of a badge is the date of a review, and
+ * token metadata may contain it, so others see neither dates nor tokens of an anonymous person.
  * @throws {DomainError} not_found
  */
 export async function listUserBadges(

@@ -13,7 +13,7 @@ import { registerMinting } from './minting/register-minting.ts';
 interface Badges {
   /** Undefined without a contract. */
   isChainUp: () => boolean | undefined;
-  /** Null while badges cannot be minted. */
+  /** Returns null while badges cannot be minted. */
   describeChain: () => BadgeChain | null;
   describeMinting: () => Promise<Installation['minting']>;
 }

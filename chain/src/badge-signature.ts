@@ -17,7 +17,7 @@ interface BadgeAgreement {
   deadline: bigint;
 }
 
-/** The agreement as typed data (EIP-712), with the names and types of the contract. */
+/** Returns the agreement as typed data (EIP-712), with the names and types of the contract. */
 const toTypedData = ({ chainId, contractAddress }: SignatureDomain, agreement: BadgeAgreement) =>
   ({
     domain: { name: 'Wayable Badges', version: '1', chainId, verifyingContract: contractAddress },
@@ -33,7 +33,7 @@ const toTypedData = ({ chainId, contractAddress }: SignatureDomain, agreement: B
     message: agreement,
   }) as const;
 
-/** The issuer’s signature of an agreement: 65 bytes, hexadecimal, deterministic (RFC 6979). */
+/** Returns the issuer’s signature of an agreement: 65 bytes, hexadecimal, deterministic (RFC 6979). */
 export const signAgreement = (
   issuer: PrivateKeyAccount,
   domain: SignatureDomain,

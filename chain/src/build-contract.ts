@@ -7,11 +7,11 @@ const CONTRACT = 'contracts/WayableBadges.sol:WayableBadges';
 const NOTE =
   '// Generated from contracts/WayableBadges.sol by `npm run chain -- generate`. Do not edit: a test compares.\n';
 
-/** The files generated from the contract: their path below chain/ and their text. */
+/** Returns the files generated from the contract: their path below chain/ and their text. */
 export async function buildGeneratedFiles(): Promise<{ path: string; text: string }[]> {
   const configFile = join(CHAIN, 'hardhat.config.ts');
   const config = await importUserConfig(configFile);
-  // Its own folder, because the tests compile with line counting, and both would overwrite each other.
+  // Use a separate folder: the tests compile with line counting, and the two builds would overwrite each other.
   const paths = { ...config.paths, artifacts: 'build/plain/artifacts', cache: 'build/plain/cache' };
   const hre = await createHardhatRuntimeEnvironment({ ...config, paths }, { config: configFile }, CHAIN);
   await hre.tasks.getTask('build').run({ quiet: true, noTests: true });
@@ -38,7 +38,7 @@ export async function buildGeneratedFiles(): Promise<{ path: string; text: strin
   ];
 }
 
-/** The paths of outdated generated files. */
+/** Returns the paths of outdated generated files. */
 export async function findStaleFiles(): Promise<string[]> {
   const stale: string[] = [];
   for (const { path, text } of await buildGeneratedFiles()) {

@@ -26,7 +26,7 @@ const stranger = privateKeyToAccount(generatePrivateKey());
 const wallet = privateKeyToAccount(TEST_WALLET_KEY);
 const metadataBase = 'ipfs://';
 const uri = `${metadataBase}bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy`;
-/** The digest in that address. */
+/** The digest in the content address above. */
 const metadataDigest = '0xc7d01489080858c500065836c658f847a6ca67c4864619212be4f8200e4bbace';
 const deadline = BigInt(Math.floor(Date.now() / 1_000)) + 3_600n;
 let local: LocalChain;

@@ -26,7 +26,7 @@ export interface ExpectedContract {
   metadataBase: string;
 }
 
-/** Whether the code on a chain is our contract, with any values filled in by its constructor. */
+/** Returns whether the code on a chain is our contract, with any values filled in by its constructor. */
 export function isOurCode(code: Hex | undefined): boolean {
   if (code === undefined || code.length !== WAYABLE_BADGES_RUNTIME.length) return false;
   const blank = (hex: Hex) => {

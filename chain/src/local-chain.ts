@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { deployBadges } from './deploy-badges.ts';
 import { TEST_WALLET_KEY } from './test-wallet.ts';
 
-/** Sepolia’s id (EIP-155), the default that wallets are asked for. */
+/** Sepolia’s id (EIP-155), because the program asks wallets for this chain by default. */
 export const LOCAL_CHAIN_ID = 11155111;
 
 const FUNDS_WEI = 1_000n * 10n ** 18n;
@@ -16,8 +16,8 @@ export interface LocalChain {
 }
 
 /**
- * A chain in this process with the contract, only for this machine. It mines each transaction at once. Each
- * start creates a new chain with another contract address, so that nothing of an old chain is valid.
+ * Starts a chain in this process with the contract, only for this machine. It mines each transaction at once.
+ * Each start creates a new chain with another contract address, so that nothing of an old chain is valid.
  * @param port 0: any free port
  * @param issuer the address that must sign each mint; undefined: none
  * @param metadataBase the prefix of content addresses of metadata

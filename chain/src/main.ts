@@ -19,7 +19,7 @@ function readKey(name: string): Hex | undefined {
   throw new Error(`${name} must be a private key of 0x and 64 hexadecimal digits.`);
 }
 
-// Loaded on demand, because the first command builds files that the others import.
+// Load these modules on demand, because the first command builds files that they import.
 const loadLocalChain = () => import('./local-chain.ts');
 const loadDeployment = () => import('./deploy-badges.ts');
 const loadBuild = () => import('./build-contract.ts');

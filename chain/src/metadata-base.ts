@@ -1,6 +1,6 @@
 /** The prefix of content addresses for metadata in distributed storage. */
 export const IPFS_BASE = 'ipfs://';
 
-/** The prefix of content addresses for metadata that an installation serves. */
+/** Returns the prefix of content addresses for metadata that an installation serves. */
 export const toMetadataBase = (publicUrl: string): string =>
   `${publicUrl.replace(/\/+$/, '')}/api/v1/badges/metadata/`;

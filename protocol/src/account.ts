@@ -37,7 +37,7 @@ export const SecurityEvent = Type.Object({
   detail: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
   created_at: Timestamp,
 });
-/** Newest first. `next_before` is the cursor of the next page, null on the last one. */
+/** A page of events, newest first. `next_before` is the cursor of the next page, null on the last page. */
 export const SecurityEvents = Type.Object({ data: Type.Array(SecurityEvent), next_before: textOrNull });
 
 export const AccountDeletion = Type.Object({

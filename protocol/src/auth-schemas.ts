@@ -9,7 +9,7 @@ const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schem
 const text = (description: string) => Type.String({ description });
 const Metadata = Type.Record(Type.String(), Type.Unknown());
 
-/** An error in one of the dialects of the protocol's clients. */
+/** An error in one of the formats that the protocol's clients read. */
 export const AuthFault = Type.Object({
   code: optional(
     Type.Unsafe<string | number>({ type: ['string', 'integer'], description: 'The error, or its status' }),

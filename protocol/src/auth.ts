@@ -81,7 +81,7 @@ export interface AuthUser {
   app_metadata: Record<string, unknown>;
   user_metadata: Record<string, unknown>;
   identities: AuthIdentity[];
-  /** Absent without factors. */
+  /** The second factors; absent without any. */
   factors?: AuthFactor[];
   created_at: string;
   updated_at: string;

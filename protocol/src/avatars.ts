@@ -6,7 +6,7 @@ export const AVATAR_EDGES = [96, 384] as const;
 export const AVATAR_MAX_BYTES = 5 * 1_024 * 1_024;
 export const AVATAR_URL_MAX = 2_000;
 
-/** A web address as pasted by the user. The server reports why it cannot use one. */
+/** A web address as pasted by the user. The server reports why it cannot use an address. */
 export const AvatarSource = Type.String({
   minLength: 1,
   maxLength: AVATAR_URL_MAX,

@@ -7,7 +7,7 @@ import { Uuid } from './text.ts';
 export const CHAIN_ADDRESS_PATTERN = '^0x[0-9a-fA-F]{40}$';
 export const TRANSACTION_HASH_PATTERN = '^0x[0-9a-fA-F]{64}$';
 
-/** Empty while unknown, else a decimal number of at most 256 bits. */
+/** The id of a token: empty while unknown, otherwise a decimal number of at most 256 bits. */
 export const TOKEN_ID_PATTERN = '^(0|[1-9][0-9]{0,77})?$';
 
 export const ChainAddress = Type.String({

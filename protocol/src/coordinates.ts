@@ -42,7 +42,7 @@ function toPoint(
   return within(latitude, longitude) ? { latitude, longitude, matched } : undefined;
 }
 
-/** "41°52′41″N 87°37′47″W" */
+/** Reads degrees, minutes and seconds, such as "41°52′41″N 87°37′47″W". */
 function readSexagesimal(text: string): NamedCoordinates | undefined {
   const parts = [...text.matchAll(SEXAGESIMAL)];
   if (parts.length !== 2 || text.replace(SEXAGESIMAL, '').replace(/[\s,;]/g, '') !== '') return undefined;

@@ -11,7 +11,7 @@ export const CORRECTION_KINDS = ['edit', 'closed', 'moved', 'missing', 'duplicat
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
 export const CORRECTION_NOTE_MAX = 500;
 export const CORRECTION_REASON_MAX = 500;
-/** Two people with this many reviews who suggest the same need no moderator. */
+/** Equal suggestions of two people with at least this many reviews apply without a moderator. */
 export const ADVOCATE_REVIEWS = BADGE_TIERS[2].reviewsRequired;
 /** The history of a place is capped at this number of newest changes. */
 export const HISTORY_MAX = 100;
@@ -95,7 +95,7 @@ export const CorrectionsQuery = Type.Object({
 });
 export type CorrectionsQuery = Static<typeof CorrectionsQuery>;
 
-/** A moderator's permissions on a suggestion. They cannot decide on their own. */
+/** A moderator's permissions on a suggestion. Moderators cannot decide about their own suggestions. */
 export const CorrectionPermissions = Type.Object({ decide: Type.Boolean(), undo: Type.Boolean() });
 export type CorrectionPermissions = Static<typeof CorrectionPermissions>;
 

@@ -106,7 +106,7 @@ const fields = Type.Array(nullable(ImportFieldSchema), {
   description: 'The field of each column, in order; null to ignore it',
 });
 
-/** Starts the preview. */
+/** A change of an import's settings. It starts the preview. */
 export const DataImportChange = Type.Object({
   source: Type.Optional(source),
   licence: Type.Optional(licence),

@@ -68,17 +68,17 @@ const parse = <Id extends string>(ids: readonly Id[], text: string | undefined):
   return ids.filter((id) => listed.has(id));
 };
 
-/** Reads the features of a filter or tile and ignores unknown ones. */
+/** Reads the features of a filter or tile and ignores unknown features. */
 export const parseFeatures = (text: string | undefined): Feature[] => parse(FEATURES, text);
 
-/** Reads the answers of a filter and ignores unknown ones. */
+/** Reads the answers of a filter and ignores unknown answers. */
 export const parseAnswers = (text: string | undefined): FactAnswer[] => parse(FACT_ANSWERS, text);
 
 /** Writes public facts as the text of a tile: "wheelchair-accessible=limited,accessible-toilet=yes". */
 export const formatFacts = (facts: PublicFacts): string =>
   FACT_TOPICS.flatMap((topic) => (facts[topic] ? [`${topic}=${facts[topic].says}`] : [])).join(',');
 
-/** Reads the facts of a tile, all from one source, and ignores unknown ones. */
+/** Reads the facts of a tile, all from one source, and ignores unknown facts. */
 export function parseFacts(text: string | undefined, source: string): PublicFacts {
   const pairs = new Map((text ?? '').split(',').map((pair) => pair.split('=') as [string, string]));
   return Object.fromEntries(

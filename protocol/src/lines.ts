@@ -25,5 +25,5 @@ const TURNING = /[\u202A-\u202E\u2066-\u2069]/gu;
 export const toStoredLine = (text: string): string =>
   text.replace(HIDDEN, '').replace(BRAILLE_BLANK, ' ').trim().replace(/\s+/gu, ' ').normalize('NFC');
 
-/** Normalizes a search text like a stored line, so that pasted text finds it despite invisible marks. */
+/** Normalizes a search text like a stored line, so that pasted text finds the line despite invisible marks. */
 export const toSearchedLine = (text: string): string => toStoredLine(text.replace(TURNING, ''));

@@ -202,7 +202,7 @@ export const LocationLookupQuery = Type.Object({
   address: lineOfText(LOCATION_ADDRESS_MAX, 'The address'),
 });
 
-/** A location of the same name within this distance is probably a duplicate. */
+/** A location with the same name within this distance is probably a duplicate. */
 export const NEAR_DUPLICATE_METERS = 50;
 export const NEAR_DUPLICATES_MAX = 3;
 

@@ -18,6 +18,6 @@ export function mercatorY(latitude: number): number {
 /** Returns the longitude of an x, in degrees. */
 export const longitudeAt = (x: number): number => x * 360 - 180;
 
-/** Returns the latitude of a y, in degrees. Beyond the square, returns that of its edge. */
+/** Returns the latitude of a y, in degrees. Beyond the square, returns the latitude of its edge. */
 export const latitudeAt = (y: number): number =>
   (Math.atan(Math.sinh(Math.PI * (1 - 2 * clamp(y, 0, 1)))) * 180) / Math.PI;

@@ -38,7 +38,7 @@ export type ReviewRemoval = Static<typeof ReviewRemoval>;
 
 const decisionNumber = (description: string) => Type.String({ pattern: '^[1-9]\\d{0,17}$', description });
 
-/** A moderator's removal. It may also undo their own restoration, with the original reason. */
+/** A moderator's removal. It may also undo the moderator's own restoration, with the original reason. */
 export const ReviewRemovalDecision = Type.Object({
   reason: Type.Optional(reason),
   details: Type.Optional(details),
@@ -148,7 +148,7 @@ const Report = Type.Object({
   reporter: Type.Object({ id: Uuid, full_name: Type.String() }),
 });
 
-/** An administrator's permissions on a review. They have none on their own. */
+/** An administrator's permissions on a review. Administrators have none on their own reviews. */
 export const ModerationPermissions = Type.Object({ moderate: Type.Boolean() });
 export type ModerationPermissions = Static<typeof ModerationPermissions>;
 
@@ -187,7 +187,7 @@ export const AdminUsersQuery = Type.Object({
 });
 export type AdminUsersQuery = Static<typeof AdminUsersQuery>;
 
-/** An administrator's permissions on an account. They have none on their own. */
+/** An administrator's permissions on an account. Administrators have none on their own account. */
 export const AdminUserPermissions = Type.Object({ change_role: Type.Boolean(), suspend: Type.Boolean() });
 export type AdminUserPermissions = Static<typeof AdminUserPermissions>;
 

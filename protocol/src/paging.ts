@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 
-/** The paged result (docs/product.md#paged-results). `currentPage` counts from 1. */
+/** Returns the schema of a page (docs/product.md#paged-results). `currentPage` counts from 1. */
 export const pagedResult = <Item extends TSchema>(item: Item) =>
   Type.Object({
     data: Type.Array(item),

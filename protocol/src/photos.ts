@@ -59,7 +59,7 @@ export const PhotoUpdate = Type.Object(
   { anyOf: [{ required: ['alt_text'] }, { required: ['topic'] }] },
 );
 
-/** A photo's URL: its id, with an extension for programs that expect one. */
+/** The file name in a photo's URL: its id, with an extension for programs that expect an extension. */
 export const PhotoFileParams = Type.Object({
   file: Type.String({ pattern: `${UUID_PATTERN.slice(0, -1)}\\.jpg$`, description: '{id}.jpg' }),
 });
@@ -98,7 +98,7 @@ export const Photo = Type.Object({
 
 /** Maximum number of photos shown per place, from its newest reviews. */
 export const LOCATION_PHOTOS_MAX = 500;
-/** Groups of a place's photos: by topic, and those without one. */
+/** Groups of a place's photos: a group per topic, and a group of photos without a topic. */
 export const PHOTO_GROUPS = [...PHOTO_TOPICS, 'other'] as const;
 export type PhotoGroup = (typeof PHOTO_GROUPS)[number];
 

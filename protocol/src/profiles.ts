@@ -6,7 +6,7 @@ import { lineOfText, Uuid } from './text.ts';
 
 export const FULL_NAME_MAX = 120;
 
-/** The profile name of a person without one. It is reserved (docs/product.md#names-of-people). */
+/** The profile name of a person who gave no name. It is reserved (docs/product.md#names-of-people). */
 export const NAMELESS = 'Contributor';
 
 /** Number of reviews and badges in a profile (docs/product.md#profile). */

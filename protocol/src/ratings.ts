@@ -20,13 +20,13 @@ export const RATING_BANDS: readonly RatingBand[] = RATING_BAND_ENTRIES.map(({ id
 /** Returns the rating as shown: one decimal, halves rounded up. */
 export const toShownRating = (rating: number): number => Math.round(rating * 10) / 10;
 
-/** The band's number in the database. */
+/** Returns the band's number in the database. */
 export const bandNumber = (band: RatingBand): number =>
   RATING_BAND_ENTRIES.find(({ id }) => id === band)?.number ?? 0;
 
 /**
- * Returns the band of a location's rating (docs/product.md#rating-bands). It follows the rounded figure, so
- * that a place shown as 4.0 has the color of 4.0.
+ * Returns the band of a location's rating (docs/product.md#rating-bands). The band depends on the rounded
+ * rating, so that a place shown as 4.0 has the color of 4.0.
  */
 export function ratingBand(rating: number, totalReviews: number): RatingBand {
   if (totalReviews === 0) return 'unrated';

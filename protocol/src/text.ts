@@ -6,7 +6,7 @@ import Type from 'typebox';
  */
 const UNREADABLE = '\\p{Cs}\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F';
 
-/** Also refuses direction marks, because they change how the text is displayed. */
+/** Characters that a text must not contain. Direction marks change how the text is displayed. */
 const UNSTORABLE = `${UNREADABLE}\\u202A-\\u202E\\u2066-\\u2069`;
 
 /** Invisible letters and signs: Hangul fillers, the Braille blank. */
@@ -19,17 +19,17 @@ const BLANK = '\\u115F\\u1160\\u3164\\uFFA0\\u2800';
 export const LINE_PATTERN = `^(?=.*(?![${BLANK}])[\\p{L}\\p{N}\\p{S}\\p{P}])(?!.*\\p{M}{5})[^${UNSTORABLE}\\n\\r]*$`;
 
 /**
- * One line of text. The server trims it, collapses white space and removes invisible marks that come with
- * pasted text.
+ * Returns the schema of a line of text. The server trims the line, collapses white space and removes invisible
+ * marks that come with pasted text.
  */
 export const lineOfText = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: LINE_PATTERN, description });
 
-/** Several lines of text, may be empty. */
+/** Returns the schema of several lines of text, which may be empty. */
 export const paragraphOfText = (maxLength: number, description: string) =>
   Type.String({ maxLength, pattern: `^[^${UNSTORABLE}]*$`, description });
 
-/** Text of a search box, with any pasted marks (lines.ts). Blank means no condition. */
+/** Returns the schema of a search text, with any pasted marks (lines.ts). A blank text means no condition. */
 export const searchText = (description: string) =>
   Type.String({ maxLength: 200, default: '', pattern: `^[^${UNREADABLE}]*$`, description });
 

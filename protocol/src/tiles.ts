@@ -24,7 +24,7 @@ export interface TilePlace {
   id: string;
   name: string;
   address: string;
-  /** As in `Location`; absent for most. */
+  /** As in `Location`; absent for most places. */
   near_street?: string;
   category: Category;
   /** As in `Location`; absent if null. */

@@ -75,7 +75,7 @@ export interface AppDependencies {
   isStopping: () => boolean;
   /** The primary process, if several processes share the port. */
   primary?: PrimaryLink | undefined;
-  /** Fetches avatars; tests allow their own server. */
+  /** Fetches avatars. Tests pass a source that accepts their own server. */
   pictureSource?: PictureSource | undefined;
 }
 

@@ -17,12 +17,12 @@ const DRAIN_MS = 2_000;
 
 /** Serves requests once the database is open. */
 interface Service {
-  /** @returns the URL that it listens on */
+  /** @returns the URL that the service listens on */
   start(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Starts several processes on one port; this one owns the embedded database. */
+/** Starts several processes on one port. This process owns the embedded database. */
 function buildWorkers({ workers, demo }: Config, database: OpenDatabase | undefined): Service {
   const processes = new WorkerProcesses(
     database ? { DATABASE_URL: toUrl(database.address), DEMO: demo ? '1' : '0' } : {},
@@ -127,5 +127,5 @@ const explain = (error: unknown): string => {
   return (error as Error).stack ?? String(error);
 };
 
-// Otherwise, an unexpected error would reach the handler above, which ignores errors of a stopping program.
+// Catch errors here. Otherwise, they would reach the handler above, which ignores errors of a stopping program.
 start().catch((error) => fail(explain(error)));

@@ -112,7 +112,8 @@ export class Program {
   }
 
   /**
-   * Starts everything. @returns the URL that it listens on
+   * Starts everything.
+   * @returns the URL that the program listens on
    * @throws {StartupError} if the user can fix the cause; call `close` to end started parts
    */
   async start(): Promise<string> {

@@ -39,7 +39,7 @@ describe('stopping', () => {
     expect(await again.stop()).toBe(0);
   });
 
-  it('answers a next request on open connections, awaits none', async () => {
+  it('answers requests on open connections but awaits none', async () => {
     const server = await ServerProcess.start({ DATA_DIR: await dataDir() });
     const head = 'POST /auth/v1/signup HTTP/1.1\r\nhost: wayable\r\ncontent-type: application/json\r\n';
     const startRequest = async () => {
@@ -50,7 +50,7 @@ describe('stopping', () => {
     };
     const [connection, silent] = [await startRequest(), await startRequest()];
     server.kill('SIGTERM');
-    // The stop closes idle connections first; a running request keeps these open.
+    // The stop first closes idle connections. Both connections stay open, because each has a running request.
     await expect.poll(() => isRefused(server.url)).toBe(true);
     for (const each of [silent, connection]) {
       await each.write('{}');

@@ -46,7 +46,7 @@ export interface NewAccount extends Omit<NewUser, 'id' | 'provider'> {
   identity?: NewIdentity;
 }
 
-/** Returns the identity by email, or else by phone; none for an anonymous account. */
+/** Returns the identity by email, or otherwise by phone; undefined for an anonymous account. */
 function ownIdentityOf(id: string, { email, phone, userMetadata, isConfirmed }: NewAccount) {
   const provider = email === null ? (phone ? 'phone' : undefined) : 'email';
   if (provider === undefined) return undefined;

@@ -4,7 +4,7 @@ import { type AuthFactor, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
 /** Time limit of an enrollment (docs/auth-protocol.md#limits). */
 export const UNVERIFIED_SECONDS = 300;
 
-/** An enrollment beyond its time limit counts as absent. */
+/** Returns the condition that a factor counts. An enrollment beyond its time limit does not count. */
 export const isPresent = (sql: Queryable) => sql`
   (status = 'verified' or created_at > now() - make_interval(secs => ${UNVERIFIED_SECONDS}))
 `;

@@ -9,7 +9,7 @@ import { findUserByEmail, findUserByPhone, lockIdentity } from './users.queries.
 
 const PHONE_DIGITS = 14;
 
-/** No real number begins with a zero (E.164). */
+/** Returns a number for a rehearsal. It begins with a zero, unlike any real number (E.164). */
 const newRehearsalPhone = (): string =>
   `0${Array.from({ length: PHONE_DIGITS }, () => randomInt(10)).join('')}`;
 
@@ -59,7 +59,7 @@ async function rehearseSignUp(transaction: TransactionSql, account: NewAccount):
 /**
  * Creates an account in place of an open sign-up, or rehearses it for a taken email or phone, with the same
  * work and result format. A code or link then confirms only its own sign-up. A sign-up without a password
- * replaces only its like, to keep passwords. Parallel sign-ups run one after the other.
+ * replaces only sign-ups without one, so that no password is lost. Parallel sign-ups run one after the other.
  */
 export async function createOrRehearse(
   transaction: TransactionSql,
@@ -76,7 +76,7 @@ export async function createOrRehearse(
   const toMake = { ...account, signUpBrowsers: browsers };
   const find = address === 'email' ? findUserByEmail : findUserByPhone;
   const isTaken = (await find(transaction, value)) !== undefined;
-  // In a savepoint like the rehearsal, for equal database work.
+  // Use a savepoint like the rehearsal, so that both do the same database work.
   const created = isTaken
     ? undefined
     : await transaction.savepoint(async (inner) => {

@@ -9,7 +9,7 @@ import { PASSWORD, startTestApp } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rememberDevice } from '../devices/devices.ts';
 
-/** One stage with and one without confirmation of emails. */
+/** The application with confirmation of emails, and the application without it. */
 let confirming: PreHijackingStage;
 let trusting: PreHijackingStage;
 
@@ -69,7 +69,7 @@ describe('browser of a sign-up', () => {
     expect(await confirming.openByPassword({ email }, STRANGERS_PASSWORD)).toBeUndefined();
   });
 
-  it.each(['otp', 'recover', 'resend'])('keeps its code when a stranger calls /%s', async (call) => {
+  it.each(['otp', 'recover', 'resend'])('keeps the code when a stranger calls /%s', async (call) => {
     const { email, code } = await signUp(confirming);
     const strangers = await confirming.receiveMailOf(email, () =>
       confirming.post(`/${call}`, { email, type: 'signup' }),

@@ -22,7 +22,7 @@ export interface UserRow extends SignUpBrowsers {
   is_anonymous: boolean;
   is_sso_user: boolean;
   is_banned: boolean;
-  /** The public reason; null without one. */
+  /** The public reason of a ban; null without a reason. */
   ban_reason: string | null;
   confirmation_sent_at: string | null;
   recovery_sent_at: string | null;
@@ -85,7 +85,7 @@ export async function findUserByIdentity(
   return row;
 }
 
-/** Returns the users with this pending new email, last ones first. */
+/** Returns the users with this pending new email, newest requests first. */
 export async function findUserIdsByNewEmail(sql: Queryable, email: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from auth.users where new_email = ${email} order by email_change_sent_at desc nulls last limit 20
@@ -93,7 +93,7 @@ export async function findUserIdsByNewEmail(sql: Queryable, email: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Returns the users with this pending new phone, last ones first. */
+/** Returns the users with this pending new phone, newest requests first. */
 export async function findUserIdsByNewPhone(sql: Queryable, phone: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from auth.users where new_phone = ${phone} order by phone_change_sent_at desc nulls last limit 20
@@ -214,7 +214,7 @@ export async function noteEmailAgreement(sql: Queryable, userId: string, status:
   await sql`update auth.users set email_change_status = ${status} where id = ${userId}`;
 }
 
-/** Applies the new email. A unique index refuses a taken one. */
+/** Applies the new email. A unique index refuses the email of another account. */
 export async function applyNewEmail(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set email = new_email, new_email = null, email_change_status = 0, email_confirmed_at = now(),
@@ -228,7 +228,7 @@ export async function requestPhone(sql: Queryable, userId: string, phone: string
   await sql`update auth.users set new_phone = ${phone}, phone_change_sent_at = now(), updated_at = now() where id = ${userId}`;
 }
 
-/** Applies the new phone. A unique constraint refuses a taken one. */
+/** Applies the new phone. A unique constraint refuses the number of another account. */
 export async function applyNewPhone(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set phone = new_phone, new_phone = null, phone_confirmed_at = now(), is_anonymous = false,

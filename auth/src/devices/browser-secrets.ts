@@ -33,7 +33,7 @@ interface SecretCookie {
   name: string;
   secret: string;
   maxAgeSeconds: number;
-  /** None: only over HTTPS, or on this machine (RFC 6265bis, section 5.6). */
+  /** `None` works only over HTTPS, or on this machine (RFC 6265bis, section 5.6). */
   sameSite: 'Lax' | 'Strict' | 'None';
 }
 

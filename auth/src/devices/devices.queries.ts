@@ -1,6 +1,6 @@
 import type { Queryable } from '@wayable/platform/db/database';
 
-/** Maximum known devices per person; the last used are kept. */
+/** Maximum number of known devices per person. The most recently used devices are kept. */
 const DEVICES_MAX = 20;
 
 /** Returns whether the person has signed in on the device. */

@@ -45,8 +45,8 @@ export async function isKnownDevice(sql: Queryable, userId: string, device: Devi
 }
 
 /**
- * Stores the browser of a session as the person's. Returns its current secret, or a new one if the current
- * one is not theirs.
+ * Stores the browser of a session as a device of the person. Returns the browser's secret, or a new secret if
+ * the current one does not belong to the person.
  */
 export async function rememberDevice(
   sql: Database,

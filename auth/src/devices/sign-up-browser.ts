@@ -20,17 +20,17 @@ export interface SignUpBrowsers {
  */
 export function markSignUpBrowser(reply: FastifyReply, publicUrl: string, device: Device): Device {
   const secret = device.signUpSecret ?? newBrowserSecret();
-  // Lax: links of mails and providers lead here from other sites.
+  // Lax, because links of mails and redirects of providers come from other sites.
   const cookie = { name: SIGN_UP_COOKIE, secret, maxAgeSeconds: KEPT_SECONDS, sameSite: 'Lax' as const };
   reply.header('set-cookie', writeBrowserSecret(publicUrl, cookie));
   return { ...device, signUpSecret: secret };
 }
 
-/** Returns the stored hash of the browser's sign-up cookie; null without one. */
+/** Returns the stored hash of the browser's sign-up cookie; null without a cookie. */
 export const hashSignUpBrowser = ({ signUpSecret }: Device): string | null =>
   signUpSecret === undefined ? null : hashBrowserSecret(signUpSecret).toString('hex');
 
-/** Returns whether the device made this sign-up, another one with the same address, or is unknown. */
+/** Returns whether the device made this sign-up or another sign-up with this address, or is unknown. */
 export function compareSignUpBrowser(
   { sign_up_browser_hash: own, other_browser_hashes: others }: SignUpBrowsers,
   device: Device,

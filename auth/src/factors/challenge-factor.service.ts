@@ -71,8 +71,8 @@ async function buildCredentialOptions(
 }
 
 /**
- * Starts the proof of a factor: sends a text message, or creates the options of a key. It must be answered
- * within five minutes from the same address.
+ * Starts the proof of a factor: sends a text message, or creates the options of a key. The answer must come
+ * within five minutes from the same network address.
  * @throws {AuthError} mfa_factor_not_found, insufficient_aal, over_sms_send_rate_limit, sms_send_failed
  */
 export async function challengeFactor(

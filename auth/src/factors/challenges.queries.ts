@@ -10,7 +10,7 @@ export interface ChallengeRow {
   webauthn_challenge: string | null;
 }
 
-/** @returns when it expires, in unix seconds */
+/** @returns when the challenge expires, in unix seconds */
 export async function insertChallenge(
   sql: Queryable,
   challenge: {
@@ -56,7 +56,7 @@ export async function takeAttempt(sql: Queryable, id: string, max: number): Prom
   return rows.length > 0;
 }
 
-/** Uses up a challenge. Returns false if a parallel request did so first. */
+/** Uses up a challenge. Returns false if a parallel request has used it up. */
 export async function takeChallenge(sql: Queryable, id: string): Promise<boolean> {
   const rows = await sql`
     update auth.challenges set used_at = now() where id = ${id} and used_at is null returning id

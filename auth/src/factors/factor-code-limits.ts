@@ -23,7 +23,7 @@ const CODES: AccountLimit = {
   ceiling: 30,
 };
 
-// A network with a correct password is no proof of the owner, so networks are not trusted here.
+// Do not trust networks here: a thief who knows the password has signed in from a network, too.
 const toAttempt = ({ userId, device }: Caller): AccountAttempt => ({
   purpose: 'factor',
   account: userId,
@@ -59,6 +59,6 @@ export async function countFactorCode(sql: Database, caller: Caller): Promise<vo
   if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
 }
 
-/** Resets the counts after a correct code. Guessing also needs the password, so all counts can be reset. */
+/** Resets the counts after a correct code. A guess also needs the password, so resetting all counts is safe. */
 export const resetFactorCodeAttempts = (sql: Database, caller: Caller): Promise<void> =>
   resetAccountAttempts(sql, toAttempt(caller), { resetsAll: true });

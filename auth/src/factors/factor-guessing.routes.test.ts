@@ -46,7 +46,7 @@ const failuresOf = async (user: TestUser): Promise<number> => {
 describe('guessing', () => {
   it('refuses the right code after five attempts', async () => {
     const user = await server.buildUser();
-    const factor = await calls.enrolTotp(user);
+    const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
     for (let attempt = 0; attempt < 5; attempt++) {
       expect(await guess(user, factor, challenge_id)).toMatchObject({
@@ -64,7 +64,7 @@ describe('guessing', () => {
 
   it('accepts the right code at the fifth attempt', async () => {
     const user = await server.buildUser();
-    const factor = await calls.enrolTotp(user);
+    const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
     for (let attempt = 0; attempt < 4; attempt++) await guess(user, factor, challenge_id);
     expect((await calls.verify(user, factor.id, { challenge_id, code: codeOf(factor) })).status).toBe(200);
@@ -72,7 +72,7 @@ describe('guessing', () => {
 
   it('counts parallel guesses of a challenge one by one', async () => {
     const user = await server.buildUser();
-    const factor = await calls.enrolTotp(user);
+    const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
     const answers = await Promise.all(Array.from({ length: 9 }, () => guess(user, factor, challenge_id)));
     expect(codesOf(answers)).toEqual({ mfa_verification_failed: 5, mfa_challenge_expired: 4 });
@@ -101,7 +101,7 @@ describe('guessing', () => {
 
   it('resets the count after a right code', async () => {
     const user = await server.buildUser();
-    const factor = await calls.enrolTotp(user);
+    const factor = await calls.enrollTotp(user);
     for (let round = 0; round < 4; round++) {
       const challenge_id = await calls.newChallenge(user, factor.id);
       for (let attempt = 0; attempt < 4; attempt++) {
@@ -136,7 +136,7 @@ describe('codes of an app', () => {
 
   it('accepts a code once across challenges and sessions', async () => {
     const user = await server.buildUser();
-    const factor = await calls.enrolTotp(user);
+    const factor = await calls.enrollTotp(user);
     const code = codeOf(factor);
     const first = await calls.verify(user, factor.id, {
       challenge_id: await calls.newChallenge(user, factor.id),
@@ -156,7 +156,7 @@ describe('codes of an app', () => {
   it('accepts one of several parallel uses', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const people = [user];
-    // Sessions with the factor, because the first success ends the others.
+    // Prove the factor in each session, because the first success ends sessions without it.
     for (let count = 0; count < 4; count++) {
       people.push(await calls.proveTotp(await calls.signIn(user), factor));
     }
@@ -171,7 +171,7 @@ describe('codes of an app', () => {
 
   it('ignores spaces and requires a code', async () => {
     const user = await server.buildUser();
-    const factor = await calls.enrolTotp(user);
+    const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
     for (const code of ['', null, undefined]) {
       expect(await calls.verify(user, factor.id, { challenge_id, code })).toMatchObject({
@@ -187,7 +187,7 @@ describe('codes of an app', () => {
 describe('challenges', () => {
   it('accepts one answer to a challenge', async () => {
     const user = await server.buildUser();
-    const factor = await calls.enrolTotp(user);
+    const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
     const { body } = await calls.verify(user, factor.id, { challenge_id, code: codeOf(factor) });
     nextStep();
@@ -198,7 +198,7 @@ describe('challenges', () => {
 
   it('requires the network address that requested the challenge', async () => {
     const user = await server.buildUser();
-    const factor = await calls.enrolTotp(user);
+    const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
     const answer = { challenge_id, code: codeOf(factor) };
     expect(await calls.verify(user, factor.id, answer, '192.0.2.1')).toMatchObject({
@@ -210,7 +210,7 @@ describe('challenges', () => {
 
   it('expires a challenge after five minutes', async () => {
     const user = await server.buildUser();
-    const factor = await calls.enrolTotp(user);
+    const factor = await calls.enrollTotp(user);
     const { body } = await calls.challenge(user, factor.id);
     const [clock] = await server.sql`select extract(epoch from now())::float8 as now`;
     expect(body).toMatchObject({ type: 'totp', id: expect.any(String) });
@@ -232,7 +232,7 @@ describe('challenges', () => {
     const { user: owner, factor } = await calls.buildProtectedUser();
     const ownersChallenge = await calls.newChallenge(owner, factor.id);
     const stranger = await server.buildUser();
-    const own = await calls.enrolTotp(stranger);
+    const own = await calls.enrollTotp(stranger);
     const code = codeOf(factor);
     for (const answer of [
       await calls.challenge(stranger, factor.id),
@@ -259,11 +259,11 @@ describe('challenges', () => {
 describe('session without the second factor', () => {
   it('cannot add a factor or finish an earlier enrollment', async () => {
     const user = await server.buildUser();
-    const planted = await calls.enrolTotp(user, 'Planted');
+    const planted = await calls.enrollTotp(user, 'Planted');
     const early = await calls.newChallenge(user, planted.id);
-    await server.sql`update auth.factors set status = 'verified' where id = ${(await calls.enrolTotp(user, 'Real')).id}`;
+    await server.sql`update auth.factors set status = 'verified' where id = ${(await calls.enrollTotp(user, 'Real')).id}`;
     const refused = [
-      await calls.enrol(user, { factor_type: 'totp', friendly_name: 'More' }),
+      await calls.enroll(user, { factor_type: 'totp', friendly_name: 'More' }),
       await calls.challenge(user, planted.id),
       await calls.verify(user, planted.id, { challenge_id: early, code: codeOf(planted) }),
     ];
@@ -274,7 +274,7 @@ describe('session without the second factor', () => {
 
   it('cannot remove a verified factor, only an unverified one', async () => {
     const { user, factor } = await calls.buildProtectedUser();
-    const pending = await calls.enrolTotp(user, 'Pending');
+    const pending = await calls.enrollTotp(user, 'Pending');
     const other = await calls.signIn(user);
     expect(await calls.remove(other, factor.id)).toMatchObject({
       status: 422,

@@ -21,7 +21,7 @@ describe('parallel use', () => {
     const people = await Promise.all(
       Array.from({ length: 24 }, async () => {
         const user = await server.buildUser();
-        const factor = await calls.enrolTotp(user);
+        const factor = await calls.enrollTotp(user);
         return {
           user,
           other: await calls.signIn(user),
@@ -39,7 +39,7 @@ describe('parallel use', () => {
           payload: { refresh_token: other.session.refresh_token },
         }),
         server.send('POST', '/auth/v1/logout?scope=local', { user: other }),
-        calls.enrol(other, { factor_type: 'totp', friendly_name: 'Too late or just in time' }),
+        calls.enroll(other, { factor_type: 'totp', friendly_name: 'Too late or just in time' }),
       ]),
     );
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
@@ -54,8 +54,8 @@ describe('housekeeping', () => {
     const { user, factor } = await calls.buildProtectedUser();
     const kept = await calls.newChallenge(user, factor.id);
     const late = await calls.newChallenge(user, factor.id);
-    const pending = await calls.enrolTotp(user, 'Pending');
-    const forgotten = await calls.enrolTotp(user, 'Forgotten');
+    const pending = await calls.enrollTotp(user, 'Pending');
+    const forgotten = await calls.enrollTotp(user, 'Forgotten');
     await server.sql`update auth.challenges set expires_at = now() - interval '1 second' where id = ${late}`;
     await server.sql`
       update auth.factors set created_at = created_at - interval '301 seconds' where id in ${server.sql([factor.id, forgotten.id])}
@@ -76,7 +76,7 @@ describe('network address', () => {
     try {
       const user = await strict.buildUser();
       const strictCalls = new FactorCalls(strict);
-      const { id } = await strictCalls.enrolTotp(user);
+      const { id } = await strictCalls.enrollTotp(user);
       for (const call of ['challenge', 'verify'] as const) {
         const statuses = [];
         for (let attempt = 0; attempt < 17; attempt++) {

@@ -11,7 +11,7 @@ export interface FactorRow {
   /** encrypted */
   totp_secret: string | null;
   phone: string | null;
-  /** null: never; negative if a parallel request was faster */
+  /** null without a challenge; negative if a parallel request was faster */
   seconds_since_challenge: number | null;
 }
 
@@ -29,7 +29,7 @@ const columns = (sql: Queryable) => sql`
   extract(epoch from now() - last_challenged_at)::float8 as seconds_since_challenge
 `;
 
-/** Recovery codes have their own calls. */
+/** Leaves out recovery codes, which have their own calls. */
 const isChallenged = (sql: Queryable) => sql`factor_type <> ${RECOVERY_CODES_TYPE}`;
 
 export async function findFactors(sql: Queryable, userId: string): Promise<FactorRow[]> {
@@ -63,7 +63,7 @@ export async function hasVerifiedFactor(sql: Queryable, userId: string): Promise
   return rows.length > 0;
 }
 
-/** Counts the wrong answers of the last day. `secondsSince`: since the last one. */
+/** Counts the wrong answers of the last day. `secondsSince` is the time since the last wrong answer. */
 export async function readFactorFailures(
   sql: Queryable,
   userId: string,

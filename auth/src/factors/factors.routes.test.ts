@@ -115,7 +115,7 @@ describe('enrollment', () => {
     [422, 'mfa_phone_enroll_not_enabled', { factor_type: 'phone', phone: '+13125550100' }],
   ])('returns %i %s for the enrollment %j', async (status, code, payload) => {
     const user = await server.buildUser();
-    expect(await calls.enrol(user, payload)).toMatchObject({ status, body: { error_code: code } });
+    expect(await calls.enroll(user, payload)).toMatchObject({ status, body: { error_code: code } });
   });
 
   it('requires a user who is not anonymous', async () => {
@@ -139,22 +139,22 @@ describe('enrollment', () => {
 
   it('requires unique factor names, including the empty name', async () => {
     const user = await server.buildUser();
-    await calls.enrolTotp(user);
-    await calls.enrolTotp(user, 'App');
+    await calls.enrollTotp(user);
+    await calls.enrollTotp(user, 'App');
     for (const friendly_name of ['', null, 'App', ' App ']) {
-      expect(await calls.enrol(user, { factor_type: 'totp', friendly_name })).toMatchObject({
+      expect(await calls.enroll(user, { factor_type: 'totp', friendly_name })).toMatchObject({
         status: 422,
         body: { error_code: 'mfa_factor_name_conflict' },
       });
     }
-    await calls.enrolTotp(await server.buildUser(), 'App');
+    await calls.enrollTotp(await server.buildUser(), 'App');
   });
 
   it('allows ten factors, also in parallel', async () => {
     const user = await server.buildUser();
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>
-        calls.enrol(user, { factor_type: 'totp', friendly_name: `App ${index}` }),
+        calls.enroll(user, { factor_type: 'totp', friendly_name: `App ${index}` }),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -164,7 +164,7 @@ describe('enrollment', () => {
 
   it('expires an enrollment after five minutes without a code', async () => {
     const user = await server.buildUser();
-    const factor = await calls.enrolTotp(user, 'App');
+    const factor = await calls.enrollTotp(user, 'App');
     const challenge_id = await calls.newChallenge(user, factor.id);
     await age(factor.id);
     const { body } = await server.send('GET', '/auth/v1/user', { user });
@@ -176,14 +176,14 @@ describe('enrollment', () => {
     ]) {
       expect(late).toMatchObject({ status: 404, body: { error_code: 'mfa_factor_not_found' } });
     }
-    await calls.enrolTotp(user, 'App');
+    await calls.enrollTotp(user, 'App');
     expect(await server.sql`select from auth.factors where id = ${factor.id}`).toHaveLength(0);
   });
 
   it('keeps a verified factor of any age', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     await age(factor.id);
-    await calls.enrolTotp(user, 'Another');
+    await calls.enrollTotp(user, 'Another');
     const { body } = await server.send('GET', '/auth/v1/user', { user });
     expect(body.factors).toMatchObject([{ id: factor.id, status: 'verified' }, { status: 'unverified' }]);
   });
@@ -202,7 +202,7 @@ describe('verification', () => {
 
   it('invalidates earlier refresh tokens', async () => {
     const user = await server.buildUser();
-    const factor = await calls.enrolTotp(user);
+    const factor = await calls.enrollTotp(user);
     const { session } = await calls.proveTotp(user, factor);
     expect(session.refresh_token).not.toBe(user.session.refresh_token);
     const renewed = await refresh(session.refresh_token);
@@ -217,8 +217,8 @@ describe('verification', () => {
 
   it('deletes unfinished enrollments of the same type', async () => {
     const user = await server.buildUser();
-    const kept = await calls.enrolTotp(user, 'Kept');
-    await calls.enrolTotp(user, 'Forgotten');
+    const kept = await calls.enrollTotp(user, 'Kept');
+    await calls.enrollTotp(user, 'Forgotten');
     const after = await calls.proveTotp(user, kept);
     expect(after.session.user.factors).toMatchObject([{ friendly_name: 'Kept' }]);
   });
@@ -249,11 +249,11 @@ describe('removal', () => {
   it('downgrades the session despite its aal2 token', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const elsewhere = await calls.proveTotp(await calls.signIn(user), factor);
-    const spare = await calls.enrolTotp(user, 'Spare');
+    const spare = await calls.enrollTotp(user, 'Spare');
     const spared = await calls.proveTotp(user, spare);
     expect(await calls.remove(spared, factor.id)).toMatchObject({ status: 200, body: { id: factor.id } });
     expect(claimsOf(elsewhere.session.access_token).aal).toBe('aal2');
-    expect(await calls.enrol(elsewhere, { factor_type: 'totp', friendly_name: 'Mine' })).toMatchObject({
+    expect(await calls.enroll(elsewhere, { factor_type: 'totp', friendly_name: 'Mine' })).toMatchObject({
       status: 403,
       body: { error_code: 'insufficient_aal' },
     });
@@ -271,7 +271,7 @@ describe('removal', () => {
 
   it('keeps a session proved by another factor', async () => {
     const { user, factor } = await calls.buildProtectedUser();
-    const spare = await calls.enrolTotp(user, 'Spare');
+    const spare = await calls.enrollTotp(user, 'Spare');
     const spared = await calls.proveTotp(user, spare);
     await calls.remove(spared, factor.id);
     const { body } = await refresh(spared.session.refresh_token);

@@ -15,7 +15,7 @@ import {
 } from '../protocol/auth-request.ts';
 import { authenticate } from '../sessions/authenticate-session.ts';
 import { challengeFactor } from './challenge-factor.service.ts';
-import { enrolFactor, type FactorRequest } from './enrol-factor.service.ts';
+import { enrollFactor, type FactorRequest } from './enroll-factor.service.ts';
 import { challengeNotFound, webauthnNotEnabled } from './factor-errors.ts';
 import { PROVE_LIMIT, readLine } from './factor-request.ts';
 import type { Caller } from './lock-account.ts';
@@ -70,9 +70,9 @@ export function registerFactorRoutes(app: FastifyInstance, context: AuthContext)
   registerRecoveryRoutes(app, context, callerOf);
 
   app.post('/factors', { schema: AUTH_OPERATIONS.enrolFactor }, async (request) => {
-    await limitAddress(context, request, 'factor-enrolment');
+    await limitAddress(context, request, 'factor-enrollment');
     const caller = await callerOf(request);
-    return enrolFactor(context, caller, readFactorRequest(bodyOf(request), context));
+    return enrollFactor(context, caller, readFactorRequest(bodyOf(request), context));
   });
 
   app.post<FactorParams>(

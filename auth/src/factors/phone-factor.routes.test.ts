@@ -40,8 +40,8 @@ async function wait(id: string): Promise<void> {
   await resetAttempts(server.sql, `sms:factor:${row?.phone} network 127.0.0.1`);
 }
 
-async function enrol(user: TestUser, phone = newPhone(), friendly_name = 'Phone'): Promise<string> {
-  const { status, body } = await calls.enrol(user, { factor_type: 'phone', phone, friendly_name });
+async function enroll(user: TestUser, phone = newPhone(), friendly_name = 'Phone'): Promise<string> {
+  const { status, body } = await calls.enroll(user, { factor_type: 'phone', phone, friendly_name });
   if (status !== 200) throw new Error(`No factor: ${JSON.stringify(body)}`);
   return body.id;
 }
@@ -88,7 +88,7 @@ describe('phone factor', () => {
     const user = await server.buildUser();
     await server.sql`update auth.users set user_metadata = user_metadata || '{"locale": "de"}' where id = ${user.id}`;
     const phone = newPhone();
-    await calls.newChallenge(user, await enrol(user, phone));
+    await calls.newChallenge(user, await enroll(user, phone));
     expect(await sms.receive(phone.slice(1))).toMatch(
       /^Ihr Code für Wayable ist (\d{6})\..+\n@wayable\.example #\1$/s,
     );
@@ -97,7 +97,7 @@ describe('phone factor', () => {
   it('requires an E.164 number for a phone factor', async () => {
     const user = await server.buildUser();
     const answerTo = async (phone: unknown) =>
-      (await calls.enrol(user, { factor_type: 'phone', phone })).body;
+      (await calls.enroll(user, { factor_type: 'phone', phone })).body;
     for (const phone of ['', null, '0312', 'abc']) {
       expect(await answerTo(phone)).toMatchObject({ code: 400, error_code: 'validation_failed' });
     }
@@ -107,20 +107,20 @@ describe('phone factor', () => {
   it('replaces an unfinished factor but keeps a verified one', async () => {
     const user = await server.buildUser();
     const phone = newPhone();
-    const first = await enrol(user, phone);
-    const second = await enrol(user, phone);
+    const first = await enroll(user, phone);
+    const second = await enroll(user, phone);
     expect(await calls.challenge(user, first)).toMatchObject({ status: 404 });
     const proved = await prove(user, second);
-    expect(await calls.enrol(proved, { factor_type: 'phone', phone, friendly_name: 'Twin' })).toMatchObject({
+    expect(await calls.enroll(proved, { factor_type: 'phone', phone, friendly_name: 'Twin' })).toMatchObject({
       status: 422,
       body: { error_code: 'mfa_verified_factor_exists' },
     });
-    await enrol(await server.buildUser(), phone);
+    await enroll(await server.buildUser(), phone);
   });
 
   it("sends no message to a factor's phone through other calls", async () => {
     const user = await server.buildUser();
-    const id = await enrol(user);
+    const id = await enroll(user);
     expect(await calls.challenge(user, id, { channel: 'whatsapp' })).toMatchObject({
       status: 400,
       body: { error_code: 'validation_failed' },
@@ -132,7 +132,7 @@ describe('phone factor', () => {
 describe('messages', () => {
   it('sends one message a minute, even in parallel', async () => {
     const user = await server.buildUser();
-    const id = await enrol(user);
+    const id = await enroll(user);
     const answers = await Promise.all(Array.from({ length: 6 }, () => calls.challenge(user, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     await sms.settle(server);
@@ -149,12 +149,12 @@ describe('messages', () => {
   it('shares the message limit of an unproved number between accounts', async () => {
     const phone = newPhone();
     const owner = await server.buildUser();
-    const id = await enrol(owner, phone);
+    const id = await enroll(owner, phone);
     const proved = await prove(owner, id);
     await wait(id);
     const stranger = await server.buildUser();
-    expect((await calls.challenge(stranger, await enrol(stranger, phone))).status).toBe(200);
-    expect(await calls.challenge(stranger, await enrol(stranger, phone))).toMatchObject({
+    expect((await calls.challenge(stranger, await enroll(stranger, phone))).status).toBe(200);
+    expect(await calls.challenge(stranger, await enroll(stranger, phone))).toMatchObject({
       status: 429,
       body: { error_code: 'over_sms_send_rate_limit' },
     });
@@ -166,7 +166,7 @@ describe('messages', () => {
     const user = await server.buildUser();
     const statuses = [];
     for (let attempt = 0; attempt < 12; attempt++) {
-      const id = await enrol(user, newPhone(), `Phone ${attempt}`);
+      const id = await enroll(user, newPhone(), `Phone ${attempt}`);
       const { status, body } = await calls.challenge(user, id);
       statuses.push(status === 200 ? 'ok' : body.error_code);
       await sms.settle(server);
@@ -182,7 +182,7 @@ describe('codes of a message', () => {
 
   it('binds a code to its challenge and stores a hash', async () => {
     const user = await server.buildUser();
-    const id = await enrol(user);
+    const id = await enroll(user);
     const first = await calls.newChallenge(user, id);
     const firstCode = await sentCode();
     await wait(id);
@@ -207,7 +207,7 @@ describe('codes of a message', () => {
 
   it('allows five attempts per code, even in parallel', async () => {
     const user = await server.buildUser();
-    const id = await enrol(user);
+    const id = await enroll(user);
     const challenge_id = await calls.newChallenge(user, id);
     const code = await wrong();
     const answers = await Promise.all(
@@ -225,7 +225,7 @@ describe('codes of a message', () => {
 
   it("accepts a phone factor's code once", async () => {
     const user = await server.buildUser();
-    const id = await enrol(user);
+    const id = await enroll(user);
     const challenge_id = await calls.newChallenge(user, id);
     const code = await sentCode();
     const answers = await Promise.all(

@@ -6,7 +6,7 @@ import { notifyOwner } from '../one-time/notify-owner.ts';
 import { readFactorFailures } from './factors.queries.ts';
 import type { Caller } from './lock-account.ts';
 
-/** More wrong answers in a day are not typing errors. */
+/** Above this number, the wrong answers of a day are no typing errors. */
 export const FAILURES_A_DAY = 20;
 const TOLD_ONCE = { max: 1, windowSeconds: 86_400 };
 

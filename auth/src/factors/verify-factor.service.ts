@@ -34,7 +34,7 @@ interface Answer {
   challengeId: string;
   /** For an app or a phone. */
   code: string | undefined;
-  /** For a key: the request's member of that name. */
+  /** For a key: the member `webauthn` of the request. */
   webauthn: unknown;
 }
 

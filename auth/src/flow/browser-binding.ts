@@ -14,7 +14,7 @@ const COOKIE_SECONDS = 600;
 type Return = 'address' | 'form';
 
 const COOKIES = {
-  // Lax: the browser must send it on the provider's redirect.
+  // Lax, because the browser must send the cookie on the provider's redirect.
   address: { name: 'wayable-sign-in', sameSite: 'Lax' },
   form: { name: 'wayable-sso', sameSite: 'None' },
 } as const;

@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await startTestApp();
 });
 afterAll(() => server.close());
-// A deadlock would only delay the work, because the pool repeats it.
+// Check the counter: the pool repeats a deadlocked transaction, so the requests succeed anyway.
 afterEach(() => expect(server.sql.counts().deadlocks).toBe(0));
 
 it('exchanges a code without deadlock while flows are ended', async () => {
@@ -21,7 +21,7 @@ it('exchanges a code without deadlock while flows are ended', async () => {
     returning auth_code
   `;
   const { exchange } = await server.sql.begin(async (transaction) => {
-    // Like a change of the password, or a ban.
+    // Lock the account as a change of the password or a ban does.
     await transaction`select from auth.users where id = ${id} for no key update`;
     const payload = { auth_code: flow?.auth_code, code_verifier: verifier };
     const answer = server.send('POST', '/auth/v1/token?grant_type=pkce', { payload });

@@ -16,7 +16,7 @@ export interface FlowStateRow {
   browser_hash: Buffer | null;
   provider_tokens: { access_token?: string; refresh_token?: string } | null;
   session_not_after: string | null;
-  /** The identity to link at the exchange of the code; null without one. */
+  /** The identity to link at the exchange of the code; null if no identity waits. */
   pending_identity: Record<string, unknown> | null;
   is_over: boolean;
 }
@@ -68,7 +68,7 @@ export async function claimFlowState(sql: Queryable, id: string): Promise<FlowSt
   return row;
 }
 
-/** Sets the flow's user. From now on, its code can be exchanged for this duration. */
+/** Sets the user of a flow. The code of the flow can then be exchanged for this duration. */
 export async function authenticateFlowState(
   sql: Queryable,
   id: string,

@@ -8,7 +8,7 @@ const NUMERIC_HOST = /^(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?$/i;
 
 /** Scheme, authority and the rest of a URL. */
 const PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#]*)(.*)$/is;
-/** The same for a pattern, where a question mark is a wildcard. */
+/** The parts of a pattern, where a question mark is a wildcard. */
 const PATTERN_PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/]*)(.*)$/is;
 /** ASCII only, because parsers and people read other characters differently. */
 const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d*)?$/i;

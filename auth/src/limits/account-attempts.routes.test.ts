@@ -89,7 +89,7 @@ describe('people who request mails to others', () => {
     expect((await change(person, mailbox, other)).status).toBe(429);
   });
 
-  it('refuses resending for each of their accounts', async () => {
+  it('refuses resending for each account of the same people', async () => {
     const mailbox = people.newEmail();
     const owners = [await buildOwner(), await buildOwner()];
     for (const { person } of owners) expect((await change(person, mailbox, newPlace())).status).toBe(200);
@@ -123,7 +123,7 @@ describe('network', () => {
       session: person.session as never,
       bearer,
     };
-    await calls.proveTotp(user, await calls.enrolTotp(user));
+    await calls.proveTotp(user, await calls.enrollTotp(user));
     await signIn(person.email, PASSWORD, { 'x-forwarded-for': ip });
     expect([await isOwn(ip), await isOwn(home)]).toEqual([false, true]);
   });
@@ -160,7 +160,7 @@ describe('strangers who guess codes', () => {
         Array.from({ length: 5 }, async () => (await verify(email, wrong, place)).status),
       ),
     );
-    // 40 by all together, then two by each network.
+    // All networks together have 40 attempts. After that, each network has two.
     expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(100);
     await Promise.all(
       Array.from({ length: 60 }, () => verify(email, wrong, newPlace()).then(({ status }) => status)),
@@ -171,11 +171,11 @@ describe('strangers who guess codes', () => {
 });
 
 describe("strangers who claim the owner's email", () => {
-  it("separates their guesses and codes from the owner's", async () => {
+  it("separates strangers' guesses and codes from the owner's", async () => {
     const { person, device } = await buildOwner();
     const { person: thief, device: thiefsDevice } = await buildOwner();
     const { email } = person;
-    // Before the owner signed up, anyone could request the address.
+    // Strangers could request a change to the address before the owner signed up.
     await server.sql`
       with thieves as (
         insert into auth.users (new_email) select ${email} from generate_series(1, 100) returning id

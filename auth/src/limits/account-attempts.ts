@@ -12,17 +12,17 @@ import { hasSignedInFrom } from '../sessions/sessions.queries.ts';
 
 /** Limits of attempts per account, arranged so that strangers never use up the owner's attempts. */
 export interface AccountLimit {
-  /** Per network, or per device of the owner. */
+  /** Maximum per network, or per device of the owner. */
   perOrigin: AttemptLimit;
-  /** For all networks together that the owner has not used. */
+  /** Maximum for all networks together that the owner has not used. */
   byStrangers: AttemptLimit;
-  /** Per further network, in the window of `byStrangers`, so that a new network of the owner still works. */
+  /** Beyond `byStrangers`, attempts of each network in its window, so that a new network of the owner works. */
   beyond: number;
-  /** For all strangers together. Then only the owner's devices and networks work. */
+  /** Maximum for all strangers together. Beyond it, only the owner's devices and networks work. */
   ceiling: number;
 }
 
-/** An attempt for an account. Names without an account are counted alike. */
+/** An attempt for an account. Attempts with a name that has no account are counted in the same way. */
 export interface AccountAttempt {
   /** The counted action, such as `password`. */
   purpose: string;
@@ -76,7 +76,7 @@ export async function countAccountAttempt(
   return further.isAllowed && all.count > ceiling ? { ...all, isAllowed: false } : further;
 }
 
-/** Resets the counts of an origin after a success; with `resetsAll`, of all. */
+/** Resets the counts of an origin after a success; with `resetsAll`, of all origins. */
 export async function resetAccountAttempts(
   sql: Database,
   attempt: AccountAttempt,

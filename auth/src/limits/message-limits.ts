@@ -4,7 +4,7 @@ import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { type AccountAttempt, type AccountLimit, countAccountAttempt, originOf } from './account-attempts.ts';
 
-/** One message of a kind per minute and place. */
+/** One message of a kind per minute and network, or device of the owner. */
 const GAP = { max: 1, windowSeconds: 60 };
 
 const HOUR = 3_600;

@@ -114,7 +114,7 @@ async function createByProfile(
   const { provider, profile, device } = signIn;
   const [verified] = verifiedOf(profile);
   const unverified = profile.emails[0]?.address;
-  // An unverified email gives no claim on its existing account.
+  // An unverified email gives no right to the account that already has this email.
   const isFree = unverified !== undefined && !(await findUserByEmail(sql, unverified));
   const user = await createAccount(sql, {
     email: verified ?? (isFree ? unverified : null),
@@ -130,7 +130,7 @@ async function createByProfile(
   return findUser(sql, user.id);
 }
 
-/** Marks a verified email as confirmed. Refuses an unconfirmed one. */
+/** Marks a verified email as confirmed. Refuses the sign-in if the email stays unconfirmed. */
 async function settleEmail(
   { settings }: Pick<AuthContext, 'settings'>,
   sql: Queryable,
@@ -177,7 +177,7 @@ export async function decideAccount(
   const known = await findKnown();
   const user = known && (await lockAndCheck(sql, known.id));
   for (const address of verifiedOf(profile)) await endStrangersHold(sql, address, user?.id);
-  // It may have been unlinked before the lock.
+  // The identity may have been unlinked before the lock.
   if (user && (await findKnown())?.id === user.id) {
     await saveProviderIdentity(sql, user.id, signIn);
     return settleEmail(context, sql, user, signIn);

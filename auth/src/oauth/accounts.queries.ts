@@ -1,8 +1,8 @@
 import type { Queryable } from '@wayable/platform/db/database';
 
 /**
- * Finds accounts by email: those that proved theirs, or else all. Excludes accounts of SSO connections
- * (docs/auth-protocol.md#providers-and-identities).
+ * Finds accounts by email: the accounts that proved it, or else all with this email. Excludes accounts of SSO
+ * connections (docs/auth-protocol.md#providers-and-identities).
  */
 export async function findUserIdsByEmails(sql: Queryable, emails: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
@@ -15,7 +15,7 @@ export async function findUserIdsByEmails(sql: Queryable, emails: string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Sets a proved email of an account. A unique index refuses a taken one. */
+/** Sets a proved email of an account. A unique index refuses the email of another account. */
 export async function setProvedEmail(sql: Queryable, userId: string, email: string): Promise<void> {
   await sql`
     update auth.users set email = ${email}, email_confirmed_at = clock_timestamp(), updated_at = now()

@@ -36,7 +36,7 @@ export interface SignInRequest {
   extra: Record<string, string>;
   challenge: Challenge | undefined;
   redirectTo: string;
-  /** Null if no cookie identifies the browser, see `waitsForExchange`. */
+  /** null if no cookie identifies the browser, see `waitsForExchange` */
   browserHash: Buffer | null;
   /** The session of the account to link; undefined for a sign-in. */
   linkingSession?: AuthenticatedSession;

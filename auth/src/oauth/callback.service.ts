@@ -82,7 +82,7 @@ async function findWaitingFlow(
   if (state === '') throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
   const flow = isUuid(state) ? await findFlow(sql, state) : undefined;
   const provider = providers.find(flow?.provider ?? '');
-  // Flows of mails and other sign-ins have ids of the same form.
+  // Check the method, because flows of mails and other sign-ins have ids of the same form.
   if (!flow || !provider || flow.authentication_method !== 'oauth') {
     throw badState('OAuth state not found or expired');
   }

@@ -5,7 +5,7 @@ import type { OidcProvider } from './oidc-provider.ts';
 import { toOidcProfile } from './profile-claims.ts';
 import type { ProviderProfile } from './provider.ts';
 
-/** Asymmetric signatures only: a shared secret does not prove the signer. */
+/** Only asymmetric signatures, because a shared secret does not prove the signer. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 /** Maximum clock difference between a provider and this machine. */
 const SKEW_SECONDS = 30;
@@ -95,7 +95,7 @@ export async function verifyIdToken(
     if (atHash !== atHashOf(accessToken, protectedHeader)) throw badToken();
   }
   assertNonce(payload, nonce);
-  // Without the signature, because other signatures of the same text are also valid.
+  // Record the token without its signature, because other signatures of the same text are also valid.
   const signed = token.slice(0, token.lastIndexOf('.'));
   return {
     profile: readProfile(payload, emailDomains),

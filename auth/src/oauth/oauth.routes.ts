@@ -16,7 +16,7 @@ import { assertLinkingAllowed, assertMayStartLinking } from './link-identity.ser
 import { assertComesBack, isAskedFromElsewhere } from './pending-identity.ts';
 import { unlinkIdentity } from './unlink-identity.service.ts';
 
-/** Per network address. A sign-in costs no password hash and no mail. */
+/** Limit per network address. A sign-in costs no password hash and no mail. */
 const SIGN_IN_LIMIT = { max: 150, windowSeconds: 300 };
 const FORM_MAX_BYTES = 65_536;
 /** Parameters of a provider's response (RFC 6749, section 4.1.2; RFC 9207). */
@@ -64,7 +64,7 @@ function registerCallback(app: FastifyInstance, context: AuthContext): void {
       { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    // A form of another site carries no cookie, but the redirect after it does.
+    // The browser sends no cookie with a form of another site, but with the redirect that follows.
     scope.post('/callback', { schema: AUTH_OPERATIONS.returnFromProviderByForm }, async (request, reply) =>
       reply.redirect(toReturned(context, (request.body ?? {}) as Record<string, unknown>).href, 303),
     );
@@ -123,7 +123,7 @@ export function registerOauthRoutes(app: FastifyInstance, context: AuthContext):
     try {
       return reply.redirect(await beginSignIn(context, asked), 302);
     } catch (error) {
-      // The person cannot mend an error of the service, so the browser returns to where it came from.
+      // The person cannot fix an error of the service, so redirect to the requested page with the error.
       if (!(error instanceof AuthError) || error.status < 500) throw error;
       return reply.redirect(toErrorRedirect(asked.redirectTo, error, { inQuery: true }), 302);
     }

@@ -11,7 +11,7 @@ import {
 } from './provider.ts';
 
 const SCOPES = ['openid', 'email', 'profile'];
-/** Discovery documents rarely change. Keys are fetched again when an unknown one signs. */
+/** Discovery documents rarely change. Keys are fetched again for a token with an unknown key. */
 const KNOWN_FOR_MS = 3_600_000;
 
 /** A parsed discovery document. */
@@ -38,7 +38,7 @@ export class OidcProvider implements Provider {
     this.#callbackUrl = callbackUrl;
   }
 
-  /** Reads the document once an hour, one call at a time. Uses the old one while the provider is down. */
+  /** Reads the document once an hour, one call at a time. Uses the old document while the provider is down. */
   async discover(): Promise<Discovered> {
     const known = this.#known;
     if (known && Date.now() - known.readAt < KNOWN_FOR_MS) return known;

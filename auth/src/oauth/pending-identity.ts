@@ -8,7 +8,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 import { linkIdentity } from './link-identity.service.ts';
 import type { ProviderProfile } from './provider.ts';
 
-/** Returns whether a page of another listed site asks. Its browser stores no cookie of ours. */
+/** Returns whether the request comes from a page of another listed site, where browsers store none of our cookies. */
 export function isAskedFromElsewhere(
   { corsOrigins, redirects }: Pick<AuthContext, 'corsOrigins' | 'redirects'>,
   request: FastifyRequest,

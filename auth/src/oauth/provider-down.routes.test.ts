@@ -139,7 +139,7 @@ describe('working provider', () => {
       }
       const asked = (path: string) => world.openid.seen.filter((seen) => seen === path).length;
       expect(asked(DISCOVERY)).toBe(1);
-      // Once for codes, once for ID tokens of clients.
+      // The keys are fetched once for codes, and once for ID tokens of clients.
       expect(asked('/jwks')).toBeLessThanOrEqual(2);
     } finally {
       await world.close();

@@ -7,7 +7,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 export const ANSWER_SECONDS = 10;
 
 export interface ProviderEmail {
-  /** In its stored form. */
+  /** The email in its stored form. */
   address: string;
   /** Whether the provider verified the mailbox. */
   isVerified: boolean;
@@ -33,7 +33,7 @@ export interface AuthorizationRequest {
   state: string;
   verifier: string;
   nonce: string;
-  /** Scopes in addition to those of a sign-in. */
+  /** Scopes in addition to the scopes of a sign-in. */
   scopes: string;
   /** Further parameters from the client. */
   extra: Record<string, string>;
@@ -52,7 +52,7 @@ export interface Provider {
   ): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }>;
 }
 
-/** A provider's response with a failure of its own. */
+/** The provider answered that it cannot serve the request now. */
 export class ProviderDownError extends Error {
   override readonly name = 'ProviderDownError';
 }

@@ -23,12 +23,12 @@ export class Providers {
     this.#providers = new Map(built.map((provider) => [provider.id, provider]));
   }
 
-  /** Protocol ids with display names. */
+  /** Returns the protocol ids and display names of the providers. */
   list(): { id: string; name: string }[] {
     return [...this.#providers.values()].map(({ id, name }) => ({ id, name }));
   }
 
-  /** Returns which of the providers with settings of their own are enabled, and the generic one if it is. */
+  /** Returns whether Google and GitHub are enabled, and `true` for any other enabled provider. */
   switches(): Record<string, boolean> {
     const on = [...this.#providers.keys()].map((id) => [id, true]);
     return { google: false, github: false, ...Object.fromEntries(on) };

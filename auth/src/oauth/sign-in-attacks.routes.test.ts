@@ -257,7 +257,7 @@ describe('code for the client', () => {
     expect((await exchange(second, plain)).status).toBe(404);
   });
 
-  it('differs from the state and exists only after the return', async () => {
+  it('creates the code only after the return, unlike the state', async () => {
     const { returned } = await comeBack();
     const state = returned.searchParams.get('state') ?? '';
     const [flow] = await world.server.sql`select auth_code from auth.flow_states where id = ${state}`;

@@ -236,7 +236,7 @@ describe('email with an account', () => {
       password,
       options: { data: { full_name: 'Mallory Example', note: 'mine' } },
     });
-    // Once the owner has the account, a code that still waits is not mailed.
+    // The code must arrive first: once the owner has the account, the pending mail is dropped.
     const { code } = await world.server.mailbox.receive(email);
     const account = world.newAccount({ email, email_verified: true, name: 'Ada Example' });
     const { user } = await world.signIn({ account });

@@ -19,7 +19,7 @@ import { assertMayChangeIdentities } from './link-identity.service.ts';
 
 const isVerified = ({ identity_data }: AuthIdentity): boolean => identity_data.email_verified === true;
 
-/** Returns the email after unlinking: the current one if possible, else another proved one. */
+/** Returns the email after unlinking: the current email if possible, otherwise another proved email. */
 function chooseEmail(user: UserRow, remaining: AuthIdentity[]): AuthIdentity | undefined {
   const own = remaining.find(({ email }) => email !== undefined && email === user.email);
   return own ?? remaining.find((identity) => identity.email && isVerified(identity));

@@ -42,13 +42,13 @@ describe('without confirmation of emails', () => {
       session: stranger.session as never,
       bearer: bearerOf(stranger.session),
     };
-    await factors.proveTotp(asUser, await factors.enrolTotp(asUser));
+    await factors.proveTotp(asUser, await factors.enrollTotp(asUser));
     const account = world.newAccount({ email: stranger.email, email_verified: true });
     const { user } = await world.signIn({ account });
     expect(user.id).toBe(stranger.session.user.id);
     expect(user.factors ?? []).toEqual([]);
     expect((await stranger.client.getUser()).error).not.toBeNull();
-    // The stranger's browsers are not the person's: limits of strangers apply to them.
+    // The stranger's browsers are no devices of the person, so limits of strangers apply to them.
     const devices = await world.server.sql`
       select from auth.devices where user_id = ${user.id} and last_seen_at <= ${user.email_confirmed_at ?? ''}
     `;
@@ -74,7 +74,7 @@ describe('without confirmation of emails', () => {
     expect(error).toBeNull();
   });
 
-  it("gives an unverified identity no hold on the mailbox's owner", async () => {
+  it("separates an unverified identity from the mailbox's owner", async () => {
     const stranger = await join();
     const victims = world.people.newEmail();
     const account = world.newAccount({ email: victims, email_verified: false });
@@ -85,7 +85,7 @@ describe('without confirmation of emails', () => {
     const own = linked.user?.identities?.find(({ provider }) => provider === 'email');
     if (!own) throw new Error('no identity');
     await stranger.client.unlinkIdentity(own);
-    // An unproved email never becomes the account's.
+    // An unproved email never becomes the email of the account.
     expect((await stranger.client.getUser()).data.user?.email).toBe('');
     await world.signIn({ account });
     const person = world.people.newClient();

@@ -42,7 +42,7 @@ interface TokenMailInput {
   newEmail: string | undefined;
   /** The email or phone of the requesting account; null without one. */
   account: string | null;
-  /** Whether using it removes the password of an unconfirmed sign-up. */
+  /** Whether using the link or code removes the password of an unconfirmed sign-up. */
   dropsPassword: boolean;
 }
 

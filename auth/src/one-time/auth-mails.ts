@@ -35,7 +35,7 @@ type AuthMail =
       userId: string;
       redirectTo: string;
       flowStateId?: string | undefined;
-      /** The mail confirms the sign-up that created the account. */
+      /** Whether the mail confirms the sign-up that created the account. */
       keepsSignUp?: boolean;
     }
   /** The worker looks up the account, so that the response time reveals nothing. */
@@ -71,7 +71,7 @@ const STAMPS: Record<TokenMail, MailStamp> = {
   reauthentication: 'reauthentication_sent_at',
 };
 
-/** Returns the recipient of codes and links of a kind; undefined if the change was canceled meanwhile. */
+/** Returns the recipient of codes and links of a kind; null if the change was canceled in the meantime. */
 function mailboxOf(kind: TokenMail, { email, new_email: newEmail }: UserRow): string | null {
   if (kind === 'email_change_new') return newEmail;
   return kind === 'email_change_current' && newEmail === null ? null : email;
@@ -137,7 +137,7 @@ export class AuthMails extends MailJobs<AuthMail> {
     if (token === undefined) return;
     const locale = localeOfMetadata((await findUser(this.#sql, userId))?.user_metadata);
     const url = new URL(`${this.#publicUrl}${STOP_RECOVERY_PATH}`);
-    // In the fragment, which no server and no log sees.
+    // Put the token into the fragment, which no server and no log sees.
     url.hash = new URLSearchParams({ token }).toString();
     await this.#sender.send(composeMail(to, factorRecoveryMailContent(locale, url.href)));
   }
@@ -154,7 +154,7 @@ export class AuthMails extends MailJobs<AuthMail> {
     const { kind, redirectTo, flowStateId, keepsSignUp = false } = token;
     const to = mailboxOf(kind, user);
     if (to === null) return;
-    // Only a mail of the sign-up replaces its code. Other codes leave it valid.
+    // Only a mail of the sign-up replaces the code of the sign-up. Other mails leave that code valid.
     const tokenKind = kind === 'confirmation' && !keepsSignUp ? 'address_proof' : kind;
     const { code, linkToken } = await issueToken(this.#sql, {
       userId: user.id,

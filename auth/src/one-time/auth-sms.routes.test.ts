@@ -41,7 +41,7 @@ describe('message that the provider refuses temporarily', () => {
     const calls = new FactorCalls(server);
     const user = await server.buildUser();
     const phone = newPhone();
-    const { body: factor } = await calls.enrol(user, { factor_type: 'phone', phone, friendly_name: 'Mine' });
+    const { body: factor } = await calls.enroll(user, { factor_type: 'phone', phone, friendly_name: 'Mine' });
     sms.provider.answer = isDown;
     const challengeId = await calls.newChallenge(user, factor.id);
     await sms.receive(phone);

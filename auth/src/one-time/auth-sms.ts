@@ -26,9 +26,9 @@ type AuthMessage =
   | { type: 'factor-recovery'; userId: string };
 
 /**
- * All retries fall within the minute in which no new message may be requested: each creates a new code, which
- * would invalidate that of a newer message. This also bounds the cost of a provider that accepts messages
- * without confirming.
+ * All retries fall within the minute in which no new message may be requested. Each retry creates a new code,
+ * which would invalidate the code of a newer message. This also bounds the cost of a provider that accepts
+ * messages without confirming.
  */
 const AUTH_SMS: JobKind<AuthMessage> = { name: 'auth-sms', options: { retries: 2, retryDelaySeconds: 4 } };
 
@@ -59,7 +59,7 @@ export class AuthSms {
     this.#log = dependencies.log;
   }
 
-  /** Starts to send requested messages, in this process among others. */
+  /** Starts to send requested messages. Other processes may send messages at the same time. */
   start(): Promise<void> {
     return this.#jobs.work(AUTH_SMS, (message, attempt) => this.#deliver(message, attempt));
   }
@@ -123,7 +123,7 @@ export class AuthSms {
     return { to: recipient.phone, text: writePhoneMessage(locale, code, this.#host) };
   }
 
-  /** Returns undefined if the change was canceled meanwhile. */
+  /** Returns the code as a message, or undefined if the change was canceled in the meantime. */
   async #writeCode(
     { id: userId, user_metadata: metadata }: UserRow,
     kind: 'phone' | 'phone_change' | 'reauthentication',

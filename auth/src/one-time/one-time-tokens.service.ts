@@ -17,7 +17,7 @@ import {
 const CODE_DIGITS = 6;
 const LINK_BYTES = 32;
 /**
- * Guesses of one code per place. Then only a new code works there
+ * Guesses of one code from a network, or a device of the owner. After that, only a new code works there
  * (docs/auth-protocol.md#attacks-to-withstand).
  */
 const GUESSES_PER_CODE = 5;
@@ -102,7 +102,7 @@ export async function countGuess(
 
 /**
  * Returns the token of a typed code. Counts the guess at once, regardless of the request. After five wrong
- * ones from one place, the code is worthless there only.
+ * guesses from one network or device, the code no longer works from there.
  */
 export async function findTokenByCode(
   sql: Database,

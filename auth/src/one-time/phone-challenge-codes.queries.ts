@@ -1,7 +1,7 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import type { UserRow } from '../accounts/users.queries.ts';
 
-/** The number of a factor, with its owner's settings. */
+/** The phone number of a factor, with the settings of the factor's owner. */
 type Recipient = { phone: string } & Pick<UserRow, 'user_metadata'>;
 
 /** Stores the code of an open challenge and returns the recipient; undefined if the challenge is over. */

@@ -4,7 +4,7 @@ import type { Locale } from '@wayable/protocol/locales';
 
 const DIGITS = 6;
 
-/** Six random digits. */
+/** Returns six random digits. */
 export const newPhoneCode = (): string =>
   randomInt(10 ** DIGITS)
     .toString()
@@ -14,7 +14,7 @@ export const newPhoneCode = (): string =>
 export const hashPhoneCode = (challengeId: string, code: string): Buffer =>
   createHash('sha256').update(`${challengeId}:${code}`).digest();
 
-/** Compares in constant time. */
+/** Returns whether a code matches its hash, in constant time. */
 export const isPhoneCode = (challengeId: string, hash: Buffer, code: string): boolean =>
   timingSafeEqual(hash, hashPhoneCode(challengeId, code));
 

@@ -26,7 +26,7 @@ interface AccountToMake {
 
 const unknownAccount = (): AuthError => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
 
-/** Returns the sign-up of a resent code: the account's, if the same browser asks. */
+/** Returns the id of the sign-up that a resent code confirms: the account, if its own browser asks. */
 const findSignUpToResend = (user: UserRow | undefined, device: Device): string | undefined =>
   user && compareSignUpBrowser(user, device) === 'same' ? user.id : undefined;
 

@@ -71,7 +71,7 @@ export async function setPasskeyName(
   return row;
 }
 
-/** Deletes and returns a passkey; undefined for an unknown one. */
+/** Deletes and returns a passkey; undefined for an unknown passkey. */
 export async function deletePasskey(
   sql: Queryable,
   userId: string,
@@ -83,7 +83,7 @@ export async function deletePasskey(
   return row;
 }
 
-/** `userId`: the account that adds a passkey; null for a sign-in. */
+/** Stores a challenge. `userId` is the account that adds a passkey; null for a sign-in. */
 export async function insertPasskeyChallenge(
   sql: Queryable,
   challenge: { userId: string | null; challenge: string; lifeSeconds: number },

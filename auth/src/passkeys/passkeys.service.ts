@@ -42,8 +42,8 @@ const toPasskey = ({ id, friendly_name, created_at, last_used_at }: queries.Pass
 });
 
 /**
- * Returns the user handle of a passkey. It differs from that of second factors: a device keeps one passkey
- * per handle, and a new one would replace the second factor.
+ * Returns the user handle of a passkey. It differs from the handle of second factors: a device keeps one passkey
+ * per handle, so a new passkey would replace the second factor.
  */
 const toUserHandle = (userId: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(createHash('sha256').update(`passkey ${userId}`).digest());
@@ -138,7 +138,10 @@ export async function startPasskeySignIn({ sql }: Pick<AuthContext, 'sql'>, part
 const readUserHandle = (credential: unknown): unknown =>
   (credential as { response?: { userHandle?: unknown } } | null)?.response?.userHandle;
 
-/** Finds the answering passkey and verifies the answer. @throws {AuthError} */
+/**
+ * Finds the answering passkey and verifies the answer.
+ * @throws {AuthError}
+ */
 async function provePasskey(sql: Database, party: RelyingParty, challenge: string, credential: unknown) {
   const id = (credential as { id?: unknown } | null)?.id;
   const passkey =
@@ -182,7 +185,10 @@ export async function signInWithPasskey(
 export const listPasskeys = async (sql: Queryable, userId: string): Promise<Passkey[]> =>
   (await queries.findPasskeys(sql, userId)).map(toPasskey);
 
-/** Renames a passkey. @throws {AuthError} passkey_not_found */
+/**
+ * Renames a passkey.
+ * @throws {AuthError} passkey_not_found
+ */
 export async function renamePasskey(
   sql: Queryable,
   change: { userId: string; id: string; name: string },

@@ -125,7 +125,7 @@ describe('password grant', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it('returns the same for wrong password and unknown address', async () => {
+  it('returns the same response for wrong password and unknown address', async () => {
     const { email } = await members.signUp();
     const wrong = await post('/token?grant_type=password', { email, password: 'not it at all' });
     const unknown = await post('/token?grant_type=password', {
@@ -172,7 +172,7 @@ describe('password grant', () => {
 });
 
 describe('errors', () => {
-  it('uses the dialect of the version header', async () => {
+  it('uses the error format of the version header', async () => {
     const payload = { email: 'x@y.example', password: 'wrong password' };
     const modern = await post('/token?grant_type=password', payload, {
       'x-supabase-api-version': '2024-01-01',
@@ -205,7 +205,7 @@ describe('errors', () => {
 });
 
 describe('rate limits', () => {
-  it('returns 429 in the dialect of the service', async () => {
+  it('returns 429 in the error format of the service', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1' });
     try {
       const answers = [];

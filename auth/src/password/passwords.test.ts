@@ -52,7 +52,7 @@ describe('assertAcceptablePassword', () => {
     ['é'.repeat(73), 'Password cannot be longer than 72 characters'],
     ['é'.repeat(37), 'longer than 72 bytes'],
     ['\u{1f600}'.repeat(24), 'longer than 72 bytes'],
-    // Few characters of many code points: a family is one.
+    // Few characters with many bytes: the emoji of a family is one character.
     ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'.repeat(24), 'longer than 72 bytes'],
   ])('reports too many characters or bytes: %j', (password, sentence) => {
     expect(() => assertAcceptablePassword(password, words)).toThrow(sentence);

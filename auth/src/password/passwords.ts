@@ -53,7 +53,7 @@ export const personalWords = (person: {
   return [person.email ?? '', local, domain, ...domain.split('.'), person.phone ?? '', ...names];
 };
 
-/** Returns whether a password is one of the words, or little more. */
+/** Returns whether a password is one of the words, or a word with few other characters. */
 function isGuessable(password: string, words: string[]): boolean {
   const folded = fold(password);
   return [PRODUCT, ...words.map(fold)]
@@ -127,7 +127,7 @@ export const needsRehash = (stored: string | null): boolean =>
 
 let dummy: Promise<string> | undefined;
 
-/** Takes the time of a real comparison even without a hash, so that response times reveal nothing. */
+/** Compares a password with its hash. Without a hash, takes as long, so that response times reveal nothing. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hash('no account has this password', ARGON2ID);
   const against = stored ?? (await dummy);

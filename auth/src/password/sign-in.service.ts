@@ -40,7 +40,7 @@ const wrongCredentials = (): AuthError =>
 async function lockSignedIn(sql: Queryable, known: UserRow, password: string): Promise<UserRow> {
   const user = await lockUser(sql, known.id);
   const isSame = user?.password_hash === known.password_hash;
-  // It may also be the same password, rehashed by another sign-in.
+  // Another sign-in may have rehashed the same password.
   if (!user || !(isSame || (await isPassword(user.password_hash, password)))) throw wrongCredentials();
   if (user.is_banned) throw userBanned(400, user);
   return user;

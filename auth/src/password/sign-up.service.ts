@@ -89,7 +89,7 @@ export async function signUpWithEmail(
 }
 
 /**
- * Creates an anonymous account, which ends with its session.
+ * Creates an anonymous account with its only session.
  * @throws {AuthError} signup_disabled, anonymous_provider_disabled
  */
 export async function signUpAnonymously(

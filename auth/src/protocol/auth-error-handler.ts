@@ -15,7 +15,7 @@ const CODE_BY_STATUS: Record<number, AuthErrorCode> = {
   500: 'unexpected_failure',
 };
 
-/** Errors for values that another account took meanwhile, by violated index (auth.users). */
+/** Errors for an email or phone that another account took in the meantime, by violated index (auth.users). */
 const TAKEN: Record<string, () => AuthError> = {
   users_email_key: () =>
     new AuthError(422, 'email_exists', 'A user with this email address has already been registered'),
@@ -23,7 +23,7 @@ const TAKEN: Record<string, () => AuthError> = {
     new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered'),
 };
 
-/** Converts any error to one of the protocol. Unknown errors reveal nothing. */
+/** Converts any error to an error of the protocol. Unknown errors reveal nothing. */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   const taken = TAKEN[(error as { constraint?: string }).constraint ?? ''];
@@ -55,7 +55,7 @@ const speaksCurrentDialect = (request: FastifyRequest): boolean => {
   return typeof asked === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= CURRENT_VERSION;
 };
 
-/** Sends an error in the dialect of the request's version header (docs/auth-protocol.md#errors). */
+/** Sends an error in the format of the request's version header (docs/auth-protocol.md#errors). */
 export function handleAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const authError = toAuthError(error);
   const { status, code, message, extra } = authError;

@@ -1,6 +1,6 @@
 import type { AuthErrorCode } from '@wayable/protocol/auth-error-codes';
 
-/** An error of the authentication service. The error handler converts it to the client's dialect. */
+/** An error of the authentication service. The error handler converts it to the client's format. */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
   readonly status: number;

@@ -119,7 +119,7 @@ export function readMetadata(body: AuthBody): Record<string, unknown> {
 /** Returns the stored data of a session's device. */
 export const deviceOf = (request: FastifyRequest, publicUrl: string): Device => ({
   userAgent: request.headers['user-agent'],
-  // A proxy may write more than an address. Store only valid ones.
+  // A proxy may write more than an address. Store only valid addresses.
   ip: isIP(request.ip) === 0 ? null : request.ip,
   secret: readBrowserSecret(request, toCookieName(publicUrl, DEVICE_COOKIE)),
   signUpSecret: readBrowserSecret(request, toCookieName(publicUrl, SIGN_UP_COOKIE)),

@@ -1,7 +1,7 @@
 import { AuthError } from './auth-error.ts';
 
 /**
- * An error in the dialect of OAuth (docs/auth-protocol.md#errors): `{ error, error_description }` with status
+ * An error in the format of OAuth (docs/auth-protocol.md#errors): `{ error, error_description }` with status
  * 400.
  */
 export class OAuthStyleError extends AuthError {

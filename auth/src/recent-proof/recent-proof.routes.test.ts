@@ -51,19 +51,19 @@ describe('stolen session', () => {
 
   it('cannot enroll a second factor', async () => {
     const user = await buildVictim();
-    expect(await codesOf(calls.enrol(user, { factor_type: 'totp' }))).toEqual(NEEDED);
+    expect(await codesOf(calls.enroll(user, { factor_type: 'totp' }))).toEqual(NEEDED);
     expect((await calls.signIn(user)).session.user.factors ?? []).toEqual([]);
   });
 
   it("cannot finish the owner's enrollment", async () => {
     const user = await server.buildUser();
-    const factor = await calls.enrolTotp(user);
+    const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
     await server.ageProofs(user.id);
     expect(await codesOf(calls.verify(user, factor.id, { challenge_id, code: codeOf(factor) }))).toEqual(
       NEEDED,
     );
-    const { status, body } = await calls.enrol(await calls.signIn(user), {
+    const { status, body } = await calls.enroll(await calls.signIn(user), {
       factor_type: 'webauthn',
       friendly_name: 'Key',
     });

@@ -21,7 +21,7 @@ export interface Assertion {
   nameId: { value: string; format: string | undefined } | undefined;
   /** By name, and by friendly name unless another attribute has that name. */
   attributes: Map<string, string[]>;
-  /** After this, the assertion is invalid. */
+  /** After this time, the assertion is invalid. */
   expiresAt: Date;
   /** When the provider wants the session to end. */
   sessionEndsAt: Date | undefined;

@@ -31,7 +31,7 @@ import { SSO_METHOD } from './start-sso.service.ts';
 interface Beginning {
   provider: ProviderRow;
   flow: FlowEnd['flow'];
-  /** Undefined if the provider initiated it. */
+  /** Undefined if the provider initiated the sign-in. */
   requestId: string | undefined;
 }
 
@@ -132,7 +132,7 @@ async function signUpOrIn(
   const identityProvider = identityProviderOf(provider);
   await lockIdentity(sql, identityProvider, subject);
   const found = await findUserByIdentity(sql, identityProvider, subject);
-  // It may have been banned or deleted before the lock.
+  // The account may have been banned or deleted before the lock.
   const known = found && (await lockUser(sql, found.id));
   if (known?.is_banned) throw userBanned(403, known);
   const data = {

@@ -16,7 +16,7 @@ import {
 const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const METADATA_MAX_LENGTH = 512 * 1_024;
 const ENTITY_ID_MAX = 1_024;
-/** The current and the next one, with a margin. Each costs time for a wrongly signed response. */
+/** Room for the current and the next certificate. Checking a wrongly signed response tries each of them. */
 const CERTIFICATES_MAX = 5;
 const RSA_MIN_BITS = 2_048;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;

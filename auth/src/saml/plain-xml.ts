@@ -7,7 +7,7 @@ export const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 
 export type XmlElement = ReturnType<DOMParser['parseFromString']>['documentElement'];
 
-/** Text that is not XML, or has more than elements, attributes and text. */
+/** The error for text that is not XML, or contains more than elements, attributes and text. */
 export class XmlError extends Error {
   override readonly name = 'XmlError';
 }

@@ -25,7 +25,7 @@ export type NameIdFormat = keyof typeof NAME_ID_FORMATS;
 
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/;
 
-/** Returns the stored form of an email domain; undefined for an invalid one. */
+/** Returns the stored form of an email domain; undefined for an invalid domain. */
 export function toStoredDomain(written: string): string | undefined {
   const domain = domainToASCII(written.trim().replace(/\.$/, ''));
   return DOMAIN.test(domain) ? domain : undefined;
@@ -49,7 +49,7 @@ interface SsoProviderInput {
 }
 
 /**
- * Adds a provider, or updates the one with the same entity id and keeps its accounts.
+ * Adds a provider, or updates the provider with the same entity id and keeps its accounts.
  * @throws {IdpMetadataError, DomainTakenError}
  */
 export async function addSsoProvider(
@@ -106,7 +106,7 @@ export const switchSsoProvider = (sql: Database, id: string, isEnabled: boolean)
  */
 export const removeSsoProvider = (sql: Database, id: string): Promise<boolean> =>
   sql.begin(async (transaction) => {
-    // First: running sign-ins lock the provider, and later ones do not find it.
+    // Delete the provider first: running sign-ins lock it, and later sign-ins do not find it.
     const isKnown = await deleteProvider(transaction, id);
     await endSignInsOfProvider(transaction, id);
     return isKnown;

@@ -7,12 +7,12 @@ const SITE = 'https://wayable.example';
 
 let server: TestApp;
 let people: AuthPeople;
-let organisation: SsoSignIns;
+let organization: SsoSignIns;
 
 beforeAll(async () => {
   server = await startTestApp({ PUBLIC_URL: SITE });
   people = await AuthPeople.on(server);
-  organisation = await SsoSignIns.on(server);
+  organization = await SsoSignIns.on(server);
 });
 afterAll(() => server.close());
 
@@ -29,7 +29,7 @@ describe('POST /sso/saml/acs', () => {
     ],
     ['a megabyte', `SAMLResponse=${'A'.repeat(1_048_576)}`, 'request_entity_too_large'],
   ])('redirects %s to the site', async (_, form, code) => {
-    const landing = await organisation.postForm(form);
+    const landing = await organization.postForm(form);
     expect([landing.status, landing.target, landing.query.get('error_code')]).toEqual([
       303,
       `${SITE}/`,
@@ -42,7 +42,7 @@ describe('POST /sso/saml/acs', () => {
     expect(json.status).toBe(303);
     expect(new URL(String(json.headers.location)).searchParams.get('error')).toBeTruthy();
     const form = await server.send('POST', '/auth/v1/sso', {
-      payload: `domain=${organisation.domain}`,
+      payload: `domain=${organization.domain}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(form.status).toBe(415);

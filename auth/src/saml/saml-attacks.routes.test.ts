@@ -15,22 +15,22 @@ const SITE = 'https://wayable.example';
 
 let server: TestApp;
 let people: AuthPeople;
-let organisation: SsoSignIns;
+let organization: SsoSignIns;
 /** Claims to be the organization's provider with another key. */
 let impostor: TestIdentityProvider;
 
 beforeAll(async () => {
   server = await startTestApp({ PUBLIC_URL: SITE });
   people = await AuthPeople.on(server);
-  organisation = await SsoSignIns.on(server);
+  organization = await SsoSignIns.on(server);
   const { body } = await server.send('GET', '/auth/v1/sso/saml/metadata');
-  impostor = await TestIdentityProvider.create(organisation.idp.entityId, String(body));
+  impostor = await TestIdentityProvider.create(organization.idp.entityId, String(body));
 });
 afterAll(() => server.close());
 
 const newSubject = () => `person-${randomUUID()}`;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-const begin = () => organisation.begin(people.newClient());
+const begin = () => organization.begin(people.newClient());
 
 /** Expects an error redirect, no account and no session. */
 async function expectRefused(landing: Landing, subject: string, code: string, reason: string | RegExp) {
@@ -43,7 +43,7 @@ async function expectRefused(landing: Landing, subject: string, code: string, re
 /** Sends a response to one of our requests. */
 async function answer(changes: AnswerChanges, after = (xml: string) => xml): Promise<Landing> {
   const { requestId, relayState } = await begin();
-  return organisation.post(after(await organisation.idp.answerXml({ requestId, ...changes })), relayState);
+  return organization.post(after(await organization.idp.answerXml({ requestId, ...changes })), relayState);
 }
 
 const replace = (found: string | RegExp, by: string) => (xml: string) => {
@@ -56,25 +56,25 @@ describe('response in another browser', () => {
   it('requires the cookie of the start', async () => {
     const subject = newSubject();
     const others = await begin();
-    for (const cookie of ['', organisation.cookiesFor(others.relayState)]) {
+    for (const cookie of ['', organization.cookiesFor(others.relayState)]) {
       const { requestId, relayState } = await begin();
-      const xml = await organisation.idp.answerXml({ requestId, subject });
-      const landing = await organisation.post(xml, relayState, cookie);
+      const xml = await organization.idp.answerXml({ requestId, subject });
+      const landing = await organization.post(xml, relayState, cookie);
       await expectRefused(landing, subject, 'saml_relay_state_not_found', /another browser/);
     }
   });
 
   it('returns a code that needs the verifier', async () => {
-    const { requestId, relayState } = await organisation.begin(people.newPkceClient());
-    const xml = await organisation.idp.answerXml({ requestId, subject: newSubject() });
-    const { query, fragment } = await organisation.post(xml, relayState, '');
+    const { requestId, relayState } = await organization.begin(people.newPkceClient());
+    const xml = await organization.idp.answerXml({ requestId, subject: newSubject() });
+    const { query, fragment } = await organization.post(xml, relayState, '');
     expect(fragment.size).toBe(0);
     const { error } = await people.newPkceClient().exchangeCodeForSession(query.get('code') ?? '');
     expect(error).not.toBeNull();
   });
 
   it('uses a cookie that forms of other sites include', async () => {
-    const { headers } = await people.post('/sso', { domain: organisation.domain });
+    const { headers } = await people.post('/sso', { domain: organization.domain });
     expect(headers['set-cookie']).toMatch(
       /^__Host-wayable-sso=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=None; Secure$/,
     );
@@ -104,8 +104,8 @@ describe('invalid response', () => {
     const subject = newSubject();
     const { requestId, relayState } = await begin();
     const inner = name === 'answers it only on the outside' ? { responseRequestId: requestId } : {};
-    const xml = await organisation.idp.answerXml({ requestId, subject, ...inner, ...changes });
-    await expectRefused(await organisation.post(xml, relayState), subject, 'validation_failed', reason);
+    const xml = await organization.idp.answerXml({ requestId, subject, ...inner, ...changes });
+    await expectRefused(await organization.post(xml, relayState), subject, 'validation_failed', reason);
   });
 
   it.each<[string, (xml: string) => string, RegExp]>([
@@ -179,15 +179,15 @@ describe('wrapped signature', () => {
     const signed = newSubject();
     const forged = newSubject();
     const { requestId, relayState } = await begin();
-    const assertionSigned = await organisation.idp.answerXml({ requestId, subject: signed });
-    const messageSigned = await organisation.idp.answerXml({
+    const assertionSigned = await organization.idp.answerXml({ requestId, subject: signed });
+    const messageSigned = await organization.idp.answerXml({
       requestId,
       subject: signed,
       isMessageSigned: true,
     });
     const wrapped = wrapSignatures({ assertionSigned, messageSigned }, { signed, forged })[name] ?? '';
     expect(wrapped).toContain(forged);
-    const landing = await organisation.post(wrapped, relayState);
+    const landing = await organization.post(wrapped, relayState);
     await expectRefused(landing, forged, 'validation_failed', /one Assertion|one Response/);
     expect(await server.sql`select from auth.identities where provider_id = ${signed}`).toHaveLength(0);
   });
@@ -198,7 +198,7 @@ describe('foreign key', () => {
     const subject = newSubject();
     const { requestId, relayState } = await begin();
     const xml = await impostor.answerXml({ requestId, subject });
-    await expectRefused(await organisation.post(xml, relayState), subject, 'validation_failed', /signature/);
+    await expectRefused(await organization.post(xml, relayState), subject, 'validation_failed', /signature/);
   });
 
   it('signs nothing valid for another known provider', async () => {
@@ -206,8 +206,8 @@ describe('foreign key', () => {
     const subject = newSubject();
     const { requestId, relayState } = await begin();
     const xml = await other.idp.answerXml({ requestId, subject });
-    await expectRefused(await organisation.post(xml, relayState), subject, 'validation_failed', /signature/);
-    const posing = await other.idp.answerXml({ requestId, subject, issuer: organisation.idp.entityId });
+    await expectRefused(await organization.post(xml, relayState), subject, 'validation_failed', /signature/);
+    const posing = await other.idp.answerXml({ requestId, subject, issuer: organization.idp.entityId });
     const again = await other.begin(people.newClient());
     await expectRefused(
       await other.post(posing, again.relayState),
@@ -221,8 +221,8 @@ describe('foreign key', () => {
 describe('repeated response', () => {
   it('opens one session per request', async () => {
     const { requestId, relayState } = await begin();
-    const xml = await organisation.idp.answerXml({ requestId, subject: newSubject() });
-    const landings = await Promise.all([1, 2, 3, 4].map(() => organisation.post(xml, relayState)));
+    const xml = await organization.idp.answerXml({ requestId, subject: newSubject() });
+    const landings = await Promise.all([1, 2, 3, 4].map(() => organization.post(xml, relayState)));
     expect(landings.map(({ status }) => status).sort()).toEqual([302, 303, 303, 303]);
     const refused = landings.filter(({ status }) => status === 303);
     for (const { query } of refused) expect(query.get('error_code')).toBe('saml_relay_state_not_found');
@@ -247,9 +247,9 @@ describe('repeated response', () => {
     const { requestId, relayState } = await begin();
     await server.sql`update auth.saml_relay_states set expires_at = now() where id = ${relayState}`;
     const subject = newSubject();
-    const xml = await organisation.idp.answerXml({ requestId, subject });
+    const xml = await organization.idp.answerXml({ requestId, subject });
     await expectRefused(
-      await organisation.post(xml, relayState),
+      await organization.post(xml, relayState),
       subject,
       'saml_relay_state_expired',
       /too long/,
@@ -264,10 +264,10 @@ describe('repeated response', () => {
 describe('provider-initiated sign-in', () => {
   it('requires a provider configured for provider-initiated sign-in', async () => {
     const subject = newSubject();
-    const xml = await organisation.idp.answerXml({ subject });
+    const xml = await organization.idp.answerXml({ subject });
     for (const relayState of ['', `${SITE}/map`]) {
       await expectRefused(
-        await organisation.post(xml, relayState),
+        await organization.post(xml, relayState),
         subject,
         'saml_relay_state_not_found',
         /start at this site/,

@@ -9,12 +9,12 @@ const SITE = 'https://wayable.example';
 
 let server: TestApp;
 let people: AuthPeople;
-let organisation: SsoSignIns;
+let organization: SsoSignIns;
 
 beforeAll(async () => {
   server = await startTestApp({ PUBLIC_URL: SITE });
   people = await AuthPeople.on(server);
-  organisation = await SsoSignIns.on(server);
+  organization = await SsoSignIns.on(server);
 });
 afterAll(() => server.close());
 
@@ -54,12 +54,12 @@ describe('revoked access', () => {
 
   it('refuses a banned person', async () => {
     const subject = newSubject();
-    expect((await organisation.signIn(people.newClient(), { subject })).status).toBe(302);
+    expect((await organization.signIn(people.newClient(), { subject })).status).toBe(302);
     await server.sql`
       update auth.users set banned_until = now() + interval '1 day'
       where id = (select user_id from auth.identities where provider_id = ${subject})
     `;
-    const { status, query } = await organisation.signIn(people.newClient(), { subject });
+    const { status, query } = await organization.signIn(people.newClient(), { subject });
     expect([status, query.get('error'), query.get('error_code')]).toEqual([
       303,
       'access_denied',

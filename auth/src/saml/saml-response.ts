@@ -34,7 +34,7 @@ const ALGORITHMS: Record<string, readonly string[]> = {
   ],
 };
 
-/** The unsigned envelope of an assertion. It only has to be consistent. */
+/** The unsigned envelope of an assertion. We check only that it is consistent. */
 export interface SamlResponse {
   xml: string;
   issuer: string | undefined;

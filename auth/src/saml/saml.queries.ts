@@ -1,7 +1,7 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import type { CertifiedKey } from './service-provider-key.ts';
 
-/** Attribute names of a provider that differ from the common ones. */
+/** Attribute names of a provider that differ from the common names. */
 export interface AttributeMapping {
   email?: string;
   name?: string;
@@ -78,7 +78,7 @@ export async function listProviders(sql: Queryable): Promise<(ProviderRow & { do
   `;
 }
 
-/** Adds a provider, or updates the one with that entity id and keeps its id and accounts. */
+/** Adds a provider, or updates the provider with that entity id and keeps its id and accounts. */
 export async function saveProvider(
   sql: Queryable,
   provider: NewProvider,
@@ -97,7 +97,7 @@ export async function saveProvider(
 }
 
 /**
- * Replaces the domains of a provider. Returns the first one that belongs to another provider, or undefined.
+ * Replaces the domains of a provider. Returns the first domain that belongs to another provider, or undefined.
  */
 export async function replaceDomains(
   sql: Queryable,
@@ -128,7 +128,7 @@ export async function deleteProvider(sql: Queryable, id: string): Promise<boolea
 
 /** Ends the sessions and running sign-ins of a provider. */
 export async function endSignInsOfProvider(sql: Queryable, id: string): Promise<void> {
-  // In this order: a running code exchange ends first, and then its session is found.
+  // Delete flows first: this waits for a running exchange of a code, and its new session is then found.
   await sql`delete from auth.flow_states where provider = ${id}`;
   await sql`
     delete from auth.sessions where id in (select session_id from auth.amr_claims where provider = ${id})

@@ -10,12 +10,12 @@ const SITE = 'https://wayable.example';
 
 let server: TestApp;
 let people: AuthPeople;
-let organisation: SsoSignIns;
+let organization: SsoSignIns;
 
 beforeAll(async () => {
   server = await startTestApp({ PUBLIC_URL: SITE });
   people = await AuthPeople.on(server);
-  organisation = await SsoSignIns.on(server);
+  organization = await SsoSignIns.on(server);
 });
 afterAll(() => server.close());
 
@@ -35,7 +35,7 @@ async function takeOver({ fragment }: Landing) {
 }
 
 describe('service provider', () => {
-  it('publishes metadata with one key, signed both ways', async () => {
+  it('publishes metadata with one key and requires signatures', async () => {
     const answers = await Promise.all([1, 2].map(() => server.send('GET', '/auth/v1/sso/saml/metadata')));
     const certificates = answers.map(({ body }) => /<ds:X509Certificate>([\s\S]+?)</.exec(body)?.[1]);
     expect(certificates[0]).toBeTruthy();
@@ -50,37 +50,37 @@ describe('service provider', () => {
     expect(body).not.toContain('PRIVATE');
   });
 
-  it('reports in its settings whether there is a provider', async () => {
+  it('reports in the settings whether a provider is enabled', async () => {
     expect((await server.send('GET', '/auth/v1/settings')).body.saml_enabled).toBe(true);
-    await switchSsoProvider(server.sql, organisation.providerId, false);
+    await switchSsoProvider(server.sql, organization.providerId, false);
     expect((await server.send('GET', '/auth/v1/settings')).body.saml_enabled).toBe(false);
-    const { error } = await people.newClient().signInWithSSO({ domain: organisation.domain });
+    const { error } = await people.newClient().signInWithSSO({ domain: organization.domain });
     expect(error).toMatchObject({
       status: 404,
       code: 'saml_provider_disabled',
       message: 'SAML 2.0 is disabled',
     });
-    await switchSsoProvider(server.sql, organisation.providerId, true);
+    await switchSsoProvider(server.sql, organization.providerId, true);
   });
 });
 
 describe('starting a sign-in', () => {
   it('sends a signed request, by domain and by id', async () => {
     const client = people.newClient();
-    const byDomain = await client.signInWithSSO({ domain: organisation.domain.toUpperCase() });
-    const byId = await client.signInWithSSO({ providerId: organisation.providerId });
+    const byDomain = await client.signInWithSSO({ domain: organization.domain.toUpperCase() });
+    const byId = await client.signInWithSSO({ providerId: organization.providerId });
     for (const { data } of [byDomain, byId]) {
-      expect(data?.url).toContain(`https://idp.${organisation.domain}/sso?tenant=1&`);
-      const { requestId, relayState } = await organisation.idp.readQuestion(data?.url ?? '');
+      expect(data?.url).toContain(`https://idp.${organization.domain}/sso?tenant=1&`);
+      const { requestId, relayState } = await organization.idp.readQuestion(data?.url ?? '');
       expect(requestId).toMatch(/^_[0-9a-f]{40}$/);
       expect(relayState).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
 
   it('redirects a starting sign-in to the organization', async () => {
-    const { status, headers } = await people.post('/sso', { domain: organisation.domain });
+    const { status, headers } = await people.post('/sso', { domain: organization.domain });
     expect(status).toBe(303);
-    await organisation.idp.readQuestion(String(headers.location));
+    await organization.idp.readQuestion(String(headers.location));
   });
 
   it.each<[string, Record<string, unknown>, number, string]>([
@@ -108,11 +108,11 @@ describe('finishing a sign-in', () => {
   it("opens a session of the provider's account", async () => {
     const subject = newSubject();
     const attributes = { mail: `${subject}@Org.Example`, displayName: 'Ada Lovelace' };
-    const landing = await organisation.signIn(people.newClient(), { subject, attributes }, `${SITE}/map?x=1`);
+    const landing = await organization.signIn(people.newClient(), { subject, attributes }, `${SITE}/map?x=1`);
     expect([landing.status, landing.target, landing.query.get('x')]).toEqual([302, `${SITE}/map`, '1']);
     const { session, client } = await takeOver(landing);
     const { data } = await client.getUser();
-    const provider = `sso:${organisation.providerId}`;
+    const provider = `sso:${organization.providerId}`;
     expect(data.user).toMatchObject({
       email: `${subject}@org.example`,
       app_metadata: { provider, providers: [provider] },
@@ -121,7 +121,7 @@ describe('finishing a sign-in', () => {
     });
     expect(claimsOf(session.access_token)).toMatchObject({
       aal: 'aal1',
-      amr: [{ method: 'sso/saml', provider: organisation.providerId }],
+      amr: [{ method: 'sso/saml', provider: organization.providerId }],
     });
     const { error } = await client.updateUser({ email: 'other@people.example' });
     expect(error).toMatchObject({ code: 'user_sso_managed' });
@@ -129,20 +129,20 @@ describe('finishing a sign-in', () => {
 
   it('returns only a code with PKCE', async () => {
     const client = people.newPkceClient();
-    const landing = await organisation.signIn(client, { subject: newSubject(), isMessageSigned: true });
+    const landing = await organization.signIn(client, { subject: newSubject(), isMessageSigned: true });
     expect(landing.fragment.size).toBe(0);
     const { data, error } = await client.exchangeCodeForSession(landing.query.get('code') ?? '');
     expect(error).toBeNull();
     expect(claimsOf(data.session?.access_token ?? '').amr).toMatchObject([
-      { method: 'sso/saml', provider: organisation.providerId },
+      { method: 'sso/saml', provider: organization.providerId },
     ]);
   });
 
   it('finds the same person and follows a new email', async () => {
     const subject = newSubject();
-    const first = await takeOver(await organisation.signIn(people.newClient(), { subject }));
+    const first = await takeOver(await organization.signIn(people.newClient(), { subject }));
     const attributes = { mail: `moved-${subject}@people.example` };
-    const second = await takeOver(await organisation.signIn(people.newClient(), { subject, attributes }));
+    const second = await takeOver(await organization.signIn(people.newClient(), { subject, attributes }));
     expect(second.session.user.id).toBe(first.session.user.id);
     expect(second.session.user.email).toBe(attributes.mail);
   });
@@ -150,23 +150,23 @@ describe('finishing a sign-in', () => {
   it("confirms emails of the provider's domain only", async () => {
     const subject = newSubject();
     const signInAs = async (mail: string) => {
-      const landing = await organisation.signIn(people.newClient(), { subject, attributes: { mail } });
+      const landing = await organization.signIn(people.newClient(), { subject, attributes: { mail } });
       return (await takeOver(landing)).session.user;
     };
-    const own = await signInAs(`${subject}@${organisation.domain}`);
+    const own = await signInAs(`${subject}@${organization.domain}`);
     expect(own.email_confirmed_at).toBeDefined();
     const foreign = await signInAs(`${subject}@people.example`);
     expect(foreign).toMatchObject({ id: own.id, email: `${subject}@people.example` });
     expect(foreign.email_confirmed_at).toBeUndefined();
     expect(foreign.identities?.[0]?.identity_data?.email_verified).toBe(false);
-    expect((await signInAs(`${subject}@${organisation.domain}`)).email_confirmed_at).toBeDefined();
+    expect((await signInAs(`${subject}@${organization.domain}`)).email_confirmed_at).toBeDefined();
   });
 
   it('keeps the newsletter subscription of a foreign address', async () => {
     const subject = newSubject();
     const mail = `${subject}@people.example`;
     await server.sql`insert into newsletter_subscribers (email, confirmed_at) values (${mail}, now())`;
-    await organisation.signIn(people.newClient(), { subject, attributes: { mail } });
+    await organization.signIn(people.newClient(), { subject, attributes: { mail } });
     expect(await server.sql`select from newsletter_subscribers where email = ${mail}`).toHaveLength(1);
   });
 
@@ -191,7 +191,7 @@ describe('finishing a sign-in', () => {
   it('creates one account from parallel first sign-ins', async () => {
     const subject = newSubject();
     const landings = await Promise.all(
-      [1, 2, 3].map(() => organisation.signIn(people.newClient(), { subject })),
+      [1, 2, 3].map(() => organization.signIn(people.newClient(), { subject })),
     );
     const ids = landings.map(({ fragment }) => claimsOf(fragment.get('access_token')).sub);
     expect(new Set(ids).size).toBe(1);
@@ -202,7 +202,7 @@ describe('finishing a sign-in', () => {
     const other = await SsoSignIns.on(server);
     const attributes = { mail: email };
     const landings = [
-      await organisation.signIn(people.newClient(), { subject: 'same', attributes }),
+      await organization.signIn(people.newClient(), { subject: 'same', attributes }),
       await other.signIn(people.newClient(), { subject: 'same', attributes }),
     ];
     const ids = landings.map(({ fragment }) => claimsOf(fragment.get('access_token')).sub);
@@ -215,7 +215,7 @@ describe('finishing a sign-in', () => {
   ])("ends the session at the provider's time: %s", async (_, hasCode) => {
     const client = hasCode ? people.newPkceClient() : people.newClient();
     const end = inMinutes(30);
-    const landing = await organisation.signIn(client, { subject: newSubject(), sessionNotOnOrAfter: end });
+    const landing = await organization.signIn(client, { subject: newSubject(), sessionNotOnOrAfter: end });
     const session = hasCode
       ? (await client.exchangeCodeForSession(landing.query.get('code') ?? '')).data.session
       : (await takeOver(landing)).session;
@@ -232,7 +232,7 @@ describe('finishing a sign-in', () => {
 
   it('prefers the subject-id attribute and an email NameID', async () => {
     const subjectId = `${newSubject()}@org.example`;
-    const landing = await organisation.signIn(people.newClient(), {
+    const landing = await organization.signIn(people.newClient(), {
       subject: 'ada@org.example',
       nameIdFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
       attributes: { 'urn:oasis:names:tc:SAML:attribute:subject-id': subjectId },
@@ -266,9 +266,9 @@ describe('finishing a sign-in', () => {
 
   it('redirects a sign-in to the site without its target', async () => {
     const client = people.newClient();
-    const { requestId, relayState } = await organisation.begin(client, 'https://evil.example/');
+    const { requestId, relayState } = await organization.begin(client, 'https://evil.example/');
     await server.sql`update auth.flow_states set redirect_to = 'https://evil.example/'`;
-    const { target } = await organisation.post(await organisation.idp.answerXml({ requestId }), relayState);
+    const { target } = await organization.post(await organization.idp.answerXml({ requestId }), relayState);
     expect(target).toBe(`${SITE}/`);
   });
 

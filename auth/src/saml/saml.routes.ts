@@ -13,7 +13,7 @@ import { finishSso } from './finish-sso.service.ts';
 import { ServiceProvider } from './service-provider.ts';
 import { startSso } from './start-sso.service.ts';
 
-/** A whole organization may share an address. Only refused responses count. */
+/** Limit of starts per network address. It is high, because a whole organization may share an address. */
 const STARTS_PER_ADDRESS: AttemptLimit = { max: 150, windowSeconds: 300 };
 const METADATA_CACHE_SECONDS = 600;
 /** Responses with hundreds of groups have tens of kilobytes. */

@@ -22,10 +22,10 @@ interface SamlAddresses {
   acsUrl: string;
 }
 
-/** Loads the library at its first use: 110 modules that most starts do without. */
+/** Loads the library at its first use, because most runs of the program never need its 110 modules. */
 const loadSaml = () => import('@node-saml/node-saml');
 
-/** From the configuration, never from a request. */
+/** Returns the URLs for providers, from the configuration and never from a request. */
 export const samlAddresses = (publicUrl: string): SamlAddresses => ({
   entityId: `${publicUrl}${ROUTES.auth}/sso/saml/metadata`,
   acsUrl: `${publicUrl}${ROUTES.auth}/sso/saml/acs`,
@@ -46,7 +46,7 @@ export class ServiceProvider {
     this.addresses = samlAddresses(publicUrl);
   }
 
-  /** Call it before a transaction, because it may need its own connection. */
+  /** Returns the key. Call it before a transaction, because it may need its own connection. */
   async #getKey(): Promise<CertifiedKey> {
     this.#key ??= this.#readOrMakeKey().catch((error: unknown) => {
       this.#key = undefined;

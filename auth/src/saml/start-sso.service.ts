@@ -19,7 +19,7 @@ interface SsoStart {
   domain: string | undefined;
   redirectTo: string;
   challenge: Challenge | undefined;
-  /** Of the starting browser. */
+  /** The hash of the starting browser's secret. */
   browserHash: Buffer;
 }
 

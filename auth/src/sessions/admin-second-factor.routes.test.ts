@@ -55,7 +55,7 @@ it('refuses administrators without a factor and gives the reason', async () => {
   expect((await server.send('PATCH', `/api/v1/reviews/${reviewId}`, edit)).body.code).toBe('not_permitted');
 });
 
-it('shows the lost role only on their own profile', async () => {
+it('shows administrators the lost role only on their profile', async () => {
   const own = await server.send('GET', `/api/v1/profiles/${admin.id}`, { user: admin });
   expect(own.body).toMatchObject({ is_admin: false, needs_second_factor: true });
   for (const user of [author, undefined]) {
@@ -67,10 +67,10 @@ it('shows the lost role only on their own profile', async () => {
   expect(other.body).not.toHaveProperty('is_admin');
 });
 
-it('allows their own account and enrolling a factor', async () => {
+it('allows administrators their own account and enrolling a factor', async () => {
   expect((await server.send('GET', '/api/v1/account/sessions', { user: admin })).status).toBe(200);
   expect((await server.send('GET', `/api/v1/users/${admin.id}/reviews`, { user: admin })).status).toBe(200);
-  const factor = await factors.enrolTotp(admin, 'App');
+  const factor = await factors.enrollTotp(admin, 'App');
   // An unverified factor does not count.
   expect((await listReports(admin)).body.code).toBe('admin_second_factor_required');
   const proved = await factors.proveTotp(admin, factor);

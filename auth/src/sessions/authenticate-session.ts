@@ -11,7 +11,7 @@ import { type AssuranceLevel, readStanding } from './sessions.queries.ts';
 
 /** The caller and the assurance level of the session. */
 export interface AuthenticatedSession extends AccessTokenClaims {
-  /** From the database: the token may still contain the level of a removed factor. */
+  /** The level from the database, because the token may still contain the level of a removed factor. */
   aal: AssuranceLevel;
   isAnonymous: boolean;
 }

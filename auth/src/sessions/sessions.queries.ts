@@ -1,7 +1,7 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import type { AmrClaim } from '../tokens/access-tokens.ts';
 
-/** aal1: one factor; aal2: with a second one (docs/auth-protocol.md#tokens-and-keys). */
+/** aal1: one factor; aal2: with a second factor (docs/auth-protocol.md#tokens-and-keys). */
 export type AssuranceLevel = 'aal1' | 'aal2';
 
 export interface SessionRow {
@@ -11,7 +11,7 @@ export interface SessionRow {
   refresh_key: Buffer;
   refresh_counter: number;
   is_over: boolean;
-  /** Since the newest refresh token; null before the first refresh. */
+  /** The age of the newest refresh token; null before the first refresh. */
   seconds_since_refresh: number | null;
 }
 
@@ -97,7 +97,7 @@ export async function deleteOtherSessionsBelowAal2(
   await sql`delete from auth.sessions where user_id = ${userId} and id <> ${keptId} and aal <> 'aal2'`;
 }
 
-/** Newest first, as in the access token. */
+/** Returns the authentication methods of a session, newest first, as in the access token. */
 export async function findAmrClaims(sql: Queryable, sessionId: string): Promise<AmrClaim[]> {
   const rows = await sql<(AmrClaim & { provider: string | null })[]>`
     select method, extract(epoch from authenticated_at)::int as timestamp, provider from auth.amr_claims
@@ -121,7 +121,7 @@ export async function deleteOtherSessions(sql: Queryable, userId: string, keptId
 export interface StandingRow {
   user_exists: boolean;
   session_exists: boolean;
-  /** null: unknown session */
+  /** null for an unknown session */
   aal: AssuranceLevel | null;
   /** Whether the user has a second factor that this session has not proved. */
   lacks_factor: boolean;

@@ -12,7 +12,7 @@ import type { SigningKey } from '../tokens/signing-keys.ts';
 import * as queries from './sessions.queries.ts';
 
 const KEY_BYTES = 32;
-/** How long the previous token is valid: for lost responses, and for other tabs. */
+/** How long the previous refresh token is valid, for lost responses and other tabs. */
 const REUSE_SECONDS = 10;
 
 /** Issues the tokens of a session within a transaction. */
@@ -21,7 +21,7 @@ export interface Issuer {
   signingKey: SigningKey;
 }
 
-/** Call it before a transaction: see `AccessTokens.getSigningKey`. */
+/** Returns the issuer with the current key. Call it before a transaction: see `AccessTokens.getSigningKey`. */
 export const issuerOf = async ({ tokens }: Pick<Issuer, 'tokens'>): Promise<Issuer> => ({
   tokens,
   signingKey: await tokens.getSigningKey(),
@@ -98,14 +98,14 @@ export async function renewSession(sql: Queryable, issuer: Issuer, sessionId: st
 const tokenNotFound = () =>
   new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
-/** Returns whether a token was replaced just now by the newest one. */
+/** Returns whether a refresh token was replaced just now by the newest refresh token. */
 const isRecentlyReplaced = (counter: number, session: queries.SessionRow): boolean =>
   counter === session.refresh_counter - 1 && (session.seconds_since_refresh ?? 0) <= REUSE_SECONDS;
 
 /**
- * Exchanges a refresh token for a new pair. For some seconds, the previous token gets the newest one again:
- * the response was lost, or it is another tab. Any other token has leaked: the session ends, and this is
- * committed despite the error (docs/auth-protocol.md#sessions-and-refresh).
+ * Exchanges a refresh token for a new pair. For some seconds, the previous token returns the newest one again,
+ * because a response may be lost, and another tab may refresh. Any other token has leaked: the session ends,
+ * and this is committed despite the error (docs/auth-protocol.md#sessions-and-refresh).
  * @throws {AuthError}
  */
 export async function refreshSession(

@@ -20,7 +20,7 @@ export interface AccessTokenClaims {
   aal: string;
 }
 
-/** An invalid token; `expired` if only its time is over. */
+/** An invalid token. `isExpired` is true if only its time is over. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
   readonly isExpired: boolean;
@@ -33,7 +33,7 @@ export class InvalidTokenError extends Error {
 
 /** Cache verified signatures, because a client sends one token many times. */
 const VERIFIED_KNOWN_FOR_MS = 30_000;
-/** A token may be as long as a header, so limit their total length. */
+/** A token may be as long as a header, so limit the total length of the cached tokens. */
 const VERIFIED_KNOWN_CHARACTERS = 16_000_000;
 const CLAIMS_CHARACTERS = 500;
 

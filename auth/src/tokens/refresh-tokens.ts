@@ -29,8 +29,8 @@ function macOf(sessionId: string, counter: number, key: Buffer): Buffer {
 }
 
 /**
- * Formats token number `counter` of a session: format, session id, counter, MAC under the session's key,
- * checksum, in base64url. It can be computed at any time, so tokens need not be stored.
+ * Formats token number `counter` of a session: format, session id, counter, MAC under the session's key, and
+ * checksum, in base64url. The database stores no tokens, because they can be computed at any time.
  */
 export function formatRefreshToken(sessionId: string, counter: number, key: Buffer): string {
   const body = Buffer.alloc(LENGTH - CHECKSUM_BYTES);

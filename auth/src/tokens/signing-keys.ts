@@ -34,7 +34,7 @@ async function generateKey(
   };
 }
 
-/** Creates the first keys: a signing one, and a published standby, so that rotations need no wait. */
+/** Creates the first keys: a signing key, and a published standby key, so that rotations need no wait. */
 export async function ensureSigningKeys(sql: Database, secrets: SecretBox): Promise<void> {
   await sql.begin(async (transaction) => {
     const keys = await lockSigningKeys(transaction);
@@ -126,7 +126,7 @@ export class KeyRing {
     return { kid, key: await this.#import(`private ${kid}`, readJwk) };
   }
 
-  /** Returns the public key with this id of our own set, or undefined. */
+  /** Returns the public key with this id from our own key set, or undefined. */
   async verificationKey(kid: string) {
     const find = () => this.#keys.find((key) => key.kid === kid);
     if (!find()) await this.#readIfOlderThan(RELOAD_FOR_UNKNOWN_KEY_MS);

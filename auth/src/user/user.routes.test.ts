@@ -264,7 +264,7 @@ describe('guessing passwords', () => {
     for (let network = 0; network < 100; network++) {
       expect((await attempt(`2001:db8:${network.toString(16)}::1`, 'wrong')).status).toBe(400);
     }
-    // Each new network gets three attempts, so that the owner can sign in from any network.
+    // Each new network has three attempts, so that the owner can sign in from any network.
     for (let guess = 0; guess < 3; guess++) expect((await attempt('203.0.113.8', 'wrong')).status).toBe(400);
     expect((await attempt('203.0.113.8', PASSWORD)).status).toBe(429);
     expect((await attempt('203.0.113.9', PASSWORD)).status).toBe(200);

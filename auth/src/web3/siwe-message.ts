@@ -4,7 +4,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 export interface SiweMessage {
   /** Host, with a port if present. */
   domain: string;
-  /** As written, in any letter case. */
+  /** The address as written, in any letter case. */
   address: string;
   statement: string | undefined;
   uri: string;

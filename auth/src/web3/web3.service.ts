@@ -111,7 +111,7 @@ export async function signInWithWeb3(
     const findKnown = () => findUserByIdentity(transaction, 'web3', subject);
     const found = await findKnown();
     const locked = found && (await lockUser(transaction, found.id));
-    // It may have been unlinked before the lock.
+    // The wallet may have been unlinked before the lock.
     const known = (await findKnown())?.id === locked?.id ? locked : undefined;
     if (known?.is_banned) throw userBanned(400, known);
     const { domain, statement, chainId } = message;

@@ -21,7 +21,7 @@ export async function findActiveKey(sql: Queryable, table: KeyTable): Promise<Ac
   return row;
 }
 
-/** Returns it under a lock that serializes rotations and first uses. */
+/** Returns the current signing key under a lock that serializes rotations and first uses. */
 export async function lockActiveKey(sql: Queryable, table: KeyTable): Promise<ActiveKeyRow | undefined> {
   await sql`lock table ${sql(table)} in share row exclusive mode`;
   return findActiveKey(sql, table);

@@ -26,7 +26,7 @@ export const BADGE_ALGORITHM = 'RS256';
 export const PROOF_ALGORITHM = 'EdDSA';
 /** NIST SP 800-57: 128 bits of security, for signatures verified beyond 2030. */
 const MODULUS_BITS = 3_072;
-/** Another process may have rotated the key. */
+/** The cached key expires after this time, because another process may have rotated it. */
 const RELOAD_AFTER_MS = 30_000;
 
 /** A signing key with the id of its published public key. */

@@ -154,7 +154,7 @@ describe('permanent revocation', () => {
 });
 
 describe('drift of badges', () => {
-  it('repairs drift and revokes what it should have revoked', async () => {
+  it('repairs drift and revokes credentials of lost badges', async () => {
     const { credential } = await issueBoth();
     await server.sql`alter table earned_badges disable trigger earned_badges_lost_revoked`;
     await server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user: person });
@@ -187,7 +187,7 @@ describe('signing key', () => {
     await fresh.close();
   });
 
-  it('differs from the sign-in key and hides its private part', async () => {
+  it('uses another key than sign-ins and hides its private part', async () => {
     await download();
     const [row] = await server.sql`select kid, private_jwk from badge_signing_keys where retired_at is null`;
     expect(row?.private_jwk).toMatch(/^v1\.[0-9a-f]{16}\.[\w-]+$/);
@@ -210,7 +210,7 @@ describe('signing key', () => {
       rotateBadgeKey(server.sql, server.secrets),
       rotateBadgeKey(server.sql, server.secrets),
     ]);
-    // Two of each kind.
+    // Each kind has two more keys.
     expect(await readKeys()).toHaveLength(amount + 4);
     expect(await server.sql`select from badge_proof_keys where private_jwk is not null`).toHaveLength(1);
     expect(await server.sql`select from badge_signing_keys where private_jwk is not null`).toHaveLength(1);

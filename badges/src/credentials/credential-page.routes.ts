@@ -75,8 +75,8 @@ const summarise = (locale: Locale, check: CredentialCheck): string =>
   `<h1 class="mb-2 text-heading">${escapeHtml(nameOf(locale, check))}</h1><p class="text-lead">${escapeHtml(describe(locale, check))}</p>`;
 
 /**
- * Serves the page where everyone can check a credential, with preview tags. An unknown or hidden one gets the
- * same page with status 404.
+ * Serves the page where everyone can check a credential, with preview tags. An unknown or hidden credential
+ * gets the same page with status 404.
  */
 export function registerCredentialPage(app: FastifyInstance, { pages, ...context }: PageContext): void {
   if (!pages) return;

@@ -101,8 +101,8 @@ export function buildCredential(
 }
 
 /**
- * Builds the payload of its JWT: the credential with registered claims (Open Badges 3.0, "JSON Web Token
- * Proof Format").
+ * Builds the payload of a credential's JWT: the credential with registered claims (Open Badges 3.0, "JSON Web
+ * Token Proof Format").
  */
 export function buildClaims(publicUrl: string, facts: CredentialFacts, holderName: string | null) {
   const credential = buildCredential(publicUrl, facts, holderName);

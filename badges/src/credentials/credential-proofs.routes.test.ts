@@ -140,7 +140,7 @@ describe('docs/verify-badge.mjs', () => {
     return output.join('');
   }
 
-  it('tells a badge that holds from revoked and forged ones', async () => {
+  it('distinguishes a valid badge from revoked and forged ones', async () => {
     const author = await server.buildUser();
     const { id } = await server.buildReview(author, (await server.buildLocation(author)).id);
     const path = `/api/v1/users/${author.id}/badges/First%20Steps/credential`;

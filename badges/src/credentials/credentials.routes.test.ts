@@ -40,7 +40,7 @@ const rename = (full_name: string) =>
 const today = () => new Date().toISOString().slice(0, 10);
 
 /**
- * Reads the chunks of a PNG and checks their CRCs (ISO 15948, 5.3). Decoders ignore wrong ones in text
+ * Reads the chunks of a PNG and checks their CRCs (ISO 15948, 5.3), because decoders ignore wrong CRCs in text
  * chunks.
  */
 function readChunks(png: Buffer): { type: string; isIntact: boolean }[] {

@@ -18,7 +18,7 @@ import * as queries from './credentials.queries.ts';
 import { ISSUER_NAME, issuerDid, statusListUrl } from './issuer.ts';
 import type { CredentialAlgorithm, CredentialSigner } from './sign-credential.ts';
 
-/** Six badges with and without a name in three forms are 36. */
+/** Enough for all six badges, with and without a name, in four formats: 48. */
 const CREDENTIALS_PER_HOUR = 120;
 const HOUR_SECONDS = 3_600;
 
@@ -56,7 +56,7 @@ interface IssuedCredential {
   isNew: boolean;
 }
 
-/** Reduces the date to its month for anonymous authors, because it is the day of a review. */
+/** Reduces the date to its month for anonymous authors, because the date is the day of a review. */
 const withoutDay = <Facts extends CredentialFacts>(facts: Facts): Facts => ({
   ...facts,
   earned_on: startOfMonth(facts.earned_on),

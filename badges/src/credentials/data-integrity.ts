@@ -14,7 +14,7 @@ async function loadContext(url: string): Promise<{ document: object; documentUrl
 
 /** Returns the SHA-256 of the canonical form (RDFC-1.0). In safe mode, an undefined term is an error. */
 async function hashCanonical(document: object): Promise<Buffer> {
-  // Loaded at the first use: 130 modules that most starts do without.
+  // Load the library at its first use, because most runs of the program never need its 130 modules.
   const { default: jsonld } = await import('jsonld');
   const canonical = await jsonld.canonize(document, {
     algorithm: 'RDFC-1.0',

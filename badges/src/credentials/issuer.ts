@@ -45,7 +45,7 @@ export function describeDid(publicUrl: string, keys: JWK[], proofKeys: JWK[] = [
     controller: did,
     publicKeyMultibase: toMultikey(x),
   }));
-  // JWKs first, for programs that use the first match.
+  // Put JWKs first, for programs that use the first match.
   const methods = [...jwkMethods, ...proofMethods];
   return {
     '@context': [

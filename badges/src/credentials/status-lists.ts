@@ -28,7 +28,7 @@ function encodeBitstring(places: Iterable<number>): string {
   return BASE64URL + gzipSync(bits).toString('base64url');
 }
 
-/** Builds the lists of revoked credentials and rebuilds one after each revocation. */
+/** Builds the lists of revoked credentials. Rebuilds the affected list after a revocation. */
 export class StatusLists {
   readonly #sql: Database;
   readonly #keys: BadgeKeys;

@@ -23,7 +23,7 @@ export interface ChainMint {
   cid: string | undefined;
   /** Undefined for signed metadata. */
   uri: string | undefined;
-  /** Empty, like the block, if the chain's server has deleted it. */
+  /** The transaction; empty if the chain's server has deleted it. The block is undefined then. */
   hash: Hex | '';
   blockNumber: bigint | undefined;
 }
@@ -35,7 +35,7 @@ type TransactionOutcome =
 /** A problem with the chain or its settings. */
 interface ChainProblem {
   code: 'unreachable' | 'wrong_chain' | 'no_contract' | 'wrong_issuer' | 'unserved_metadata';
-  /** In English, for administrators. */
+  /** A sentence in English for administrators. */
   detail: string;
 }
 
@@ -89,19 +89,19 @@ export class ChainReader {
     this.#client = createPublicClient({ transport });
   }
 
-  /** The problem found by the last check; undefined if there is none. */
+  /** Returns the problem that the last check found; undefined without a problem. */
   get problem(): ChainProblem | undefined {
     return this.#problem;
   }
 
-  /** The metadata prefix: that of the contract if it has an issuer. */
+  /** Returns the metadata prefix: the contract's prefix if the contract has an issuer. */
   get metadataBase(): string {
     return this.#metadataBase ?? this.settings.metadataBases[0] ?? '';
   }
 
   /**
-   * Whether badges can be minted. Our own unreachable server does not block wallets if the last check was
-   * good.
+   * Returns whether badges can be minted. Wallets have their own chain server, so an unreachable server of ours
+   * does not block them if the last check was good.
    */
   get mints(): boolean {
     return this.#problem === undefined || (this.#problem.code === 'unreachable' && this.#wasGood);
@@ -112,7 +112,7 @@ export class ChainReader {
     this.#closing.abort();
   }
 
-  /** Checks that chain and contract match the settings, unless it did so recently. */
+  /** Checks that chain and contract match the settings. Returns the result of a recent check. */
   async check(): Promise<ChainProblem | undefined> {
     const goodFor = this.#problem === undefined ? GOOD_FOR_MS : BAD_FOR_MS;
     if (performance.now() - this.#checkedAt < goodFor) return this.#problem;
@@ -270,7 +270,7 @@ export class ChainReader {
     return { mints: [], nextBlock: from };
   }
 
-  /** Returns the time of a block (RFC 3339). @throws {Error} also for an impossible time */
+  /** Returns the time of a block (RFC 3339). Throws for an impossible time, too. */
   async findTime(blockNumber: bigint): Promise<string> {
     const { timestamp } = await this.#client.getBlock({ blockNumber });
     if (timestamp >= GREATEST_TIME) throw new Error(`The block has the impossible time ${timestamp} s.`);

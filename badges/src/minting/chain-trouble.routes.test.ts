@@ -20,7 +20,7 @@ async function readProblem(server: TestApp): Promise<string | null> {
   return (await server.send('GET', '/api/v1/admin/installation', { user })).body.minting.problem;
 }
 
-/** The start does not wait for the first check of the chain. */
+/** Waits for this problem, because the start does not wait for the first check of the chain. */
 async function expectProblem(server: TestApp, problem: unknown): Promise<void> {
   await expect.poll(() => readProblem(server)).toEqual(problem);
   expect(await readBadgeChain(server)).toBe(null);
@@ -72,7 +72,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('confirms nothing after it switches to another chain', async () => {
+  it('confirms nothing after the server switches to another chain', async () => {
     await withChainApp(chain, {}, async (_, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -103,7 +103,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('delays a mint while it is down, without other effects', async () => {
+  it('delays only the mint while the chain server is down', async () => {
     await withChainApp(chain, {}, async (server, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -134,7 +134,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('keeps users from waiting long when it never answers', async () => {
+  it('limits the wait when the chain server never answers', async () => {
     await withChainApp(chain, {}, async (_, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -146,7 +146,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('blocks no start, preparation or stop with endless responses', async () => {
+  it('starts, prepares and stops despite endless responses', async () => {
     chain.proxy.fault = () => 'drip';
     const server = await startTestApp(chain.environment());
     const minters = new Minters(server, chain);

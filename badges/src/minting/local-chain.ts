@@ -37,7 +37,7 @@ function readIssuerKey(dataDir: string): Hex {
 }
 
 /**
- * Starts a chain with the contract as a child process that ends with this one.
+ * Starts a chain with the contract as a child process that ends with this process.
  * @throws {StartupError} if it does not start
  */
 export async function startLocalChain({ chain, dataDir, publicUrl }: Config): Promise<LocalChain> {

@@ -57,7 +57,7 @@ export async function postponePin(
   `;
 }
 
-/** Returns the number of waiting pins and the error of the last failed one. */
+/** Returns the number of waiting pins and the error of the last failed pin. */
 export async function findPinState(sql: Queryable): Promise<{ waiting: number; problem: string | null }> {
   const [row] = await sql<{ waiting: number; problem: string | null }[]>`
     select count(*)::int as waiting, (array_agg(problem order by next_try_at desc) filter (where problem is not null))[1] as problem

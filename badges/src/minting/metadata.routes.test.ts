@@ -203,7 +203,7 @@ describe('badge metadata', () => {
       'Platform',
       'Blockchain',
     ]);
-    // The profile shows the month of joining. The exact day may be that of a review.
+    // The profile shows only the month of joining, because the exact day may be the day of a review.
     expect(body.metadata.attributes).toContainEqual({
       trait_type: 'Member Since',
       value: expect.stringMatching(/^\d{4}-\d\d$/),

@@ -38,7 +38,7 @@ export const BADGE_PICTURES = new Map(await Promise.all(BADGE_TYPES.map(buildPic
 export const badgePicture = (badgeType: BadgeType): AddressedFile =>
   BADGE_PICTURES.get(badgeType) as AddressedFile;
 
-/** Midnight of the day in seconds since 1970, for `display_type` date. */
+/** Returns midnight of the day in seconds since 1970, for `display_type` date. */
 const dayOf = (instant: string): number => Date.parse(instant.slice(0, 'YYYY-MM-DD'.length)) / 1_000;
 
 /**
@@ -74,7 +74,7 @@ export function buildMetadata(
   add(showsReviews, 'Unique Locations Reviewed', figures.locations);
   add(showsReviews, 'Average Rating', figures.average_rating);
   addDay(isNamed, 'Member Since', figures.created_at);
-  // A date would reveal the day.
+  // Write only the month as text, because a date would reveal the day.
   add(isPublic && !isNamed, 'Member Since', figures.created_at.slice(0, 'YYYY-MM'.length));
   addDay(isNamed, 'Badge Earned', badge.earned_at);
   add(true, 'Platform', 'Wayable');

@@ -30,7 +30,7 @@ describe('lookups of mints', () => {
         await vi.waitFor(
           async () => {
             await server.sql`update badge_lookups set next_look_at = now()`;
-            // Lookups of confirmed tokens, which are checked for a while.
+            // Both lookups remain, because confirmed tokens are checked for a while.
             expect(await server.sql`select from badge_lookups`).toHaveLength(2);
           },
           { timeout: 30_000, interval: 300 },

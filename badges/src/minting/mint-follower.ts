@@ -45,7 +45,7 @@ export class MintFollower {
     this.#minting = minting;
   }
 
-  /** Starts to follow, with the first check at once. Does nothing without a contract. */
+  /** Starts to follow mints, with the first check at once. Does nothing without a contract. */
   start(): void {
     if (!this.#minting.reader) return;
     this.#tick();
@@ -90,7 +90,7 @@ export class MintFollower {
     } while (due.length === AT_ONCE && !this.#isStopping);
   }
 
-  /** Runs a lookup. A failed one counts as unsuccessful, so that it blocks no other and eventually ends. */
+  /** Runs a lookup. A failed lookup counts as unsuccessful, so that it blocks no other and eventually ends. */
   async #try(lookup: DueLookup): Promise<void> {
     try {
       await this.#lookAt(lookup);
@@ -123,7 +123,7 @@ export class MintFollower {
     const token = await queries.findToken(sql, userId, badgeType);
     const contract = { chainId: chain.chainId, address: chain.contract.address };
     const isOurs = token !== undefined && isOfContract(token, chain);
-    // Mints on an earlier contract are not on this one.
+    // A mint on an earlier contract cannot be looked up on this contract.
     if (token?.state === 'confirmed' && !isOurs) return lookups.endLookup(sql, id);
     const verdict = await judgeMint(reader, {
       badgeId: issuer && toBadgeId(id),

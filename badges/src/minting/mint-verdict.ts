@@ -4,7 +4,7 @@ import type { ClaimRow } from './minting.queries.ts';
 
 /** The mint to look for. */
 interface WantedMint {
-  /** The id of its token; undefined if the contract has no issuer and knows no badges. */
+  /** The id of the token; undefined if the contract has no issuer and knows no badges. */
   badgeId: bigint | undefined;
   /** Prepared claims, newest first. The mint must match one of them. */
   claims: ClaimRow[];
@@ -12,13 +12,13 @@ interface WantedMint {
   hash: Hex | undefined;
   /** The first block to search; undefined to search no blocks. */
   fromBlock: bigint | undefined;
-  /** The required number of blocks, the one with the mint included. */
+  /** The required number of blocks, including the block of the mint. */
   confirmations: number;
 }
 
 /** The state of a wanted mint on the chain. */
 export type MintVerdict =
-  /** No mint in the blocks before `nextBlock`. If those are incomplete, there may be one. */
+  /** No mint in the searched blocks before `nextBlock`. If not `isComplete`, other blocks may contain one. */
   | { kind: 'none'; nextBlock?: bigint | undefined; isComplete: boolean }
   /** The transaction failed. */
   | { kind: 'failed' }

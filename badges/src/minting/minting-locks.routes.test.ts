@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ chain, server, minters } = app);
 });
 afterAll(() => app.close());
-// A deadlock would only delay the work, because the pool repeats it.
+// Check the counter: the pool repeats a deadlocked transaction, so the requests succeed anyway.
 afterEach(() => expect(app.server.sql.counts().deadlocks).toBe(0));
 
 describe('deadlock-free writers', () => {

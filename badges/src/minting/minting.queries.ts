@@ -201,11 +201,11 @@ interface TokenChange {
   wallet_address: string;
   state: MintState;
   is_local: boolean;
-  /** Undefined: now, or unchanged. */
+  /** undefined: the current time for a new token, unchanged for an existing one */
   minted_at?: string | undefined;
 }
 
-/** Explicit, so that further properties of an object are not written. */
+/** The written columns. The list prevents that other properties of an object are written. */
 const TOKEN_COLUMNS = [
   'token_id',
   'contract_address',

@@ -92,7 +92,7 @@ describe('minting', () => {
       status: 201,
       body: { state: 'waiting', token_id: '' },
     });
-    // Another transaction replaced it, as when the fee is raised.
+    // Another transaction replaced the reported transaction, as when a wallet raises the fee.
     const replacement = await chain.sendMint(prepared);
     await minters.followUntil(user, (tokens) =>
       expect(tokens).toMatchObject([{ state: 'confirmed', transaction_hash: replacement }]),

@@ -15,7 +15,7 @@ const security = [{ bearer: [] }];
 const PREPARATIONS = { max: 300, windowSeconds: 60 };
 /** Each save queries the chain's server several times. */
 const SAVES = { max: 60, windowSeconds: 60 };
-/** The address is the hash of the bytes, so they never change. */
+/** The address is the hash of the bytes, so the bytes never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** A picture opened directly in a browser cannot run anything. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
@@ -83,7 +83,7 @@ export function registerMintingRoutes(
       reply.headers({
         ...(file.isPublished && { 'cache-control': FOR_EVER }),
         'content-security-policy': FILE_POLICY,
-        // Marketplaces and wallets embed it in their pages.
+        // Marketplaces and wallets embed the file in their pages.
         'cross-origin-resource-policy': 'cross-origin',
         'access-control-allow-origin': '*',
         etag: `"${file.cid}"`,

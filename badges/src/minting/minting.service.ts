@@ -22,7 +22,7 @@ const notAvailable = () =>
 /** Validity of a signature (docs/product.md#minting). */
 const SIGNATURE_SECONDS = 3_600;
 
-/** How many blocks before the current one a mint can be, because servers lag behind each other. */
+/** Blocks before the current block that may contain the mint, because servers lag behind each other. */
 const HEAD_MARGIN = 64n;
 
 /** Timeout of chain requests in user calls. The follower has more time. */
@@ -41,7 +41,7 @@ async function requireMintable(
   const find = isLocked ? queries.lockEarnedBadge : queries.findEarnedBadge;
   const badge = await find(sql, userId, badgeType);
   const token = await queries.findToken(sql, userId, badgeType);
-  // An unknown transaction may never arrive, so allow another one.
+  // A transaction that the chain does not know may never arrive, so allow another mint.
   const isTaken = token && (token.state === 'confirmed' || !minting.reader);
   if (!badge?.is_earned || isTaken) throw notAvailable();
   return badge;

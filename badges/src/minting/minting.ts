@@ -11,7 +11,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { ChainReader } from './chain-reader.ts';
 import { findPinState } from './metadata-pins.queries.ts';
 
-/** Claims per account. Each needs a signature and storage. */
+/** Returns the limits of claims per account, because each claim needs a signature and storage. */
 const toClaimLimits = (scale: number): AccountLimits =>
   scaleLimits(
     {

@@ -41,7 +41,7 @@ export class BadgeVerifier {
     return this.#verifyWith(jwt, await this.#fetch(pathOf(kid)));
   }
 
-  /** Does the same with the key in the issuer's DID document. */
+  /** Returns the payload after verifying the signature with the key in the issuer's DID document. */
   async verifyByDid(jwt: string): Promise<BadgeCredential> {
     const kid = (decode(jwt, { complete: true })?.header.kid as string).split('/').at(-1);
     const { verificationMethod, assertionMethod } = await this.#fetch('/.well-known/did.json');

@@ -5,7 +5,7 @@ import type {} from './harness-window.ts';
 
 export const STAND_IN = fileURLToPath(new URL('stand-in.js', import.meta.url));
 export const CHICAGO = { latitude: 41.8781, longitude: -87.6298, zoom: 12 };
-const BAND_COLOURS =
+const BAND_COLORS =
   ':root{--band-excellent:#0a0;--band-good:#aa0;--band-fair:#f80;--band-poor:#c00;--band-unrated:#888;' +
   '--color-surface:#fff;--color-ink:#123;--color-accent:#2f35a8}';
 
@@ -40,7 +40,7 @@ export async function openHarness(page: Page): Promise<void> {
   await page.route('**/google-maps-harness', (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<!doctype html><html lang="en"><title>Harness</title><style>${BAND_COLOURS}${styles}
+      body: `<!doctype html><html lang="en"><title>Harness</title><style>${BAND_COLORS}${styles}
         #map{position:relative;width:1000px;height:600px}</style><p id="help">Help</p><div id="map"></div>
         <script>${script}</script>`,
     }),

@@ -173,17 +173,17 @@ describe('the list and the setting of an account', () => {
 
   it('ends updates of all accounts with the address', async () => {
     const email = newEmail();
-    const [ordinary, ofAnOrganisation] = [await server.buildUser(), await server.buildUser()];
+    const [ordinary, ofAnOrganization] = [await server.buildUser(), await server.buildUser()];
     await server.sql`update auth.users set email = ${email} where id = ${ordinary.id}`;
-    await server.sql`update auth.users set email = ${email}, is_sso_user = true where id = ${ofAnOrganisation.id}`;
+    await server.sql`update auth.users set email = ${email}, is_sso_user = true where id = ${ofAnOrganization.id}`;
     await subscribe(email);
     const { link } = await server.mailbox.receive(email);
     const token = await tokenOf(email);
     expect((await server.send('POST', pathOf(link))).status).toBe(200);
-    for (const ending of [token, await ownTokenOf(ofAnOrganisation)]) {
-      for (const user of [ordinary, ofAnOrganisation]) await setUpdates(user, true);
+    for (const ending of [token, await ownTokenOf(ofAnOrganization)]) {
+      for (const user of [ordinary, ofAnOrganization]) await setUpdates(user, true);
       expect(await unsubscribe(ending)).toBe(200);
-      for (const user of [ordinary, ofAnOrganisation]) expect(await getUpdates(user)).toBe(false);
+      for (const user of [ordinary, ofAnOrganization]) expect(await getUpdates(user)).toBe(false);
     }
   });
 

@@ -22,7 +22,7 @@ export interface ChainConfig {
   testWalletKey: Hex | undefined;
   /** The key that signs mints; undefined if the contract has no issuer. */
   issuerKey: Hex | undefined;
-  /** Required blocks of a mint, including its own, before it is trusted. */
+  /** Required number of blocks, including the block of the mint, before the mint is trusted. */
   confirmations: number;
   /** The pinning service of metadata; undefined if only we serve it. */
   pinning: { url: string; jwt: string } | undefined;
@@ -81,8 +81,8 @@ function readPinning(env: Environment): ChainConfig['pinning'] {
 }
 
 /**
- * Returns whether `CHAIN` requests a local chain. @throws {StartupError} if others could use it, or another
- * chain is configured
+ * Returns whether `CHAIN` requests a local chain.
+ * @throws {StartupError} if other machines could use the local chain, or another chain is configured
  */
 function readIsLocal(env: Environment, mayBeLocal: boolean): boolean {
   const { CHAIN, CHAIN_RPC_URL, CHAIN_ID } = env;

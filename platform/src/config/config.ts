@@ -38,7 +38,7 @@ export interface Config extends DatabaseConfig, MailConfig {
   publicUrl: string;
   dataDir: string;
   demo: boolean;
-  /** The demo has an administrator with a public password, only where no one else can connect. */
+  /** Whether the demo has an administrator with a public password: only if no other machine can connect. */
   demoAdmin: boolean;
   /** Administrators have their role only in sessions with a second factor. */
   adminsNeedFactor: boolean;
@@ -48,7 +48,7 @@ export interface Config extends DatabaseConfig, MailConfig {
   mapPmtiles: string | undefined;
   /** A browser key. It is not secret; Google recommends restricting it to the site's origin. */
   googleMapsApiKey: string | undefined;
-  /** A Photon or Nominatim server. Without `kind`, it is detected from responses. */
+  /** A Photon or Nominatim server. Without `kind`, its kind is detected from responses. */
   geocoder: { url: string; kind: 'photon' | 'nominatim' | undefined } | undefined;
   /** The model that suggests features for comments; undefined: only keywords. */
   classifier: ClassifierSettings | undefined;
@@ -60,7 +60,7 @@ export interface Config extends DatabaseConfig, MailConfig {
   chain: ChainConfig;
   /** The licenses of contributions. */
   licenses: ContributionLicenses;
-  /** Keys of secrets in the database, the encrypting one first; undefined: those of a file in `dataDir`. */
+  /** Keys of secrets in the database, the encrypting key first; undefined: the keys of a file in `dataDir`. */
   secretsKeys: SecretKey[] | undefined;
   /** Multiplies every limit per network address. */
   addressLimitScale: number;
@@ -134,7 +134,7 @@ function readSwitch(name: string, value: string | undefined, otherwise: boolean)
   return value === '1';
 }
 
-/** With a map archive of its own, an installation uses no other server's map unless it names one. */
+/** Returns the online style. Beside a map archive, it is used only if MAP_STYLE_URL names one. */
 function readMapStyle({ MAP_STYLE_URL, MAP_PMTILES }: Environment): string | undefined {
   if (MAP_STYLE_URL === 'none' || (MAP_STYLE_URL === undefined && MAP_PMTILES !== undefined))
     return undefined;
@@ -268,7 +268,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     sms: readSms(env),
     s3: readS3(env),
     ...readMailConfig(env),
-    // Before the sign-in settings, which use the chain's id.
+    // Read the chain first: it reports a wrong CHAIN_ID, which the sign-in settings use, too.
     chain: readChainConfig(env, demo && isPrivate),
     auth: readAuthConfig(env),
     licenses: {

@@ -54,7 +54,10 @@ function readWorkers(value: string): number {
   );
 }
 
-/** Reads the settings of the database and of its processes. @throws {StartupError} */
+/**
+ * Reads the settings of the database and of its processes.
+ * @throws {StartupError}
+ */
 export function readDatabaseConfig(env: Environment): DatabaseConfig {
   return {
     databaseUrl:

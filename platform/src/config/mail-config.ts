@@ -39,7 +39,10 @@ function readPerMinute(value: string): number {
   throw new StartupError(`NEWSLETTER_PER_MINUTE must be a whole number above 0, not "${value}".`);
 }
 
-/** Reads the settings of mails. @throws {StartupError} */
+/**
+ * Reads the settings of mails.
+ * @throws {StartupError}
+ */
 export const readMailConfig = (env: Environment): MailConfig => ({
   mailUrl: readMailUrl(env.MAIL_URL),
   mailFrom: readMailFrom(env.MAIL_FROM ?? 'Wayable <no-reply@wayable.example>'),

@@ -13,7 +13,7 @@ export interface OidcSettings {
   issuer: string;
   /** Other spellings of the issuer in its ID tokens. */
   issuerAliases: string[];
-  /** The first is ours. ID tokens may be for any of them, such as our mobile apps. */
+  /** The first client id is ours. ID tokens may be for any of the ids, for example of our mobile apps. */
   clientIds: [string, ...string[]];
   clientSecret: string;
   /** Email domains that the provider may confirm, in ASCII; undefined for every domain. */

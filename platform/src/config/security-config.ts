@@ -12,7 +12,10 @@ const splitList = (value: string): string[] => value.split(',').map((item) => it
 export const readSecretsKeys = ({ SECRETS_KEY }: Environment): SecretKey[] | undefined =>
   SECRETS_KEY === undefined ? undefined : parseSecretKeys('SECRETS_KEY', splitList(SECRETS_KEY));
 
-/** Reads the security contacts (RFC 9116, section 2.5.3). @throws {StartupError} */
+/**
+ * Reads the security contacts (RFC 9116, section 2.5.3).
+ * @throws {StartupError}
+ */
 export function readSecurityContacts({ SECURITY_CONTACT = '' }: Environment): string[] {
   const contacts = splitList(SECURITY_CONTACT).filter((contact) => contact !== '');
   const wrong = contacts.find((contact) => !/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/.test(contact));

@@ -42,7 +42,7 @@ it('waits beyond the statement timeout, which applies again afterwards', async (
       const [row] = await waiting<{ statement_timeout: string }[]>`show statement_timeout`;
       return row?.statement_timeout;
     });
-    // Checked below.
+    // The rejection is checked below.
     second.catch(() => undefined);
     await vi.waitFor(
       async () => {

@@ -56,7 +56,7 @@ export async function withLock<T>(
       const [row] = await transaction<{ is_taken: boolean }[]>`
         select pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}) as is_taken
       `;
-      // Sent as plain text: a prepared statement would keep its snapshot, which blocks `create index
+      // Send the statement as plain text: a prepared statement would keep its snapshot, which blocks `create index
       // concurrently`.
       const assertHeld = async () => void (await transaction.unsafe('select'));
       if (row?.is_taken) done = { result: await work(assertHeld) };
@@ -64,7 +64,7 @@ export async function withLock<T>(
   try {
     for (;;) {
       await tryOnce().catch((error) => {
-        // The work is done; its lock only ended a moment early.
+        // Ignore the lost lock if the work is done: the lock only ended a moment early.
         if (!done) throw error;
       });
       if (done) return done.result;

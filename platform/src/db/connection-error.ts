@@ -81,5 +81,5 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export const isOverDeadline = (error: unknown): boolean =>
   ['57014', 'STATEMENT_DEADLINE'].includes(codeOf(error) ?? '');
 
-/** Returns whether PostgreSQL aborted a transaction that waited for another one, which waited for it. */
+/** Returns whether PostgreSQL aborted a transaction because of a deadlock. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01';

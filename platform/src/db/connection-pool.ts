@@ -17,7 +17,7 @@ export interface PoolCounts {
   max: number;
   used: number;
   waiting: number;
-  /** Total since the start, like the next three. */
+  /** Number of waits since the start that timed out. The following numbers count since the start, too. */
   waitsTimedOut: number;
   overDeadline: number;
   lost: number;
@@ -192,7 +192,7 @@ export class ConnectionPool {
         if (codeOf(error) === 'POOL_TIMEOUT') this.#waitsTimedOut += 1;
         failures += 1;
         if (failures === this.#hosts.length || codeOf(error) === 'POOL_TIMEOUT') throw error;
-        // Other callers may have met the same host and moved on.
+        // Another caller may have switched to the next host already.
         if (this.#host === tried) this.#host = (tried + 1) % this.#hosts.length;
       }
     }

@@ -106,7 +106,7 @@ describe('a pool', () => {
 
   it('stops waiting for a connection after the timeout', async () => {
     const sql = open({ max: 1, waitTimeoutMs: 50 });
-    // The timeout holds for connecting, too, which may take longer on a busy machine.
+    // Connect first: the timeout applies to connecting, too, which may take longer on a busy machine.
     await expect.poll(() => codeOf(sql`select 1`)).toBe('done');
     const { waitsTimedOut } = sql.counts();
     await sql.begin(async () => {
@@ -254,8 +254,8 @@ describe('a read-only database', () => {
       server.send('POST', '/api/v1/reviews', { user, payload: { location_id: place.id, rating: 4 } });
     const admin = connect(addressOf(), { max: 1 });
     await admin.unsafe(`alter database ${name} set default_transaction_read_only = on`);
-    // Like a primary that becomes a replica. Leave the job queue alone, because an error of its workers fails
-    // the test.
+    // Act like a primary that becomes a replica. Keep the connections of the job queue, because an error of its
+    // workers would fail the test.
     await admin`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = ${name} and pid <> pg_backend_pid() and query not like '%pgboss%'

@@ -80,7 +80,7 @@ export function toUrl({ url, socketDir, user, database }: ConnectionAddress): st
   return url ?? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(socketDir ?? '')}`;
 }
 
-/** Splits a connection string into one per host. */
+/** Splits a connection string into a connection string per host. */
 export function splitHosts(url: string): string[] {
   const [, scheme = '', credentials = '', hosts = '', rest = ''] = URL_PARTS.exec(url) ?? [];
   return hosts.split(',').map((host) => `${scheme}${credentials}${host}${rest}`);

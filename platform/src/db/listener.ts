@@ -44,7 +44,7 @@ export async function listen(
         onReconnect();
         return;
       } catch {
-        // Ignore it: jobs are also polled, and polling reports the failure.
+        // Ignore the error: jobs are also polled, and polling reports the failure.
       }
     }
   };

@@ -2,7 +2,7 @@ import type { Queryable } from './database.ts';
 
 /**
  * Locks the derived figures of a person before several reviews change at once: the profile, then the regions
- * in the fixed order of the triggers. Lock the reviews and places before.
+ * in the fixed order of the triggers. The caller must have locked the reviews and places.
  */
 export async function lockFigures(sql: Queryable, userId: string, locationIds: string[]): Promise<void> {
   await sql`select from user_profiles where id = ${userId} for no key update`;

@@ -32,7 +32,7 @@ interface Mark {
 
 interface Replica {
   sql: Database;
-  /** In milliseconds; undefined while it is down. */
+  /** The lag in milliseconds; undefined while the replica is down. */
   lagMs: number | undefined;
   polledAt: number;
   isPolling: boolean;
@@ -47,7 +47,7 @@ function parsePosition(text: string): bigint {
 /**
  * Replicas for reads of visitors (docs/operations/replicas.md). Requests with a token read from the primary,
  * so that people see their own writes. A replica serves reads while its lag is at most 5 s. The lag is
- * measured by log position, because clocks and idle primaries mislead (decision 49).
+ * measured by log position: clocks differ, and an idle primary sends no times to compare (decision 49).
  */
 export class Replicas {
   readonly #primary: Database;
@@ -103,7 +103,10 @@ export class Replicas {
     return replica.sql;
   }
 
-  /** Moves a request from its replica to the primary. @returns false if it did not read from a replica */
+  /**
+   * Moves a request from its replica to the primary.
+   * @returns false if it did not read from a replica
+   */
   giveUp(request: object): boolean {
     if (!this.#onReplica.has(request) || this.#onPrimary.has(request)) return false;
     this.#onPrimary.add(request);

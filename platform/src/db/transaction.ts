@@ -109,7 +109,7 @@ class Transaction {
     return copied;
   }
 
-  /** On a broken connection, each statement would wait for its own timeout. */
+  /** Refuses statements on a broken connection, where each statement would wait for its own timeout. */
   async #sendNow(query: DriverQuery): Promise<QueryResult> {
     if (this.broken !== undefined) throw this.broken;
     try {

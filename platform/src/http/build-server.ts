@@ -53,7 +53,7 @@ export async function buildServer(config: Config, { sql, primary, logo, toPath }
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handler) =>
       connections.createServer(handler, (error, socket) => brokenRequests.handle(error, socket)),
-    // The listener above is set for every server, this one only for the first.
+    // Do nothing here: Fastify sets this listener only for the first server, the factory sets one for every server.
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
     // A proxy may reuse a connection before it notices the stop. Answer that request, then close the
@@ -75,7 +75,7 @@ export async function buildServer(config: Config, { sql, primary, logo, toPath }
   registerJsonBodies(app);
   app.setErrorHandler(handleError);
   app.decorateRequest('viewer', undefined);
-  // Use callbacks in hooks of every request, because they wait for nothing.
+  // Use callbacks in hooks of every request, because these hooks wait for nothing.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

@@ -30,7 +30,7 @@ it('runs a hundred jobs without pauses and retries failed ones', async () => {
   await server.sql.begin(async (transaction) => {
     for (const number of numbers) await jobs.add<{ number: number }>(transaction, COUNTING, { number });
   });
-  // With a pause of two seconds after each pair, it would take 50 seconds.
+  // With a pause of two seconds after each pair, the jobs would take much longer than the timeout.
   await vi.waitFor(() => expect(done).toHaveLength(100), { timeout: 30_000, interval: 50 });
   expect(done.toSorted((one, other) => one - other)).toEqual(numbers);
   expect(failures).toBe(1);

@@ -95,7 +95,7 @@ export class JobQueue {
     this.#boss = new PgBoss({
       db: {
         ...executorOn(sql),
-        // Wakes the workers at once. Without it, they poll twice a second.
+        // A notification wakes the workers at once. Without notifications, they only poll.
         listen: async (channel, onNotification, onReconnect) => {
           const { unlisten } = await sql.listen(channel, onNotification, onReconnect);
           return { close: unlisten };
@@ -150,7 +150,7 @@ export class JobQueue {
       }
     };
     this.#worked.add(name);
-    // In order: of two mails to one person, the one with the valid code must come last.
+    // Run the jobs in order: of two mails to one person, the mail with the valid code must come last.
     await this.#boss.work<Data, unknown, typeof WORKER>(name, WORKER, async (jobs) => {
       const results: JobResult[] = [];
       for (const job of jobs) results.push(await runOne(job));
@@ -163,7 +163,7 @@ export class JobQueue {
     await this.#boss.send(name, data, { db: executorOn(sql) });
   }
 
-  /** Waits for running jobs. Another process retries those that do not end. */
+  /** Waits for running jobs. Another process retries jobs that do not end. */
   async stop(): Promise<void> {
     // A graceful stop of the library would poll twice a second. Each worker reports its end itself.
     const ended = Promise.all([...this.#worked].map((name) => this.#boss.offWork(name)));

@@ -34,7 +34,7 @@ function toHtml({ locale, subject, greeting, paragraphs, body, action, code, not
       `border-radius:10px;background:${ACCENT};color:#ffffff;font-size:17px;font-weight:700;text-decoration:none">` +
       `${escapeHtml(action.label)}</a></p>`
     : '';
-  // CSS letter spacing instead of spaces, so that a copied code has no spaces.
+  // Use CSS letter spacing instead of spaces, so that a copied code has no spaces.
   const digits = code
     ? paragraph(code.label) +
       `<p style="margin:0 0 24px;color:${INK};font-size:30px;font-weight:700;letter-spacing:6px">` +

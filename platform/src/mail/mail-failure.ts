@@ -1,7 +1,7 @@
 /**
- * The meaning of a failed delivery (RFC 5321, 4.2.1). `refused`: the server will never accept the mail.
- * `later`: it did not accept it now. `unreachable`: it did not accept it, and would accept no other.
- * `unknown`: the connection was lost, so it may have accepted it.
+ * The meaning of a failed delivery (RFC 5321, 4.2.1). `refused`: the server will never accept this mail.
+ * `later`: the server did not accept this mail now. `unreachable`: the server would accept no mail now.
+ * `unknown`: the connection was lost, so the server may have accepted this mail.
  */
 type MailFailure = 'refused' | 'later' | 'unreachable' | 'unknown';
 
@@ -12,7 +12,7 @@ interface SmtpError {
   responseCode?: number;
   /** The text of the server's response */
   response?: string;
-  /** The code of the operating system's error, which caused that of the library */
+  /** The code of the operating system's error that caused the library's error */
   originalCode?: string;
   syscall?: string;
   timeoutType?: string;

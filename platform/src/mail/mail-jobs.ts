@@ -9,7 +9,7 @@ import { readMailFailure } from './mail-failure.ts';
  */
 export const MAIL_RETRIES = { retries: 105, retryDelaySeconds: 10 };
 
-/** Some eight hours: an administrator may correct the settings of a server that refused the mail. */
+/** About eight hours: an administrator may correct the settings of a server that refused the mail. */
 const REFUSED_TRIES = 16;
 
 /** Returns whether to give up a failed mail: after the last retry, or after REFUSED_TRIES for a refusal. */
@@ -38,7 +38,7 @@ export class MailJobs<Mail extends object> {
     this.#kind = kind;
   }
 
-  /** Starts to send requested mails, in this process among others. */
+  /** Starts to send requested mails. Other processes may send mails at the same time. */
   start(): Promise<void> {
     return this.#jobs.work<Mail>(this.#kind, (mail, attempt) => this.#attempt(mail, attempt));
   }

@@ -10,15 +10,15 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The recipient of replies, if it is not us. */
+  /** The recipient of replies, if replies do not go to us. */
   replyTo?: { name: string; address: string };
   /** Headers in addition to those of every mail. */
   headers?: Record<string, string>;
-  /** Equal for all tries, so that a mailbox detects duplicates; random if undefined. */
+  /** The id of the mail, equal for all tries, so that a mailbox detects duplicates; random if undefined. */
   messageId?: string;
 }
 
-/** Delivers mails. It rejects if that fails, in case of SMTP with a {@link MailNotSent}. */
+/** Delivers mails. `send` rejects if the delivery fails, over SMTP with a {@link MailNotSent}. */
 export interface MailSender {
   send(mail: Mail): Promise<void>;
 }
@@ -43,7 +43,7 @@ class SmtpSender implements MailSender {
   }
 
   async send({ to, headers, ...mail }: Mail): Promise<void> {
-    // An object, so that an address is never parsed as a list.
+    // Pass the address as an object, so that it is never parsed as a list.
     const message = {
       from: this.#from,
       to: { name: '', address: to },
@@ -76,7 +76,7 @@ class OutboxSender implements MailSender {
     });
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
-    // Renamed once complete, so that readers of the folder never open a partial mail.
+    // Rename the file when it is complete, so that readers of the folder never open a partial mail.
     const unfinished = join(this.#folder, `.${name}.part`);
     await writeFile(unfinished, message as Buffer, { mode: 0o600 });
     await rename(unfinished, join(this.#folder, name));

@@ -84,7 +84,7 @@ describe('mail over SMTP', () => {
   });
 
   it('resends a temporarily refused code and message', async () => {
-    // Both wait for their retry at the same time.
+    // The code and the message wait for their retries at the same time.
     const email = people.newEmail();
     refused.add(email).add('inbox@wayable.example');
     await people.post('/signup', { email, password: PASSWORD });

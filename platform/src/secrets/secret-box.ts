@@ -4,8 +4,8 @@ import { lockCurrentKeyId } from './current-key.queries.ts';
 import type { SecretKey, SecretKeys } from './secret-keys.ts';
 
 /**
- * The column and row of a secret. They are authenticated, so a ciphertext moved elsewhere cannot be
- * decrypted.
+ * The column and row of a secret. The encryption authenticates them, so a ciphertext that is moved to another
+ * row cannot be decrypted.
  */
 export interface SecretPlace {
   table: 'auth.signing_keys' | 'auth.factors' | 'auth.saml_keys' | 'badge_signing_keys' | 'badge_proof_keys';

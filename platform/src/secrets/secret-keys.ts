@@ -21,7 +21,7 @@ export const toSecretKey = (bytes: Buffer): SecretKey => ({
 
 /**
  * Parses keys, the encrypting one first: 32 bytes each, in base64 or hexadecimal.
- * @throws {StartupError} without the key's text
+ * @throws {StartupError} for an invalid key; the message does not contain the key
  */
 export function parseSecretKeys(source: string, texts: string[]): SecretKey[] {
   return texts.map((text) => {
@@ -35,8 +35,8 @@ export function parseSecretKeys(source: string, texts: string[]): SecretKey[] {
 }
 
 /**
- * The keys of this process: those of `SECRETS_KEY`, or those of the file secrets.key in the data folder. A
- * rotation switches to the first; the others still decrypt.
+ * The keys of this process, from `SECRETS_KEY` or from the file secrets.key in the data folder. A rotation
+ * switches to the first key; the other keys still decrypt.
  */
 export class SecretKeys {
   readonly #fixed: SecretKey[] | undefined;

@@ -31,9 +31,9 @@ interface FileRemovalParts {
 }
 
 /**
- * Removes unused files. An upload schedules the removal before its first file and cancels it in the
- * transaction of its row. So its files are found after any failure in between. Deleted rows also schedule a
- * removal.
+ * Removes unused files. An upload schedules the removal before its first file, and cancels it in the
+ * transaction of its row. After a failure in between, the scheduled removal removes the files. Deleted rows
+ * also schedule a removal.
  */
 export class FileRemovals {
   readonly #parts: FileRemovalParts;
@@ -45,7 +45,7 @@ export class FileRemovals {
     this.#job = { name: parts.job, options: { retries: 10, retryDelaySeconds: 30 } };
   }
 
-  /** Starts to remove requested files, in this process among others, and from time to time orphaned ones. */
+  /** Starts to remove requested files, and regularly orphaned files. Other processes may do the same. */
   async start(): Promise<void> {
     const { jobs, log, sql, job } = this.#parts;
     await jobs.work(this.#job, () => this.removeDue());
@@ -84,7 +84,10 @@ export class FileRemovals {
       .catch((err) => log.error({ err }, 'the remains of an upload could not be removed'));
   }
 
-  /** Removes all due files. @throws {Error} after the others if some failed; those are retried later */
+  /**
+   * Removes all due files.
+   * @throws {Error} after the others if some failed; those are retried later
+   */
   async removeDue(): Promise<void> {
     const { sql, notes, prepare } = this.#parts;
     await prepare?.();

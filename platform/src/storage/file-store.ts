@@ -105,7 +105,7 @@ export class FileStore {
   }
 
   /**
-   * Removes a folder including partial files. Does nothing for a missing one.
+   * Removes a folder including partial files. Does nothing for a missing folder.
    * @throws {DomainError} storage_unavailable
    */
   async removeFolder(folder: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** The table of scheduled removals of a kind of files, and what keeps them. */
+/** The table of scheduled removals of a kind of files, and the references that keep files. */
 export interface RemovalNotes {
   table: 'photo_removals' | 'document_removals';
   /** The column with ids of objects that have files. */

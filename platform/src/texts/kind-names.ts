@@ -19,7 +19,7 @@ export const kindName = (locale: Locale, kind: string): string | undefined =>
 /** Returns the English name of a kind, which the import stores for a nameless place. */
 export const englishKindName = (kind: string): string => kindName(BASE_LOCALE, kind) ?? kind;
 
-/** Returns whether a place has a name of its own, not only that of its kind. */
+/** Returns whether a place has its own name, not only the name of its kind. */
 export const hasName = ({ name, kind }: { name: string; kind: string | null }): boolean =>
   kind === null || name !== englishKindName(kind);
 
@@ -29,7 +29,7 @@ interface Place {
   names?: Record<string, string>;
 }
 
-/** Returns the display name of a place in a language; a nameless one is named by its kind. */
+/** Returns the display name of a place in a language. A nameless place has the name of its kind. */
 export const shownName = (locale: Locale, place: Place): string =>
   place.names?.[locale] ??
   (!hasName(place) && place.kind !== null ? kindName(locale, place.kind) : undefined) ??

@@ -18,7 +18,7 @@ const CATALOGUES = new Map<Locale, Partial<Record<TextKey, string>>>(
   ]),
 );
 
-/** The number of texts in all languages. */
+/** Parsed formats by language and key. Their number is limited by the number of texts. */
 const formats = new Map<string, IntlMessageFormat>();
 
 function formatOf(locale: Locale, key: TextKey): IntlMessageFormat {
@@ -57,7 +57,7 @@ const isolate = (values: TextValues): TextValues =>
 export const say = (locale: Locale, key: TextKey, values: TextValues = {}): string =>
   String(formatOf(locale, key).format(directionOf(locale) === 'rtl' ? isolate(values) : values));
 
-/** Returns the language of an account's mails: the last one chosen while signed in. */
+/** Returns the language of an account's mails: the language that the user last chose while signed in. */
 export function localeOfMetadata(metadata: Record<string, unknown> | null | undefined): Locale {
   const locale = metadata?.locale;
   return isLocale(locale) ? locale : BASE_LOCALE;

@@ -52,6 +52,6 @@ export class PrimaryLink {
   }
 }
 
-/** Undefined in a process that does not share its port. */
+/** Returns the link of a worker; undefined in a process that does not share its port. */
 export const openPrimaryLink = (): PrimaryLink | undefined =>
   cluster.isWorker ? new PrimaryLink() : undefined;

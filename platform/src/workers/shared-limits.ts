@@ -3,7 +3,7 @@ import type { PrimaryLink } from './primary-link.ts';
 
 /** One request of an address for the counters of the primary process. */
 export interface CountedRequest {
-  /** The counter: the general limit, or that of a route. */
+  /** The number of the counter: of the general limit, or of a route. */
   store: number;
   key: string;
   windowMs: number;
@@ -61,7 +61,7 @@ export function buildSharedStore(link: PrimaryLink) {
     incr(key: string, done: (error: Error | null, result?: RequestCount) => void, windowMs: number): void {
       link.ask('count-request', { store: this.#store, key, windowMs, cache: this.#cache }).then(
         (count) => done(null, count as RequestCount),
-        // The primary process is busy. Uncounted requests do less harm than refused ones.
+        // The primary process is busy. Uncounted requests do less harm than refused requests.
         () => done(null, { current: 0, ttl: windowMs }),
       );
     }

@@ -17,7 +17,7 @@ interface MetricsAnswer {
   metrics: MetricObjectWithValues<MetricValue<string>>[];
 }
 
-/** A starting or hanging worker must not hold back the metrics of the others. */
+/** A starting or hanging worker must not delay the metrics of the other workers. */
 const ANSWER_TIMEOUT_MS = 4_000;
 
 const kindOf = (message: unknown) => (message as { wayable?: unknown } | null)?.wayable;

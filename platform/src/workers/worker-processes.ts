@@ -12,7 +12,7 @@ const HEALTHY_AFTER_MS = 60_000;
 const isQuestion = (message: unknown): message is Question =>
   (message as Partial<Question> | null)?.wayable === 'question';
 
-/** The processes that share the port. Restarts those that end. */
+/** The processes that share the port. Restarts processes that end. */
 export class WorkerProcesses {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #warn: (text: string) => void;

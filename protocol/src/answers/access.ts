@@ -25,13 +25,13 @@ export type DetailsAccess = {
 export interface Access {
   features: Record<Feature, FeatureAccess>;
   details: DetailsAccess;
-  /** The second entrance, if two were described. `details` has the one with fewer barriers. */
+  /** The second entrance, if two were described. `details` has the entrance with fewer barriers. */
   other_entrance?: DetailsAccess;
   /** Whether a change was reported after the newest answer. */
   change_reported: boolean;
 }
 
-/** Only the verdicts, for lists. */
+/** The verdicts of a place without details and counts, for lists. */
 export interface AccessVerdicts {
   features: Record<Feature, { verdict: Verdict; source?: string }>;
 }

@@ -6,17 +6,17 @@ export interface EntranceBarriers {
   doorWidthCm?: number | undefined;
 }
 
-/** Unknown ranks between none and one. */
+/** An unknown barrier counts as more than no barrier and less than one barrier. */
 const UNKNOWN = 0.5;
 
-/** Returns the barriers, the weightiest first. */
+/** Returns the barriers, the most important first. */
 const rank = ({ steps, hasFixedRamp, stepHeightCm, doorWidthCm }: EntranceBarriers): number[] => [
   hasFixedRamp ? 0 : (steps ?? UNKNOWN),
   stepHeightCm ?? UNKNOWN,
   -(doorWidthCm ?? 0),
 ];
 
-/** Sorts entrances by barriers, the fewest first; 0 for equal ones. */
+/** Compares two entrances for sorting: fewest barriers first, 0 for equal barriers. */
 export function compareEntrances(one: EntranceBarriers, other: EntranceBarriers): number {
   const others = rank(other);
   return (

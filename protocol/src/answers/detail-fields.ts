@@ -13,7 +13,7 @@ interface NumberField {
 interface ChoiceField {
   kind: 'choice';
   options: readonly string[];
-  /** Answers are weighed like those to a feature; `none` counts as no. */
+  /** Answers are weighed like answers to a feature; `none` counts as no. */
   isWeighed?: true;
 }
 
@@ -37,7 +37,7 @@ const boolean = { kind: 'boolean' as const };
 
 /**
  * The details of a review beside its features, in the order of the form (docs/product.md#details). All
- * `entrance_*`, `ramp_*` and `door_*` fields describe one entrance: the one with the fewest barriers.
+ * `entrance_*`, `ramp_*` and `door_*` fields describe one entrance: the entrance with the fewest barriers.
  */
 export const DETAIL_FIELDS = {
   entrance: choice('main', 'other'),

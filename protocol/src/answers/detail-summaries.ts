@@ -13,7 +13,7 @@ export interface NumberSummary {
   count: number;
   measured: number;
   disputed?: true;
-  /** The public source of the number if no person gave one. */
+  /** The public source of the number if no person gave a number. */
   source?: string;
   newest_at: number | null;
 }
@@ -28,13 +28,13 @@ export interface ChoiceSummary {
   newest_at: number | null;
 }
 
-/** Returns whether a number differs by more than a step, or more than a tenth of the other value. */
+/** Returns whether a number differs by at least a step, or by at least a tenth of the other value. */
 const isOff = (field: NumberDetail, value: number, from: number): boolean => {
   const difference = Math.abs(value - from);
   return field === 'entrance_steps' ? difference >= 1 : difference > 0 && 10 * difference >= from;
 };
 
-/** Returns the median; of two middle values, the worse one for the visitor. */
+/** Returns the median. Of two middle values, returns the value that is worse for the visitor. */
 function medianOf(field: NumberDetail, values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const isLowerWorse = DETAIL_FIELDS[field].worse === 'lower';
@@ -76,8 +76,8 @@ export function summarizeNumber(
 }
 
 /**
- * Returns the most frequent choice, or undefined without answers. It is disputed if another has at least half
- * as many. The newest answer decides a tie.
+ * Returns the most frequent choice, or undefined without answers. It is disputed if another choice has at least
+ * half as many answers. The newest answer decides a tie.
  * @param options all answers in a fixed order, which decides between answers of one instant
  */
 export function summarizeChoice<Value extends string | boolean>(

@@ -13,7 +13,7 @@ const LOW_STEP_CM = 7;
 const missing = (where: string): NeedFit => ({ answer: 'unknown', reasons: [{ code: 'missing', where }] });
 const fit = (answer: FitAnswer, ...reasons: FitReason[]): NeedFit => ({ answer, reasons });
 
-/** Caps wheelchair access by recorded steps without a fixed ramp, whatever people answered. */
+/** Caps wheelchair access by recorded steps without a fixed ramp, regardless of people's answers. */
 function capBySteps({ details }: Access): NeedFit | undefined {
   const { entrance_steps: steps, entrance_ramp: ramp, entrance_step_height_cm: height } = details;
   if (!steps || steps.disputed || steps.median < 1) return undefined;
@@ -103,7 +103,7 @@ export function fitTactile(access: Access): NeedFit {
   return isLikely ? { ...guiding, answer: 'probably' } : guiding;
 }
 
-/** The kinds of door that serve a person who needs an automatic or a light one. */
+/** The kinds of door that suit a person who needs an automatic door or a light door. */
 const DOORS: Record<NeededDoor, readonly string[]> = {
   automatic: ['automatic', 'open'],
   light: ['automatic', 'open', 'light'],

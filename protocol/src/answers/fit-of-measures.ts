@@ -8,7 +8,7 @@ type Compared = NeedFit & {
   isOver?: true;
 };
 
-/** A missing number probably fits if the place, or its toilet, is known to be accessible. */
+/** Returns the fit of a missing number: probably, if the place or its toilet is known to be accessible. */
 function missing({ features, details }: Access, field: NumberDetail): NeedFit {
   const isLikely =
     field === 'toilet_door_width_cm'

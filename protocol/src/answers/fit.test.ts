@@ -101,7 +101,7 @@ describe('fitOf a feature', () => {
 });
 
 describe('fitOf steps', () => {
-  it('includes the limit and needs no height without steps', () => {
+  it('accepts a value at the limit, or no steps', () => {
     const needs = { max_steps: 1, max_step_height_cm: 7 };
     expect(fit({ entrance_steps: 0 }, needs)).toEqual({ answer: 'yes', reasons: [] });
     expect(fit({ entrance_steps: 1, entrance_step_height_cm: 7 }, needs).answer).toBe('yes');

@@ -47,7 +47,7 @@ const limit = (name: NeedNumber, description: string) => {
 const wanted = (description: string) =>
   Type.Optional(Type.Unsafe<'1'>(Type.String({ enum: ['1'], description })));
 
-/** Needs as query parameters. With them, each place carries its `fit`. They are never logged. */
+/** Needs as query parameters. Each place of the response then has its `fit`. Needs are never logged. */
 export const needsQuery = {
   needs: Type.Optional(
     Type.String({

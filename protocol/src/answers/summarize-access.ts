@@ -137,7 +137,7 @@ function summarizeDetail(
   if ('isWeighed' in limits) {
     const fact = field === 'toilet' ? facts.features['accessible-toilet'] : undefined;
     const summary = summarizeWeighed(answers as GivenAnswer<FeatureAnswer | 'none'>[], fact, now);
-    // A public detail is more exact than its topic: "none" is a no among the topics.
+    // Prefer a public detail to its topic, because it is more exact: the detail "none" is only "no" as a topic.
     const isOfPeople = summary !== undefined && summary.source === undefined;
     return isOfPeople || !detailFact ? summary : { ...detailFact, count: 0, newest_at: null };
   }
@@ -170,7 +170,7 @@ const barriersOf = (details: DetailsAccess) => ({
   doorWidthCm: details.door_width_cm?.median,
 });
 
-/** Returns the entrances, fewest barriers first. A review that names no entrance means the main one. */
+/** Returns the entrances, fewest barriers first. A review that names no entrance means the main entrance. */
 function summarizeEntrances(reviews: readonly AnsweringReview[], facts: AccessFacts, now: number) {
   if (reviews.length === 0) return [summarizeDetails(ENTRANCE_DETAILS, reviews, facts, now)];
   const isOther = ({ details }: AnsweringReview) => details.entrance === 'other';
@@ -210,7 +210,7 @@ export function summarizeAccess(
   const describing = detailed.filter(({ details }) =>
     ENTRANCE_DETAILS.some((field) => field !== 'entrance' && details[field] !== undefined),
   );
-  // All entrance fields describe one entrance, so never mix those of a public source with those of people.
+  // All entrance fields describe one entrance, so never mix fields of a public source with fields of people.
   const isOfPeople = describing.length > 0 || !facts.details;
   const [entrance = {}, otherEntrance] =
     isOfPeople && detailed.length === 0

@@ -100,7 +100,7 @@ describe('account deletion', () => {
     expect(await isThere(left)).toBe(true);
   });
 
-  it('locks like an administrator who ends sessions', async () => {
+  it('deletes accounts while an administrator removes their second factors', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     const users = await Promise.all(Array.from({ length: 12 }, () => server.buildUser()));
     const answers = await Promise.all(

@@ -3,7 +3,7 @@ import { type ExportedTable, SINGLE_ROWS } from './exported-tables.ts';
 
 type Row = Record<string, unknown>;
 
-/** A row in the export, without the person, who is the same in all rows. */
+/** Selects a row for the export, without the id of the person, which is the same in all rows. */
 function rowOf(sql: Queryable, { without, tells }: Pick<ExportedTable, 'without' | 'tells'>): Fragment {
   const row = sql`to_jsonb(kept) - ${['user_id', ...without]}::text[]`;
   if (tells === 'place')

@@ -10,7 +10,7 @@ import { type ExportedTable, LONG_TABLES, SHORT_TABLES } from './exported-tables
 
 const PAGE_ROWS = 500;
 
-/** Writes a JSON array in pieces. Holds no connection between pages, however slowly the client reads. */
+/** Writes a JSON array in pieces. Holds no connection between pages, because the client may read slowly. */
 async function* writeList(sql: Database, userId: string, table: ExportedTable): AsyncGenerator<string> {
   yield '[';
   let after: queries.Position | undefined;
@@ -45,7 +45,7 @@ async function* write(
 }
 
 /**
- * Streams all personal data as one JSON object, which need not fit into memory.
+ * Streams all personal data as one JSON object, because it may not fit into memory.
  * @throws {DomainError} not_found, recent_sign_in_required
  */
 export async function exportAccount(

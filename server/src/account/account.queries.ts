@@ -70,8 +70,8 @@ export async function withdrawAdministrator(sql: Queryable, userId: string): Pro
 }
 
 /**
- * Deletes some of the person's reviews. Locks them first, then their places and figures, like all writers of
- * reviews. Returns the place of each review.
+ * Deletes some of the person's reviews. Locks the reviews first, then their places and the figures of the
+ * person, like all writers of reviews. Returns the place of each review.
  */
 export async function deleteSomeReviews(sql: Queryable, userId: string, limit: number): Promise<string[]> {
   const reviews = await sql<{ id: string; location_id: string }[]>`
@@ -121,7 +121,7 @@ export async function lockReviewed(sql: Queryable, userId: string): Promise<stri
 
 /**
  * Deletes the account; the profile, the last reviews, sessions and all other rows cascade.
- * @returns its metadata, which may name its language; undefined if it was already deleted
+ * @returns the account's metadata, which may name its language; undefined if the account was already deleted
  */
 export async function deleteUser(
   sql: Queryable,

@@ -87,7 +87,7 @@ export function registerAccountRoutes(
   );
 
   app.register(async (scope: TypedApp) => {
-    // Each export is logged as a security event.
+    // A HEAD request must not export anything: each export is logged as a security event.
     refuseHead(scope);
     scope.get(
       ROUTES.accountExport,

@@ -21,7 +21,7 @@ import { noteAct } from '../moderation/moderation-log.service.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import * as queries from './account.queries.ts';
 
-/** Reviews per transaction. Each changes the same counts, so larger transactions get slower. */
+/** Reviews per transaction. Each review changes the same rows of counts, so long transactions get slower. */
 const REVIEWS_AT_ONCE = 250;
 
 /** Returns the user's sessions, newest first. */
@@ -98,8 +98,8 @@ function refuseProof(error: unknown): never {
 }
 
 /**
- * Revokes the role before deleting data, so that two administrators who leave at once cannot both rely on the
- * other.
+ * Revokes the administrator role before deleting data. Otherwise, the last two administrators could delete
+ * their accounts at once.
  */
 async function leaveAdministrators(sql: Database, userId: string): Promise<void> {
   await sql.begin(async (transaction) => {
@@ -123,9 +123,9 @@ async function leaveAdministrators(sql: Database, userId: string): Promise<void>
 }
 
 /**
- * Deletes the account with all personal data: profile, reviews, photos, badges, sessions. Places added by the
- * person remain without the name. Many reviews are deleted in several transactions, because one would block
- * other writers for seconds. After a failure, the user can repeat the call.
+ * Deletes the account with all personal data: profile, reviews, photos, badges, sessions. Places that the
+ * person added remain, without the person's name. Many reviews are deleted in several transactions, because a
+ * single transaction would block other writers for seconds. After a failure, the user can repeat the call.
  * @throws {DomainError} password_required, password_incorrect, recent_sign_in_required, rate_limited,
  * last_administrator
  */

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startTestApp();
 });
 afterAll(() => server.close());
-// A deadlock would only delay the work, because the pool repeats it.
+// Check the counter: the pool repeats a deadlocked transaction, so the requests succeed anyway.
 afterEach(() => expect(server.sql.counts().deadlocks).toBe(0));
 
 const remove = (user: TestUser) =>
@@ -23,7 +23,7 @@ const buildPlaces = async (count: number) => {
 };
 
 describe('account deletion without deadlock', () => {
-  it('runs beside a writer who locked one of its reviews', async () => {
+  it('deletes an account while a writer locks its review', async () => {
     const user = await server.buildUser();
     const [place] = (await buildPlaces(1)) as [Location];
     const review = await server.buildReview(user, place.id, { rating: 5 });
@@ -38,7 +38,7 @@ describe('account deletion without deadlock', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('runs beside the restoration of a removed review', async () => {
+  it('deletes an account while its removed review is restored', async () => {
     const user = await server.buildUser();
     const [place] = (await buildPlaces(1)) as [Location];
     const { id } = await server.buildReview(user, place.id);
@@ -56,7 +56,7 @@ describe('account deletion without deadlock', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('runs beside a decision about a reported review', async () => {
+  it('deletes an account during a decision about its review', async () => {
     const user = await server.buildUser();
     const [place] = (await buildPlaces(1)) as [Location];
     const reported = await server.buildReview(await server.buildUser(), place.id);
@@ -76,7 +76,7 @@ describe('account deletion without deadlock', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('runs beside a deletion with the same places', async () => {
+  it('deletes two accounts with reviews of the same places', async () => {
     const places = await buildPlaces(3);
     const people = [await server.buildUser(), await server.buildUser()];
     for (const [number, user] of people.entries()) {
@@ -112,7 +112,7 @@ describe('regions of many reviews without deadlock', () => {
     return (await server.sql`select from region_members where user_id = ${user.id}`).count;
   }
 
-  it('runs beside a deletion and the settlement of a suspension', async () => {
+  it('counts regions correctly during a deletion and a settlement', async () => {
     const user = await server.buildUser();
     for (const city of ['Zion', 'Aurora']) {
       await server.buildReview(

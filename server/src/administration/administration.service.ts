@@ -19,7 +19,7 @@ export interface AdministrationContext {
 export type Removal = 'sessions' | 'factors';
 
 /**
- * Ends the sessions of an account, or also removes its second factors, for an owner who lost control. Adds a
+ * Ends the sessions of an account, or also removes its second factors, if its owner lost control of it. Adds a
  * log entry, and notifies the owner by mail and security event.
  * @throws {DomainError} not_found, validation_failed; not_permitted if the administrator lost the role
  * meanwhile
@@ -30,7 +30,7 @@ export async function removeAccess(
 ): Promise<void> {
   const { adminId, userId, removal } = request;
   const reason = toStoredLine(request.reason);
-  // Unicode composition makes some letters longer.
+  // Check the length again: Unicode composition makes some letters longer.
   if (reason.length > REASON_MAX) {
     throw tooLong('reason', REASON_MAX);
   }
@@ -44,7 +44,7 @@ export async function removeAccess(
 }
 
 /**
- * Does the same on behalf of an administrator with a recent sign-in.
+ * Runs `removeAccess` on behalf of an administrator with a recent sign-in.
  * @throws {DomainError} not_permitted, own_content, recent_sign_in_required, not_found
  */
 export async function removeAccessAs(

@@ -14,8 +14,8 @@ function isSame(row: queries.StoredRow, expected: queries.StoredAccess | null | 
 }
 
 /**
- * Finds places where the stored verdicts differ from the computed ones. Skips due places, because the next
- * round computes them.
+ * Finds places where the stored verdicts differ from the computed verdicts. Skips due places, because the next
+ * round computes their verdicts.
  */
 export async function findAccessDrift(sql: Database): Promise<Drift[]> {
   const found: Drift[] = [];

@@ -11,7 +11,7 @@ export interface AnsweredPlace {
   public_facts: PublicFacts;
   /** Details from public sources as text; null without any. */
   fact_details: { field: string; value: string; source: string }[] | null;
-  /** As `formatAccess` writes them; null for a place without answers. */
+  /** The verdicts as `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
   /** When a change was last reported (ms). */
   changed_at: number | null;
@@ -61,7 +61,7 @@ export interface StoredAccess {
   access: Access;
   verdicts: string;
   features: Feature[];
-  /** When time alone changes the access next; null for never. */
+  /** The next time when the access changes because an answer gets old; null for never. */
   due_at: string | null;
 }
 
@@ -92,7 +92,7 @@ export async function forgetAccess(sql: Queryable, ids: string[]): Promise<void>
   await sql`update locations set verdicts = null where id = any(${ids}::uuid[]) and verdicts is not null`;
 }
 
-/** Locks the due places for this transaction. Returns false if another transaction has the lock. */
+/** Takes the lock of due places for this transaction. Returns false if another transaction has it. */
 export async function tryLockDuePlaces(sql: Queryable): Promise<boolean> {
   const [lock] = await sql<{ is_taken: boolean }[]>`
     select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.access}) as is_taken

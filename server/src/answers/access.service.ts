@@ -14,7 +14,7 @@ import { readDetailFacts } from './detail-facts.ts';
 const PLACES_PER_ROUND = 200;
 /** Batch size of background work. */
 const PLACES_AT_ONCE = 1_000;
-/** Verdicts that change with the age of answers are at most this late. */
+/** Maximum delay of verdicts that change with the age of answers. */
 const EVERY_MS = 1_000;
 
 function summarize(place: queries.AnsweredPlace, reviews: queries.ReviewOfPlace[], now: number) {
@@ -99,8 +99,8 @@ async function refreshSome(transaction: Queryable, most: number): Promise<number
 }
 
 /**
- * Computes every due place and waits for other processes that compute some: for commands that write many
- * answers.
+ * Computes the access of every due place, and waits for other processes that compute some of them. For
+ * commands that write many answers.
  */
 export async function refreshDueAccess(sql: Database): Promise<void> {
   const refresh = () =>
@@ -126,7 +126,7 @@ export const buildAccessFolder = (sql: Database, log: FastifyBaseLogger): Change
     log,
   );
 
-/** Returns the current access of a place. Computes a due one without storing it. */
+/** Returns the current access of a place. Computes the access of a due place without storing it. */
 export async function findAccess(sql: Queryable, id: string, facts: PublicFacts): Promise<Access> {
   const stored = await queries.findCurrentAccess(sql, id);
   if (!stored) return accessOfFacts(facts);

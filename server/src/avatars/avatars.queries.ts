@@ -12,7 +12,7 @@ export async function insertAvatar(
 interface AvatarRow {
   user_id: string;
   source_url: string | null;
-  /** Whether a public profile shows it. */
+  /** Whether a public profile shows the picture. */
   is_public: boolean;
 }
 
@@ -24,7 +24,7 @@ export async function findAvatar(sql: Queryable, id: string): Promise<AvatarRow 
   return row;
 }
 
-/** Sets or removes a person's avatar and deletes the old one. Returns false if the picture is gone. */
+/** Sets or removes a person's avatar and deletes the old avatar. Returns false if the new picture is gone. */
 export async function updateAvatar(
   sql: Queryable,
   userId: string,
@@ -34,7 +34,7 @@ export async function updateAvatar(
     select avatar_id from user_profiles where id = ${userId} for no key update
   `;
   if (!before || before.avatar_id === avatarId) return true;
-  // A parallel change may have replaced and deleted it.
+  // A parallel change may have replaced and deleted the picture.
   const kept = await sql`
     select from avatars where id = ${avatarId}::uuid and user_id = ${userId} for key share
   `;

@@ -154,8 +154,8 @@ describe('picture from a URL', () => {
     await expectRefused(url);
   });
 
-  // Each of them serves the picture: only the filter prevents the fetch (fetch-picture.test.ts has all
-  // addresses).
+  // The picture server answers at each of these addresses, so only the filter prevents the fetch.
+  // fetch-picture.test.ts covers all ranges.
   it.each([
     ['this machine', OTHER_LOOPBACK],
     ['this machine without an address', '0.0.0.0'],
@@ -215,7 +215,7 @@ describe('picture from an upload', () => {
 describe('daily limit of pictures', () => {
   it('counts all pictures of a person', async () => {
     const pictureSource = new PictureSource({ allowIPAddressList: ['127.0.0.1'], allowedPorts: [port] });
-    // The scaled limit of sixty.
+    // The limit of sixty, scaled to three.
     const strict = await startTestApp({ ACCOUNT_LIMIT_SCALE: '0.05' }, { pictureSource });
     try {
       const ways = [
@@ -241,7 +241,7 @@ describe('daily limit of pictures', () => {
         expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
       }
       expect(pictures.connections).toBe(before);
-      // An administrator's change counts for the administrator.
+      // A change by an administrator counts toward the administrator's limit, not the owner's.
       const named = await strict.send('PATCH', `/api/v1/profiles/${keen.id}`, {
         payload: { avatar_url: address('/picture.jpg') },
         user: await strict.buildUser({ isAdmin: true }),

@@ -26,7 +26,7 @@ const tags = ['profiles'];
 const security = [{ bearer: [] }];
 const WRITES = { max: 30, windowSeconds: 60 };
 const UUID_LENGTH = 36;
-/** A person may hide at any time, so caches must revalidate. */
+/** A person may hide the profile at any time, so caches must revalidate. */
 const CACHING = 'no-cache';
 const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 

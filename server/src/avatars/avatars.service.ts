@@ -125,7 +125,7 @@ export async function uploadAvatar(
 }
 
 /**
- * Resolves the URL of an avatar: the person's stored picture, or one on the web, which is fetched.
+ * Resolves the URL of an avatar: the person's stored picture, or a picture on the web, which is fetched.
  * @throws {DomainError} as {@link fetchAvatar}; avatar_unusable for another person's picture
  */
 export async function resolveAvatar(
@@ -144,7 +144,7 @@ export async function resolveAvatar(
 }
 
 /**
- * Sets the avatar of a profile, in the transaction that changes the profile, and removes the old one.
+ * Sets the avatar of a profile, in the transaction that changes the profile, and removes the old avatar.
  * @throws {DomainError} avatar_unusable if the picture was deleted meanwhile
  */
 export async function showAvatar(

@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => pictures.close());
 
-/** A source as in production, except for the port. */
+/** Returns a source as in production, except for the port. */
 const openStrictly = (options: PictureSourceOptions = {}) =>
   new PictureSource({ allowedPorts: [port], ...options });
-/** A source that accepts one local address as public. */
+/** Returns a source that accepts one local address as public. */
 const openAtLoopback = (options: PictureSourceOptions = {}) =>
   openStrictly({ allowIPAddressList: ['127.0.0.1'], ...options });
 const at = (path: string, host = '127.0.0.1') => `http://${host}:${port}${path}`;

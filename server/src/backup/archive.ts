@@ -43,8 +43,8 @@ export interface FileState {
 const READ_BYTES = 256 * 1024;
 
 /**
- * Reads this number of bytes from the start of a file. Fills a shortened file with zeros, which its recovery
- * replaces.
+ * Reads this number of bytes from the start of a file. If the file has become shorter, fills the rest with
+ * zeros, which the recovery of the cluster replaces.
  */
 async function* readExactly(handle: FileHandle, bytes: number): AsyncGenerator<Buffer> {
   for (let position = 0; position < bytes; ) {

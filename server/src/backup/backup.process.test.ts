@@ -17,7 +17,7 @@ async function run(file: string, args: string[], env: Record<string, string>): P
   return `${command.output}status ${status}`;
 }
 
-/** Writes reviews until stopped. @returns the ids of the acknowledged ones */
+/** Writes reviews until stopped, and collects the ids of the acknowledged reviews. */
 function keepWriting(write: () => Promise<string>): { ids: Set<string>; stop: () => Promise<void> } {
   const ids = new Set<string>();
   let isStopping = false;

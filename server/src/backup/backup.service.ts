@@ -19,7 +19,7 @@ export const FILES = 'files';
 
 /** Keys, only in an archive with secrets. */
 export const SECRET_FILES = ['secrets.key', 'local-issuer.key'];
-/** Files created by each start. The cluster has its own part of the archive. */
+/** Names left out of FILES: each start creates them again, and the cluster has its own part of the archive. */
 const REMADE = /^(open-data|postgres(\..*)?|socket|server\.lock.*|\.write-probe|\.restoring)$/;
 const UNFINISHED_FILE = /\.part$/;
 
@@ -83,7 +83,7 @@ async function addFiles(
   }
 }
 
-/** Writes cluster and files. Both then show the moment at which the base backup ended. */
+/** Writes cluster and files. Both contain the state at the end of the base backup. */
 async function writeParts(
   archive: ArchiveWriter,
   { dataDir, clusterDir, socketDir }: { dataDir: string; clusterDir: string; socketDir: string },
@@ -128,8 +128,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Backs up the embedded database and the files of DATA_DIR while the program runs. The file gets its final
- * name after it was read back.
+ * Backs up the embedded database and the files of DATA_DIR while the program runs. The archive gets its final
+ * name only after reading it back has succeeded.
  * @throws {StartupError} if the file cannot be written
  */
 export async function createBackup({
@@ -147,7 +147,7 @@ export async function createBackup({
   const expected =
     (await sumSizes(clusterDir, files)) + (await sumSizes(dataDir, await listFiles(dataDir, hasSecrets)));
   const partial = `${file}.partial`;
-  // Also when the command is interrupted.
+  // Delete the partial archive also when the command is interrupted.
   const removePartial = () => rmSync(partial, { force: true });
   process.once('exit', removePartial);
   const [migration] = await sql<{ name: string }[]>`select max(name) as name from schema_migrations`;

@@ -17,7 +17,7 @@ const EMPTIED = new Set([
 const SKIPPED = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|backup_manifest|pg_internal\.init.*)$/;
 /** Temporary files of sorts and tables. */
 const TEMPORARY = /^(pgsql_tmp.*|t\d+_\d+.*)$/;
-/** Read last, because recovery starts with it. */
+/** This file is read last, because recovery starts with it. */
 export const CONTROL_FILE = 'global/pg_control';
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
 
@@ -69,7 +69,7 @@ export class BaseBackup {
     this.#clusterDir = clusterDir;
   }
 
-  /** @throws {StartupError} if the server's write-ahead log does not suffice */
+  /** @throws {StartupError} if the level of the server's write-ahead log is too low for a backup */
   static async start(connection: pg.ClientConfig, clusterDir: string): Promise<BaseBackup> {
     const client = new pg.Client(connection);
     // If the server ends, the next query fails.
@@ -92,7 +92,7 @@ export class BaseBackup {
         'The running server was started by an earlier version: restart it once, then back up.',
       );
     }
-    // The slot keeps the required write-ahead log. It ends with this connection.
+    // The slot keeps the required write-ahead log. PostgreSQL drops the slot when this connection ends.
     await this.#client.query('select pg_create_physical_replication_slot($1, true, true)', [
       `wayable_backup_${process.pid}`,
     ]);

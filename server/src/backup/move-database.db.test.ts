@@ -81,7 +81,7 @@ describe('copyDatabase', () => {
     const [source, name] = [await open(sourceName), await createDatabase()];
     const target = await open(name);
     const rules = await listRules(target);
-    // The first of many rows, while PostgreSQL still sends the others.
+    // The target refuses the first of many rows, while PostgreSQL still sends the others.
     await target.query('alter table contact_messages add constraint brief check (length(message) < 9)');
     await expect(copyDatabase(source, target, () => undefined)).rejects.toThrow('brief');
     const again = await open(name);

@@ -114,7 +114,7 @@ async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** @throws {StartupError} if the two have different program versions */
+/** @throws {StartupError} if the databases belong to different program versions */
 async function compareVersions(source: pg.Client, target: pg.Client): Promise<void> {
   const [one, other] = await Promise.all(
     [source, target].map(async (client) => {
@@ -180,7 +180,7 @@ async function inTransaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // Closing the connection rolls back. A query would wait behind an unread \`copy\`.
+    // Closing the connection rolls back. A query would wait behind an unread `copy`.
     client.connection.stream.destroy();
     throw error;
   }

@@ -16,7 +16,7 @@ import { listMigrations } from '../db/migrate.ts';
 import { type BackupHeader, readArchive } from './archive.ts';
 import { CLUSTER, FILES, SECRET_FILES } from './backup.service.ts';
 
-/** Permitted existing content of DATA_DIR: only keys. */
+/** Permitted existing content of DATA_DIR: keys, and files that every start creates. */
 const IGNORED = new Set(['socket', 'server.lock', ...SECRET_FILES]);
 const STAGING = '.restoring';
 
@@ -44,7 +44,7 @@ async function refuseHeader(header: BackupHeader): Promise<void> {
       `The backup is of PostgreSQL ${header.postgres}, and this version of Wayable has PostgreSQL ${readPostgresVersion()}: restore it with Wayable ${header.program}.`,
     );
   }
-  // Names of migrations begin with their date.
+  // Names of migrations begin with their date, so a later name is of a newer program.
   if (header.lastMigration > ((await listMigrations()).at(-1) ?? '')) {
     throw new StartupError(
       `The backup was made by a newer version of Wayable (${header.lastMigration}): update this one.`,
@@ -60,7 +60,7 @@ function toPath(name: string, clusterDir: string, filesDir: string): string {
   throw new StartupError(`The backup has an unknown part, ${part}: update Wayable.`);
 }
 
-/** Refuses two different keys: data encrypted with the lost one would be unreadable. */
+/** Refuses two different keys. Otherwise, data encrypted with the replaced key would be unreadable. */
 async function refuseOtherKeys(dataDir: string, filesDir: string): Promise<void> {
   for (const name of SECRET_FILES) {
     const [here, restored] = await Promise.all(
@@ -104,7 +104,7 @@ async function extractArchive({ file, clusterDir, filesDir, onBytes }: Extractio
   return header as BackupHeader;
 }
 
-/** Moves the whole content of a folder to another one, or nothing. */
+/** Moves the whole content of a folder to another folder, or nothing. */
 async function moveContent(from: string, to: string): Promise<() => Promise<void>> {
   const moved: string[] = [];
   const undo = async () => {
@@ -159,7 +159,7 @@ export async function restoreBackup({ config, file, onRead }: Restore): Promise<
     await refuseOtherKeys(dataDir, filesDir);
     if (installation.user) await giveTo(clusterDir, installation.user);
     const undo = await moveContent(filesDir, dataDir);
-    // Last, because only the cluster makes DATA_DIR an installation.
+    // Move the cluster last, because only the cluster makes DATA_DIR an installation.
     await rename(clusterDir, installation.clusterDir).catch(async (error) => {
       await undo();
       throw error;

@@ -62,7 +62,7 @@ function readOptions(args: string[]) {
   }
 }
 
-/** Parses the arguments after `sso`. Returns undefined for invalid ones. */
+/** Parses the arguments after `sso`. Returns undefined for invalid arguments. */
 export function readSsoRequest(args: string[]): SsoRequest | undefined {
   const { values, positionals } = readOptions(args) ?? {};
   if (!values || !positionals) return undefined;

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 
-// `process.exit` waits for the compiler's threads, and a thread of Sparkplug may wait for the main thread to
-// collect garbage: the process hangs. Remove this line when Node has fixed nodejs/node#54918.
+// Prevents a process that hangs at its end: `process.exit` waits for a thread of the compiler Sparkplug, which
+// may wait for the main thread to collect garbage. Remove this line when Node has fixed nodejs/node#54918.
 setFlagsFromString('--no-concurrent-sparkplug');
 
 const PLAIN_PROGRESS_EVERY_MS = 5_000;

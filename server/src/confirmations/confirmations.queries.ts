@@ -56,7 +56,10 @@ export async function upsertConfirmation(
   return row;
 }
 
-/** Deletes the person's confirmation of a place or its merge target. @returns the place, if it had one */
+/**
+ * Deletes the person's confirmation of a place or its merge target.
+ * @returns the place, if it had one
+ */
 export async function deleteConfirmation(
   sql: Queryable,
   userId: string,

@@ -22,7 +22,7 @@ const confirm = (user: TestUser, id: string, payload: object) =>
   server.send('PUT', pathOf(id), { user, payload });
 const read = async (id: string): Promise<Location> =>
   (await server.send('GET', `/api/v1/locations/${id}`)).body;
-/** Moves the person's confirmation back by days. */
+/** Makes the person's confirmation older by this many days. */
 const age = (user: TestUser, days: number) => server.sql`
   update location_confirmations set answered_at = answered_at - make_interval(days => ${days}) where user_id = ${user.id}
 `;

@@ -11,7 +11,7 @@ import { changedFields } from './proposal.ts';
 /** The locked places of a change. */
 export interface LockedPlaces {
   place: CorrectedPlace;
-  /** The place that this one duplicates. */
+  /** The place that `place` duplicates. */
   other: CorrectedPlace | undefined;
 }
 

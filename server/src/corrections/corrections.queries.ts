@@ -48,7 +48,7 @@ export async function findCorrection(sql: Queryable, id: string): Promise<Correc
   return row;
 }
 
-/** Locks a suggestion. Lock its places first. */
+/** Locks a suggestion. The caller must have locked its places. */
 export async function lockCorrection(sql: Queryable, id: string): Promise<CorrectionRow | undefined> {
   const [row] = await sql<
     CorrectionRow[]
@@ -84,7 +84,7 @@ export async function lockOpenOfOthers(
 
 export interface Decision {
   decision: 'accept' | 'reject';
-  /** null: two people with the tier agreed. */
+  /** null if two people with the tier agreed. */
   decidedBy: string | null;
   reason: string | null;
 }

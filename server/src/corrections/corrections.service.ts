@@ -27,7 +27,7 @@ import * as queries from './corrections.queries.ts';
 import { findPlaceId, lockPlaces } from './places.queries.ts';
 import { readProposal, saysTheSame } from './proposal.ts';
 
-/** A day's walk through a neighborhood, before `ACCOUNT_LIMIT_SCALE`. */
+/** Enough for a person who checks a neighborhood for a day, before `ACCOUNT_LIMIT_SCALE`. */
 const PER_DAY = { max: 30, windowSeconds: 86_400 };
 
 const noLocation = () => new DomainError('not_found', 'There is no location with this id.');
@@ -72,7 +72,7 @@ async function readDuplicate(
   return other;
 }
 
-/** Applies a suggestion if another Advocate has an equal open one, and accepts both. */
+/** Applies a suggestion if another Advocate has an equal open suggestion, and accepts both. */
 async function applyAgreed(
   sql: Queryable,
   correction: queries.CorrectionRow,
@@ -170,7 +170,7 @@ export async function listHistory(sql: Queryable, id: string, reader: Reader): P
 }
 
 /**
- * Returns a page of suggestions: open ones oldest first, decided ones by decision, newest first.
+ * Returns a page of suggestions: open suggestions, oldest first, or decided suggestions, latest decision first.
  * @throws {DomainError} not_permitted, admin_second_factor_required
  */
 export async function listCorrections(sql: Database, viewer: Viewer, query: CorrectionsQuery) {

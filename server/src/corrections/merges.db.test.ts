@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Counts changed rows of places, including those of earlier transactions that are not reported yet. */
+/** Counts updates of places, including updates of earlier transactions that are not in the statistics yet. */
 async function countChanges(sql: Queryable): Promise<number> {
   const [row] = await sql<{ changes: number }[]>`
     select n_tup_upd::integer as changes from pg_stat_xact_user_tables where relname = 'locations'
@@ -38,7 +38,7 @@ it('counts places once per merge, not per review', async () => {
     await separatePlaces(transaction, { source: source.id, target: target.id, moved });
     return [merged - before, (await countChanges(transaction)) - merged];
   });
-  // Both places are counted, and the source is closed or opened.
+  // One update of the counts of each place, and one that closes or reopens the source.
   expect(changes).toEqual([3, 3]);
   expect(await server.findDrift()).toEqual([]);
 });

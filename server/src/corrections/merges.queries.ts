@@ -71,7 +71,7 @@ const OF_PEOPLE = {
 } as const;
 type TableOfPeople = keyof typeof OF_PEOPLE;
 
-/** Moves the rows of people who have none at the other place. @returns the people */
+/** Moves the rows of people who have no row at the other place. Returns the people. */
 async function movePeople(
   sql: Queryable,
   table: TableOfPeople,
@@ -91,7 +91,7 @@ async function movePeople(
   return moved;
 }
 
-/** Moves the facts with origins that the other place lacks. @returns these origins */
+/** Moves the facts with origins that the other place lacks. Returns these origins. */
 async function moveFacts(
   sql: Queryable,
   { origins, from, to }: { origins: FactOrigin[] | undefined; from: string; to: string },
@@ -119,7 +119,7 @@ async function moveFacts(
 
 /**
  * Moves the elements of public sources, so that the next import updates the remaining place. The import never
- * renames or closes that place, because it did not create it.
+ * renames or closes the remaining place, because the import did not create that place.
  */
 async function moveElements(
   sql: Queryable,
@@ -156,8 +156,8 @@ async function whileReviewsMove<T>(sql: Queryable, work: () => Promise<T>): Prom
 }
 
 /**
- * Merges a place into another: moves reviews, answers and facts, and marks it as merged. Both must be locked.
- * If both have a first review, that of the target keeps the rank. A person's confirmation of the target wins.
+ * Merges a place into another: moves reviews, answers and facts, and marks the place as merged. Lock both first.
+ * If both have a first review, the target's first review keeps the rank. A person's confirmation of the target wins.
  */
 export const mergePlaces = (
   sql: Queryable,

@@ -24,7 +24,7 @@ export async function lockPlaces(sql: Queryable, ids: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the place's id, or that of its merge target; undefined for an unknown place. */
+/** Returns the id of the place, or of its merge target; undefined for an unknown place. */
 export async function findPlaceId(sql: Queryable, id: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     with followed as materialized (select merged_location(${id}::uuid) as id)

@@ -47,7 +47,7 @@ describe('a database of version 0.1', () => {
     expect(await migrate(address)).toEqual(later);
     expect(await sql`select id, full_name from user_profiles`).toEqual([{ id, full_name: 'Ada' }]);
     expect(await describeSchema(sql)).toBe(await readFile(SCHEMA, 'utf8'));
-    // A database can be moved only to one with the same migrations.
+    // The names of the old migrations must be gone: a database can be moved only to one with the same list.
     const names = await sql<{ name: string }[]>`select name from schema_migrations order by name`;
     expect(names.map(({ name }) => name)).toEqual([BASELINE, ...later]);
     expect(await migrate(address)).toEqual([]);

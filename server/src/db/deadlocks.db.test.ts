@@ -9,8 +9,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Runs two transactions that take locks 1 and 2 in opposite orders, each the second one by `takeSecond` once
- * both hold their first. @returns the number of attempts
+ * Runs two transactions that take locks 1 and 2 in opposite orders. Each takes its second lock by
+ * `takeSecond`, once both hold their first lock.
+ * @returns the number of attempts
  */
 async function deadlock(
   takeSecond: (transaction: TransactionSql, lock: number, meet: () => Promise<void>) => Promise<void>,
@@ -87,7 +88,7 @@ describe('with a function that PostgreSQL aborts', () => {
   });
 });
 
-it('runs a transaction once that another failure ended', async () => {
+it('runs a transaction once if another failure ends it', async () => {
   let attempts = 0;
   const work = server.sql.begin(async (transaction) => {
     attempts++;

@@ -13,7 +13,7 @@ const findExtensions = (sql: Queryable) => sql<Described[]>`
   select 'extensions' as heading, 'create extension ' || extname || ';' as definition
   from pg_extension where extname <> 'plpgsql' order by extname`;
 
-/** Columns in table order, then constraints, as PostgreSQL writes them. */
+/** Finds tables: columns in table order, then constraints, as PostgreSQL writes them. */
 const findTables = (sql: Queryable) => sql<Described[]>`
   select relation.oid::regclass::text as heading,
     'create table ' || relation.oid::regclass || E' (\n  ' || array_to_string(array(
@@ -31,7 +31,7 @@ const findTables = (sql: Queryable) => sql<Described[]>`
   from pg_class as relation
   where relkind = 'r' and relnamespace::regnamespace::text = any(${SCHEMAS}) order by relation.oid::regclass::text`;
 
-/** Indexes without a constraint. */
+/** Finds indexes without a constraint. */
 const findIndexes = (sql: Queryable) => sql<Described[]>`
   select indrelid::regclass::text as heading, pg_get_indexdef(indexrelid) || ';' as definition
   from pg_index join pg_class as relation on relation.oid = indexrelid
@@ -39,7 +39,7 @@ const findIndexes = (sql: Queryable) => sql<Described[]>`
     and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
   order by indrelid::regclass::text, relname`;
 
-/** Extended statistics of tables for the planner. */
+/** Finds extended statistics of tables for the planner. */
 const findStatistics = (sql: Queryable) => sql<Described[]>`
   select stxrelid::regclass::text as heading, pg_get_statisticsobjdef(oid) || ';' as definition
   from pg_statistic_ext where stxnamespace::regnamespace::text = any(${SCHEMAS})
@@ -57,7 +57,7 @@ const findViews = (sql: Queryable) => sql<Described[]>`
   from pg_class where relkind = 'v' and relnamespace::regnamespace::text = any(${SCHEMAS})
   order by oid::regclass::text`;
 
-/** Functions, with a line for those with restricted rights. */
+/** Finds functions, with another statement for functions with restricted rights. */
 const findFunctions = (sql: Queryable) => sql<Described[]>`
   select 'functions' as heading, trim(trailing E'\n' from pg_get_functiondef(routine.oid)) || ';' || case
     when proacl is not null and not exists (select from aclexplode(proacl) where grantee = 0) then

@@ -41,7 +41,7 @@ describe('lists of the database and of the protocol', () => {
     expect(await read('fact_answer_ids')).toEqual([...FACT_ANSWERS]);
   });
 
-  it('fits kinds of places into their bits', async () => {
+  it("stores and reads the bits of a place's kind", async () => {
     expect(FEATURE_ENTRIES.length).toBeLessThanOrEqual(18);
     expect(CATEGORY_ENTRIES.length).toBeLessThanOrEqual(31);
     const facts = { 'wheelchair-accessible': { says: 'limited' }, 'accessible-toilet': { says: 'yes' } };

@@ -78,9 +78,9 @@ function explainFailure(name: string, error: unknown): unknown {
   );
 }
 
-/** Programs without this column wrote only incompatible migrations. */
+/** Creates the table, or adds `is_compatible`: programs without this column had only incompatible migrations. */
 async function prepareMigrationsTable(sql: Database): Promise<void> {
-  // Not "if not exists": a role without the right to create tables would be refused.
+  // Do not use "if not exists": a role without the right to create tables would be refused.
   const columns = await sql<{ name: string }[]>`
     select attname as name from pg_attribute where attrelid = to_regclass('schema_migrations') and attnum > 0
   `;

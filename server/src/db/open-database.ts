@@ -51,9 +51,9 @@ function explainUnreachable(name: string, url: string, error: unknown): StartupE
   );
 }
 
-/** Per process, beside its pool: for jobs, their notifications, and migrations. */
+/** Connections of a process outside of its pool: for jobs, their notifications, and migrations. */
 const FURTHER_CONNECTIONS = 3;
-/** For commands and administrators. */
+/** Connections that must remain free for commands and administrators. */
 const SPARE_CONNECTIONS = 30;
 
 async function openOwn({
@@ -73,7 +73,7 @@ async function openOwn({
   }
 }
 
-/** @throws {Error} if it does not answer or accepts no writes */
+/** @throws {Error} if the database does not answer or is read-only */
 async function proveWritable(sql: Database): Promise<void> {
   const [row] = await sql<{ is_read_only: boolean }[]>`
     select current_setting('transaction_read_only')::boolean as is_read_only

@@ -76,7 +76,7 @@ describe('role without ownership', () => {
     expect(status).toBe(1);
     expect(output).toContain('run "npm run migrate" with MIGRATION_DATABASE_URL');
     expect(await run(asOwner(), 'commands/migrate.ts')).toMatchObject({ status: 0 });
-    // Repeat it, as with the next version, in parallel processes.
+    // Repeat the migration in parallel processes, as with the next version.
     const again = await Promise.all(Array.from({ length: 4 }, () => run(asOwner(), 'commands/migrate.ts')));
     for (const command of again) {
       expect(command).toMatchObject({ status: 0, output: expect.stringContaining('has its rights') });

@@ -19,7 +19,7 @@ afterAll(() => sql.end());
 
 describe('functions with an empty search_path', () => {
   it('resolves names at creation or with a fixed search_path', async () => {
-    // `begin atomic`, or `set search_path = public, pg_temp`. Otherwise, a dump of the database cannot be
+    // Use `begin atomic`, or `set search_path = public, pg_temp`. Otherwise, a dump of the database cannot be
     // restored.
     const unsafe = await sql`
       select routine.oid::regprocedure::text as routine

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => client.end());
 
 /**
- * Creates the temporary tables of imports, used by later statements. Some depend on others, so it retries in
- * any order.
+ * Creates the temporary tables of imports, which later statements use. Some tables depend on others, so the
+ * refused statements run again until all tables exist.
  */
 async function createTemporaryTables(): Promise<void> {
   let waiting = statements.map(({ text = '' }) => text).filter((text) => TEMPORARY.test(text));
@@ -42,7 +42,7 @@ async function createTemporaryTables(): Promise<void> {
 
 it('reads nine of ten statements from the source', () => {
   const read = statements.filter(({ text }) => text !== undefined);
-  // The others are composed at run time; the tests of their features run them.
+  // The other statements are composed at run time; the tests of their features run them.
   expect(read.length / statements.length).toBeGreaterThan(0.9);
 });
 

@@ -82,7 +82,7 @@ export function composeAnswers(
   return { answers, details, visitedAs };
 }
 
-/** Facts of an invented survey about some places. Its name says that it is invented. */
+/** Facts of an invented survey about some places. The survey's name says that it is invented. */
 export const DEMO_FACTS = [
   { placeKey: 'macys-state-street', about: 'wheelchair-accessible', says: 'no' },
   { placeKey: 'target-state-street', about: 'wheelchair-accessible', says: 'no' },

@@ -1,7 +1,7 @@
 import type { Category } from '@wayable/protocol/categories';
 import type { Feature } from '@wayable/protocol/features';
 
-/** Sentences of the demo reviews by rating, category and feature. */
+/** The tone of a demo review, which selects its sentences. */
 type Mood = 'high' | 'middle' | 'low';
 
 export const moodOf = (rating: number): Mood => (rating >= 4 ? 'high' : rating === 3 ? 'middle' : 'low');

@@ -42,5 +42,5 @@ function answerFor(place: DemoPlace): DemoConfirmation[] {
   }));
 }
 
-/** Composes confirmations of some places. The same places always get the same ones. */
+/** Composes confirmations of some places. The same places always get the same confirmations. */
 export const composeDemoConfirmations = (): DemoConfirmation[] => DEMO_PLACES.flatMap(answerFor);

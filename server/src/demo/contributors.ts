@@ -8,10 +8,10 @@ export interface DemoContributor {
   joinedDaysAgo: number;
   /** The relative number of this person's reviews. */
   share: number;
-  /** No reviews in the last days, so that the rankings of a week, a month and all time differ. */
+  /** Days since the last review, so that the rankings of a week, a month and all time differ. */
   quietForDays?: number;
   isAdmin?: true;
-  /** Can sign in with the demo password. Others cannot sign in at all. */
+  /** Whether the person can sign in with the demo password. Other people cannot sign in at all. */
   canSignIn?: true;
 }
 

@@ -62,7 +62,7 @@ export async function closePlace(
   `;
 }
 
-/** Inserts the reviews in the given order. The first review of a place gets that rank. */
+/** Inserts the reviews in the given order. The first review of a place gets the rank of a first review. */
 export async function insertReviews(sql: Queryable, rows: object[]): Promise<void> {
   await sql`
     insert into reviews (id, user_id, location_id, rating, accessibility_features, feature_answers, place_details,
@@ -110,8 +110,8 @@ export async function insertConfirmations(sql: Queryable, rows: object[]): Promi
 }
 
 /**
- * Dates the earned badges and creates notifications of recent verifications; all but the last weeks are read.
- * Sends no mail, because the addresses are invented.
+ * Dates the earned badges, and creates notifications of recent verifications. Marks notifications older than
+ * three weeks as read. Sends no mail, because the addresses are invented.
  */
 export async function tellOfDemoReviews(sql: Queryable): Promise<void> {
   await sql`
@@ -262,7 +262,7 @@ interface DemoMessageRow {
   created_at: string;
 }
 
-/** Inserts messages linked to their accounts, so that they are deleted together. */
+/** Inserts messages linked to their accounts, so that deleting an account deletes its messages. */
 export async function insertMessages(sql: Queryable, rows: DemoMessageRow[]): Promise<void> {
   await sql`
     insert into contact_messages (name, email, subject, category, message, status, user_id, opening, created_at, answered_at)

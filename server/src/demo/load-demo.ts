@@ -209,7 +209,7 @@ export const hasDemo = (sql: Queryable): Promise<boolean> => hasDemoAccounts(sql
 /** Counts the data that `removeDemo` would delete and keep. */
 export const countDemoData = (sql: Queryable): Promise<DemoCounts> => countDemo(sql, DEMO_IDS);
 
-/** Deletes the demo data and keeps the content of real accounts. @returns the counts of both */
+/** Deletes the demo data and keeps the content of real accounts. Returns the counts of both. */
 export async function removeDemo(sql: Database): Promise<DemoCounts> {
   return sql.begin(async (transaction) => {
     await lockDemo(transaction);

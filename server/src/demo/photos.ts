@@ -51,7 +51,7 @@ function describe(drawing: Drawing): string {
   }
 }
 
-/** Draws the demo pictures: one per topic for the first describing review of some places. */
+/** Draws the demo pictures of some places: one per topic, for the first review with enough details. */
 export async function drawDemoPhotos(reviews: readonly DemoReview[]): Promise<DemoPhoto[]> {
   const drawn = new Map<string, Promise<ConvertedPhoto>>();
   const draw = (drawing: Drawing): Promise<ConvertedPhoto> => {

@@ -2,7 +2,7 @@ import type { Category } from '@wayable/protocol/categories';
 
 /** A real public place. Only its reviews and reviewers are invented. */
 export interface DemoPlace {
-  /** Stable and unique, because the demo reviews refer to it. */
+  /** A stable and unique name, because the demo reviews refer to it. */
   key: string;
   name: string;
   address: string;
@@ -221,7 +221,7 @@ const placesOf = (category: Category, rows: Row[]): DemoPlace[] =>
   }));
 
 /** A few places in the suburbs, to have more than one region (docs/product.md#leaderboard). */
-const NEIGHBOURS: DemoPlace[] = [
+const NEIGHBORS: DemoPlace[] = [
   {
     key: 'oak-park-library',
     name: 'Oak Park Public Library',
@@ -266,10 +266,10 @@ export const DEMO_PLACES: DemoPlace[] = [
   ...placesOf('healthcare', HEALTHCARE),
   ...placesOf('recreation', RECREATION),
   ...placesOf('other', OTHER),
-  ...NEIGHBOURS,
+  ...NEIGHBORS,
 ];
 
-/** Closed since 2022. Lists and map leave it out; its page shows it. */
+/** A place that closed in 2022. Lists and the map leave it out, but it still has a page. */
 export const CLOSED_PLACE: DemoPlace = {
   key: 'thompson-center',
   name: 'James R. Thompson Center',

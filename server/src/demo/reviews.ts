@@ -19,7 +19,7 @@ export interface DemoReview extends DemoAnswers {
 
 const MINUTES_PER_DAY = 1_440;
 const DAYS = 360;
-/** Reviews get more frequent. A value of 1 would spread them evenly over the year. */
+/** Above 1, newer reviews are more frequent. A value of 1 would spread reviews evenly over the year. */
 const RECENT_TIMES = 1.4;
 const REVIEWS_PER_PLACE_MAX = 6;
 /** Share of places without a review. */
@@ -62,7 +62,7 @@ function composeComment(place: DemoPlace, rating: number, features: Feature[], r
   return sentences.join(' ');
 }
 
-/** Ticks a level entrance if the comment praises one. */
+/** Adds the features that a positive comment mentions. */
 function addSaid(features: Feature[], rating: number, comments: string): Feature[] {
   if (moodOf(rating) === 'low') return features;
   const said = new Set([...features, ...suggestByKeywords(comments, 'en')]);

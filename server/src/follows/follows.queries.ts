@@ -44,7 +44,7 @@ export async function deleteFollow(sql: Queryable, userId: string, locationId: s
   `;
 }
 
-/** Returns those places that have followers. A merge moves the followers. */
+/** Returns the places that have followers. Leaves out merged places, because a merge notifies no followers. */
 export async function findFollowed(sql: Queryable, ids: string[]): Promise<{ id: string; name: string }[]> {
   return sql<{ id: string; name: string }[]>`
     select id, name from locations

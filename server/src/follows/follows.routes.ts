@@ -14,7 +14,7 @@ const security = [{ bearer: [] }];
 const Params = Type.Object({ id: Uuid });
 const WRITES = { max: 300, windowSeconds: 60 };
 
-/** Registers following a place: followers are notified when its answers change. Only the follower knows. */
+/** Registers following a place: followers are notified when its answers change. Only the follower sees it. */
 export function registerFollowRoutes(
   app: TypedApp,
   { sql }: { sql: Database },

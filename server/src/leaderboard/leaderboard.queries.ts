@@ -89,7 +89,7 @@ export async function findOwnRow(
   return row;
 }
 
-/** Counts the people ahead in a ranking, up to `limit`. */
+/** Counts the people who rank before `own`, up to `limit`. */
 export async function countAhead(
   sql: Queryable,
   own: OwnRow,

@@ -28,8 +28,8 @@ beforeAll(async () => {
   ];
   const evanston = await place('9 Orrington Ave, Evanston, IL 60201');
   const nowhere = await place('Somewhere');
-  // Ada: 3 reviews, two of them first and long; Ben: 4 short ones; Cleo: one, long ago; Dora: one without a
-  // region.
+  // Ada has 3 reviews, two of them first and long. Ben has 4 short reviews. Cleo has a review of long ago, Dora a
+  // review without a region.
   await server.buildReview(ada, chicago[0] as string, { comments: LONG });
   await server.buildReview(ada, chicago[1] as string, { comments: LONG });
   await server.buildReview(ada, evanston);
@@ -52,7 +52,7 @@ const setPrivacy = (user: TestUser, payload: object) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user });
 
 describe('GET /api/v1/leaderboard', () => {
-  it('ranks people by reputation, without those with no score', async () => {
+  it('ranks people by reputation and omits people without score', async () => {
     const board = await read();
     expect(
       board.users.map(({ full_name, reputation_score, rank }) => [rank, full_name, reputation_score]),
@@ -196,7 +196,7 @@ describe('GET /api/v1/leaderboard', () => {
     await setPrivacy(person, { show_badges: false });
     await setMonthEndFigures(server.sql);
     expect((await find()).shown).toEqual(shown);
-    // A month later.
+    // Make the review a month old, so that its month has ended.
     await server.sql`update reviews set created_at = created_at - interval '31 days' where id = ${review.id}`;
     const other = await server.buildUser();
     await setPrivacy(other, { anonymous_reviews: true });

@@ -20,7 +20,7 @@ import { isOfNamed, type Ranking } from './ranking.ts';
 const gainedBy = (sortBy: LeaderboardSort, row: queries.RankedRow, amount = 0): number =>
   sortBy === 'badges_earned' ? row.badges_earned - countBadges(row.total_reviews - amount) : amount;
 
-/** Returns the public figures of a person; all of them for the person. */
+/** Returns the figures of a person that others may see, or all figures if `isOwn`. */
 const figuresOf = (row: queries.RankedRow, isOwn = false) => ({
   reputation_score: row.reputation_score,
   ...((isOwn || row.shows_review_count) && { total_reviews: row.total_reviews }),

@@ -26,7 +26,7 @@ function hasFigure(sql: Queryable, sortBy: LeaderboardSort) {
  */
 export const isOfNamed = ({ days, region }: Ranking): boolean => days !== undefined || region !== undefined;
 
-/** Returns the order of a ranking. It is total, so that equal people keep their ranks. */
+/** Returns the order of a ranking. The order is total, so that people with equal figures keep their ranks. */
 export function orderOf(sql: Queryable, sortBy: LeaderboardSort) {
   const byReputation = sql`reputation_score desc, id desc`;
   return sortBy === 'reputation_score' ? byReputation : sql`${sql(sortBy)} desc, ${byReputation}`;

@@ -96,7 +96,7 @@ describe('rankings of regions', () => {
       }
     };
     const outcomes = await Promise.allSettled([...['one', 'two', 'three', 'four'].map(write), read()]);
-    // Wait for all writers, because a running one would disturb the next tests.
+    // Wait for all writers, because a running writer would disturb the next tests.
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     expect(errors.length).toBeLessThan(120);
     // A writer may meet a deleted account or place (23503), or another writer of the same place (40P01).

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('keeps a member when a review and a move meet', async () => {
+it('keeps a member despite a deletion during a move', async () => {
   const [person] = PEOPLE as [string];
   await server.sql`
     insert into reviews (user_id, location_id, rating) select ${person}, id, 4 from locations where name in ('Place 0', 'Place 1')

@@ -38,7 +38,7 @@ export function inDegrees(sql: Queryable, [west, south, east, north]: Bbox): Fra
   return sql`${columns} and latitude between ${south}::float8 and ${north}::float8`;
 }
 
-/** Returns the same condition for the index of points. */
+/** Returns the condition of `inDegrees` together with a condition that the index of points supports. */
 export function inBox(sql: Queryable, bbox: Bbox): Fragment {
   const boxes = partsOf(bbox).map((box) => isInPoints(sql, box));
   return sql`(${boxes.reduce((all, box) => sql`${all} or ${box}`)}) and ${inDegrees(sql, bbox)}`;

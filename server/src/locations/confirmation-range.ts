@@ -19,13 +19,13 @@ export const ANY_CONFIRMATION: ConfirmationRange = { low: -1e9, high: 1e9 };
 const MINUTE_OF_RANK = 2 ** -21;
 const LEAST_OF_RANK = 2 ** -41;
 
-/** Confirmed before an instant, or never. */
+/** Returns the range of places confirmed before an instant, or never. */
 const confirmedBefore = (moment: number): ConfirmationRange => ({
   low: ANY_CONFIRMATION.low,
   high: Math.floor(moment / 60_000) * MINUTE_OF_RANK - LEAST_OF_RANK,
 });
 
-/** Confirmed since an instant. */
+/** Returns the range of places confirmed since an instant. */
 const confirmedSince = (moment: number): ConfirmationRange => ({
   low: Math.floor(moment / 60_000) * MINUTE_OF_RANK,
   high: ANY_CONFIRMATION.high,

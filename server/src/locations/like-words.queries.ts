@@ -5,7 +5,7 @@ const CANDIDATES_MAX = 5;
 /** Shortest stored word (`keep_search_words`). */
 const LENGTH_MIN = 4;
 const LENGTH_MAX = 40;
-/** From this length on, two letters may be wrong. */
+/** In words of at least this length, two letters may be wrong. */
 const LONG_WORD = 6;
 
 /** Returns all variants of a word with two adjacent letters swapped. */
@@ -43,7 +43,7 @@ async function findAlike(sql: Queryable, folded: string): Promise<string[]> {
  * for longer ones. Swapped adjacent letters count as one (Damerau). A word without similar ones is returned
  * alone.
  *
- * Candidates share trigrams with the word, begin alike, or differ by a swap. A database with the character
+ * Candidates share trigrams with the word, begin like it, or differ by a swap. A database with the character
  * type C has no trigrams for letters beyond ASCII.
  */
 export async function findLikeWords(sql: Queryable, terms: string[]): Promise<string[][]> {

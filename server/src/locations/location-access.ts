@@ -85,7 +85,7 @@ export async function toLocations<Row extends LocationRow>(
 }
 
 const CONTACT_KEYS = ['opening_hours', 'phone', 'website'] as const;
-/** Names are returned as `names`, and searched. */
+/** Returns whether a fact is a name. `splitFacts` leaves out names: responses have them as `names`. */
 const isName = (key: string): boolean => key.startsWith('name:') || OTHER_NAMES.has(key);
 const OTHER_NAMES = new Set(['alt_name', 'old_name', 'short_name', 'brand', 'operator']);
 

@@ -31,9 +31,9 @@ export interface KindFilter {
    * support them.
    */
   placeKinds: string[];
-  /** Needed features: like `features`, for the first part of a two-part list. */
+  /** Features that a person needs: the first part of a two-part list has the places with all of them. */
   needs?: Feature[];
-  /** At least one of these is missing: for the second part of such a list. */
+  /** At least one of these features is missing: the second part of a two-part list has these places. */
   lacks?: Feature[] | undefined;
 }
 
@@ -137,8 +137,8 @@ export function meetsFilter(sql: Queryable, filter: KindFilter): Fragment {
 }
 
 /**
- * Returns the condition of `meetsFilter` for ranges of positions. It reads the category from `kind`: with
- * the column, the planner reads an index for each range, and a count in a town took 1.1 s among a million
+ * Returns the condition of `meetsFilter` for ranges of positions. It reads the category from `kind`. With the
+ * column `category`, the planner reads an index for each range: a count in a town took 1.1 s among a million
  * places.
  */
 export function meetsFilterByKind(sql: Queryable, filter: KindFilter): Fragment {

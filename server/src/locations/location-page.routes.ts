@@ -59,7 +59,7 @@ function findPicture(
     const picture = { width: CARD_WIDTH, height: CARD_HEIGHT };
     const card = describeCard(locale, location);
     if (!card) return { ...picture, url: publicUrl + SITE_PICTURE, alt: 'Wayable' };
-    // Programs cache a picture by its URL, so new content needs a new one.
+    // Programs cache a picture by its URL, so new content needs a new URL.
     const path = localizePath(`/locations/${id}/card.png`, locale);
     const url = `${publicUrl}${path}?v=${digestCard(card)}`;
     return { ...picture, url, alt: `${name}. ${card.where}. ${card.says}` };

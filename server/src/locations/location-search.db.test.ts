@@ -17,7 +17,7 @@ type Place = Pick<
   'id' | 'name' | 'category' | 'latitude' | 'longitude' | 'overall_rating' | 'total_reviews'
 > & { rank: number };
 
-/** Each strategy of a search, alone or in sequence. */
+/** The strategies of a search, each alone and in sequence. */
 const WAYS: [way: string, bounds: SearchBounds][] = [
   ['reads the area', { smallArea: 1e9, rareWords: 0, walk: 0 }],
   ['looks up the words', { smallArea: 0, rareWords: 1e9, walk: 0 }],
@@ -50,7 +50,7 @@ beforeAll(async () => {
     const reviews = Math.floor(random() * 5);
     return {
       name: `${WORDS[Math.floor(random() * WORDS.length)]} ${index}`,
-      // A town, one across the antimeridian, and places beyond the edge of the map.
+      // Places in a town, in a town across the antimeridian, and beyond the edge of the map.
       latitude: index % 3 === 0 ? 86 + random() * 4 : (random() - 0.5) * 4,
       longitude: index % 3 === 1 ? ((178 + random() * 4 + 180) % 360) - 180 : 10 + random() * 4,
       category: random() < 0.3 ? 'retail' : 'restaurant',
@@ -76,7 +76,7 @@ const fold = (text: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** A naive search that checks every place. */
+/** Returns the matches of a naive search that checks every place. */
 function matching(terms: string[], filter: KindFilter, bbox: Bbox | undefined): Place[] {
   const [west, south, east, north] = bbox ?? [-180, -90, 180, 90];
   return places.filter(({ name, category, latitude, longitude }) => {
@@ -95,7 +95,7 @@ function matching(terms: string[], filter: KindFilter, bbox: Bbox | undefined): 
 const byRank = (one: Place, other: Place) => one.rank - other.rank || (one.id < other.id ? -1 : 1);
 
 const degrees = (range: number) => fc.double({ min: -range, max: range, noNaN: true });
-/** Some boxes with towns in them, some anywhere. */
+/** Boxes, some around towns and some at random positions. */
 const bboxes: fc.Arbitrary<Bbox> = fc.oneof(
   fc.constantFrom<Bbox>(
     [-180, -90, 180, 90],
@@ -193,7 +193,7 @@ describe('indexes of a search', () => {
       return JSON.stringify(await transaction.unsafe(`explain ${query}`));
     });
 
-  it('supports words and points at once', async () => {
+  it('searches words and points with one index', async () => {
     const plan =
       await explain(`select id from locations where map_point(latitude, longitude) <@ box(point(0, 0), point(9, 9))
       and search_text || '' like '%cafe%'`);
@@ -236,7 +236,7 @@ describe('indexes of a search', () => {
       }
   });
 
-  it('prefers the index of points to that of words', async () => {
+  it('prefers the index of points to the index of words', async () => {
     const plan = await explain(`select id from locations where search_text like '%cafe%'`);
     expect(plan).not.toContain('locations_map_point');
   });

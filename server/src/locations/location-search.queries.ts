@@ -20,14 +20,14 @@ const meets = (sql: Queryable, { filter, confirmed }: Search): Fragment =>
     ? sql`${meetsFilter(sql, filter)} and ${isConfirmationInRange(sql, confirmed)}`
     : meetsFilter(sql, filter);
 
-/** The order of an area: best rated by thousandths, then most reviewed. Matches its index. */
+/** Returns the order of an area: best rated by thousandths, then most reviewed. Its index has this order. */
 const rank = (sql: Queryable) => sql`rating_rank(rating_sum, raters, total_reviews, id)`;
 
 const hasTerms = (sql: Queryable, text: Fragment, terms: string[]): Fragment =>
   terms.reduce((all, term) => sql`${all} and ${text} like search_pattern(${term})`, sql`true`);
-/** Condition for the index of words. */
+/** Returns the condition for the index of words. */
 const hasWords = (sql: Queryable, terms: string[]) => hasTerms(sql, sql`search_text`, terms);
-/** Condition for the index of points and words. */
+/** Returns the condition for the index of points and words. */
 const hasWordsThere = (sql: Queryable, terms: string[]) => hasTerms(sql, sql`(search_text || '')`, terms);
 
 const isOfKinds = (sql: Queryable, { placeKinds }: KindFilter): Fragment =>
@@ -73,7 +73,7 @@ export async function gatherInArea(sql: Queryable, search: Search, bbox: Bbox): 
   `;
 }
 
-/** Does the same by words: reads all places with the words, wherever they are. */
+/** Returns the same places as `gatherInArea`, but reads all places with the words, in any area. */
 export async function gatherByWords(sql: Queryable, search: Search, bbox: Bbox): Promise<LocationRow[]> {
   const { terms, filter, limit } = search;
   // `offset 0` keeps the planner from using the index of the area.
@@ -87,8 +87,8 @@ export async function gatherByWords(sql: Queryable, search: Search, bbox: Bbox):
 }
 
 /**
- * Does the same by rating: walks the area's places, best rated first, until enough match. Reads at most
- * `most` places, so it may find fewer than `limit`.
+ * Returns the same places as `gatherInArea`, but reads the area's places in order of rating until enough
+ * match. Reads at most `most` places, so it may find fewer than `limit`.
  */
 export async function walkArea(
   sql: Queryable,
@@ -148,8 +148,8 @@ export async function sortLocations(
 const NEAR_CANDIDATES = 2;
 
 /**
- * Squared distance in degrees, the shorter way around. Ignoring the earth's curvature changes no order within
- * a town.
+ * Returns the squared distance in degrees, the shorter way around. Ignoring the earth's curvature changes no
+ * order within a town.
  */
 const byDistance = (sql: Queryable, { latitude, longitude }: SearchPoint) => {
   const apart = sql`abs(longitude - ${longitude}::float8)`;
@@ -159,8 +159,8 @@ const byDistance = (sql: Queryable, { latitude, longitude }: SearchPoint) => {
 };
 
 /**
- * Returns the nearest matches, walking outwards from the point. At the map's edge, also reads the other side
- * as far as places there may be nearer.
+ * Returns the nearest matches: reads places in order of their distance from the point. Also reads places
+ * across the antimeridian that may be nearer.
  */
 export async function findNearest(
   sql: Queryable,

@@ -28,11 +28,11 @@ const CORRECTIONS_MAX = 6;
  * (docs/decisions/0031-growth.md).
  */
 export interface SearchBounds {
-  /** Up to this many places in an area, all matches are read. */
+  /** If the area has at most this many places, all matches are read. */
   smallArea: number;
   /** Words in up to this many places, by the planner's estimate, are looked up first. */
   rareWords: number;
-  /** Up to this many places of an area are read in order. After that, all matches are read. */
+  /** Maximum number of places of an area to read in order. If too few match, all matches are read. */
   walk: number;
 }
 
@@ -78,7 +78,7 @@ const halvesOf = ([west, south, east, north]: Bbox): Bbox[] =>
         [-180, south, east, north],
       ];
 
-/** `matches`: estimated places with the words, wherever they are. */
+/** `matches` is the estimated number of places with the words in any area. */
 async function walkOrGather(
   sql: Database,
   search: queries.Search,

@@ -11,8 +11,8 @@ let server: TestApp;
 
 const DAY_MS = 86_400_000;
 /**
- * The first town has more places than a list shows, so that walks end early. The second crosses the
- * antimeridian.
+ * The first town has more places than a list shows, so that a search ends before it has read all of them. The
+ * second town crosses the antimeridian.
  */
 const TOWNS = [
   { latitude: 41.88, longitude: -87.63, degrees: 0.5, places: 1_500 },

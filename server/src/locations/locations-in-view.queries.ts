@@ -85,7 +85,7 @@ export const unionAll = (sql: Database, parts: Fragment[]): Fragment =>
 const isWithin = (sql: Database, range: ConfirmationRange | undefined): Fragment =>
   range ? isConfirmationInRange(sql, range) : sql`true`;
 
-/** Returns a page of what the reads of each box found. */
+/** Returns a page of the places that the reads of all boxes find. */
 async function readPage(
   sql: Database,
   reads: Fragment[],
@@ -98,9 +98,9 @@ async function readPage(
 }
 
 /**
- * Walks the boxes in the order until enough places are found. For filters with many matches. Small boxes are
- * read and sorted as a whole: the index of points is faster than the five-dimensional one of ranks. Reads all
- * places that tie for the last position, so that every page has the same order.
+ * Reads the places of the boxes in order until the page is full, for filters with many matches. Reads and sorts
+ * small boxes as a whole, because the index of points is faster than the five-dimensional index of ranks.
+ * Reads all places that tie for the last position, so that every page has the same order.
  */
 export async function walkPlaces(
   sql: Database,

@@ -86,7 +86,7 @@ async function readView(query: string, limit = 50) {
   return { count, found, ids: found.map(({ id }) => id) };
 }
 
-/** Returns the places in a box as documented: the edges of a large one are rounded. */
+/** Returns the places in a box as documented: the edges of a large box are rounded. */
 function inside(rows: readonly Row[], bbox: [number, number, number, number]): Row[] {
   const boxes = mapBoxes(bbox);
   return rows.filter((row) => {
@@ -217,7 +217,7 @@ describe('GET /api/v1/locations/in-view', () => {
     }
   });
 
-  it('walks an index of the order instead of sorting', async () => {
+  it('reads an index of the order instead of sorting', async () => {
     const ranks =
       'map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, raters, total_reviews, id)';
     for (const [order, index] of [

@@ -28,9 +28,9 @@ import {
 import { countOfKinds, gatherOfKinds } from './locations-of-kinds.queries.ts';
 import type { ViewOrder } from './map-order.queries.ts';
 
-/** This many places are read and sorted within milliseconds. */
+/** Up to this many places can be read and sorted within milliseconds. */
 const FEW = 500;
-/** Among this many places of a wide view, those that fit a person come first. */
+/** In a wide view, only this many places are compared with a person's needs and sorted by their fit. */
 const COMPARED = 200;
 /** Maximum length of a list. Counts by last confirmation stop here. */
 const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
@@ -39,7 +39,7 @@ const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
  * stop.
  */
 const OF_KINDS_MAX = 10_000;
-/** Reading on is cheaper than another index as long as one of this many places matches. */
+/** Places to read by distance for each place of the page. If fewer match, the index of ranks is faster. */
 const PASSED_FOR_EACH = 16;
 
 /** The orders by their query parameter. */
@@ -152,13 +152,13 @@ class View {
     if (isFree) this.#total ??= Promise.resolve(count);
     this.#total ??= this.count(NO_CONDITION);
     const total = await this.#total;
-    // The expected number of places that a walk skips before it finds enough.
+    // Compare the expected number of places that a walk reads with the number of matches to sort.
     if (isFree || total <= FEW || total * ((limit + offset) / Math.max(1, count)) < count)
       return walkPlaces(this.#sql, this.#boxes, part, total <= FEW);
     return gatherPlaces(this.#sql, this.#coveredBoxes(), part);
   }
 
-  /** Walks by distance when more places match than the list shows: most results are among the nearest. */
+  /** Reads by distance if more places match than the list shows, because most results are among the nearest. */
   async #walkByConfirmation(
     part: ListPart & { range: ConfirmationRange },
     count: number,

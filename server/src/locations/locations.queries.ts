@@ -16,7 +16,7 @@ import { sourcesOfLocation } from './location-sources.ts';
 export interface LocationRow
   extends Omit<Location, 'access' | 'fit' | 'has_name' | 'names' | 'near_street' | 'thumbnail'> {
   near_street: string | null;
-  /** As `formatAccess` writes them; null for a place without answers. */
+  /** The verdicts as `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
 }
 
@@ -183,7 +183,7 @@ export async function findAddressesAround(
 }
 
 /**
- * Inserts the place. Returns undefined if one with the same name and address exists or is inserted in
+ * Inserts the place. Returns undefined if a place with the same name and address exists or is inserted in
  * parallel.
  */
 export async function insertLocation(

@@ -51,7 +51,7 @@ import {
 /** Real places never have this many neighbors with the same name. The limit bounds the work. */
 const NEAR_DUPLICATE_CANDIDATES = 100;
 
-/** Limits per account: enough for a day's walk through an unmapped neighborhood. */
+/** Limits per account: enough for a person who maps a neighborhood for a day. */
 export const toLocationLimits = (scale: number): AccountLimits =>
   scaleLimits(
     {
@@ -164,7 +164,7 @@ export async function lookUpLocation(sql: Queryable, query: LocationLookupQuery)
 }
 
 /**
- * Returns probable duplicates: places of the same name within 50 meters, ignoring case and accents, nearest
+ * Returns probable duplicates: places with the same name within 50 meters, ignoring case and accents, nearest
  * first, at most three. The user decides, because two branches may share a building.
  */
 export async function findNearDuplicates(
@@ -187,7 +187,7 @@ export async function findNearDuplicates(
 }
 
 /**
- * Creates a place, or finds the one with the same name and address (docs/product.md#location-creation).
+ * Creates a place, or finds the place with the same name and address (docs/product.md#location-creation).
  * @throws {DomainError} validation_failed for the point 0, 0, which means an unknown position; rate_limited,
  * not_authenticated
  */

@@ -15,7 +15,7 @@ const point = (sql: Queryable) => sql`map_point(latitude, longitude)`;
 const ranks = (sql: Queryable) =>
   sql`map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, raters, total_reviews, id)`;
 
-/** Returns the point of the order as seen from the box: across the antimeridian, it may be a world away. */
+/** Returns the point, moved by the width of the world if the box is on the other side of the antimeridian. */
 function pointNear({ x, y }: { x: number; y: number }, { x0 }: MapBox): { x: number; y: number } {
   return Math.abs(x - x0) > MAP_WIDTH / 2
     ? { x: x - Math.round((x - x0) / MAP_WIDTH) * MAP_WIDTH, y }
@@ -30,8 +30,8 @@ export function rankIn(sql: Queryable, order: ViewOrder, box: MapBox): Fragment 
 }
 
 /**
- * Returns the same rank for the index of ranks, in which the nearest are less than a meter from their order
- * on the map.
+ * Returns the rank of `rankIn` for the index of ranks. Its distances differ from distances on the map by less
+ * than a meter.
  */
 export function rankInRanks(sql: Queryable, order: ViewOrder, box: MapBox): Fragment {
   if (order.by !== 'near') return rankIn(sql, order, box);

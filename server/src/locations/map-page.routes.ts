@@ -14,7 +14,7 @@ import { withServedPlaces } from '../pages/served-content.ts';
 import { describeAccess } from './describe-access.ts';
 import { listLocationsInView } from './locations-in-view.service.ts';
 
-/** The number that a desktop shows without scrolling. */
+/** The number of places that a desktop shows without scrolling. */
 const SERVED_PLACES = 6;
 /** The list of the map refreshes after this time. */
 const FRESH_MS = 5_000;

@@ -54,7 +54,7 @@ describe('GET /api/v1/locations/nearby', () => {
     ]);
   });
 
-  it('looks across the antimeridian and around a pole', async () => {
+  it('finds places across the antimeridian and around a pole', async () => {
     await server.buildLocation(user, { name: 'Date Line Inn', latitude: -16.8, longitude: 179.9999 });
     expect(await namesOf('Date Line Inn', { latitude: -16.8, longitude: -179.9999 })).toEqual([
       'Date Line Inn',

@@ -101,7 +101,7 @@ describe('GET /api/v1/locations/search', () => {
     expect(await find('museum zzzz')).toEqual({ names: [], corrected: undefined });
   });
 
-  it('lists nearest first, or only places in an area', async () => {
+  it('lists the nearest places first, or places in an area', async () => {
     expect((await search('q=museum&near=41.91,-87.6')).names).toEqual([
       'Museum by the Lake',
       'Museum of Clocks',

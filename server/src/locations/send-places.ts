@@ -7,7 +7,7 @@ const JSON_TYPE = 'application/json';
 export const GEOJSON_TYPE = 'application/geo+json';
 
 /**
- * Converts a list of places to a FeatureCollection (RFC 7946). The list's other members are kept beside it.
+ * Converts a list of places to a FeatureCollection (RFC 7946), and keeps the other members of the list.
  */
 const toFeatureCollection = <List extends { data: readonly Location[] }>({ data, ...members }: List) => ({
   type: 'FeatureCollection' as const,

@@ -14,8 +14,8 @@ export interface SharedPlace {
 const NUMBER = '(-?\\d{1,3}(?:\\.\\d+)?)';
 const PAIR = `${NUMBER}(?:,|%2C)\\s*${NUMBER}`;
 /**
- * Patterns of points in URLs of map apps: geo URIs (RFC 5870), Google, Apple, OpenStreetMap. The place comes
- * before the view.
+ * Patterns of points in URLs of map apps: geo URIs (RFC 5870), Google, Apple, OpenStreetMap. The first match
+ * counts, so patterns of a place come before patterns of a view.
  */
 const POINTS = [
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.t
 
 /** PostgreSQL refuses products that are too close to zero ("value out of range: underflow"). */
 const TINY = [5e-324, -5e-324, 2.3e-308, 1e-200, -1e-155];
-/** Without an exponent, because some parameters do not accept one. */
+/** Writes a number without an exponent, because some parameters do not accept one. */
 function decimal(number: number): string {
   const [digits = '', exponent = '0'] = Math.abs(number).toExponential(0).split('e-');
   return `${number < 0 ? '-' : ''}0.${'0'.repeat(Number(exponent) - 1)}${digits}`;

@@ -48,7 +48,7 @@ describe('suspension', () => {
     const user = await server.buildUser();
     expect((await suspend(user, { reason: ' Advertising,   again ' })).status).toBe(204);
     expect((await server.send('GET', '/auth/v1/user', { user })).status).toBe(403);
-    // The session is gone. Only signing in tells the reason.
+    // The session is gone. Only a sign-in returns the reason.
     expect(await refresh(user)).toMatchObject({
       status: 400,
       body: { error_code: 'refresh_token_not_found' },
@@ -118,7 +118,7 @@ describe('suspension', () => {
     expect(await server.sql`select from moderation_numbers_drift`).toHaveLength(0);
   });
 
-  it('withdraws the reviews of its last seconds, too', async () => {
+  it('withdraws reviews written while the session was still cached', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
@@ -133,7 +133,7 @@ describe('suspension', () => {
     expect(answers).toHaveLength(0);
   });
 
-  it('restores reviews after a lost job, too', async () => {
+  it('restores reviews after a lost job', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     await server.buildReview(user, place.id);

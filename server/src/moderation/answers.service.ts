@@ -19,7 +19,7 @@ export async function getOwnDecision(sql: Database, { userId }: Viewer, id: stri
 }
 
 /**
- * Answers a decision about the viewer's review, once. Moderators see it with the decision.
+ * Answers a decision about the viewer's review, once. Moderators see the answer with the decision.
  * @throws {DomainError} not_found, answer_exists, validation_failed, not_authenticated
  */
 export async function answerDecision(

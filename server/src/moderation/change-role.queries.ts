@@ -1,7 +1,7 @@
 import type { Queryable } from '@wayable/platform/db/database';
 
 /**
- * Locks all administrators and this person in a fixed order. Returns the ids of those who are administrators.
+ * Locks all administrators and this person in a fixed order. Returns by id whether each is an administrator.
  */
 export async function lockAdministratorsAnd(sql: Queryable, userId: string): Promise<Map<string, boolean>> {
   const rows = await sql<{ id: string; is_admin: boolean }[]>`

@@ -2,9 +2,9 @@ import type { Queryable } from '@wayable/platform/db/database';
 import type { LogAction, LogEntry, LogQuery } from '@wayable/protocol/moderation';
 
 export interface NewLogEntry {
-  /** null: on the command line */
+  /** null for an action on the command line */
   adminId: string | null;
-  /** The affected account; null without one. */
+  /** The affected account; null if the action affects no account. */
   subjectId: string | null;
   action: LogAction;
   reviewId?: string;
@@ -16,7 +16,7 @@ export interface NewLogEntry {
   after?: Record<string, unknown>;
 }
 
-/** Adds an entry to the log, in the transaction of the act. Returns its number. */
+/** Adds an entry to the log, in the transaction of the action. Returns its number. */
 export async function insertLogEntry(sql: Queryable, entry: NewLogEntry): Promise<string> {
   const { adminId, subjectId, action, reviewId = null, reasonCode = null, before = {}, after = {} } = entry;
   const [row] = await sql<{ id: string }[]>`
@@ -96,7 +96,7 @@ export async function findDecision(sql: Queryable, id: string): Promise<Decision
   return row;
 }
 
-/** Stores the author's answer. Returns false if there is one already. */
+/** Stores the author's answer. Returns false if the author has answered before. */
 export async function insertAnswer(
   sql: Queryable,
   { decisionId, userId, answer }: { decisionId: string; userId: string; answer: string },

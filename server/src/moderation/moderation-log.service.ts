@@ -1,14 +1,14 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import { insertLogEntry, type NewLogEntry } from './moderation-log.queries.ts';
 
-/** Logs an administrator's act, in its transaction (docs/product.md#moderation). */
+/** Logs an administrator's action, in its transaction (docs/product.md#moderation). */
 export async function noteAct(sql: Queryable, entry: NewLogEntry): Promise<void> {
   await insertLogEntry(sql, entry);
 }
 
 /**
  * Logs an administrator's change of another person's profile, in its transaction. Leaves out the old and new
- * values: log entries are permanent, but a deleted account must take its name along.
+ * values: log entries are permanent, but the name must disappear with the account.
  */
 export async function noteProfileChange(
   sql: Queryable,

@@ -55,8 +55,8 @@ async function reopenReports(
 }
 
 /**
- * Closes the open reports of an unchanged review and notifies the reporters. Or reopens only those closed by
- * a decision of this administrator.
+ * Closes the open reports of a review that stays, and notifies the reporters. Without `is_resolved`, reopens
+ * the reports that a decision of this administrator closed.
  * @returns the number of the decision; undefined if nothing changes
  * @throws {DomainError} not_permitted, own_content, not_found
  */

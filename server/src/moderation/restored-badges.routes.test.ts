@@ -42,7 +42,7 @@ it("keeps a badge's date when the review is restored", async () => {
 });
 
 it('restores badges when a suspension ends', async () => {
-  // A job withdraws the badges and restores them.
+  // Poll, because a job withdraws the badges and restores them.
   const held = async () =>
     server.sql`select earned_at from earned_badges where user_id = ${author.id} and lost_at is null`;
   await decide('PUT', `users/${author.id}/suspension`, { reason: 'Advertising', withdraw_reviews: true });

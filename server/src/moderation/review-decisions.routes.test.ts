@@ -205,7 +205,7 @@ describe('removing and restoring a review', () => {
     expect([status, body.errors[0].field]).toEqual([400, field]);
   });
 
-  it('removes the review of another that an administrator deletes', async () => {
+  it("removes another person's review that an administrator deletes", async () => {
     const review = await server.buildReview(author, place.id);
     const path = `/api/v1/reviews/${review.id}`;
     expect((await server.send('DELETE', path, { user: admin })).status).toBe(204);
@@ -220,7 +220,7 @@ describe('removing and restoring a review', () => {
     expect((await logOf(review.id)).at(-1)).toMatchObject({ reason_code: 'other' });
   });
 
-  it('names only the invalid field', async () => {
+  it('names only the invalid field of a removal', async () => {
     const { id } = await server.buildReview(author, place.id);
     const removal = { user: admin, payload: { reason: 'mood' } };
     const { body } = await server.send('DELETE', `/api/v1/reviews/${id}`, removal);
@@ -230,7 +230,7 @@ describe('removing and restoring a review', () => {
 });
 
 describe('verification', () => {
-  it('changes both ways and notifies once in parallel', async () => {
+  it('verifies and unverifies a review, notifying once in parallel', async () => {
     const review = await server.buildReview(author, place.id);
     const both = await Promise.all([verify(review.id), verify(review.id, undefined, second)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -246,7 +246,7 @@ describe('verification', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('refuses another version than the viewed one', async () => {
+  it('refuses to verify a review that changed since viewing', async () => {
     const review = await server.buildReview(author, place.id);
     const path = `/api/v1/reviews/${review.id}`;
     const edited = await server.send('PATCH', path, { user: author, payload: { rating: 1 } });

@@ -31,7 +31,8 @@ const reviewsWithdrawn = () =>
   );
 
 /**
- * Checks that a missing review was removed by a moderator. A suspension's withdrawal ends with it.
+ * Checks that a missing review was removed by a moderator. A review that a suspension withdrew returns only
+ * when the suspension ends.
  * @throws {DomainError} not_found, account_suspended
  */
 async function assertRemoved(sql: Queryable, id: string): Promise<void> {
@@ -57,7 +58,7 @@ const stateOf = ({ rating, is_verified, location_name }: queries.DecidedReview) 
 /**
  * Removes a review with its photos; it can be restored for 30 days. Notifies author and reporters. With
  * `is_undo`, undoes the viewer's restoration and keeps the original removal.
- * @returns false if it is already removed, or there is no such restoration
+ * @returns false if the review is already removed, or there is no such restoration
  * @throws {DomainError} not_permitted, own_content, not_found, account_suspended, validation_failed
  */
 export async function removeReview(
@@ -117,7 +118,7 @@ async function explainNothingToRestore(sql: Queryable, id: string): Promise<Doma
 /**
  * Restores a removed review with id, dates, rank, verification, photos and reports. With `isUndo`, reopens
  * the reports that the removal closed.
- * @returns false if it is not removed, or the removal is not the viewer's last decision
+ * @returns false if the review is not removed, or the removal is not the viewer's last decision
  * @throws {DomainError} not_permitted, own_content, not_found, location_deleted, author_deleted,
  * account_suspended
  */

@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startTestApp();
 });
 afterAll(() => server.close());
-// A deadlock would only delay the work, because the pool repeats it.
+// Check the counter: the pool repeats a deadlocked transaction, so the requests succeed anyway.
 afterEach(() => expect(server.sql.counts().deadlocks).toBe(0));
 
 const suspend = (admin: TestUser, { id }: TestUser, reason: string) =>
@@ -46,16 +46,16 @@ async function settleAround(
 }
 
 describe('settlement of a suspension without deadlock', () => {
-  it('runs beside a change of the suspension', async () => {
+  it('settles a suspension while the suspension changes', async () => {
     const change = (admin: TestUser, user: TestUser) => suspend(admin, user, 'Advertising, again');
     expect(await settleAround(change, { withdraws: true })).toBe(204);
   });
 
-  it("runs beside the deletion of the moderator's account", async () => {
+  it("settles a suspension while the moderator's account is deleted", async () => {
     expect(await settleAround(deleteAccount, { withdraws: true })).toBe(204);
   });
 
-  it('runs beside the deletion of the suspended account', async () => {
+  it('settles a suspension while the suspended account is deleted', async () => {
     const deletion = (_admin: TestUser, user: TestUser) => deleteAccount(user);
     expect(await settleAround(deletion, { withdraws: false })).toBe(204);
   });

@@ -19,7 +19,7 @@ const SETTLEMENT: JobKind<{ userId: string }> = {
   name: 'suspension-settlement',
   options: { retries: 10, retryDelaySeconds: 5 },
 };
-/** Reviews per transaction. Each changes the same counts, so larger transactions get slower. */
+/** Reviews per transaction. Each review changes the same rows of counts, so long transactions get slower. */
 const REVIEWS_AT_ONCE = 250;
 const UNSETTLED_AT_ONCE = 1_000;
 
@@ -67,7 +67,7 @@ export function startSettling({ sql, jobs }: SuspensionContext): Promise<void> {
   return jobs.work(SETTLEMENT, ({ userId }) => settleSuspension(sql, userId));
 }
 
-/** Withdraws reviews written while an ended session was still cached, and settles what failed jobs left. */
+/** Withdraws reviews written while an ended session was still cached, and settles suspensions of failed jobs. */
 export async function settleLateReviews(sql: Database): Promise<void> {
   for (const userId of await queries.findUnsettled(sql, UNSETTLED_AT_ONCE)) {
     await settleSuspension(sql, userId);
@@ -123,7 +123,7 @@ export async function suspendAccount(
 }
 
 /**
- * Ends a suspension: allows sign-in and restores withdrawn reviews. Does nothing without one.
+ * Ends a suspension: allows sign-in and restores withdrawn reviews. Does nothing without a suspension.
  * @throws {DomainError} not_permitted, own_content, recent_sign_in_required, not_found
  */
 export async function endSuspension(

@@ -147,7 +147,7 @@ describe('undoing the closing of reports', () => {
     expect(await openReports(review.id)).toBe(0);
   });
 
-  it("undoes only the administrator's last closing without a number", async () => {
+  it('keeps reports that a verification closed, without a number', async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id);
     await verify(review.id);

@@ -61,9 +61,9 @@ afterAll(async () => {
 const findJobs = () => server.sql<{ name: string; state: string; tries: number; limit: number }[]>`
   select name, state, retry_count as tries, retry_limit as limit from pgboss.job where name = any(${QUEUES}) order by id
 `;
-/** Ends all pauses of retries. */
+/** Makes all jobs that wait for a retry due now. */
 const endPauses = () => server.sql`update pgboss.job set start_after = now() where state = 'retry'`;
-/** Checks for deliveries immediately, by a request to send what is being sent. */
+/** Requests the running sending again, so that the server checks for deliveries immediately. */
 const wakeUpdates = async (id: string) => {
   const { revision } = await findUpdate(id);
   await server.send('PUT', `/api/v1/admin/updates/${id}/sending`, { user: admin, payload: { revision } });
@@ -123,8 +123,8 @@ it('delivers every mail once after an outage of days', async () => {
   const { id } = (await server.send('POST', '/api/v1/admin/updates', { user: admin, payload: update })).body;
   await wakeUpdates(id);
 
-  // Two mails about the message, one about the notification, one to confirm a subscription: each was tried
-  // once.
+  // Four mails were tried once: two about the message, one about the notification, and one to confirm a
+  // subscription.
   const states = async () => (await findJobs()).map(({ state }) => state);
   await expect.poll(states, { timeout: 40_000 }).toEqual(['retry', 'retry', 'retry', 'retry']);
   const findReasons = async () => [

@@ -52,7 +52,7 @@ describe('notificationMailContent', () => {
     expect(paragraphs.at(-1)).toBe('And 5 more.');
   });
 
-  it('names how to end the mails and the side effects', () => {
+  it('explains how to unsubscribe and which mails end', () => {
     const { notes } = notificationMailContent('en', [told('role_taken')], LINKS);
     expect(notes).toEqual([`If you no longer want emails of this kind: ${LINKS.unsubscribeUrl}`]);
     const both = [told('badge_earned'), told('review_verified')];

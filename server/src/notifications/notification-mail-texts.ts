@@ -20,7 +20,7 @@ export const MAIL_SETTINGS: Record<NotificationKind, MailSetting> = {
   role_taken: 'role_notifications',
 };
 
-/** A mail lists at most this many, plus the number of others. */
+/** A mail lists at most this many notifications, plus the number of others. */
 const TOLD_MAX = 20;
 
 /** Returns the reason of a decision with the moderator's comment, if any. */
@@ -35,7 +35,7 @@ interface Told {
   text: string;
 }
 
-/** Returns the sentence about a notification, and the subject for a mail with only this one. */
+/** Returns the sentence about a notification, and the subject for a mail with only this notification. */
 function tell(locale: Locale, told: ToldOf): Told {
   const subject = (values?: TextValues) => say(locale, `told_${told.kind}_subject`, values);
   switch (told.kind) {

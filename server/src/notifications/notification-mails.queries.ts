@@ -67,7 +67,7 @@ export async function stampMailed(sql: Queryable, ids: string[]): Promise<void> 
   await sql`update notifications set mailed_at = now() where id = any(${ids}::uuid[])`;
 }
 
-/** Returns the token that ends a person's mails of a setting, or all. It stays the same. */
+/** Returns the token that ends a person's mails of a setting, or all. The token stays the same. */
 export async function ensureUnsubscribeToken(
   sql: Queryable,
   userId: string,
@@ -80,7 +80,7 @@ export async function ensureUnsubscribeToken(
   return row?.token as string;
 }
 
-/** Returns the setting of a token, or undefined for an unknown one. */
+/** Returns the setting of a token, or undefined for an unknown token. */
 export async function findUnsubscribeSetting(
   sql: Queryable,
   token: string,

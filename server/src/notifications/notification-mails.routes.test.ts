@@ -81,7 +81,7 @@ async function buildMember(): Promise<TestUser> {
   return user;
 }
 
-/** Ends the waiting time for further notifications. */
+/** Makes all mails due, as after the time in which notifications are combined. */
 async function sendDue(): Promise<void> {
   await server.sql`update notifications set mail_due_at = now() where mail_due_at is not null`;
   await mails.requestDue();
@@ -133,7 +133,7 @@ describe('notification mails', () => {
         details: 'It names a waiter.',
       },
     });
-    // The first due one takes the others along.
+    // When one notification is due, its mail contains the others, too.
     await server.sql`
       update notifications set mail_due_at = now() where user_id = ${user.id} and kind = 'review_verified'
     `;
@@ -178,7 +178,7 @@ describe('notification mails', () => {
     await sendDue();
     await received(user);
     await settled();
-    // As if a process ended before the queue recorded its work: the job runs again.
+    // Simulate a process that ended before the queue recorded its work: the job runs again.
     await server.sql`
       insert into pgboss.job (name, data, policy, retry_limit)
       select 'notification-mail', jsonb_build_object('mailId', mail_id), 'standard', 0

@@ -17,11 +17,11 @@ const LOOK_EVERY_MS = 10_000;
 const PEOPLE_AT_ONCE = 200;
 
 /**
- * Sends notification mails by the users' settings. Combines those of some minutes into one mail.
+ * Sends notification mails by the users' settings. Combines the notifications of some minutes into one mail.
  *
- * The notification's row says that a mail is due, so a crash loses neither. Due rows get the id of their mail
- * in the transaction that adds its job. The job sends the mail and then sets `mailed_at`; a repeated job
- * sends nothing. A crash between both can send a mail twice, with the same Message-ID.
+ * The row of a notification marks its mail as due, so a crash loses neither of them. Due rows get the id of
+ * their mail in the transaction that adds the mail's job. The job sends the mail and then sets `mailed_at`; a
+ * repeated job sends nothing. A crash between both can send a mail twice, with the same Message-ID.
  */
 export class NotificationMails {
   readonly #sql: Database;
@@ -51,7 +51,7 @@ export class NotificationMails {
     this.#log = parts.log;
   }
 
-  /** Starts to send due mails, in this process among others. */
+  /** Starts to send due mails. Other processes may send due mails at the same time. */
   async start(): Promise<void> {
     await this.#mails.start();
     const look = () => {

@@ -10,7 +10,7 @@ import {
 /** A notification to add. */
 export type NewNotification = ToldOf & { userId: string };
 
-/** The start of the day, so that later notifications of the day are newer. */
+/** Returns the start of the day, so that notifications with an exact time of this day are newer. */
 const today = (sql: Queryable) => sql`date_trunc('day', now(), 'UTC')`;
 
 export async function insertNotification(sql: Queryable, notification: NewNotification): Promise<void> {
@@ -50,7 +50,7 @@ export async function findNotifications(
   `;
 }
 
-/** Counts a person's notifications and the unread ones. The limit of kept ones bounds both. */
+/** Counts a person's notifications and the unread ones. Few notifications are kept, so counting is fast. */
 export async function countNotifications(
   sql: Queryable,
   userId: string,
@@ -62,7 +62,7 @@ export async function countNotifications(
   return row as { total: number; unread: number };
 }
 
-/** Counts the unread ones and returns the time of the newest. */
+/** Counts a person's unread notifications and returns the time of the newest. */
 export async function findUnread(sql: Queryable, userId: string): Promise<UnreadNotifications> {
   const [row] = await sql<UnreadNotifications[]>`
     select count(*)::int as unread, max(created_at) as newest from notifications
@@ -71,7 +71,7 @@ export async function findUnread(sql: Queryable, userId: string): Promise<Unread
   return row as UnreadNotifications;
 }
 
-/** Marks the given notifications as read, or all. Ignores those of other people. */
+/** Marks the given notifications as read, or all. Ignores notifications of other people. */
 export async function markRead(sql: Queryable, userId: string, ids: string[] | undefined): Promise<void> {
   await sql`
     update notifications set read_at = now()
@@ -79,12 +79,12 @@ export async function markRead(sql: Queryable, userId: string, ids: string[] | u
   `;
 }
 
-/** Keeps badge notifications, at most six, so that a badge earned again is not announced again. */
+/** Deletes old notifications. Keeps those about badges (at most six) to announce no regained badge again. */
 export async function deleteNotificationsBefore(sql: Queryable, before: Date): Promise<void> {
   await sql`delete from notifications where created_at < ${before} and kind <> 'badge_earned'`;
 }
 
-/** Deletes the oldest of people with more than `kept`. */
+/** Deletes the oldest notifications of people who have more than `kept`. */
 export async function deleteNotificationsBeyond(sql: Queryable, kept: number): Promise<void> {
   await sql`
     delete from notifications as notification

@@ -71,7 +71,7 @@ describe('notifications', () => {
     expect(marked).not.toBeNull();
     expect((await read(user)).status).toBe(204);
     expect(await unread(user)).toBe(0);
-    // The first time of reading stays.
+    // Marking a notification again keeps the time of its first reading.
     expect((await list(user)).data[0].read_at).toBe(marked);
   });
 

@@ -40,7 +40,7 @@ export async function tellOfPlace(
   if (userIds.length > 0) await queries.replacePlaceNotifications(sql, [...userIds], details);
 }
 
-/** Notifies a person about the decision on their correction, in its transaction. */
+/** Notifies a person about the decision on their correction, in the transaction of the decision. */
 export const tellOfCorrection = (
   sql: Queryable,
   userId: string,
@@ -65,7 +65,7 @@ export async function listNotifications(
   return { ...toPagedResult(rows.map(toShown), total, page, limit), unread };
 }
 
-/** Returns the number at the bell and the newest time. Every visible page polls it every few seconds. */
+/** Returns the unread number and the newest time for the bell. Every visible page polls every few seconds. */
 export const findUnread = (sql: Database, { userId }: Viewer): Promise<UnreadNotifications> =>
   queries.findUnread(sql, userId);
 

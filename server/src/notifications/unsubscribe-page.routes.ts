@@ -56,7 +56,7 @@ export function registerUnsubscribePage(app: FastifyInstance, sql: Database): vo
   };
 
   app.register(async (scope) => {
-    // Accept any form, because the address contains everything.
+    // Accept any form, because the URL contains everything that the server needs.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_MAX_BYTES }, async () => undefined);
 

@@ -13,7 +13,7 @@ import {
 export interface Installation {
   /** PUBLIC_URL */
   origin: string;
-  /** The configured ones. */
+  /** The configured services. */
   services: readonly OptionalService[];
   chainName: string;
   licenses: ContributionLicenses;

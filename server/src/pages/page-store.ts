@@ -38,7 +38,7 @@ const hashesOf = (page: string, inline: RegExp): string[] => [
 /** Returns a page with its headers. */
 export const toPage = (html: string): Page => ({
   html,
-  // Weak: it covers all encodings of the page (RFC 9110, section 8.8.3).
+  // Weak, because the tag covers all encodings of the page (RFC 9110, section 8.8.3).
   etag: `W/"${hash(html).slice(0, 27)}"`,
   scriptHashes: hashesOf(html, INLINE_SCRIPT),
   styleHashes: hashesOf(html, INLINE_STYLE),

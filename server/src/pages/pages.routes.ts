@@ -36,7 +36,7 @@ const NOT_FOR_ROBOTS = [
   '/share',
 ];
 
-/** Calls of public pages, so that robots can render them. The longer rule wins. */
+/** Calls of public pages, so that robots can render them. These longer rules override `/api/`. */
 const FOR_RENDERING = [
   '/api/v1/badges',
   '/api/v1/basemap/',

@@ -1,4 +1,4 @@
-/** In the built page (`web/src/api-client/served-content.ts`). */
+/** The placeholder in the built page (`web/src/api-client/served-content.ts`). */
 const PLACE = '<div id="served-content"></div>';
 
 /**
@@ -12,7 +12,7 @@ export function withServedContent(page: string, { markup, data }: { markup: stri
   return page.replace(PLACE, () => PLACE.replace('><', () => `>${markup}${block}<`));
 }
 
-/** In the built page of the map (`web/src/locations/explorer/results/served-places.tsx`). */
+/** The placeholder in the built page of the map (`web/src/locations/explorer/results/served-places.tsx`). */
 const PLACES = '<div id="served-places"></div>';
 
 /** Inserts `markup` of the first places into the page of the map. */

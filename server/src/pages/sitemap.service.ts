@@ -18,7 +18,7 @@ interface Options {
   publicUrl: string;
   /** Whether there is a site map of the built pages, too. */
   hasPages: boolean;
-  /** Smaller in tests. */
+  /** Maximum number of places per part. Tests use smaller numbers. */
   placesMax?: number;
   placesAtFirst?: number;
   now?: () => number;
@@ -55,7 +55,7 @@ export class Sitemaps {
     const starts = await this.#findStarts();
     const from = starts[number - 1];
     if (from === undefined) return undefined;
-    // No await until the promise is cached, so that parallel callers share it.
+    // Do not await anything until the promise is cached, so that parallel callers share it.
     const kept = this.#parts.get(number);
     if (kept && now() - kept.at < KEPT_MS) return kept.value;
     const value = this.#compose(from, starts[number]);

@@ -203,7 +203,7 @@ describe('malformed URLs', () => {
     expect(body.code).toBe('validation_failed');
   });
 
-  it('uses the dialect of the authentication service below it', async () => {
+  it('uses the error format of the authentication service', async () => {
     for (const method of ['GET', 'PUT'] as const) {
       expect(await server.send(method, '/auth/v1/nothing')).toMatchObject({
         status: 404,

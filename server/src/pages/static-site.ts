@@ -31,7 +31,7 @@ const NOT_SENT_AS_IT_IS = /\.(html|xml|br|gz)$/;
 const NOT_INDEXED = /^\/saved\/./;
 const IMMUTABLE = /[\\/]assets[\\/]/;
 
-/** `profile/reviews/index.html` is the page of `/profile/reviews`. */
+/** Returns the URL path of a page: `/profile/reviews` for `profile/reviews/index.html`. */
 const pathOf = (file: string): string => `/${file.split(sep).slice(0, -1).join('/')}`;
 
 /** Reads the built front end; undefined before the build. */
@@ -94,7 +94,7 @@ export async function registerSite(
     if (redirectToLanguage(request, reply)) return reply;
     const locale = addressedLocale(request);
     const [path = '', query] = request.url.split('?');
-    // A query changes a screen's content, so its prerendered page does not fit. The first page is an
+    // A query changes a screen's content, so its prerendered page does not fit. The home page is an
     // exception.
     if (NOT_INDEXED.test(splitLocale(path).path)) reply.header('x-robots-tag', 'noindex');
     const page =

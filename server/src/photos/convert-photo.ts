@@ -31,7 +31,7 @@ const LARGEST_EDGE = PHOTO_EDGES.at(-1) as number;
 const PAPER = '#ffffff';
 const QUALITY: Record<PhotoFormat, number> = { jpeg: 80, webp: 78 };
 
-// The library reads dozens of formats. Allow only those of docs/product.md#photos for files of strangers.
+// The library reads dozens of formats. Allow only the formats of docs/product.md#photos for files of strangers.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -82,7 +82,7 @@ function toPhotoError(error: unknown): DomainError {
   return unreadable(error);
 }
 
-/** Decodes once at the largest stored size. All smaller sizes are made from it. */
+/** Decodes a photo once, at the largest stored size, from which all smaller sizes are made. */
 async function decode(bytes: Buffer) {
   const picture = sharp(bytes, {
     limitInputPixels: PHOTO_MAX_MEGAPIXELS * 1_000_000,

@@ -9,7 +9,7 @@ let server: TestApp;
 
 beforeAll(async () => {
   server = await startTestApp();
-  // Its own workers would process the removals of these tests.
+  // Close the application, because its workers would process the removals of these tests.
   await server.app.close();
 });
 afterAll(() => server.close());

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestApp({ ACCOUNT_LIMIT_SCALE: '1' });
   other = await server.buildUser();
   locationId = (await server.buildLocation(other)).id;
-  // The first review of a place earns extra points, so write it here.
+  // The first review of a place earns extra points, so another person writes it here.
   await server.buildReview(other, locationId);
 });
 beforeEach(async () => {

@@ -71,7 +71,7 @@ describe('load and broken connections', () => {
     await theirs[0];
     const before = done;
     await server.buildPhoto(other);
-    // The running one, and the conversions of parallel processes.
+    // Count the running conversion, and conversions that run in parallel with the other person's.
     expect(done - before).toBeLessThanOrEqual(4);
     await Promise.all(theirs);
   });

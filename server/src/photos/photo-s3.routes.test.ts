@@ -60,7 +60,7 @@ describe('photos in an S3-compatible store', () => {
     await expect.poll(objects).toEqual([]);
   });
 
-  it('waits while the store is down without partial photos', async () => {
+  it('refuses uploads while the store is down, without partial photos', async () => {
     const kept = (await upload(server, user, 'b.jpg')).body;
     await store.close();
     const refused = await upload(server, user, 'c.jpg');

@@ -34,7 +34,7 @@ interface PhotoStoreParts {
   log: FastifyBaseLogger;
 }
 
-/** The files of photos, and the removal of unused ones. */
+/** The files of photos, and the removal of unused files. */
 export class PhotoStore {
   readonly sql: Database;
   readonly publicUrl: string;
@@ -54,7 +54,7 @@ export class PhotoStore {
     this.#removals = new FileRemovals({ ...photoRemovals, sql, jobs, files, log, prepare });
   }
 
-  /** Starts the removal of requested files, and from time to time of orphaned ones. */
+  /** Starts the removal of requested files, and the regular removal of orphaned files. */
   start(): Promise<void> {
     return this.#removals.start();
   }
@@ -71,7 +71,7 @@ export class PhotoStore {
   }
 
   /**
-   * Stores the files of a photo under its id. They are scheduled for removal until `keep`.
+   * Stores the files of a photo under its id. Schedules their removal first; `keep` cancels it.
    * @throws {DomainError} storage_full, storage_unavailable
    */
   async write(photoId: string, { files }: ConvertedPhoto): Promise<void> {
@@ -82,7 +82,7 @@ export class PhotoStore {
     }
   }
 
-  /** Cancels the removal, in the transaction of the photo's row. Returns false if it has started. */
+  /** Cancels the removal, in the transaction of the photo's row. Returns false if the removal has started. */
   keep(sql: Queryable, photoId: string): Promise<boolean> {
     return this.#removals.takeBack(sql, photoId);
   }

@@ -272,7 +272,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect((await download(photo.url)).status).toBe(200);
   });
 
-  it('never overwrites, even when two arrive at once', async () => {
+  it('never overwrites a photo, even with parallel uploads', async () => {
     const path = pathOf(newName());
     const red = await drawPhoto({ width: 30, height: 30 });
     const answers = await Promise.all([upload(path, jpeg), upload(path, red), upload(path, jpeg)]);

@@ -94,7 +94,7 @@ interface NewPhoto extends PhotoRow {
   bytes: number;
 }
 
-/** Inserts a photo. Returns undefined if one with this path exists. */
+/** Inserts a photo. Returns undefined if a photo with this path exists. */
 export async function insertPhoto(sql: Queryable, photo: NewPhoto): Promise<PhotoRow | undefined> {
   const [row] = await sql<PhotoRow[]>`
     insert into photos (id, user_id, path, alt_text, topic, width, height, edges, bytes)
@@ -115,7 +115,7 @@ interface PhotoOfReview {
   alt_text: string | null;
   topic: PhotoTopic | null;
   review_id: string | null;
-  /** The review that showed it before a moderator removed the review. */
+  /** The review that showed the photo before a moderator removed the review. */
   removed_review_id: string | null;
 }
 
@@ -138,7 +138,7 @@ export async function lockPhotoOfReview(
   return row;
 }
 
-/** Returns the review of a photo to pending, because its content differs from the verified one. */
+/** Returns the review of a photo to pending, because its content differs from the verified content. */
 export async function changeReviewOfPhoto(sql: Queryable, { review_id }: PhotoOfReview): Promise<void> {
   await sql`update reviews set is_verified = false, updated_at = now() where id = ${review_id}`;
 }

@@ -59,7 +59,7 @@ export async function registerPhotoRoutes(
   { requireViewer, recogniseViewer }: Authentication,
   limitRoute: LimitRoute,
 ): Promise<{ uploads: RequestSlots }> {
-  /** Check the folder before reading up to 10 MB of body. */
+  /** Refuses the folder of another person before the server reads up to 10 MB of body. */
   const requireOwnFolder = async (request: FastifyRequest) =>
     assertOwnFolder(viewerOf(request), (request.params as PhotoParams).userId);
 

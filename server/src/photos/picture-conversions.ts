@@ -58,7 +58,7 @@ const convertIn = (child: ChildProcess, request: ConversionRequest): Promise<Con
 
 /**
  * Converts pictures in child processes (docs/product.md#photos). A malicious picture may make its decoder
- * take gigabytes, run for minutes, or crash. Then only the child process ends.
+ * take gigabytes, run for minutes, or crash. In these cases, only the child process ends.
  */
 export class PictureConversions {
   readonly #queue = new BoundedQueue({

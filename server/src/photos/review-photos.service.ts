@@ -5,7 +5,7 @@ import { type PhotoReference, photoNotYours, toPhoto } from './photo-address.ts'
 import * as queries from './photos.queries.ts';
 
 /**
- * Resolves photo references to ids in the same order. Returns undefined if one is not the person's own.
+ * Resolves photo references to ids in the same order. Returns undefined if a photo is not the person's own.
  * @throws {DomainError} validation_failed for a duplicate
  */
 export async function resolveOwnPhotos(

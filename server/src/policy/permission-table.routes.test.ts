@@ -118,7 +118,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/badges', everybody],
   // badges.routes.test.ts covers the view of others.
   ['GET /api/v1/users/:user/badges', everybody],
-  // Only the person gets a credential.
+  // Only the holder of a badge gets its credential.
   [
     'GET /api/v1/users/:user/badges/:badgeType/credential',
     { nobody: 401, 'other user': 403, user: 200, admin: 403 },
@@ -237,7 +237,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/admin/updates/:update', adminOnly(200)],
   ['PATCH /api/v1/admin/updates/:update', adminOnly(200), () => ({ body: 'Hello again', revision: 1 })],
   ['POST /api/v1/admin/updates/:update/test', adminOnly(204), () => ({ revision: 1 })],
-  // Without subscribers; updates.routes.test.ts has some.
+  // Without subscribers; updates.routes.test.ts covers sending to subscribers.
   ['PUT /api/v1/admin/updates/:update/sending', adminOnly(409), () => ({ revision: 1 })],
   ['DELETE /api/v1/admin/updates/:update/sending', adminOnly(200)],
   ['DELETE /api/v1/admin/updates/:update?revision=1', adminOnly(204)],
@@ -275,12 +275,12 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['PUT /api/v1/locations/:location/confirmation', signedIn(200), () => ({ is_accurate: true })],
   ['DELETE /api/v1/locations/:location/confirmation', signedIn(204)],
   ['GET /api/v1/locations/:location/change-notes', { nobody: 401, 'other user': 403, user: 403, admin: 200 }],
-  // Each user sees and marks their own (notifications.routes.test.ts).
+  // Each user sees and marks only their own notifications (notifications.routes.test.ts).
   ['GET /api/v1/notifications', signedIn(200)],
   ['GET /api/v1/notifications/unread', signedIn(200)],
   ['PUT /api/v1/notifications/read', signedIn(204), () => ({})],
   ['GET /api/v1/account/sessions', signedIn(200)],
-  // Only their own; another user's is not found.
+  // Users end only their own sessions; another user's session is not found.
   ['DELETE /api/v1/account/sessions/:session', { nobody: 401, 'other user': 404, user: 204, admin: 404 }],
   ['GET /api/v1/account/events', signedIn(200)],
   ['GET /api/v1/account/deleted-reviews', signedIn(200)],

@@ -76,7 +76,7 @@ type Request = [action: GeneralAction] | [action: OwnedAction, ownerId: string |
 
 const RULES: Record<GeneralAction | OwnedAction, Rule> = { ...GENERAL, ...OWNED };
 
-/** Returns whether the actor may do it. Visitors may do nothing. */
+/** Returns whether the actor may perform an action. Visitors may perform none. */
 export function can(actor: Actor, ...[action, ownerId = null]: Request): boolean {
   return actor !== undefined && RULES[action].allow(actor, ownerId) === undefined;
 }

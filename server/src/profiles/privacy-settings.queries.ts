@@ -8,7 +8,7 @@ const columns = (sql: Queryable) => sql`
   community_updates, role_notifications
 `;
 
-/** Undefined if the person never changed a setting. */
+/** Returns a person's stored settings; undefined if the person never changed a setting. */
 export async function findPrivacySettings(
   sql: Queryable,
   userId: string,
@@ -19,7 +19,7 @@ export async function findPrivacySettings(
   return row;
 }
 
-/** Missing settings stay unchanged. */
+/** Changes a person's settings. Missing settings stay unchanged. */
 export async function upsertPrivacySettings(
   sql: Queryable,
   userId: string,

@@ -17,7 +17,7 @@ const toPrivacySettings = ({
   ...toggles
 }: StoredSettings): PrivacySettings => (hasRoleMails ? toggles : { ...toggles, role_notifications: false });
 
-/** Returns a person's settings, with defaults for unchanged ones (docs/product.md#privacy). */
+/** Returns a person's settings, with defaults for unchanged settings (docs/product.md#privacy). */
 export async function getPrivacySettings(sql: Queryable, userId: string): Promise<PrivacySettings> {
   const stored = await findPrivacySettings(sql, userId);
   return stored ? toPrivacySettings(stored) : DEFAULT_PRIVACY_SETTINGS;

@@ -58,7 +58,7 @@ const ask = async (): Promise<Answer[]> => [
   ...(await walk(server, visits, stranger)),
 ];
 
-/** Returns the same while the person hides something. */
+/** Returns the responses of `ask` while the person has these settings. */
 async function askWhile(settings: PrivacySettingsUpdate): Promise<Answer[]> {
   await change(settings);
   try {

@@ -24,14 +24,15 @@ export async function findProfile(sql: Queryable, userId: string): Promise<Profi
   return row;
 }
 
-/** Returns whether the person exists. */
+/** Changes a person's name. Returns false for an unknown person. */
 export async function updateFullName(sql: Queryable, userId: string, fullName: string): Promise<boolean> {
   const { count } = await sql`update user_profiles set full_name = ${fullName} where id = ${userId}`;
   return count > 0;
 }
 
 /**
- * Sets the month-end figures of up to `most` people at the end of their month. @returns the number of people
+ * Sets the month-end figures of up to `most` people at the end of their month.
+ * @returns the number of people
  */
 export async function setMonthEndFigures(sql: Queryable, most: number): Promise<number> {
   const { count } = await sql`

@@ -13,7 +13,7 @@ const tags = ['profiles'];
 const UserParams = Type.Object({ userId: Uuid });
 const WRITES = { max: 60, windowSeconds: 60 };
 
-/** Profiles of contributors. */
+/** Registers the routes of contributors' profiles. */
 export function registerProfileRoutes(
   app: TypedApp,
   context: ProfileContext,

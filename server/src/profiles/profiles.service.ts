@@ -49,8 +49,8 @@ function toShownProfile({ is_named, shows_review_count, shows_badges, ...person 
 }
 
 /**
- * Returns the visible part of a profile (docs/product.md#privacy). Only that person and administrators learn
- * whether someone is an administrator. That person also learns what is missing for the role.
+ * Returns the visible part of a profile (docs/product.md#privacy). Shows only the person and administrators
+ * whether the person is an administrator, and shows the person what is missing for the role.
  * @throws {DomainError} not_found
  */
 export async function getProfile(
@@ -160,7 +160,7 @@ export async function changeProfile(
   return getProfile(sql, viewer, userId);
 }
 
-/** Small enough that counting their reviews stays far below the statement timeout. */
+/** People per statement. Counting their reviews must stay far below the statement timeout. */
 const PEOPLE_AT_ONCE = 500;
 
 /** Sets the month-end figures that others see of anonymous authors. */

@@ -12,7 +12,7 @@ import { assertMay } from '../policy/policy.ts';
 import { getReview } from '../reviews/reviews.service.ts';
 import * as queries from './reports.queries.ts';
 
-/** Enough to clean up after a spammer, too few to flood the moderators. */
+/** Enough reports to clean up after a spammer, but too few to flood the moderators. */
 const PER_DAY = { max: 30, windowSeconds: 86_400 };
 /** Maximum number of own reports returned per location. */
 const OWN_REPORTS_MAX = 500;
@@ -44,7 +44,7 @@ function refuseDeletedReview(error: unknown): never {
 
 /**
  * Reports another person's review to the moderators. A person's second report replaces the first. Notifies
- * the author of the first open report without the reporter.
+ * the review's author of the first open report, without naming the reporter.
  * @throws {DomainError} not_found, not_permitted, validation_failed for "other" without details, rate_limited
  */
 export async function reportReview(

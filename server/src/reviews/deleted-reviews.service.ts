@@ -16,7 +16,7 @@ export async function listDeletedReviews(sql: Database, { userId }: Viewer): Pro
 
 /**
  * Restores a review that the viewer deleted, with id, dates, photos, verification and reports. Returns an
- * already restored one unchanged.
+ * already restored review unchanged.
  * @throws {DomainError} not_found; location_deleted
  */
 export function restoreDeletedReview(sql: Database, viewer: Viewer, id: string): Promise<Review> {

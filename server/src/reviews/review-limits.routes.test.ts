@@ -50,9 +50,9 @@ const noteReviews = (amount: number, secondsAgo: number, user = author) => serve
 
 describe('reviews of one place', () => {
   it('allows five in thirty days, from any number of addresses', async () => {
-    const neighbour = await server.buildUser();
+    const neighbor = await server.buildUser();
     for (let written = 0; written < 3; written += 1) {
-      await server.buildReview(neighbour, location.id, { rating: 5 });
+      await server.buildReview(neighbor, location.id, { rating: 5 });
     }
     const before = (await server.send('GET', `/api/v1/profiles/${author.id}`)).body;
     const flood = await Promise.all(
@@ -84,21 +84,21 @@ describe('reviews of one place', () => {
     const wait = Number(refused.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
-    // The cleanup must not run a moment too early, nor the limit a moment too long.
+    // The cleanup must not delete writes that still count, and the limit must end in time.
     await purgeOldAccountWrites(server.sql);
     expect((await send(location)).status).toBe(429);
     await passTime(wait);
     expect((await send(location)).status).toBe(201);
   });
 
-  it('counts per author and place', async () => {
+  it('counts reviews per author and place', async () => {
     for (let written = 0; written < 5; written += 1) expect((await send(location)).status).toBe(201);
     expect((await send(location)).status).toBe(429);
     expect((await send(await server.buildLocation(author))).status).toBe(201);
     expect((await send(location, { user: await server.buildUser() })).status).toBe(201);
   });
 
-  it('counts a submission once and allows retries of refused ones', async () => {
+  it('counts a submission once and allows retries of refused submissions', async () => {
     const key = randomUUID();
     const replays = await Promise.all(Array.from({ length: 12 }, () => send(location, { key })));
     expect(statusesOf(replays)).toEqual({ 201: 1, 200: 11 });
@@ -149,7 +149,7 @@ describe('reviews of one account', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(46_000);
   });
 
-  it('limits parallel reviews, and ends with the account', async () => {
+  it('limits parallel reviews and deletes counts with the account', async () => {
     await noteReviews(55, 60);
     const places = await Promise.all(Array.from({ length: 12 }, () => server.buildLocation(author)));
     expect(statusesOf(await Promise.all(places.map((place) => send(place))))).toEqual({ 201: 5, 429: 7 });

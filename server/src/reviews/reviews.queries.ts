@@ -27,7 +27,7 @@ export async function findReview(sql: Queryable, id: string, reader: Reader): Pr
   return row && toReview(row, reader);
 }
 
-/** Newest first at ties. The id makes each order total, so that every review is on exactly one page. */
+/** The columns of each order. The id makes each order total, so that every review is on exactly one page. */
 const LOCATION_ORDERS: Record<LocationReviewSort, string[]> = {
   created_at: ['created_at', 'id'],
   rating: ['rating', 'created_at', 'id'],
@@ -48,7 +48,7 @@ const meetsFilter = (sql: Queryable, { about, visited_as: visitedAs }: LocationR
   } and ${visitedAs === undefined ? sql`true` : sql`visited_as = ${visitedAs}`}
 )`;
 
-/** Returns a page of a place's reviews. Skipped ones are read only from the index. */
+/** Returns a page of a place's reviews. Skipped reviews are read only from the index. */
 export async function findReviewsOfLocation(
   sql: Queryable,
   query: {
@@ -125,7 +125,7 @@ function reviewsOf(
 const opposite = (order: SortOrder): SortOrder => (order === 'asc' ? 'desc' : 'asc');
 
 /**
- * Returns a page of a person's reviews. Reads the second half of `count` reviews from the end, to skip fewer.
+ * Returns a page of a person's reviews. Reads a page in the second half from the end, to skip fewer reviews.
  */
 export async function findReviewsOfUser(
   sql: Queryable,

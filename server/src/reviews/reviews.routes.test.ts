@@ -97,7 +97,7 @@ describe('POST /api/v1/reviews', () => {
     expect(await currentLocation()).toMatchObject({ total_reviews: 0 });
   });
 
-  it('names an unknown location, a foreign photo, another author', async () => {
+  it('refuses an unknown location, a foreign photo, another author', async () => {
     expect(await send({ location_id: '00000000-0000-4000-8000-000000000000' })).toMatchObject({
       status: 422,
       body: { code: 'location_not_found', errors: [{ field: 'location_id' }] },
@@ -189,7 +189,7 @@ describe('POST /api/v1/reviews', () => {
     });
   });
 
-  it('counts parallel reviews of one place and names one first', async () => {
+  it('counts parallel reviews and marks only one as first', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => server.buildUser()));
     await Promise.all(
       people.flatMap((person, index) => [

@@ -71,7 +71,7 @@ export function registerSharedListRoutes(
     },
   );
 
-  // Never from a replica, which would still serve a link after it was turned off.
+  // Never read from a replica, which would still serve a link after it was turned off.
   app.get(
     ROUTES.sharedList,
     {

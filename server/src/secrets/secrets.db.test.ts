@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ user, factor } = await factors.buildProtectedUser());
 });
 
-/** The keys as another process with the same data folder loads them. */
+/** Returns the keys as another process with the same data folder loads them. */
 const keysOfFile = () => new SecretKeys({ secretsKeys: undefined, dataDir: server.dataDir });
 
 const readStored = async (): Promise<string[]> => {
@@ -123,14 +123,14 @@ describe('key rotation', () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => server.buildUser()));
     const [amount, ...enrolled] = await Promise.all([
       rotateSecretsKey(server.sql, keysOfFile()),
-      ...people.map((person) => factors.enrolTotp(person)),
+      ...people.map((person) => factors.enrollTotp(person)),
     ]);
     expect(amount).toBeGreaterThanOrEqual(before.length);
     expect(await currentKeyId()).not.toBe(firstId);
     const after = await readStored();
     expect(after.length).toBe(before.length + people.length);
     for (const text of after) expect(text).toContain(`v1.${await currentKeyId()}.`);
-    // The application has not restarted since.
+    // The application must use the new key without a restart.
     for (const [index, person] of people.entries()) {
       await factors.proveTotp(person, enrolled[index] as TestTotp);
     }
@@ -156,7 +156,7 @@ describe('key rotation', () => {
 });
 
 describe('lost key', () => {
-  it('refuses to start until its secrets are deleted', async () => {
+  it('refuses to start until the unreadable secrets are deleted', async () => {
     const known = keysOfFile();
     await expect(resetSecrets(server.sql, known)).rejects.toThrow('there is no need to reset secrets');
     const unprotected = await server.buildUser();

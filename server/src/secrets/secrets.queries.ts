@@ -7,7 +7,7 @@ interface StoredSecret {
   stored: string;
 }
 
-/** Locks every secret of the column, or only plain ones. */
+/** Locks and returns every secret of the column, or only plain secrets. */
 export async function lockSigningKeySecrets(sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> {
   return sql<StoredSecret[]>`
     select kid as row, case jsonb_typeof(private_jwk) when 'string' then private_jwk #>> '{}' else private_jwk::text end
@@ -42,7 +42,7 @@ export async function setSamlKeySecret(sql: Queryable, { stored }: StoredSecret)
   await sql`update auth.saml_keys set private_key = ${stored} where is_current`;
 }
 
-/** The signing keys of badges. Private parts of earlier keys are not stored. */
+/** Returns the statements for the signing keys of badges. Private parts of earlier keys are not stored. */
 export const badgeKeySecrets = (table: 'badge_signing_keys' | 'badge_proof_keys') => ({
   lock: (sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> => sql<StoredSecret[]>`
     select kid as row, private_jwk as stored from ${sql(table)}
@@ -53,7 +53,7 @@ export const badgeKeySecrets = (table: 'badge_signing_keys' | 'badge_proof_keys'
   },
 });
 
-/** Deletes every secret encrypted with the lost key, and the sessions that used one. */
+/** Deletes every secret encrypted with the lost key, and the sessions that used such a secret. */
 export async function deleteSecrets(
   sql: Queryable,
 ): Promise<{ authenticatorApps: number; hadSaml: boolean }> {

@@ -33,7 +33,7 @@ function readOrExplain(box: SecretBox, place: SecretPlace, stored: string): stri
   }
 }
 
-/** Encrypts secrets with a key: with a box all of them, without one only plain ones. */
+/** Encrypts secrets with a key: all of them with `box`, which decrypts them, otherwise only plain ones. */
 async function encryptAll(sql: Queryable, key: SecretKey, box?: SecretBox): Promise<number> {
   let amount = 0;
   for (const { place, lock, set } of COLUMNS) {
@@ -96,7 +96,7 @@ export async function rotateSecretsKey(sql: Database, keys: SecretKeys): Promise
 }
 
 /**
- * After the loss of the key: deletes its secrets and switches to a key of this process.
+ * After the loss of the key, deletes the secrets encrypted with it and switches to a key of this process.
  * @throws {StartupError} if the key is not lost
  */
 export async function resetSecrets(sql: Database, keys: SecretKeys) {

@@ -28,7 +28,7 @@ const LEAST_LEVEL = 3;
 /** A view is rounded to this fraction of its longer side, so that it consists of a few hundred squares. */
 const SIDES = 32;
 
-/** Returns the columns of a range of longitudes: one range, or two across the antimeridian. */
+/** Returns the columns of a range of longitudes: one range of columns, or two across the antimeridian. */
 function columnsOf(west: number, east: number): [from: number, to: number][] {
   const from = mercatorUnits({ latitude: 0, longitude: west }).x;
   const to = mercatorUnits({ latitude: 0, longitude: east }).x;
@@ -90,7 +90,7 @@ function join(codes: bigint[], level: number): SquareRange[] {
   return ranges;
 }
 
-/** Returns the fewest squares inside a box, and the positions of the finest ones across its edge. */
+/** Returns the fewest squares inside a box, and the positions of the finest squares across its edge. */
 export function squaresOf(box: MapBox): { inside: SquareRange[]; edge: CodeRange[] } {
   const inside = new Map<number, bigint[]>();
   const edge: bigint[] = [];

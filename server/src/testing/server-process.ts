@@ -15,7 +15,7 @@ export async function makeDataDir(): Promise<string> {
 
 const running = new Set<ServerProcess>();
 
-/** Stops what failed tests left running. It would slow down all later tests. */
+/** Stops the servers that failed tests left running, because they would slow down all later tests. */
 export async function stopServers(): Promise<void> {
   await Promise.all([...running].map((server) => server.stop()));
 }
@@ -79,7 +79,7 @@ export class ServerProcess {
     this.child.kill(signal);
   }
 
-  /** Stops it and returns its status. */
+  /** Stops the process and returns its exit status. */
   async stop(): Promise<number | null> {
     this.kill('SIGTERM');
     return this.exited;

@@ -11,7 +11,7 @@ import { migrate } from '../db/migrate.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgresSocketDir: string;
-    /** The badge key of every database, because creating one is slow. */
+    /** The badge key of every database, because creating a key is slow. */
     badgeKey: NewBadgeKey;
   }
 }
@@ -24,7 +24,7 @@ const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // It would visit all test databases in turn.
+  // Autovacuum would process all test databases in turn.
   autovacuum: 'off',
   // Several files run in parallel, and some start several applications.
   max_connections: '200',

@@ -10,11 +10,11 @@ import { makeDataDir } from './server-process.ts';
 
 /** A PostgreSQL on a new cluster, with a role that owns its databases but is not a superuser. */
 export interface TargetPostgres {
-  /** A folder that its programs may write to. */
+  /** A folder that the programs of this PostgreSQL may write to. */
   dir: string;
   /** @returns the URL of a new database for its owner */
   createDatabase(name: string): Promise<string>;
-  /** Runs one of its programs. @throws {Error} with the output if it fails */
+  /** Runs a program of this PostgreSQL. Throws with the output if the program fails. */
   run(program: string, args: string[]): Promise<void>;
   stop(): Promise<void>;
 }

@@ -14,8 +14,8 @@ export const unescapeHtml = (text: string): string =>
   text.replace(/&(amp|quot|lt|gt|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 
 /**
- * A browser that follows redirects, submits automatic forms and sends cookies (SameSite=Lax ones not with
- * forms of other sites). Maps the site's public URL to the listening one.
+ * A browser that follows redirects, submits automatic forms and sends cookies (SameSite=Lax cookies not with
+ * forms of other sites). Maps the site's public URL to the listening URL.
  */
 export class TestBrowser {
   readonly #publicUrl: string;
@@ -27,7 +27,7 @@ export class TestBrowser {
     this.#listeningUrl = listeningUrl;
   }
 
-  /** For a service client in this browser: its calls send and store cookies. */
+  /** A `fetch` for a client of the service in this browser: it sends and stores the browser's cookies. */
   readonly fetch: typeof fetch = (input, init) => this.#send(new URL(String(input)), init);
 
   /** Opens a URL and follows it to a page of the site, or to a response without redirect. */

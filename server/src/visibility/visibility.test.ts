@@ -7,7 +7,7 @@ const SOURCE = join(import.meta.dirname, '../../..');
 /** Columns that decide about visibility. */
 const DECIDES = /\b(public_profile|anonymous_reviews|show_review_count|show_badges|month_end_\w+)\b/;
 const OF_PERSON = /\b(is_public|is_named|shows_review_count|shows_badges)\b/;
-/** Files that may read them: the settings, seeds, and tests. */
+/** Files that may read these columns: the settings, seeds, and tests. */
 const WRITES = /^server\/src\/(profiles\/privacy-settings\.|db\/|testing\/)|\.test\.ts$/;
 
 const hidden = { id: 'a', is_public: false, is_named: false, shows_badges: false };

@@ -8,13 +8,13 @@ export interface VisibleAuthor extends Visibility {
   reputation_score: number;
   total_reviews: number;
   badges_earned: number;
-  /** For an anonymous person, only the month, as its first noon. */
+  /** For an anonymous person, only the month: noon of its first day. */
   created_at: string;
   /** Hidden for an anonymous person. */
   updated_at: string;
 }
 
-/** Returns undefined for an unknown person. Also finds hidden people. */
+/** Returns a person, even if hidden; undefined for an unknown person. */
 export async function findVisibleAuthor(sql: Queryable, userId: string): Promise<VisibleAuthor | undefined> {
   const [row] = await sql<VisibleAuthor[]>`
     select id, full_name, avatar_url, is_public, is_named, shows_review_count, shows_badges, reputation_score,

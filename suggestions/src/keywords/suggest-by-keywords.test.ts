@@ -18,7 +18,7 @@ import * as frDevelopment from '../testing/sentences/fr/development-sentences.ts
 import * as frHeldOut from '../testing/sentences/fr/held-out-sentences.ts';
 import * as frRevision from '../testing/sentences/fr/revision-sentences.ts';
 import * as frUnseen from '../testing/sentences/fr/unseen-sentences.ts';
-import type { LabelledSentence } from '../testing/sentences/labelled-sentence.ts';
+import type { LabeledSentence } from '../testing/sentences/labeled-sentence.ts';
 import { KEYWORD_LANGUAGES, type KeywordLanguage, KNOWN_LANGUAGES } from './keyword-languages.ts';
 import { suggestByAllKeywords, suggestByKeywords } from './suggest-by-keywords.ts';
 
@@ -26,7 +26,7 @@ import { suggestByAllKeywords, suggestByKeywords } from './suggest-by-keywords.t
 const SUGGESTED = FEATURES.filter((feature) => KEYWORD_LANGUAGES.en.cues[feature] !== undefined);
 
 /** Returns precision and recall of each feature, from 0 to 1. */
-function measure(sentences: readonly LabelledSentence[], language: KeywordLanguage) {
+function measure(sentences: readonly LabeledSentence[], language: KeywordLanguage) {
   const answers = sentences.map(([comment, expected]) => ({
     expected,
     found: suggestByKeywords(comment, language),
@@ -50,7 +50,7 @@ function measure(sentences: readonly LabelledSentence[], language: KeywordLangua
 interface SentenceSet {
   language: KeywordLanguage;
   name: string;
-  sentences: readonly LabelledSentence[];
+  sentences: readonly LabeledSentence[];
   /** Minimum precision and recall of each feature. */
   precision: number;
   recall: number;

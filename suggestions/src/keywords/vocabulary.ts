@@ -13,7 +13,7 @@ interface Words {
 
 /** Longer words allow a second typo. */
 const TWO_EDITS_FROM = 10;
-const SHORTEST_MISSPELT = 5;
+const SHORTEST_MISSPELLED = 5;
 
 /**
  * Builds the mapping of a written word, in lower case without accents, to the form that the rules use:
@@ -23,7 +23,7 @@ export function createVocabulary({ forgiven, different, same, toSingular }: Word
   const meanings = new Map(Object.entries(same));
 
   function correct(word: string): string {
-    if (word.length < SHORTEST_MISSPELT || different.has(word)) return word;
+    if (word.length < SHORTEST_MISSPELLED || different.has(word)) return word;
     // Typos rarely affect the first letter, while different words often differ there.
     const meant = forgiven.find(
       (known) => known[0] === word[0] && isWithinEdits(word, known, known.length >= TWO_EDITS_FROM ? 2 : 1),

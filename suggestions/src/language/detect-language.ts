@@ -15,7 +15,7 @@ const KNOWN_WORDS_TIE = 0.12;
 const LOCALE_OF = new Map<string, Locale>(LOCALES.map(({ code }) => [code.slice(0, 2), code]));
 
 /** Similar languages, by the library's names: their short comments resemble those in the product's language. */
-const NEIGHBOURS: Partial<Record<Locale, readonly string[]>> = {
+const NEIGHBORS: Partial<Record<Locale, readonly string[]>> = {
   de: ['nl', 'da', 'sv', 'no'],
   es: ['pt', 'it'],
   fr: ['it', 'pt'],
@@ -54,15 +54,15 @@ export async function detectLanguage(
     }),
   );
   const behind = (locale: Locale) => best - (scoreOf.get(locale) ?? -1);
-  const hasNeighbour = (locale: Locale, tie: number) =>
-    NEIGHBOURS[locale]?.some((each) => best - (scores[each] ?? -1) <= tie);
+  const hasNeighbor = (locale: Locale, tie: number) =>
+    NEIGHBORS[locale]?.some((each) => best - (scores[each] ?? -1) <= tie);
 
   if (page && hasKnownWords) {
     // A similar language has nearly the same words.
-    const isClear = hasNeighbour(page, 0) ? behind(page) <= HINT_TIE : behind(page) <= KNOWN_WORDS_TIE;
+    const isClear = hasNeighbor(page, 0) ? behind(page) <= HINT_TIE : behind(page) <= KNOWN_WORDS_TIE;
     if (best === 0 || isClear) return page;
   }
   const likely = LOCALES.map(({ code }) => code).filter((code) => behind(code) <= TIE);
   const language = page && behind(page) <= HINT_TIE ? page : likely.length === 1 ? likely[0] : undefined;
-  return language && !hasNeighbour(language, TIE) ? language : undefined;
+  return language && !hasNeighbor(language, TIE) ? language : undefined;
 }

@@ -9,7 +9,7 @@ import { factLabel, factsMark, factsText } from './public-facts';
 const names = Object.keys(MARKS) as Mark[];
 
 /** Reads the colors of a theme by name: the whole file for light, the variant's block for dark. */
-function readColours(css: string): Map<string, string> {
+function readColors(css: string): Map<string, string> {
   return new Map(
     [...css.matchAll(/(--[\w-]+): (#[0-9a-f]{6})/g)].map(
       ([, name, value]) => [name, value] as [string, string],
@@ -31,7 +31,7 @@ function contrast(one: string, other: string): number {
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const parts = (css: string) => css.split('@variant dark') as [string, string];
-const [light, dark] = parts(read('./catalogue.css')).map(readColours) as [
+const [light, dark] = parts(read('./catalogue.css')).map(readColors) as [
   Map<string, string>,
   Map<string, string>,
 ];

@@ -29,7 +29,7 @@ export async function insertRecovery(
   `;
 }
 
-/** Ends a recovery. Returns false without one. */
+/** Ends a recovery. Returns false without a running recovery. */
 export async function deleteRecovery(sql: Queryable, userId: string): Promise<boolean> {
   const { count } = await sql`delete from auth.factor_recoveries where user_id = ${userId}`;
   return count === 1;
@@ -52,7 +52,7 @@ export async function findUserOfStop(sql: Queryable, tokenHash: Buffer): Promise
   return row?.user_id;
 }
 
-/** Returns a person's emails: the account's, and those verified by other providers. */
+/** Returns a person's emails: the email of the account, and emails that other providers verified. */
 export async function findAddresses(sql: Queryable, userId: string): Promise<string[]> {
   const rows = await sql<{ email: string }[]>`
     select email from auth.users where id = ${userId} and email is not null

@@ -143,7 +143,7 @@ describe('user without second factors', () => {
     await request(user, await askForNonce(user));
     await wait24Hours(user);
     expect((await calls.remove(user, factor.id)).status).toBe(200);
-    await calls.proveTotp(user, await calls.enrolTotp(user, 'New app'));
+    await calls.proveTotp(user, await calls.enrollTotp(user, 'New app'));
     const locked = await calls.signIn(user);
     expect((await complete(locked, await askForNonce(locked))).status).toBe(404);
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);

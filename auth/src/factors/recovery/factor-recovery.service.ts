@@ -25,7 +25,7 @@ const OPEN_SECONDS = 7 * 24 * 3_600;
 /** A running recovery of lost second factors, as the person sees it. */
 interface FactorRecovery {
   requested_at: string;
-  /** From then on, a mail code removes the factors. */
+  /** After this time, a mail code removes the factors. */
   due_at: string;
   is_due: boolean;
 }
@@ -67,8 +67,8 @@ export async function readFactorRecovery(
 }
 
 /**
- * Starts the recovery of a person without second factors who proves access to the account's mailbox or phone.
- * After 24 hours, another such proof removes the factors. All emails are warned with a link that stops it. A
+ * Starts the recovery of a person who lost the second factors and proves access to the account's mailbox or
+ * phone. After 24 hours, another such proof removes the factors. All emails are warned with a link that stops it. A
  * session, password or factor alone can neither start nor stop it (docs/auth.md#lost-factors).
  * @throws {AuthError} mfa_factor_not_found without a factor, reauthentication_needed,
  * reauthentication_not_valid
@@ -120,7 +120,7 @@ export async function completeFactorRecovery(
   await proveMailbox(context, caller, nonce);
   await sql.begin(async (transaction) => {
     await lockAccount(transaction, caller);
-    // A stop link may have ended it just now, and another one may have started.
+    // A stop link may have ended the recovery just now, and the person may have started another one.
     if (!(await queries.takeDueRecovery(transaction, userId))) throw factorNotFound();
     await deleteFactorsOfUser(transaction, userId);
     await lowerSessions(transaction, userId);

@@ -116,7 +116,7 @@ describe('recovery codes', () => {
     expect((await calls.remove(user, body.id)).status).toBe(404);
   });
 
-  it('allows ten tries per place and quarter of an hour', async () => {
+  it('allows ten tries per network and quarter of an hour', async () => {
     const { user, codes } = await buildWithCodes();
     const session = await calls.signIn(user);
     const statuses: number[] = [];

@@ -18,11 +18,11 @@ import { recordFactorFailure } from '../record-factor-failure.ts';
 import * as queries from './recovery-codes.queries.ts';
 
 const CODES = 10;
-/** Without look-alikes. 16 letters of 5 bits are 80 bits, too many to guess. */
+/** Letters and digits that do not look alike. 16 of them with 5 bits each are 80 bits, too many to guess. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const DEFAULT_NAME = 'Recovery codes';
 const METHOD = 'mfa/recovery_code';
-/** Per place, because people mistype. */
+/** Tries of the owner's device, or of a network. People mistype. */
 const TRIES = { max: 10, windowSeconds: 900 };
 
 /** The number of a person's recovery codes, without the codes. */

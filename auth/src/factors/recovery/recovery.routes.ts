@@ -33,7 +33,7 @@ export function registerRecoveryRoutes(
   );
 
   app.post('/factors/recovery-codes', { schema: AUTH_OPERATIONS.makeRecoveryCodes }, async (request) => {
-    await limitAddress(context, request, 'factor-enrolment');
+    await limitAddress(context, request, 'factor-enrollment');
     const caller = await callerOf(request);
     return generateRecoveryCodes(context, caller, readLine(bodyOf(request), 'friendly_name'));
   });
@@ -42,7 +42,7 @@ export function registerRecoveryRoutes(
     '/factors/recovery-codes/regenerate',
     { schema: AUTH_OPERATIONS.replaceRecoveryCodes },
     async (request) => {
-      await limitAddress(context, request, 'factor-enrolment');
+      await limitAddress(context, request, 'factor-enrollment');
       return regenerateRecoveryCodes(context, await callerOf(request));
     },
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Secret, TOTP, URI } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { enrolTotp, findTimeStep } from './totp.ts';
+import { enrollTotp, findTimeStep } from './totp.ts';
 
 /** RFC 6238, appendix B: the key of its SHA-1 vectors. */
 const RFC_SECRET = Secret.fromLatin1('12345678901234567890').base32;
@@ -54,9 +54,9 @@ describe('findTimeStep', () => {
   });
 });
 
-describe('enrolTotp', () => {
+describe('enrollTotp', () => {
   it('returns an authenticator URI with account, issuer and parameters', () => {
-    const { secret, uri } = enrolTotp({ issuer: 'map.example:3000', account: 'ada+1@mail.example' });
+    const { secret, uri } = enrollTotp({ issuer: 'map.example:3000', account: 'ada+1@mail.example' });
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const read = URI.parse(uri);
     expect(read).toBeInstanceOf(TOTP);
@@ -66,7 +66,7 @@ describe('enrolTotp', () => {
   });
 
   it('creates a new secret each time', () => {
-    const secrets = Array.from({ length: 20 }, () => enrolTotp({ issuer: 'a', account: 'b' }).secret);
+    const secrets = Array.from({ length: 20 }, () => enrollTotp({ issuer: 'a', account: 'b' }).secret);
     expect(new Set(secrets).size).toBe(20);
   });
 });

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { drawQrCode } from './qr-code.ts';
 
-/** RFC 6238 with the parameters of every authenticator app (docs/auth-protocol.md#factors). */
+/** The parameters of RFC 6238 that every authenticator app supports (docs/auth-protocol.md#factors). */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 };
 /** RFC 4226, section 4: "We RECOMMEND a shared secret length of 160 bits". */
 const SECRET_BYTES = 20;
@@ -9,7 +9,7 @@ const SECRET_BYTES = 20;
 const WINDOW_STEPS = 1;
 
 /** The data for a person's authenticator app. */
-export interface TotpEnrolment {
+export interface TotpEnrollment {
   /** SVG text */
   qr_code: string;
   /** Base32 */
@@ -19,7 +19,7 @@ export interface TotpEnrolment {
 }
 
 /** Creates a secret, as text, as a URI for an app, and as the QR code of that URI. */
-export function enrolTotp({ issuer, account }: { issuer: string; account: string }): TotpEnrolment {
+export function enrollTotp({ issuer, account }: { issuer: string; account: string }): TotpEnrollment {
   const secret = new Secret({ size: SECRET_BYTES });
   // The URI separates issuer and account by a colon.
   const label = { issuer: issuer.replaceAll(':', ' '), label: account.replaceAll(':', ' ') };

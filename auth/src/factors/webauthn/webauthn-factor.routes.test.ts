@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function enrol(user: TestUser, friendly_name = 'Key'): Promise<string> {
-  const { status, body } = await calls.enrol(user, { factor_type: 'webauthn', friendly_name });
+async function enroll(user: TestUser, friendly_name = 'Key'): Promise<string> {
+  const { status, body } = await calls.enroll(user, { factor_type: 'webauthn', friendly_name });
   if (status !== 200) throw new Error(`No factor: ${JSON.stringify(body)}`);
   return body.id;
 }
@@ -47,7 +47,7 @@ async function answer(user: TestUser, id: string, device: SoftwareAuthenticator,
 async function buildKeyHolder() {
   const device = new SoftwareAuthenticator(ORIGIN);
   const stranger = await server.buildUser();
-  const id = await enrol(stranger);
+  const id = await enroll(stranger);
   const { status, body } = await answer(stranger, id, device);
   if (status !== 200) throw new Error(`Not verified: ${JSON.stringify(body)}`);
   return { user: withSession(stranger, body), id, device };
@@ -125,7 +125,7 @@ describe('security key', () => {
 
   it("receives the account's keys and a stable user id", async () => {
     const { user, device } = await buildKeyHolder();
-    const { options, type } = await challenge(user, await enrol(user, 'Second'));
+    const { options, type } = await challenge(user, await enroll(user, 'Second'));
     const [row] = await server.sql`
       select credential_id from auth.webauthn_credentials join auth.factors on id = factor_id where user_id = ${user.id}
     `;
@@ -145,7 +145,7 @@ describe('security key', () => {
     ['without user presence', { isUserPresent: false }],
   ])("rejects the key's answer %s", async (_, wrong) => {
     const user = await server.buildUser();
-    const pending = await enrol(user);
+    const pending = await enroll(user);
     expect(await answer(user, pending, new SoftwareAuthenticator(ORIGIN), wrong)).toMatchObject(FAILED);
     const holder = await buildKeyHolder();
     expect(await answer(holder.user, holder.id, holder.device, wrong)).toMatchObject(FAILED);
@@ -161,7 +161,7 @@ describe('security key', () => {
     ]);
     for (const format of ['packed', 'fido-u2f', 'apple', 'tpm']) {
       const attestation = { format, statement };
-      const id = await enrol(user, format);
+      const id = await enroll(user, format);
       const refused = await answer(user, id, new SoftwareAuthenticator(ORIGIN), { attestation });
       expect(refused).toMatchObject(FAILED);
       expect(refused.body.msg).toBe('Certificates of security keys are not accepted');
@@ -171,7 +171,7 @@ describe('security key', () => {
   it('accepts a security key with self-attestation', async () => {
     const user = await server.buildUser();
     const device = new SoftwareAuthenticator(ORIGIN);
-    expect((await answer(user, await enrol(user), device, { isSelfAttested: true })).status).toBe(200);
+    expect((await answer(user, await enroll(user), device, { isSelfAttested: true })).status).toBe(200);
   });
 
   it('rejects a copy with a counter that does not grow', async () => {
@@ -186,7 +186,7 @@ describe('security key', () => {
   it('accepts keys without a signature counter', async () => {
     const device = new SoftwareAuthenticator(ORIGIN);
     const user = await server.buildUser();
-    const id = await enrol(user);
+    const id = await enroll(user);
     const { body } = await answer(user, id, device, { signCount: 0 });
     const holder = withSession(user, body);
     for (let time = 0; time < 2; time++) {
@@ -199,7 +199,7 @@ describe('security key', () => {
     const people = await Promise.all([server.buildUser(), server.buildUser(), server.buildUser()]);
     const answers = await Promise.all(
       people.map(async (user) =>
-        answer(user, await enrol(user), new SoftwareAuthenticator(ORIGIN), { credentialId }),
+        answer(user, await enroll(user), new SoftwareAuthenticator(ORIGIN), { credentialId }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
@@ -240,7 +240,7 @@ describe('security key', () => {
 
   it('keeps the key after an answer to an older challenge', async () => {
     const user = await server.buildUser();
-    const id = await enrol(user);
+    const id = await enroll(user);
     const older = await challenge(user, id);
     const { body } = await answer(user, id, new SoftwareAuthenticator(ORIGIN));
     const credential_response = new SoftwareAuthenticator(ORIGIN).create(older.options);
@@ -272,7 +272,7 @@ describe('invalid answers', () => {
     [422, { credential_response: { ...key, response: { ...response, clientDataJSON: 'nonsense' } } }],
   ])('returns %i for the security key answer %j', async (status, webauthn) => {
     const user = await server.buildUser();
-    const id = await enrol(user);
+    const id = await enroll(user);
     const { challengeId } = await challenge(user, id);
     const answered = await calls.verify(user, id, { challenge_id: challengeId, webauthn, code: '000000' });
     expect(answered.status).toBe(status);
@@ -288,7 +288,7 @@ describe('installation at an IP address', () => {
     try {
       expect((await local.send('GET', '/auth/v1/settings')).body.mfa).toMatchObject({ webauthn: false });
       const user = await local.buildUser();
-      expect(await new FactorCalls(local).enrol(user, { factor_type: 'webauthn' })).toMatchObject({
+      expect(await new FactorCalls(local).enroll(user, { factor_type: 'webauthn' })).toMatchObject({
         status: 422,
         body: { error_code: 'mfa_webauthn_enroll_not_enabled' },
       });

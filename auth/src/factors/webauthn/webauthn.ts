@@ -24,14 +24,14 @@ export interface NewCredential extends Credential {
 
 export type CredentialDescriptor = Pick<Credential, 'id' | 'transports'>;
 
-/** Loads the library at its first use: 270 modules that most starts do without. */
+/** Loads the library at its first use, because most runs of the program never need its 270 modules. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
 const NAME = 'Wayable';
 const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
 /**
- * The lifetime of the challenge, because some people need more time to reach a key (WCAG 2.2, success
- * criterion 2.2.1).
+ * As long as the lifetime of a challenge, because some people need more time to reach a key (WCAG 2.2,
+ * success criterion 2.2.1).
  */
 const TIMEOUT_MS = 300_000;
 /** COSE numbers of EdDSA, ES256 and RS256. Without ML-DSA, which is experimental in Node 24. */

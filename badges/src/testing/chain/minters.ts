@@ -8,7 +8,7 @@ import type { TestChain } from './test-chain.ts';
 /** The badge for one review. */
 export const FIRST_BADGE = 'First Steps';
 
-/** People with a review who mint its badge. */
+/** People who each write a review and mint the badge for it. */
 export class Minters {
   readonly #app: TestApp;
   readonly #chain: TestChain;

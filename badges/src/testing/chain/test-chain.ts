@@ -16,9 +16,9 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { RpcProxy } from './rpc-proxy.ts';
 
-/** More than any mint needs: a wallet that estimates gas would not send a failing transaction. */
+/** More gas than any mint needs. With an estimate, the wallet would not send a failing transaction. */
 const GAS = 500_000n;
-/** For the address of the tests' applications. */
+/** The metadata prefix for the address of the tests' applications. */
 const METADATA_BASE = toMetadataBase('http://127.0.0.1:3000');
 
 /** A real local chain with contracts and a minting wallet. */
@@ -60,7 +60,7 @@ export class TestChain {
     };
   }
 
-  /** The contract with the issuer, as stored with mints. */
+  /** Returns the contract with the issuer in the form that is stored with mints. */
   get place() {
     return { chainId: LOCAL_CHAIN_ID, address: this.contract };
   }

@@ -29,7 +29,7 @@ function makeAbandoned(count: number): string[] {
 
 const makeOneAbandoned = () => makeAbandoned(1)[0] as string;
 
-/** Claims each folder when the other thread is ready, too, and reports which ones it got. */
+/** Claims each folder when the other thread is ready, too, and reports which folders it got. */
 const RACER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const arrived = new Int32Array(workerData.shared);

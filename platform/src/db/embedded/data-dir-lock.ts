@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, unlinkSync, w
 import { join } from 'node:path';
 import { StartupError } from '../../startup/startup-error.ts';
 
-/** A folder: empty, or with the one file of a claim. */
+/** The name of the lock, a folder that is empty or contains the file of a claim. */
 const LOCK = 'server.lock';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
@@ -28,9 +28,9 @@ function describeProcess(pid: number): string | undefined {
 
 /** A process's claim on `DATA_DIR`. */
 interface Claim {
-  /** Unique, so that removing it cannot remove another claim. */
+  /** A unique name, so that removing this claim cannot remove another claim. */
   file: string;
-  /** In the format of `describeProcess`. */
+  /** The process of the claim, in the format of `describeProcess`. */
   owner: string;
 }
 
@@ -77,7 +77,7 @@ function removeClaim({ file }: Claim): void {
   try {
     unlinkSync(file);
   } catch (error) {
-    // Another process has removed it, or replaced an old lock file by a folder.
+    // Another process has removed the claim, or replaced an old lock file by a folder.
     if (!['ENOENT', 'EISDIR', 'EPERM'].includes(codeOf(error))) throw error;
   }
 }

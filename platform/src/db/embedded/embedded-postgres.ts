@@ -35,7 +35,7 @@ const SETTINGS: Record<string, string> = {
 export interface EmbeddedPostgres {
   address: ConnectionAddress;
   notices: string[];
-  /** Called when the server ends unexpectedly; `reason` is a sentence. */
+  /** Calls `listener` when the server ends unexpectedly, with the reason as a sentence. */
   onUnexpectedExit(listener: (reason: string) => void): void;
   stop(): Promise<void>;
 }

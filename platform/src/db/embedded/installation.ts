@@ -46,12 +46,15 @@ function findPackage(): { dir: string; version: string } {
   }
 }
 
-/** Returns the major version of the embedded PostgreSQL. @throws {StartupError} if this system has none */
+/**
+ * Returns the major version of the embedded PostgreSQL.
+ * @throws {StartupError} if this system has none
+ */
 export const readPostgresVersion = (): number => Number.parseInt(findPackage().version, 10);
 
 /**
- * Like `mkdir -p`, but keeps the cause of a failure: Node's recursive version reports ENOENT on a read-only
- * disk.
+ * Creates a folder and its parents. Keeps the cause of a failure, unlike Node's recursive function, which reports
+ * ENOENT on a read-only disk.
  */
 async function makeFolder(path: string): Promise<void> {
   try {

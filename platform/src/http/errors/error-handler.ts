@@ -25,7 +25,7 @@ export function toDomainError(error: unknown): DomainError {
   }
   const known = BY_FRAMEWORK_CODE[code ?? ''];
   if (known) return new DomainError(known, PROBLEMS[known].title, undefined, { cause: error });
-  // ECONNRESET with a status comes from a broken request body, without one from the database.
+  // ECONNRESET with a status comes from a broken request body. Without a status, it comes from the database.
   if (code === 'ECONNRESET' && statusCode === 400) {
     return new DomainError('request_timeout', 'The client is gone.', undefined, { cause: error });
   }

@@ -48,7 +48,7 @@ const PLAIN_PAGE_POLICY = [
 
 const FORM_MAX_BYTES = 8_192;
 
-/** Sends such a page without caching. Its URL may be secret, so it sends no referrer. */
+/** Sends a page of `renderPlainPage` without caching. Its URL may be secret, so it sends no referrer. */
 export const sendPlainPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
   reply
     .code(status)

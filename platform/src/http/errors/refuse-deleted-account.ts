@@ -1,7 +1,7 @@
 import { DomainError } from './domain-error.ts';
 
 /**
- * Refuses writes of an account deleted meanwhile, detected by a violated foreign key, as if signed out.
+ * Refuses the write of an account that was deleted meanwhile (a foreign key is violated), as if signed out.
  * @throws {DomainError} not_authenticated; rethrows other errors
  */
 export const refuseDeletedAccount =

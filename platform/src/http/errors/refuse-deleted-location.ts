@@ -3,7 +3,7 @@ import { DomainError } from './domain-error.ts';
 /** The error for an unknown place id. */
 export const noLocation = () => new DomainError('not_found', 'There is no location with this id.');
 
-/** Converts the foreign key violation of a place deleted meanwhile to `not_found`. Rethrows other errors. */
+/** Converts a foreign key violation to `not_found`, because the place was deleted. Rethrows other errors. */
 export const refuseDeletedLocation =
   (constraint: string) =>
   (error: unknown): never => {

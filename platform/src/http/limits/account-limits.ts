@@ -9,7 +9,7 @@ interface AccountLimit {
   windowSeconds: number;
   /** Count only writes about the same location. */
   ofLocation?: boolean;
-  /** Its name in problem documents. */
+  /** The name of the limit in problem documents. */
   name: ReachedLimit;
   /** Returns the message for a user at the limit. `wait` is a phrase such as "3 hours". */
   tell: (wait: string) => string;

@@ -23,7 +23,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** Returns the bytes read on the connection, which carries one body at a time. */
 const bytesRead = (message: IncomingMessage): number => message.socket.bytesRead;
 
-/** Returns whether a body is too slow. Each received byte buys time beyond the grace period. */
+/** Returns whether a body is too slow. Each received byte allows more time beyond the grace period. */
 export const isTooSlow = (bytes: number, milliseconds: number, grace = GRACE_MS): boolean =>
   milliseconds > grace + (bytes / BYTES_PER_SECOND) * 1_000;
 

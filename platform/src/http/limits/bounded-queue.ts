@@ -6,7 +6,7 @@ interface BoundedQueueOptions {
   /** Maximum starts per second; unlimited without it. */
   maxPerSecond?: number;
   maxWaiting: number;
-  /** Maximum waiting work of one owner; unlimited without it. */
+  /** Maximum waiting work of one owner; undefined for no limit. */
   maxWaitingOfOne?: number;
   /** Maximum wait; unlimited without it. */
   maxWaitMs?: number;

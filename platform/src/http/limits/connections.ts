@@ -48,7 +48,7 @@ interface Connection {
 
 interface ConnectionCounts {
   open: number;
-  /** Total since the start. */
+  /** Number of refused requests and connections since the start. */
   refused: number;
 }
 
@@ -105,7 +105,7 @@ export class Connections {
   }
 
   #mayAsk({ socket }: IncomingMessage, response: ServerResponse): boolean {
-    // The rest of a flood that arrived at once.
+    // An earlier request of the same flood has closed the connection.
     if (socket.destroyed) return false;
     const connection = this.#bySocket.get(socket);
     if (!connection) return true;

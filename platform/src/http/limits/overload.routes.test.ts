@@ -32,7 +32,7 @@ describe('request slots', () => {
       connection.leave();
       await connection.closed;
     }
-    // The metrics request counts as one.
+    // The request for the metrics counts, too.
     await untilAtMost('http_requests_under_way', 1);
     expect((await fetch(`${url}/api/v1/stats`)).status).toBe(200);
     expect(await readGauge('http_requests_leaked_total')).toBe(0);
@@ -94,7 +94,7 @@ describe('request slots', () => {
 describe('pipelined requests', () => {
   const GET = 'GET /api/v1/stats HTTP/1.1\r\nHost: a\r\n\r\n';
 
-  it('answers a few in order', async () => {
+  it('answers a few pipelined requests in order', async () => {
     await start({});
     const connection = await RawConnection.open(url);
     await connection.write(GET.repeat(9));
@@ -120,7 +120,7 @@ describe('connections', () => {
   };
   const GET = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
 
-  it('limits one address and not others', async () => {
+  it('limits the connections of one address, not of others', async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.04' });
     const connections = await openIdle(10);
     const beyond = await RawConnection.open(url);
@@ -144,7 +144,7 @@ describe('connections', () => {
     for (const connection of [...connections, next]) connection.leave();
   });
 
-  it('exempts a trusted proxy', async () => {
+  it('exempts a trusted proxy from the limit', async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.04', TRUSTED_PROXIES: '127.0.0.0/8' });
     const connections = await openIdle(30);
     const last = connections.at(-1) as RawConnection;

@@ -11,7 +11,7 @@ interface AddressLimit {
 }
 
 const GENERAL: AddressLimit = { max: 1_200, windowSeconds: 60 };
-/** Maximum number of counted addresses. The general limit holds more than each stricter one. */
+/** Maximum number of counted addresses. The general limit counts more of them than each stricter limit. */
 const ADDRESSES_KNOWN = 50_000;
 const ADDRESSES_KNOWN_OF_ROUTE = 10_000;
 /** An IPv6 customer has at least a /64, so its addresses count as one. */
@@ -21,7 +21,7 @@ const IPV6_SUBNET = 64;
 export type LimitRoute = (limit: AddressLimit) => Pick<RouteShorthandOptions, 'config'>;
 
 /**
- * Registers the general limit and returns a function for stricter ones. Workers on one port share the counts.
+ * Registers the general limit and returns a function for stricter limits. Workers on one port share the counts.
  */
 export async function registerRateLimits(
   app: FastifyInstance,

@@ -12,7 +12,7 @@ interface Slot {
 }
 
 interface SlotLimits {
-  /** Total slots. */
+  /** Number of slots for all addresses. */
   total: number;
   /** Slots per network address. */
   ofOneAddress: number;
@@ -50,7 +50,7 @@ export class RequestSlots {
       }
       done();
     });
-    // Otherwise, the framework waits for the end of a body that never arrives.
+    // Fail if the client is gone. Otherwise, the framework would wait for the end of a body that never arrives.
     app.addHook('preParsing', (request, _reply, _payload, done) => {
       if (request.raw.destroyed && this.#held.has(request)) done(clientGone());
       else done();
@@ -64,7 +64,7 @@ export class RequestSlots {
     return this.#held.size;
   }
 
-  /** Total slots with a handler that ran long after its client left. */
+  /** Number of slots since the start with a handler that ran long after its client disconnected. */
   get leaked(): number {
     return this.#leaked;
   }

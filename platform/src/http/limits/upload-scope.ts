@@ -49,7 +49,10 @@ export function fileOf({ body, headers }: FastifyRequest): UploadedFile {
   };
 }
 
-/** Returns the fields and the file of a form. @throws {DomainError} validation_failed for an invalid form */
+/**
+ * Returns the fields and the file of a form.
+ * @throws {DomainError} validation_failed for an invalid form
+ */
 export async function formOf({ body, headers }: FastifyRequest, limits: FormLimits): Promise<Form> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   return readForm(bytes, headers['content-type'] ?? '', limits);

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 
 export interface ImportCounts {
-  /** An import of OpenStreetMap data, of a file of an administrator, or the undo of one. */
+  /** An import of OpenStreetMap data, an import of an administrator's file, or the undo of such an import. */
   kind: 'openstreetmap' | 'file' | 'file_undo';
   finished: number;
   failed: number;

@@ -7,7 +7,7 @@ const PATH_MAX = 300;
 const LIST_TOKEN = /(?<=\/(?:shared-lists|saved)\/)[\w-]{32}(?![\w-])/;
 const SAFE_REQUEST_ID = /^[\w.-]{8,100}$/;
 
-/** Returns the request id of a proxy if it is harmless, or a new one. */
+/** Returns the request id of a proxy if it is harmless, or a new request id. */
 export function toRequestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && SAFE_REQUEST_ID.test(header) ? header : randomUUID();
 }

@@ -45,7 +45,7 @@ describe('linters', () => {
 
 describe('generated client', () => {
   it('compiles, signs in, lists, searches, uploads and reviews', async () => {
-    // Inside the repository, so that both find their packages.
+    // Put the folder inside the repository, so that the compiler and the client find their packages.
     const folder = await mkdtemp(join(ROOT, 'server/node_modules/.api-client-'));
     try {
       await writeFile(join(folder, 'api.d.ts'), astToString(await openapiTS(JSON.parse(text))));

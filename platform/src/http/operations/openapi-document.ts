@@ -110,7 +110,10 @@ interface OpenApiDocument {
 /** Parameters of at least this many calls become components. */
 const SHARED_PARAMETER_CALLS = 5;
 
-/** Replaces frequent parameters by references. @returns the components */
+/**
+ * Replaces frequent parameters by references.
+ * @returns the components
+ */
 function shareParameters(operations: readonly { parameters?: Json[] }[]): JsonObject {
   const texts = operations.flatMap(({ parameters = [] }) => parameters.map((each) => JSON.stringify(each)));
   const counts = Map.groupBy(texts, (text) => text);
@@ -120,7 +123,7 @@ function shareParameters(operations: readonly { parameters?: Json[] }[]): JsonOb
     if (length < SHARED_PARAMETER_CALLS) continue;
     const parameter = JSON.parse(text) as JsonObject;
     const name = String(parameter.name);
-    // Another parameter has this name, so leave this one inline.
+    // Another parameter has this name, so leave this parameter inline.
     if (name in shared) continue;
     shared[name] = parameter;
     names.set(text, name);

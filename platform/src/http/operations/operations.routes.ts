@@ -108,8 +108,8 @@ function registerLoadMetrics(
 }
 
 /**
- * Registers liveness, readiness, status, and metrics in the Prometheus text format. @returns counters for
- * other features
+ * Registers liveness, readiness, status, and metrics in the Prometheus text format.
+ * @returns counters for other features
  */
 export function registerOperations(
   app: FastifyInstance,

@@ -17,7 +17,7 @@ const CACHE_CONTROL = 'public, max-age=86400';
 const TEXT_CONTENT = { 'text/plain': { schema: Type.String() } };
 const POLICY = new URL('../../../../SECURITY.md', import.meta.url);
 
-/** Returns the file of RFC 9116. It stays the same for a day. */
+/** Returns the file of RFC 9116, which is the same for a day. */
 export function composeSecurityTxt(
   { publicUrl, securityContacts }: SecurityTxtOptions,
   now = Date.now(),

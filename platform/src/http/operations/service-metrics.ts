@@ -186,7 +186,10 @@ function measureNeighbors(registry: Registry, { isChainUp, replica }: ServiceRea
   });
 }
 
-/** Registers metrics of external services. @returns the mail counter, for the sender */
+/**
+ * Registers metrics of external services.
+ * @returns the mail counter, for the sender
+ */
 export function registerServiceMetrics(
   app: FastifyInstance,
   registry: Registry,

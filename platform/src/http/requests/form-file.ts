@@ -7,7 +7,7 @@ export interface FormLimits {
   fields: number;
   /** Bytes. */
   fieldSize: number;
-  /** Bytes. A larger file is cut one byte beyond the limit, so that its size reveals it. */
+  /** Bytes. A larger file is cut one byte beyond the limit, so that its size shows that it is too large. */
   fileSize: number;
 }
 
@@ -44,7 +44,10 @@ function openForm(contentType: string, { fields, fieldSize, fileSize }: FormLimi
   }
 }
 
-/** Returns the file of a form of the storage protocol. @throws {DomainError} validation_failed */
+/**
+ * Returns the file of a form of the storage protocol.
+ * @throws {DomainError} validation_failed
+ */
 export const readFormFile = async (body: Buffer, contentType: string): Promise<Buffer> =>
   (await readForm(body, contentType, PHOTO_FORM)).file;
 

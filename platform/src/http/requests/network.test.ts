@@ -23,8 +23,8 @@ describe('networkOf', () => {
         const base = network.map((part) => part.toString(16));
         const write = (host: number) => `${base.join(':')}::${host.toString(16)}`;
         expect(networkOf(write(one))).toBe(networkOf(write(other)));
-        const neighbour = [...base.slice(0, 3), ((network[3] as number) + 1).toString(16)].join(':');
-        expect(networkOf(`${neighbour}::1`)).not.toBe(networkOf(write(one)));
+        const neighbor = [...base.slice(0, 3), ((network[3] as number) + 1).toString(16)].join(':');
+        expect(networkOf(`${neighbor}::1`)).not.toBe(networkOf(write(one)));
       }),
     );
   });

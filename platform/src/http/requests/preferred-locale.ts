@@ -37,7 +37,7 @@ function acceptedLocale(acceptLanguage: string | undefined): Locale {
   return BASE_LOCALE;
 }
 
-/** Returns the chosen language, or that of the browser. */
+/** Returns the chosen language, or the language of the browser. */
 export function preferredLocale({ headers }: Pick<FastifyRequest, 'headers'>): Locale {
   const [, chosen] = CHOSEN.exec(headers.cookie ?? '') ?? [];
   return isLocale(chosen) ? chosen : acceptedLocale(headers['accept-language']);

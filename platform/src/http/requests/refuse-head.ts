@@ -10,7 +10,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export function refuseHead(scope: FastifyInstance): void {
   scope.addHook('onRoute', function (this: FastifyInstance, { method, url, routePath }) {
     if (method !== 'GET') return;
-    // Fastify creates no HEAD route if one exists.
+    // Fastify creates no HEAD route if the scope has its own.
     this.head(routePath, { schema: { hide: true } }, (_request, reply) => {
       const allowed = METHODS.filter((name) => this.hasRoute({ method: name, url }));
       reply.header('allow', allowed.join(', '));

@@ -130,7 +130,7 @@ describe('cross-origin requests', () => {
     expect(listOf(headers.vary)).toContain('origin');
   });
 
-  it('allows no pages, health or metrics', async () => {
+  it('allows other origins no pages, health or metrics', async () => {
     for (const path of [
       '/',
       '/auth/confirm?token_hash=x&type=signup',

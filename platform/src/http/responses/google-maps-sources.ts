@@ -38,5 +38,5 @@ const GOOGLE: Sources = {
   frame: ['https://*.google.com'],
 };
 
-/** Returns the sources of Google Maps if it is used, else none. */
+/** Returns the sources of Google Maps if it is used, otherwise no sources. */
 export const googleMapsSources = (isUsed: boolean): Sources => (isUsed ? GOOGLE : NONE);

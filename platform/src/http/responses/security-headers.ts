@@ -28,7 +28,7 @@ export const callHeaders = (isSecure: boolean): Record<string, string> => ({
   'referrer-policy': REFERRER_POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // Only a site served over HTTPS may require it.
+  // Only a site served over HTTPS may require HTTPS.
   ...(isSecure && { 'strict-transport-security': `max-age=${HSTS_SECONDS}` }),
 });
 

@@ -9,7 +9,7 @@ export const TILE_TYPE = 'application/vnd.mapbox-vector-tile';
 /** Tile URLs contain a version, so a cached tile is never outdated for long. */
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
 
-/** A tile as it is kept. */
+/** A stored tile of the base map. */
 interface KeptTile {
   content: Buffer;
   isGzipped: boolean;
@@ -23,11 +23,11 @@ const acceptsGzip = (header: string | undefined): boolean =>
     return name === 'gzip' && !/^q=0(\.0*)?$/.test(weight);
   });
 
-/** Answers with a tile of the base map as it is kept, or unpacked for clients without gzip; 204 without a tile. */
+/** Sends a tile as it is stored, or unpacked for clients without gzip. Sends 204 without a tile. */
 export function sendTile(request: FastifyRequest, reply: FastifyReply, tile: KeptTile | undefined) {
   reply.header('cache-control', CACHE_CONTROL);
   if (!tile) return reply.code(204).send(null);
-  // Weak: the compressed and the plain tile are one and the same to a map.
+  // Weak: the compressed and the plain tile have the same content (RFC 9110, section 8.8.3).
   const etag = `W/${tile.etag}`;
   reply.header('etag', etag);
   appendVary(reply, 'accept-encoding');

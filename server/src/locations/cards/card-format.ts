@@ -1,4 +1,4 @@
-/** Pixels: the size that previews show uncropped (https://ogp.me). */
+/** The size in pixels that previews show uncropped (https://ogp.me). */
 export const CARD_WIDTH = 1_200;
 export const CARD_HEIGHT = 630;
 

@@ -8,7 +8,7 @@ import type { PlaceCard } from './card-format.ts';
 
 /** Increment with each change of the drawing. */
 const VERSION = 1;
-/** Characters of the card's font. Without another font, a server would draw boxes for others. */
+/** Characters of the card's font. A server without another font would draw boxes for other characters. */
 const WRITABLE = /^[\x20-\x7e\u00a0-\u017f\u0218-\u021b\u2010-\u2027\u2030-\u203a\u20ac]*$/u;
 
 const isWritable = (text: string): boolean => WRITABLE.test(text);

@@ -7,7 +7,7 @@ type ReviewQueueCounts = Pick<AdminQueues, 'pending_reviews' | 'reported_reviews
 
 const NO_FILTER = { verificationFilter: 'all', reported: false, attention: false } as const;
 
-/** The query of countReviewQueues. */
+/** Returns the query of countReviewQueues. */
 export function reviewQueueCounts(sql: Queryable, max: number): Fragment {
   // The `order by` keeps the planner from reading the table when it overestimates a queue.
   const counted = (condition: Fragment) => sql`(

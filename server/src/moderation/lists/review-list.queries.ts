@@ -43,7 +43,7 @@ const foldedName = (sql: Queryable): Fragment => sql`
   case when octet_length(location.name) = length(location.name) then left(location.search_text, length(location.name))
     else search_form(location.name) end`;
 
-/** Each order is total, so that every review is on exactly one page. */
+/** Returns the columns of an order. Each order is total, so that every review is on exactly one page. */
 export const orderOf = (sql: Queryable, sortBy: AdminReviewSort): Fragment[] =>
   ({
     created_at: [sql`review.created_at`, sql`review.id`],
@@ -77,7 +77,7 @@ export const altTextHas = (sql: Queryable, searchQuery: string): Fragment =>
 const columns = (sql: Queryable) =>
   sql`review.id, review.created_at, review.rating, review.location_id, review.user_id`;
 
-/** Selects the few reviews to sort: those of a filter, newest first, or oldest first in ascending order. */
+/** Selects the reviews of a filter to sort: the newest, or the oldest in ascending order. */
 const candidates = (
   sql: Queryable,
   filter: FilterWithoutWords,

@@ -14,7 +14,8 @@ import {
 const NAMED_MAX = 100;
 /**
  * Selects the newest matches: words in comments, in a photo's text alternative, in a place's name or address,
- * or in the author's name. The best rated have an index of their own, where common words are found soon.
+ * or in the author's name. Reads the best rated places first, because the index of ratings finds common words
+ * soon.
  */
 function matching(sql: Queryable, filter: ReviewListFilter): Fragment {
   const { searchQuery, verificationFilter } = filter;

@@ -10,7 +10,7 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
     openid,
     open,
     strict,
-    organisation,
+    organization,
     people,
     strictPeople,
     send,
@@ -21,7 +21,7 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
   } = stage;
   const idToken = async (sub: string) => ({
     provider: PROVIDER,
-    // Each token works once.
+    // Give each token its own id, because a token works once.
     id_token: await openid.signIdToken({ sub, jti: randomUUID() }),
   });
   const postForm = (form: Record<string, string>, cookie = ''): Promise<Answer> =>
@@ -32,11 +32,11 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
 
   /** Returns the provider's response as a browser sends it. */
   async function answerOfProvider(changes: AnswerChanges = {}, isAsked = true): Promise<Answer> {
-    const { requestId, relayState } = await organisation.begin(people.newClient());
-    const xml = await organisation.idp.answerXml({ ...(isAsked && { requestId }), ...changes });
+    const { requestId, relayState } = await organization.begin(people.newClient());
+    const xml = await organization.idp.answerXml({ ...(isAsked && { requestId }), ...changes });
     const SAMLResponse = Buffer.from(xml).toString('base64');
     const form = { SAMLResponse, RelayState: isAsked ? relayState : '' };
-    return postForm(form, organisation.cookiesFor(relayState));
+    return postForm(form, organization.cookiesFor(relayState));
   }
   return [
     [
@@ -187,7 +187,7 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
     [
       'POST /sso',
       'the domain of an organization',
-      () => post('/sso', { domain: organisation.domain, skip_http_redirect: true }),
+      () => post('/sso', { domain: organization.domain, skip_http_redirect: true }),
     ],
     ['POST /sso', 'a domain without a provider', () => post('/sso', { domain: 'nowhere.example' })],
     ['POST /sso', 'neither domain nor provider', () => post('/sso', {})],

@@ -22,19 +22,19 @@ interface Parts {
   openid: OpenidProvider;
   open: TestApp;
   strict: TestApp;
-  organisation: SsoSignIns;
+  organization: SsoSignIns;
   people: AuthPeople;
   strictPeople: AuthPeople;
 }
 
 /**
- * Two installations, one with everything enabled and one with as much as possible disabled, and their users.
+ * Two installations with their users: `open` has everything enabled, the other as much as possible disabled.
  */
 export class OutcomeStage {
   readonly openid: OpenidProvider;
   readonly open: TestApp;
   readonly strict: TestApp;
-  readonly organisation: SsoSignIns;
+  readonly organization: SsoSignIns;
   readonly people: AuthPeople;
   readonly strictPeople: AuthPeople;
   readonly #twilio: StandInServer;
@@ -44,7 +44,7 @@ export class OutcomeStage {
     this.openid = parts.openid;
     this.open = parts.open;
     this.strict = parts.strict;
-    this.organisation = parts.organisation;
+    this.organization = parts.organization;
     this.people = parts.people;
     this.strictPeople = parts.strictPeople;
   }
@@ -63,10 +63,10 @@ export class OutcomeStage {
       AUTH_ANONYMOUS: '1',
     });
     const strict = await startTestApp({ AUTH_SIGNUP: '0', AUTH_WEB3: '0', AUTH_LINKING: '0' });
-    const organisation = await SsoSignIns.on(open);
+    const organization = await SsoSignIns.on(open);
     const people = await AuthPeople.on(open);
     const strictPeople = await AuthPeople.on(strict);
-    return new OutcomeStage({ twilio, openid, open, strict, organisation, people, strictPeople });
+    return new OutcomeStage({ twilio, openid, open, strict, organization, people, strictPeople });
   }
 
   /** Sends a request as a person, or signed out. */

@@ -1,4 +1,4 @@
-/** A marker segment of a JPEG file (ITU-T T.81, B.1.1.4). */
+/** Returns a marker segment of a JPEG file (ITU-T T.81, B.1.1.4). */
 const segment = (marker: number, body: number[]): Buffer => {
   const length = body.length + 2;
   return Buffer.from([0xff, marker, length >> 8, length & 0xff, ...body]);
@@ -53,7 +53,7 @@ export function buildProgressiveJpeg(size: {
   const ids = Array.from({ length: components }, (_, index) => index + 1);
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   const frame = [8, height >> 8, height & 0xff, width >> 8, width & 0xff, components];
-  // One code of one bit for a long run, sixteen of five bits for the others.
+  // A code of one bit for a long run, and sixteen codes of five bits for the other runs.
   const short = Array.from({ length: 14 }, (_, bits) => bits << 4);
   const parts = [
     Buffer.from([0xff, 0xd8]),

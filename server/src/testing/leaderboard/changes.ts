@@ -53,7 +53,7 @@ const CHANGES: Change[] = [
   },
   (sql, random) => addPerson(sql, pick(PEOPLE, random)),
 ];
-/** Frequencies: most changes write, few delete an account, and deleted people return. */
+/** Indexes of CHANGES by frequency: most changes write, few delete an account, and deleted people return. */
 const OFTEN = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 7];
 
 async function addPerson(sql: TransactionSql, id: string): Promise<void> {

@@ -118,7 +118,7 @@ export class AuthPeople {
     return this.#server.send('POST', `/auth/v1${path}`, { payload, headers });
   }
 
-  /** Ends the minute between two mails and the hour of guesses. */
+  /** Resets the limits: one mail a minute, and a number of guesses an hour. */
   async resetAttempts(): Promise<void> {
     await this.#server.sql`delete from auth.attempts`;
   }

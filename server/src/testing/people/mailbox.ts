@@ -15,9 +15,9 @@ export interface ReceivedMail {
   replyTo: string[];
   /** The unsubscribe URLs for programs. */
   unsubscribe: string;
-  /** The URL of its first link; empty without one. */
+  /** The URL of the first link; empty without a link. */
   link: string;
-  /** Its six digits; empty without a code. */
+  /** The six digits of the code; empty without a code. */
   code: string;
 }
 
@@ -34,7 +34,7 @@ const toReceived = ({ subject = '', text = '', html = '', replyTo = [], headers 
 /** The outbox folder of an application as its recipients see it. */
 export class Mailbox {
   readonly #folder: string;
-  /** By file name, which is unique, so each is read once. */
+  /** Mails by file name, which is unique, so that each mail is read once. */
   readonly #mails = new Map<string, Promise<Email>>();
 
   constructor(folder: string) {

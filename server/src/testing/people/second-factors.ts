@@ -46,7 +46,7 @@ export class FactorCalls {
     this.#server = server;
   }
 
-  enrol(user: TestUser, payload: object) {
+  enroll(user: TestUser, payload: object) {
     return this.#server.send('POST', '/auth/v1/factors', { user, payload });
   }
 
@@ -71,8 +71,8 @@ export class FactorCalls {
     return withSession({ ...user, email }, body);
   }
 
-  async enrolTotp(user: TestUser, friendlyName = ''): Promise<TestTotp> {
-    const { status, body } = await this.enrol(user, { factor_type: 'totp', friendly_name: friendlyName });
+  async enrollTotp(user: TestUser, friendlyName = ''): Promise<TestTotp> {
+    const { status, body } = await this.enroll(user, { factor_type: 'totp', friendly_name: friendlyName });
     if (status !== 200) throw new Error(`No factor: ${JSON.stringify(body)}`);
     return { id: body.id, secret: body.totp.secret };
   }
@@ -95,7 +95,7 @@ export class FactorCalls {
   /** Creates a user with a verified authenticator app, signed in with it. */
   async buildProtectedUser(): Promise<{ user: TestUser; factor: TestTotp }> {
     const user = await this.#server.buildUser();
-    const factor = await this.enrolTotp(user, 'App');
+    const factor = await this.enrollTotp(user, 'App');
     return { user: await this.proveTotp(user, factor), factor };
   }
 }

@@ -9,7 +9,7 @@ const ACCEPTED = { status: 201, body: { sid: 'SM1', status: 'queued' } };
 export class SmsInbox {
   readonly provider = new StandInServer(() => ACCEPTED);
 
-  /** Starts the provider. @returns the settings for an application */
+  /** Starts the provider and returns the settings for an application. */
   async start(): Promise<Record<string, string>> {
     return {
       SMS_TWILIO_URL: await this.provider.start(),

@@ -7,7 +7,7 @@ import { OWNERS_NAME, type PreHijackingStage } from './stage.ts';
 /** The owner's account after the proof of an address. */
 export interface Proved {
   user: AuthUser;
-  /** The profile name; undefined without one. */
+  /** The profile name; undefined if the owner gave no name. */
   name?: string;
   /** The owner's password. */
   password?: string;

@@ -93,7 +93,7 @@ export const SIGNED_IN: Record<string, Stranger> = {
     const { session } = await signUp(stage, email);
     const user: TestUser = { id: session.user.id, email, session, bearer: bearerOf(session) };
     const factors = new FactorCalls(stage.world.server);
-    const proved = await factors.proveTotp(user, await factors.enrolTotp(user));
+    const proved = await factors.proveTotp(user, await factors.enrollTotp(user));
     return keep(stage, email, proved.session);
   },
 

@@ -11,7 +11,7 @@ export const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
 export const OTHER_LOOPBACK = process.platform === 'linux' ? '127.0.0.2' : '[::1]';
 
 const BLOCK = Buffer.alloc(256 * 1_024, 1);
-/** More than the socket buffers hold: when it is sent, the client is reading. */
+/** More bytes than the socket buffers hold, so that they are sent only if the client reads. */
 const MUCH = Buffer.alloc(4 * 1_024 * 1_024, 1);
 
 function sendForEver(response: ServerResponse): void {
@@ -73,7 +73,7 @@ export class PictureServer {
   /** Resolves when the client closes the next connection. */
   async isLeft(): Promise<void> {
     const [socket] = await once(this.#server, 'connection');
-    // Not `once`, which rejects when a connection breaks.
+    // Do not use `once`, which rejects when a connection breaks.
     await new Promise((resolve) => socket.on('close', resolve));
   }
 

@@ -31,7 +31,7 @@ const TEMPLATE =
 /** Changes to a response, which is otherwise valid. */
 export interface AnswerChanges {
   requestId?: string | undefined;
-  /** Only in the outer Response. */
+  /** The request id only in the outer Response. */
   responseRequestId?: string | undefined;
   subject?: string;
   nameIdFormat?: string;
@@ -74,7 +74,7 @@ export class TestIdentityProvider {
     this.#spMetadata = spMetadata;
   }
 
-  /** `spMetadata`: the application's published metadata. */
+  /** Creates a provider with a new key. `spMetadata` is the application's published metadata. */
   static async create(entityId: string, spMetadata: string): Promise<TestIdentityProvider> {
     return new TestIdentityProvider(entityId, await generateCertifiedKey('idp.example'), spMetadata);
   }
@@ -87,7 +87,7 @@ export class TestIdentityProvider {
       wantAuthnRequestsSigned: true,
       requestSignatureAlgorithm: algorithm,
       nameIDFormat: [Constants.namespace.format.persistent],
-      // The library warns at each call without it.
+      // Without this setting, the library warns at each call.
       singleLogoutService: [
         { Binding: Constants.namespace.binding.redirect, Location: `${new URL(this.entityId).origin}/out` },
       ],

@@ -74,7 +74,7 @@ class StatementReader {
       .sort((one, other) => other.length - one.length)[0];
   }
 
-  /** `{ rating: sql`…`, date: sql`…` }[sort]` */
+  /** Reads a member of an object of templates: `{ rating: sql`…`, date: sql`…` }[sort]`. */
   #readMember(access: ts.ElementAccessExpression, scope: Scope, depth: number): string | undefined {
     const object = ts.isParenthesizedExpression(access.expression)
       ? access.expression.expression

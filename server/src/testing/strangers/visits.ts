@@ -8,7 +8,7 @@ export interface Traces {
   reviewId: string;
   decisionId: string;
   credentialId: string;
-  /** Of the link to the person's saved places. */
+  /** The token of the link to the person's saved places. */
   listToken: string;
   badgeKid: string;
   metadataCid: string;
@@ -27,7 +27,7 @@ export interface Visit {
 type Statuses = Visit['statuses'];
 
 const OPEN: Statuses = [200, 200];
-/** Only about the caller. */
+/** The statuses of a call that returns only the caller's data. */
 const OWN: Statuses = [401, 200];
 const OWNER_AND_ADMIN: Statuses = [401, 403];
 const ADMIN: Statuses = [401, 403];
@@ -101,7 +101,7 @@ const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
       '/api/v1/admin/users',
     ],
   ],
-  // Created at night.
+  // The file is created at night, so there is none yet.
   [[503, 503], ['/api/v1/export/all.zip']],
   // Links of mails without their tokens.
   [MISSING, ['/mails/unsubscribe', '/newsletter/confirm', '/newsletter/unsubscribe']],
@@ -122,10 +122,10 @@ export const NOT_VISITED: Record<string, string> = {
   '/api/docs/static/swagger-initializer.js': 'as above',
   '/auth/v1/reauthenticate': 'sends whoever asks a mail',
   '/auth/v1/user/identities/authorize': 'leads whoever asks to another service',
-  '/auth/v1/sso/saml/metadata': 'there is no organisation here',
+  '/auth/v1/sso/saml/metadata': 'there is no organization here',
 };
 
-/** In the URLs of every language. */
+/** Returns a path in the URLs of every language. */
 const inAllLanguages = (path: string): string[] => LOCALES.map(({ code }) => localizePath(path, code));
 
 /** Returns every GET route that a stranger may call to find a person. */
@@ -221,7 +221,7 @@ export function listVisits(traces: Traces): Map<string, Visit> {
   add('/share', ['/share?title=Harbour%20Baths&text=geo:41.882,-87.63'], [303, 303]);
   add('/badges/verify/:id', inAllLanguages(`/badges/verify/${traces.credentialId}`));
   add('/sitemaps/places-:number(^[1-9][0-9]{0,4}$).xml', ['/sitemaps/places-1.xml']);
-  // Screens without a route of their own: the file server's comes last.
+  // Screens without their own route. The route of the file server matches them last.
   add('/*', [
     '/leaderboard',
     '/badges',

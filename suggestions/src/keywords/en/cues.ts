@@ -19,7 +19,7 @@ const SIGN = `sign|signage|label|${WRITING}`;
 const RAISED = 'letter|number|digit|figure|symbol|print|type|lettering|dot|button|map';
 const TEXTURED = 'ribbed|grooved|dimpled|textured|bumpy|blister|corrugated';
 const SIGHTLESS = 'blind|lowvision|low vision|visually impaired|partially sighted';
-const COLOUR = 'white|yellow|black|blue|green|red';
+const COLOR = 'white|yellow|black|blue|green|red';
 const FLOOR_EDGE = 'step|stair|edge|nosing|nose';
 
 const DOOR = 'door|gate|entrance';
@@ -73,7 +73,7 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
     cue(
       '(?:high|good|strong|great|clear|bright|rich) (?:\\w+ )?contrast|contrast (?:is|are|was) (?:good|great|strong|high)',
     ),
-    cue(`(?:${COLOUR}) on (?:dark |light |deep )?(?:${COLOUR})`),
+    cue(`(?:${COLOR}) on (?:dark |light |deep )?(?:${COLOR})`),
     cue(`raised (?:${RAISED})|relief (?:map|plan|model)`),
     cue(`(?:felt|feel|read|reading)${gap(4)}finger`),
     cue(

@@ -1,8 +1,8 @@
 import type { KeywordLanguage } from '../../keywords/keyword-languages.ts';
-import { A, D, type LabelledSentence, V, W } from './labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from './labeled-sentence.ts';
 
 /** Comments that an earlier version misread, and similar ones that must still be read correctly. */
-export const MISREAD_SENTENCES: Record<KeywordLanguage, readonly LabelledSentence[]> = {
+export const MISREAD_SENTENCES: Record<KeywordLanguage, readonly LabeledSentence[]> = {
   en: [
     ['The lift has not been repaired', []],
     ['The lift is broken and was never fixed', []],

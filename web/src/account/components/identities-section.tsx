@@ -23,10 +23,10 @@ const OWN_NAMES: Record<string, () => string> = {
 };
 
 /** An organization's provider: `sso:` with an id that means nothing to users. */
-const isOrganisation = (provider: string): boolean => provider.startsWith('sso:');
+const isOrganization = (provider: string): boolean => provider.startsWith('sso:');
 
 const nameOf = (provider: string, providers: readonly SignInProvider[]): string =>
-  (isOrganisation(provider) ? m.identities_organisation() : OWN_NAMES[provider]?.()) ??
+  (isOrganization(provider) ? m.identities_organisation() : OWN_NAMES[provider]?.()) ??
   providers.find(({ id }) => id === provider)?.label ??
   provider;
 
@@ -48,7 +48,7 @@ export function IdentitiesSection({ user }: { user: User }) {
   const { rememberButton, returnToSection } = useReturnToSection(ID);
   const identities = user.identities ?? [];
   // An organization controls its accounts: no other identity may be added.
-  const isOwn = !identities.some(({ provider }) => isOrganisation(provider));
+  const isOwn = !identities.some(({ provider }) => isOrganization(provider));
   const linkable = (isOwn ? options.providers : []).filter(
     ({ id }) => !identities.some(({ provider }) => provider === id),
   );

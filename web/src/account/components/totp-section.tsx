@@ -9,7 +9,7 @@ import { FormProblem } from '~/ui/forms/form-problem';
 import { freeName, removeUnfinished, verifiedFactors } from '../factors';
 import { AccountSection, focusSection } from './account-section';
 import { FactorList } from './factor-list';
-import { type TotpEnrolment, TotpSetup } from './totp-setup';
+import { type TotpEnrollment, TotpSetup } from './totp-setup';
 
 const ID = 'authenticator';
 
@@ -17,7 +17,7 @@ const ID = 'authenticator';
 export function TotpSection({ user }: { user: User }) {
   const store = useSessionStore();
   const { run, isPending, problem } = useAuthAction();
-  const [enrolment, setEnrolment] = useState<TotpEnrolment | null>(null);
+  const [enrollment, setEnrollment] = useState<TotpEnrollment | null>(null);
 
   const begin = () =>
     run(() =>
@@ -30,7 +30,7 @@ export function TotpSection({ user }: { user: User }) {
         });
         if (answer.data) {
           const { id, totp } = answer.data;
-          setEnrolment({ factorId: id, qrCode: totp.qr_code, secret: totp.secret });
+          setEnrollment({ factorId: id, qrCode: totp.qr_code, secret: totp.secret });
         }
         return answer;
       }),
@@ -40,11 +40,11 @@ export function TotpSection({ user }: { user: User }) {
     <AccountSection id={ID} title={m.totp_title()} text={m.totp_text()}>
       <FactorList factors={verifiedFactors(user, ['totp', 'phone'])} sectionId={ID} since={m.totp_on} />
       <FormProblem text={problem} />
-      {enrolment ? (
+      {enrollment ? (
         <TotpSetup
-          enrolment={enrolment}
+          enrollment={enrollment}
           onClose={() => {
-            setEnrolment(null);
+            setEnrollment(null);
             focusSection(ID);
           }}
         />

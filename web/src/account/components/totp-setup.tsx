@@ -9,7 +9,7 @@ import { CodeField, findCodeError } from '~/ui/forms/code-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { useRefreshAccount } from '../api/account-user';
 
-export interface TotpEnrolment {
+export interface TotpEnrollment {
   factorId: string;
   /** A data: URL of an SVG picture. */
   qrCode: string;
@@ -21,8 +21,8 @@ export interface TotpEnrolment {
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** Shows the QR code and the secret, and asks for the first code as a proof. */
-export function TotpSetup({ enrolment, onClose }: { enrolment: TotpEnrolment; onClose: () => void }) {
-  const { factorId, qrCode, secret } = enrolment;
+export function TotpSetup({ enrollment, onClose }: { enrollment: TotpEnrollment; onClose: () => void }) {
+  const { factorId, qrCode, secret } = enrollment;
   const store = useSessionStore();
   const refresh = useRefreshAccount();
   const cancellation = useAuthAction();

@@ -5,8 +5,8 @@ import { m } from '~/paraglide/messages';
 export type WithProof = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** The user canceled the proof. */
-export class ProofCancelledError extends Error {
-  override readonly name = 'ProofCancelledError';
+export class ProofCanceledError extends Error {
+  override readonly name = 'ProofCanceledError';
 
   constructor() {
     super(m.proof_cancelled());

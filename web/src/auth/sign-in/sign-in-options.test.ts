@@ -28,7 +28,7 @@ describe('readSignInOptions', () => {
         { id: 'keycloak', label: 'City Library' },
       ],
       hasWallets: true,
-      hasOrganisations: true,
+      hasOrganizations: true,
       hasPasskeys: false,
       hasPasskeySignIn: true,
     });

@@ -8,7 +8,7 @@ interface SignInOptions {
   providers: SignInProvider[];
   hasWallets: boolean;
   /** Whether some organization has its own sign-in (SAML). */
-  hasOrganisations: boolean;
+  hasOrganizations: boolean;
   /** False on an IP address: passkeys need a host name. */
   hasPasskeys: boolean;
   /** Passkeys sign in without a password. */
@@ -18,7 +18,7 @@ interface SignInOptions {
 export const NO_OPTIONS: SignInOptions = {
   providers: [],
   hasWallets: false,
-  hasOrganisations: false,
+  hasOrganizations: false,
   hasPasskeys: true,
   hasPasskeySignIn: false,
 };
@@ -41,7 +41,7 @@ export function readSignInOptions(settings: unknown): SignInOptions {
       .filter(([id]) => !NO_PROVIDERS.test(id))
       .map(([id]) => ({ id, label: labelOf(id, names.get(id)) })),
     hasWallets: has('web3_ethereum'),
-    hasOrganisations: saml_enabled === true,
+    hasOrganizations: saml_enabled === true,
     hasPasskeys: toRecord(mfa).webauthn !== false,
     hasPasskeySignIn: passkeys_enabled === true,
   };

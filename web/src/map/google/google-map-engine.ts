@@ -6,7 +6,7 @@ import type { MapGoal } from '../map-goal';
 import { addFeaturesOverlay, type FeaturesOverlay } from './features-overlay';
 import { GoogleMapsError } from './google-maps-error';
 import { type GoogleMapsLibraries, loadGoogleMaps, onKeyRefused } from './load-google-maps';
-import { cameraAtGoal, cameraOf, fromGoogleZoom, mapCentreOf, projectPoint, toGoogleZoom } from './map-frame';
+import { cameraAtGoal, cameraOf, fromGoogleZoom, mapCenterOf, projectPoint, toGoogleZoom } from './map-frame';
 
 interface GoogleMapEngineOptions extends MapEngineOptions {
   apiKey: string;
@@ -150,7 +150,7 @@ export class GoogleMapEngine implements MapEngine {
     try {
       const { maps } = this.#libraries;
       const map = new maps.Map(element, {
-        center: asLatLng(mapCentreOf(this.#camera, this.#insets)),
+        center: asLatLng(mapCenterOf(this.#camera, this.#insets)),
         zoom: toGoogleZoom(this.#camera.zoom),
         minZoom: toGoogleZoom(MIN_ZOOM),
         maxZoom: toGoogleZoom(MAX_ZOOM),
@@ -179,7 +179,7 @@ export class GoogleMapEngine implements MapEngine {
   }
 
   #moveMap(map: google.maps.Map, camera: Camera, isAnimated: boolean): void {
-    const center = asLatLng(mapCentreOf(camera, this.#insets));
+    const center = asLatLng(mapCenterOf(camera, this.#insets));
     const zoom = toGoogleZoom(camera.zoom);
     if (isAnimated && !window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
       map.setZoom(zoom);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_INSETS } from '../geo';
-import { cameraAtGoal, cameraOf, mapCentreOf, projectPoint } from './map-frame';
+import { cameraAtGoal, cameraOf, mapCenterOf, projectPoint } from './map-frame';
 
 const CHICAGO = { latitude: 41.8781, longitude: -87.6298, zoom: 12 };
 const SIZE = { width: 1_000, height: 600 };
@@ -15,11 +15,11 @@ const camera = fc.record({
 const side = fc.integer({ min: 0, max: 200 });
 const insets = fc.record({ top: side, right: side, bottom: side, left: side });
 
-describe('mapCentreOf', () => {
+describe('mapCenterOf', () => {
   it('restores the camera for any panels', () => {
     fc.assert(
       fc.property(camera, insets, (wanted, covered) => {
-        const back = cameraOf(mapCentreOf(wanted, covered), wanted.zoom, covered);
+        const back = cameraOf(mapCenterOf(wanted, covered), wanted.zoom, covered);
         expect(back.latitude).toBeCloseTo(wanted.latitude, 6);
         const apart = Math.abs(back.longitude - wanted.longitude);
         expect(Math.min(apart, 360 - apart)).toBeCloseTo(0, 6);
@@ -28,7 +28,7 @@ describe('mapCentreOf', () => {
   });
 
   it('moves the center for a panel on the left', () => {
-    expect(mapCentreOf(CHICAGO, LEFT_PANEL).longitude).toBeLessThan(CHICAGO.longitude);
+    expect(mapCenterOf(CHICAGO, LEFT_PANEL).longitude).toBeLessThan(CHICAGO.longitude);
     expect(projectPoint(CHICAGO, CHICAGO, LEFT_PANEL, SIZE)).toEqual({ x: 700, y: 300 });
   });
 });

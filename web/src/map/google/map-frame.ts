@@ -31,7 +31,7 @@ export const toGoogleZoom = (zoom: number): number => zoom + GOOGLE_ZOOM_OFFSET;
 export const fromGoogleZoom = (zoom: number): number => zoom - GOOGLE_ZOOM_OFFSET;
 
 /** The offset in pixels from the middle of the map to the middle of its visible part. */
-const freeCentreOffset = ({ top, right, bottom, left }: Insets): Pixels => ({
+const freeCenterOffset = ({ top, right, bottom, left }: Insets): Pixels => ({
   x: (left - right) / 2,
   y: (top - bottom) / 2,
 });
@@ -46,21 +46,21 @@ function shift({ longitude, latitude }: LngLat, zoom: number, { x, y }: Pixels):
 }
 
 /** The center of the whole map for a camera centered on the visible part. */
-export function mapCentreOf(camera: Camera, insets: Insets): LngLat {
-  const { x, y } = freeCentreOffset(insets);
+export function mapCenterOf(camera: Camera, insets: Insets): LngLat {
+  const { x, y } = freeCenterOffset(insets);
   return shift(camera, camera.zoom, { x: -x, y: -y });
 }
 
 /** The camera of a map with this center and zoom level. */
 export const cameraOf = (centre: LngLat, zoom: number, insets: Insets): Camera => ({
-  ...shift(centre, zoom, freeCentreOffset(insets)),
+  ...shift(centre, zoom, freeCenterOffset(insets)),
   zoom,
 });
 
 /** The position of a point on a map of this size, in pixels from the upper left corner. */
 export function projectPoint(point: LngLat, camera: Camera, insets: Insets, size: Size): Pixels {
   const world = worldSize(camera.zoom);
-  const offset = freeCentreOffset(insets);
+  const offset = freeCenterOffset(insets);
   return {
     x: size.width / 2 + offset.x + (longitudesBetween(camera.longitude, point.longitude) / 360) * world,
     y: size.height / 2 + offset.y + (mercatorY(point.latitude) - mercatorY(camera.latitude)) * world,
@@ -86,7 +86,7 @@ function cameraAround(bounds: Bounds, margins: Insets, insets: Insets, size: Siz
     longitude: wrapLongitude(west + longitudes / 2),
     latitude: latitudeAt((mercatorY(north) + mercatorY(south)) / 2),
   };
-  return cameraOf(mapCentreOf({ ...middle, zoom }, margins), zoom, insets);
+  return cameraOf(mapCenterOf({ ...middle, zoom }, margins), zoom, insets);
 }
 
 /** The camera at a goal, for a map now at `current`. */

@@ -71,7 +71,7 @@ it('shows everything needed for a decision, and closes reports', async () => {
       {
         id: crypto.randomUUID(),
         reason: 'privacy',
-        details: 'It names my neighbour.',
+        details: 'It names my neighbor.',
         created_at,
         updated_at: created_at,
         reporter: { id: crypto.randomUUID(), full_name: 'Jo Reader' },
@@ -97,14 +97,14 @@ it('shows everything needed for a decision, and closes reports', async () => {
     review.id,
     'Many reviews in an hour',
     'Privacy of others, by Jo Reader',
-    'It names my neighbour.',
+    'It names my neighbor.',
     '6 more',
     'Returned to pending on May 3, 2026: Not accurate. The lift is gone.',
     'The author answers: It is back since Monday.',
   ]) {
     await expect.element(shown).toMatchTextContent(text);
   }
-  for (const words of ['It names my neighbour.', 'It is back since Monday.']) {
+  for (const words of ['It names my neighbor.', 'It is back since Monday.']) {
     expect(shown.getByText(words).element().matches('bdi, [dir=auto]'), words).toBe(true);
   }
   await expectAccessible('a reported review');

@@ -125,6 +125,6 @@ it('shows a suggested position on a map', async () => {
   await expect.element(main).toMatchTextContent('Position');
   await expect.element(main.getByRole('img', { name: 'Chosen point' })).toBeInTheDocument();
   await expect
-    .element(main.getByRole('button', { name: 'Use the centre of the map' }))
+    .element(main.getByRole('button', { name: 'Use the center of the map' }))
     .not.toBeInTheDocument();
 });

@@ -134,11 +134,11 @@ export function PhotoField(props: PhotoFieldProps) {
   };
 
   const remove = (photo: ShownPhoto, index: number) => {
-    const neighbour = shown[index + 1] ?? shown[index - 1];
+    const neighbor = shown[index + 1] ?? shown[index - 1];
     const name = m.photos_number({ number: formatNumber(index + 1) });
     photo.remove();
     say(m.photos_said_removed({ name, count: formatNumber(shown.length - 1) }));
-    focusField(document.getElementById(neighbour ? headingId(neighbour.id) : buttonId));
+    focusField(document.getElementById(neighbor ? headingId(neighbor.id) : buttonId));
   };
 
   return (

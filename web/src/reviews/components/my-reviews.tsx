@@ -76,7 +76,7 @@ export function MyReviews({ userId, renderPhotos, renderEditor, onCounted }: MyR
   const confirmDeletion = async () => {
     if (!toDelete || deletion.isPending) return;
     const position = page?.data.findIndex((review) => review.id === toDelete.id) ?? -1;
-    const neighbour = page?.data[position + 1] ?? page?.data[position - 1];
+    const neighbor = page?.data[position + 1] ?? page?.data[position - 1];
     try {
       await deletion.mutateAsync(toDelete.id);
       const { id } = toDelete;
@@ -86,7 +86,7 @@ export function MyReviews({ userId, renderPhotos, renderEditor, onCounted }: MyR
       });
       onCounted();
       setToDelete(null);
-      focusReview(neighbour?.id);
+      focusReview(neighbor?.id);
     } catch (error) {
       showToast('error', failureText(m.review_delete_failed(), error));
     }

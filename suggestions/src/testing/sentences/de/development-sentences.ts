@@ -1,7 +1,7 @@
-import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /** For developing the rules. */
-export const DEVELOPMENT_SENTENCES: readonly LabelledSentence[] = [
+export const DEVELOPMENT_SENTENCES: readonly LabeledSentence[] = [
   ['Komplett barrierefrei, auch das WC.', [W]],
   ['Eine Rollstuhlrampe führt zum Nebeneingang.', [W]],
   ['Der Eingang ist stufenlos.', [W]],

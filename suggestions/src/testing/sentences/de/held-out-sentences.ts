@@ -1,7 +1,7 @@
-import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /** Written before the rules and never used to change one, to measure unseen comments. */
-export const HELD_OUT_SENTENCES: readonly LabelledSentence[] = [
+export const HELD_OUT_SENTENCES: readonly LabeledSentence[] = [
   ['Mit dem Rolli kommt man problemlos überall hin.', [W]],
   ['Der Zugang zum Museum ist ebenerdig, drinnen fährt ein Aufzug in alle Etagen.', [W]],
   ['Es gibt eine mobile Rampe, einfach klingeln.', [W]],

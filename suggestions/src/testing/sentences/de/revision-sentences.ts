@@ -1,7 +1,7 @@
-import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /** Written after earlier versions of the rules, with rare words and side remarks that they lacked. */
-export const REVISION_SENTENCES: readonly LabelledSentence[] = [
+export const REVISION_SENTENCES: readonly LabeledSentence[] = [
   ['Wir haben Opa im Rolli ohne Weiteres bis an den Tisch schieben können.', [W]],
   ['Seitlich vom Haupteingang führt eine flache Rampe hinauf, gut beschildert.', [W]],
   ['Im Kino gibt es in jeder Reihe Plätze für Rollstühle.', [W]],

@@ -1,10 +1,10 @@
-import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /**
  * Written after the final rules, which have not changed since. These numbers are the most reliable: the other
  * sets influenced the rules.
  */
-export const UNSEEN_SENTENCES: readonly LabelledSentence[] = [
+export const UNSEEN_SENTENCES: readonly LabeledSentence[] = [
   [
     'Sehr schönes Museum. Alle Stockwerke sind mit dem Fahrstuhl zu erreichen, das WC ist rollstuhlgerecht.',
     [W],

@@ -1,7 +1,7 @@
-import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /** For developing the rules. */
-export const DEVELOPMENT_SENTENCES: readonly LabelledSentence[] = [
+export const DEVELOPMENT_SENTENCES: readonly LabeledSentence[] = [
   ['Fully wheelchair accessible with a wide entrance.', [W]],
   ['A ramp leads up to the door.', [W]],
   ['Ramp access from the car park.', [W]],

@@ -1,7 +1,7 @@
-import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /** Written before the rules by their author, so they prove no more than the development set. */
-export const FORESEEN_SENTENCES: readonly LabelledSentence[] = [
+export const FORESEEN_SENTENCES: readonly LabeledSentence[] = [
   ['The whole place is wheelchair accessible.', [W]],
   ['There is a gentle ramp next to the stairs.', [W]],
   ['Step-free from the street to the counter.', [W]],

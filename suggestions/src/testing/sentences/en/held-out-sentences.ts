@@ -1,7 +1,7 @@
-import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /** Written after the rules, which have not changed since, to measure unseen comments. */
-export const HELD_OUT_SENTENCES: readonly LabelledSentence[] = [
+export const HELD_OUT_SENTENCES: readonly LabeledSentence[] = [
   ['Easy in and out with a wheelchair, and the staff moved a table for us.', [W]],
   ['We used the ramp by the fountain.', [W]],
   ['The library has a large elevator right behind the desk.', [W]],

@@ -1,7 +1,7 @@
-import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /** Written between the first and the second version of the rules, and used for the second. */
-export const REVISION_SENTENCES: readonly LabelledSentence[] = [
+export const REVISION_SENTENCES: readonly LabeledSentence[] = [
   ['We were four people, two of us in chairs, and rolled straight in from the street.', [W]],
   ['Came by train. The station has elevators in working order and the tram is low floor too.', [W]],
   ['They say there is a ramp but I did not see one.', []],

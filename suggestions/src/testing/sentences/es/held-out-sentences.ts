@@ -1,7 +1,7 @@
-import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /** Written before the rules and never used to change one, to measure unseen comments. */
-export const HELD_OUT_SENTENCES: readonly LabelledSentence[] = [
+export const HELD_OUT_SENTENCES: readonly LabeledSentence[] = [
   ['Entramos con la silla de ruedas sin ningún problema.', [W]],
   ['Hay una rampa a la izquierda de la puerta principal.', [W]],
   ['Totalmente accesible, con ascensor hasta la última planta.', [W]],

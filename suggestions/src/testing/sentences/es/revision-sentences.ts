@@ -1,7 +1,7 @@
-import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /** Written after earlier versions of the rules, with rare words and side remarks that they lacked. */
-export const REVISION_SENTENCES: readonly LabelledSentence[] = [
+export const REVISION_SENTENCES: readonly LabeledSentence[] = [
   ['Fuimos con el abuelo en silla de ruedas y nos pusieron una mesa junto a la entrada.', [W]],
   ['Al lado de la puerta principal hay una rampa suave y bien indicada.', [W]],
   ['En el cine reservan sitios para sillas de ruedas en cada fila.', [W]],

@@ -1,7 +1,7 @@
-import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /** For developing the rules. */
-export const DEVELOPMENT_SENTENCES: readonly LabelledSentence[] = [
+export const DEVELOPMENT_SENTENCES: readonly LabeledSentence[] = [
   ['Accessible en fauteuil roulant.', [W]],
   ['Entrée sans marche, portes larges', [W]],
   ['Il y a une rampe et un ascenseur.', [W]],

@@ -1,7 +1,7 @@
-import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /** Written before the rules and never used to change one, to measure unseen comments. */
-export const HELD_OUT_SENTENCES: readonly LabelledSentence[] = [
+export const HELD_OUT_SENTENCES: readonly LabeledSentence[] = [
   ['On entre sans problème en fauteuil roulant.', [W]],
   ['Il y a une rampe d’accès sur le côté.', [W]],
   ['Entrée de plain-pied et ascenseur jusqu’au dernier étage.', [W]],

@@ -1,7 +1,7 @@
-import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /** Written after earlier versions of the rules, with rare words and side remarks that they lacked. */
-export const REVISION_SENTENCES: readonly LabelledSentence[] = [
+export const REVISION_SENTENCES: readonly LabeledSentence[] = [
   ['Nous avons pu amener papi en fauteuil roulant jusqu’à la table.', [W]],
   ['À côté de l’entrée principale, une rampe douce et bien indiquée.', [W]],
   ['Au cinéma, des places sont réservées aux fauteuils roulants à chaque rang.', [W]],

@@ -1,10 +1,10 @@
-import { A, D, type LabelledSentence, V, W } from '../labelled-sentence.ts';
+import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /**
  * Written after the final rules, which have not changed since. These numbers are the most reliable: the other
  * sets influenced the rules.
  */
-export const UNSEEN_SENTENCES: readonly LabelledSentence[] = [
+export const UNSEEN_SENTENCES: readonly LabeledSentence[] = [
   ['Très beau musée. Tous les étages sont desservis par un ascenseur, les toilettes sont adaptées.', [W]],
   ['Il faut sonner et on vous apporte une rampe. Ça s’est très bien passé.', [W]],
   ['Accès sans obstacle depuis le parking.', [W]],

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { needsProof, ProofCancelledError, ProofContext, type WithProof } from '../proof-context';
+import { needsProof, ProofCanceledError, ProofContext, type WithProof } from '../proof-context';
 import { ProofDialog } from './proof-dialog';
 
 interface Question {
@@ -57,7 +57,7 @@ export function ProofProvider({ user, children }: ProofProviderProps) {
           user={user}
           isOpen={isOpen}
           onProved={() => end(({ resolve }) => resolve())}
-          onCancel={() => end(({ reject }) => reject(new ProofCancelledError()))}
+          onCancel={() => end(({ reject }) => reject(new ProofCanceledError()))}
         />
       )}
     </ProofContext>

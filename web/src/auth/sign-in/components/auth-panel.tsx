@@ -15,7 +15,7 @@ import { safeNextPath } from '../next-path';
 import { AuthForm } from './auth-form';
 import { CheckMail } from './check-mail';
 import { MailRequest } from './mail-request';
-import { OrganisationSignIn } from './organisation-sign-in';
+import { OrganizationSignIn } from './organization-sign-in';
 import { OtherWays } from './other-ways';
 import { QuickLogin } from './quick-login';
 
@@ -67,7 +67,7 @@ export function AuthPanel() {
           {HEADINGS[view]()}
         </h1>
         {view === 'organisation' ? (
-          <OrganisationSignIn email={credentials.email} onEmailChange={setEmail} />
+          <OrganizationSignIn email={credentials.email} onEmailChange={setEmail} />
         ) : (
           <MailRequest
             key={view}

@@ -84,7 +84,7 @@ export function OtherWays() {
           {m.auth_continue_with({ name: label })}
         </Button>
       ))}
-      {options.hasOrganisations && (
+      {options.hasOrganizations && (
         <LinkButton to={viewPath('organisation', search)} variant="secondary">
           <Building2 aria-hidden className="size-5" />
           {m.auth_by_organisation()}

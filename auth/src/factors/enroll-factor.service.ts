@@ -9,7 +9,7 @@ import { assertRecentProof } from '../recent-proof/recent-proof.ts';
 import { assertMayAddFactor } from './assert-assurance.ts';
 import * as queries from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
-import { enrolTotp, type TotpEnrolment } from './totp/totp.ts';
+import { enrollTotp, type TotpEnrollment } from './totp/totp.ts';
 
 /** Maximum number of factors, verified or not (docs/auth-protocol.md#factors). */
 const FACTORS_MAX = 10;
@@ -27,11 +27,11 @@ interface EnrolledFactor {
   id: string;
   type: AuthFactorType;
   friendly_name: string;
-  totp?: TotpEnrolment;
+  totp?: TotpEnrollment;
   phone?: string;
 }
 
-/** Replaces an unverified factor of the same kind, because its code may be lost. Keeps a verified one. */
+/** Deletes an unverified factor with this number, because its code may be lost. Throws for a verified one. */
 async function replaceTwin(sql: Queryable, factors: queries.FactorRow[], phone: string): Promise<void> {
   const twin = factors.find((factor) => factor.phone === phone);
   if (twin?.status === 'verified') {
@@ -51,7 +51,7 @@ const accountName = (user: UserRow): string => user.email ?? user.phone ?? user.
  * @throws {AuthError} insufficient_aal, reauthentication_needed, too_many_enrolled_mfa_factors,
  * mfa_factor_name_conflict, mfa_verified_factor_exists
  */
-export function enrolFactor(
+export function enrollFactor(
   { sql, secrets }: Pick<AuthContext, 'sql' | 'secrets'>,
   caller: Caller,
   wanted: FactorRequest,
@@ -72,7 +72,7 @@ export function enrolFactor(
         'Maximum number of factors reached, unenroll to continue',
       );
     }
-    const totp = type === 'totp' ? enrolTotp({ issuer, account: accountName(user) }) : undefined;
+    const totp = type === 'totp' ? enrollTotp({ issuer, account: accountName(user) }) : undefined;
     const id = randomUUID();
     const totpSecret = totp ? await secrets.seal(transaction, { ...TOTP_PLACE, row: id }, totp.secret) : null;
     const factor = { id, type, friendlyName, totpSecret, phone };

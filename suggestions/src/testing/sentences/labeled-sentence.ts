@@ -1,7 +1,7 @@
 import type { Feature } from '@wayable/protocol/features';
 
 /** A comment with the features that a careful reader would infer. */
-export type LabelledSentence = readonly [comment: string, features: readonly Feature[]];
+export type LabeledSentence = readonly [comment: string, features: readonly Feature[]];
 
 export const W = 'wheelchair-accessible' satisfies Feature;
 export const A = 'audio-cues' satisfies Feature;

@@ -6,13 +6,13 @@ import { domainOf } from '../email-domain';
 import { safeNextPath } from '../next-path';
 import { AddressForm } from './address-form';
 
-interface OrganisationSignInProps {
+interface OrganizationSignInProps {
   email: string;
   onEmailChange: (email: string) => void;
 }
 
 /** Signs in with the email's organization (SAML). */
-export function OrganisationSignIn({ email, onEmailChange }: OrganisationSignInProps) {
+export function OrganizationSignIn({ email, onEmailChange }: OrganizationSignInProps) {
   const store = useSessionStore();
   const [search] = useSearchParams();
   return (
