@@ -119,29 +119,33 @@ const WORDS: Record<Exclude<Kind, 'other'>, readonly string[]> = {
   ],
 };
 
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+/** Folds case and accents. */
+export const foldWord = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 const FOLDED = Object.entries(WORDS).flatMap(([id, lines]) =>
-  lines.flatMap((line) => line.split(', ').map((word) => ({ id: id as Kind, word, folded: fold(word) }))),
+  lines.flatMap((line) => line.split(', ').map((word) => ({ id: id as Kind, word, folded: foldWord(word) }))),
 );
 
 /** Minimum length of a word's beginning. One letter is enough in languages without spaces. */
 const BEGINNING = 3;
 const isDense = (text: string): boolean => /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);
 
+/** Whether a folded text is long enough to be the beginning of a word. */
+export const canBeginWord = (folded: string): boolean => folded.length >= BEGINNING || isDense(folded);
+
 /**
  * Returns the kinds named in a text with the matching everyday words: "coffee near me", "restro". Whole words
  * come before beginnings of words.
  */
 export function findKinds(text: string): { id: Kind; matched: string }[] {
-  const asked = fold(text);
+  const asked = foldWord(text);
   const isWithin = (word: string) =>
     isDense(word)
       ? asked.includes(word)
       : ` ${asked.replace(/[^\p{L}\p{N}-]+/gu, ' ')} `.includes(` ${word} `);
-  const isLong = asked.length >= BEGINNING || isDense(asked);
   const whole = FOLDED.filter(({ folded }) => isWithin(folded));
-  const begun = isLong ? FOLDED.filter(({ folded }) => folded.startsWith(asked)) : [];
+  const begun = canBeginWord(asked) ? FOLDED.filter(({ folded }) => folded.startsWith(asked)) : [];
   const kinds = new Map<Kind, string>();
   for (const { id, word } of [...whole, ...begun]) if (!kinds.has(id)) kinds.set(id, word);
   return [...kinds].map(([id, matched]) => ({ id, matched }));

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { parseAccess, parseVerdicts } from '@wayable/protocol/answers/access-text';
 import type { ImportField, ImportOutcome, ImportReason, ImportRow } from '@wayable/protocol/data-imports';
 import { FEATURES } from '@wayable/protocol/features';
+import { SAME_PLACE_METERS } from '../import/joined-places.queries.ts';
 import type { InterpretedRow, StagedFacts, StagedPlace } from './interpret-row.ts';
 import type { MatchedPlace, RowMatch } from './matches.queries.ts';
 
-const SAME_PLACE_METERS = 150;
 /** About ten centimeters, because files have coordinates with fewer digits. */
 const SAME_POSITION_DEGREES = 0.000_001;
 

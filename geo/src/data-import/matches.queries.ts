@@ -1,9 +1,7 @@
 import type { Queryable } from '@wayable/platform/db/database';
+import { SAME_PLACE_METERS } from '../import/joined-places.queries.ts';
 import type { FactRow } from './fact-rows.ts';
 import type { StagedPlace } from './interpret-row.ts';
-
-/** Places with the same name within this distance are one place, as in imports of OpenStreetMap. */
-const SAME_PLACE_METERS = 150;
 
 export interface RowToMatch extends StagedPlace {
   line: number;

@@ -1,5 +1,5 @@
 import { kindNames } from '@wayable/platform/texts/kind-names';
-import { findKinds } from '@wayable/protocol/kind-words';
+import { canBeginWord, findKinds, foldWord } from '@wayable/protocol/kind-words';
 import { PLACE_KINDS, type PlaceKind } from '@wayable/protocol/place-kinds';
 
 /** Everyday words for kinds, in addition to their names. */
@@ -17,28 +17,22 @@ const OTHER_WORDS: { [Kind in PlaceKind]?: readonly string[] } = {
 /** Kinds with words among the categories' everyday words. */
 const TOILETS: readonly PlaceKind[] = ['toilets', 'changing_place'];
 
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-
 const WORDS = PLACE_KINDS.flatMap((kind) =>
-  [...kindNames(kind), ...(OTHER_WORDS[kind] ?? [])].map((word) => ({ kind, word, folded: fold(word) })),
+  [...kindNames(kind), ...(OTHER_WORDS[kind] ?? [])].map((word) => ({ kind, word, folded: foldWord(word) })),
 );
-
-/** Minimum length of a word's beginning. One letter is enough in languages without spaces. */
-const BEGINNING = 3;
-const isDense = (text: string): boolean => /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);
 
 /** Reduces an English plural (or similar) to the same kind. */
 const singular = (folded: string): string => folded.replace(/(?<=\p{L}{3})s$/u, '');
 
 /** Returns the exact kinds that a whole text names in any language: "Toilette", "hotels". */
 export function namedKinds(text: string): PlaceKind[] {
-  const asked = fold(text);
+  const asked = foldWord(text);
   if (asked === '') return [];
   const named = WORDS.filter(({ folded }) => folded === asked || singular(folded) === singular(asked)).map(
     ({ kind }) => kind,
   );
   const toilets = findKinds(text).some(
-    ({ id, matched }) => id === 'accessible-toilet' && fold(matched) === asked,
+    ({ id, matched }) => id === 'accessible-toilet' && foldWord(matched) === asked,
   );
   return [...new Set([...named, ...(toilets ? TOILETS : [])])];
 }
@@ -48,8 +42,8 @@ export function namedKinds(text: string): PlaceKind[] {
  * first.
  */
 export function suggestKinds(text: string, most: number): { id: PlaceKind; matched: string }[] {
-  const asked = fold(text);
-  if (asked.length < BEGINNING && !isDense(asked)) return [];
+  const asked = foldWord(text);
+  if (!canBeginWord(asked)) return [];
   const whole = WORDS.filter(({ folded }) => folded === asked);
   const begun = WORDS.filter(({ folded }) => folded.startsWith(asked));
   const found = new Map<PlaceKind, string>();
