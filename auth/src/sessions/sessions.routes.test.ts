@@ -49,6 +49,7 @@ describe('refresh grant', () => {
   it('returns the current token for the previous one', async () => {
     const { session } = await members.signUp();
     const first = await refresh(session.refresh_token);
+    await server.sql`update auth.sessions set refreshed_at = refreshed_at - interval '50 seconds'`;
     const lostAnswer = await refresh(session.refresh_token);
     expect(lostAnswer.body.refresh_token).toBe(first.body.refresh_token);
   });
@@ -57,7 +58,7 @@ describe('refresh grant', () => {
     const { session, user } = await members.signUp();
     const first = await refresh(session.refresh_token);
     await server.sql`
-      update auth.sessions set refreshed_at = refreshed_at - interval '11 seconds' where user_id = ${user.id}
+      update auth.sessions set refreshed_at = refreshed_at - interval '61 seconds' where user_id = ${user.id}
     `;
     expect(await refresh(session.refresh_token)).toMatchObject({
       status: 400,

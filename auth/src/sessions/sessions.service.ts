@@ -12,8 +12,11 @@ import type { SigningKey } from '../tokens/signing-keys.ts';
 import * as queries from './sessions.queries.ts';
 
 const KEY_BYTES = 32;
-/** How long the previous refresh token is valid, for lost responses and other tabs. */
-const REUSE_SECONDS = 10;
+/**
+ * How long the previous refresh token is valid, for lost responses and other tabs. The official client repeats a
+ * refresh without a response for half a minute.
+ */
+const REUSE_SECONDS = 60;
 
 /** Issues the tokens of a session within a transaction. */
 export interface Issuer {
@@ -103,7 +106,7 @@ const isRecentlyReplaced = (counter: number, session: queries.SessionRow): boole
   counter === session.refresh_counter - 1 && (session.seconds_since_refresh ?? 0) <= REUSE_SECONDS;
 
 /**
- * Exchanges a refresh token for a new pair. For some seconds, the previous token returns the newest one again,
+ * Exchanges a refresh token for a new pair. For a minute, the previous token returns the newest one again,
  * because a response may be lost, and another tab may refresh. Any other token has leaked: the session ends,
  * and this is committed despite the error (docs/auth-protocol.md#sessions-and-refresh).
  * @throws {AuthError}

@@ -1,8 +1,8 @@
-import { GoTrueClient } from '@supabase/auth-js';
+import { GoTrueClient, type SupportedStorage } from '@supabase/auth-js';
 import { ROUTES } from '@wayable/protocol/routes';
 import { readStored, writeStored } from '~/ui/device-storage';
 import { fetchAuth } from './auth-fetch';
-import { findNewerSession, writeSessionCopy } from './session-copy';
+import { findNewerSession, isExpiring, writeSessionCopy } from './session-copy';
 
 /**
  * Creates the official authentication client. It refreshes the session before expiry and shares it between
@@ -25,19 +25,24 @@ export async function createAuthClient(storageKey: string): Promise<GoTrueClient
   });
 }
 
-type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** Stores and returns a session that the service worker has refreshed; null if there is none. */
+async function takeNewer(storageKey: string, stored: string): Promise<string | null> {
+  const newer = await findNewerSession(stored).catch(() => null);
+  if (newer !== null) writeStored(storageKey, newer);
+  return newer;
+}
 
 /** The storage of this device. Without it, or if it is full, values stay in memory until the page closes. */
-async function prepareStorage(storageKey: string): Promise<SessionStorage> {
+async function prepareStorage(storageKey: string): Promise<SupportedStorage> {
   const unstored = new Map<string, string>();
   const stored = readStored(storageKey);
-  if (stored !== null) {
-    const newer = await findNewerSession(stored).catch(() => null);
-    if (newer === null) copy(stored);
-    else writeStored(storageKey, newer);
-  }
+  if (stored !== null && (await takeNewer(storageKey, stored)) === null) copy(stored);
   return {
-    getItem: (key) => unstored.get(key) ?? readStored(key),
+    getItem: async (key) => {
+      const value = unstored.get(key) ?? readStored(key);
+      if (key !== storageKey || value === null || !isExpiring(value)) return value;
+      return (await takeNewer(key, value)) ?? value;
+    },
     setItem: (key, value) => {
       unstored.delete(key);
       if (!writeStored(key, value)) {

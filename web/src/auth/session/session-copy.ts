@@ -15,6 +15,8 @@ interface SessionSchema extends DBSchema {
 
 /** A token that expires sooner is refreshed first. */
 const MARGIN_SECONDS = 30;
+/** The client of the pages refreshes up to 90 s before the end. */
+const PAGE_MARGIN_SECONDS = 120;
 const REFRESH_TIMEOUT_MS = 15_000;
 
 /** Opens the database for each use: an open connection would block the browser from deleting the data. */
@@ -39,6 +41,10 @@ function parseSession(text: string | null | undefined): SessionCopy | null {
     return null;
   }
 }
+
+/** Whether a session's access token expires so soon that the client of the pages may refresh it. */
+export const isExpiring = (text: string): boolean =>
+  (parseSession(text)?.expires_at ?? 0) < Date.now() / 1_000 + PAGE_MARGIN_SECONDS;
 
 /** Copies the stored session for the service worker, which has no local storage; null deletes the copy. */
 export const writeSessionCopy = (text: string | null): Promise<void> =>

@@ -2,6 +2,7 @@ import type { Profile } from '@wayable/protocol/profiles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cutNetwork, restoreNetwork } from '~/testing/network';
 import { serveEachTest } from '~/testing/serve-each-test';
+import { writeSessionCopy } from './session-copy';
 import { SessionStore } from './session-store';
 import { SESSION_STORAGE_KEY } from './stored-session';
 
@@ -74,6 +75,27 @@ it.each([
   await store.signIn('ada@wayable.example', 'correct horse battery');
   expect(store.getState()).toMatchObject({ status: 'signed-in', user: { id } });
   expect(await store.getAccessToken()).toBe(session.access_token);
+});
+
+it("uses the service worker's newer session in an open page", async () => {
+  const { session, id } = getServer().member as {
+    session: { access_token: string; expires_at: number };
+    id: string;
+  };
+  const now = Math.floor(Date.now() / 1_000);
+  const store = new SessionStore({ loadProfile: () => new Promise(() => {}), onProfileError: vi.fn() });
+  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ ...session, expires_at: now + 3_600 }));
+  const refreshes = vi.fn(() => session);
+  getServer().onAuth('POST', '/token', refreshes);
+  store.start();
+  await store.getAccessToken();
+  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ ...session, expires_at: now + 5 }));
+  const newer = { ...session, refresh_token: 'newer', expires_at: now + 3_600 };
+  await writeSessionCopy(JSON.stringify(newer));
+  await store.getAccessToken();
+  expect(store.getState()).toMatchObject({ status: 'signed-in', user: { id } });
+  expect(JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? '{}').refresh_token).toBe('newer');
+  expect(refreshes).not.toHaveBeenCalled();
 });
 
 describe('without a network', () => {

@@ -18,12 +18,14 @@ interface ProofProviderProps {
 export function ProofProvider({ user, children }: ProofProviderProps) {
   const [isOpen, setOpen] = useState(false);
   const [serial, setSerial] = useState(0);
-  const question = useRef<Question | null>(null);
+  /** All requests that the open dialog answers. */
+  const questions = useRef<Question[]>([]);
 
   const ask = useCallback(
     () =>
       new Promise<void>((resolve, reject) => {
-        question.current = { resolve, reject };
+        questions.current.push({ resolve, reject });
+        if (questions.current.length > 1) return;
         setSerial((before) => before + 1);
         setOpen(true);
       }),
@@ -43,8 +45,7 @@ export function ProofProvider({ user, children }: ProofProviderProps) {
   );
   const end = (answer: (asked: Question) => void) => {
     setOpen(false);
-    if (question.current) answer(question.current);
-    question.current = null;
+    for (const asked of questions.current.splice(0)) answer(asked);
   };
 
   return (
