@@ -211,7 +211,9 @@ export type AdminUserPage = Static<typeof AdminUserPage>;
 
 export const Suspension = Type.Object({
   reason: lineOfText(REASON_MAX, 'The reason, shown to the person at sign-in'),
-  withdraw_reviews: Type.Optional(Type.Boolean({ default: false })),
+  withdraw_reviews: Type.Optional(
+    Type.Boolean({ description: 'Absent: as the current suspension, or false' }),
+  ),
 });
 export type Suspension = Static<typeof Suspension>;
 

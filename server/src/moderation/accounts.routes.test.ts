@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Notifications } from '../notifications/notifications.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { setRole } from './change-role.ts';
-import { settleLateReviews } from './suspensions.service.ts';
+import { settleLateReviews, settleSuspension } from './suspensions.service.ts';
 
 let server: TestApp;
 let admin: TestUser;
@@ -131,6 +131,19 @@ describe('suspension', () => {
     await settleLateReviews(server.sql);
     const answers = await server.sql`select from location_confirmations where user_id = ${user.id}`;
     expect(answers).toHaveLength(0);
+  });
+
+  it("keeps reviews withdrawn after another administrator's suspension", async () => {
+    const user = await server.buildUser();
+    const place = await server.buildLocation(user);
+    await server.buildReview(user, place.id);
+    await suspend(user, { reason: 'Spam', withdraw_reviews: true });
+    await expect.poll(() => reviewsOf(user)).toBe(0);
+    await suspend(user, { reason: 'Advertising' });
+    await settleSuspension(server.sql, user.id);
+    expect(await reviewsOf(user)).toBe(0);
+    await suspend(user, { reason: 'Advertising', withdraw_reviews: false });
+    await expect.poll(() => reviewsOf(user)).toBe(1);
   });
 
   it('restores reviews after a lost job', async () => {

@@ -90,7 +90,6 @@ export async function suspendAccount(
   await assertRecentProof(sql, viewer.sessionId);
   const reason = toStoredLine(input.reason);
   if (reason.length > REASON_MAX) throw tooLong('reason', REASON_MAX);
-  const withdrawsReviews = input.withdraw_reviews ?? false;
   await sql.begin(async (transaction) => {
     if (!(await banUser(transaction, { userId, reason }))) throw userNotFound();
     const before = await queries.lockSuspension(transaction, userId);
@@ -103,6 +102,7 @@ export async function suspendAccount(
         'Administrators cannot be suspended. Remove the administrator role first.',
       );
     }
+    const withdrawsReviews = input.withdraw_reviews ?? before?.withdraws_reviews ?? false;
     if (before?.reason === reason && before.withdraws_reviews === withdrawsReviews) return;
     await queries.upsertSuspension(transaction, {
       userId,
