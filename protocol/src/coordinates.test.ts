@@ -14,6 +14,9 @@ describe('readCoordinates', () => {
     ['geo:41.8781,-87.6298', 41.8781, -87.6298, 'geo'],
     ['geo:48.2,16.37,183;crs=wgs84;u=40', 48.2, 16.37, 'geo'],
     ['geo:48.2,16.37?z=17', 48.2, 16.37, 'geo'],
+    ['geo:0,0?q=41.8837,-87.6249(Cultural%20Center)', 41.8837, -87.6249, 'geo'],
+    ['geo:0,0?z=17&q=41.8837%2C-87.6249', 41.8837, -87.6249, 'geo'],
+    ['geo:0,0?q=10+Downing+Street', undefined],
     // Examples of the Open Location Code specification.
     ['7FG49Q00+', undefined],
     ['7FG49QCJ+2V', 20.370063, 2.782187, 'plus-code'],

@@ -9,7 +9,9 @@ interface NamedCoordinates {
 const NUMBER = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`;
 const PAIR = new RegExp(`^${NUMBER}\\s*[,;\\s]\\s*${NUMBER}$`);
 /** RFC 5870 allows an altitude and parameters at the end. */
-const GEO = new RegExp(`^geo:${NUMBER},${NUMBER}(?:,[^;?]*)?(?:[;?].*)?$`, 'i');
+const GEO = new RegExp(`^geo:(?!0,0\\?(?:.*&)?q=)${NUMBER},${NUMBER}(?:,[^;?]*)?(?:[;?].*)?$`, 'i');
+/** In Android's URIs with a label, 0,0 means that the query has the point: `geo:0,0?q=41.8,-87.6(Center)`. */
+const GEO_LABEL = new RegExp(`^geo:0,0\\?(?:.*&)?q=${NUMBER}(?:,|%2C)${NUMBER}(?:\\(.*\\))?(?:&.*)?$`, 'i');
 const SEXAGESIMAL =
   /(\d{1,3})\s*°\s*(?:(\d{1,2}(?:\.\d+)?)\s*['′’])?\s*(?:(\d{1,2}(?:\.\d+)?)\s*["″”])?\s*([NSEW])/giu;
 /** Where links of OpenStreetMap, Google and Apple maps contain the point. */
@@ -102,7 +104,7 @@ export function readCoordinates(text: string): NamedCoordinates | undefined {
   const [, latitude, longitude] = PAIR.exec(line) ?? [];
   if (latitude !== undefined && longitude !== undefined)
     return toPoint(Number(latitude), Number(longitude), 'coordinates');
-  const [, north, east] = GEO.exec(line) ?? [];
+  const [, north, east] = GEO_LABEL.exec(line) ?? GEO.exec(line) ?? [];
   if (north !== undefined && east !== undefined) return toPoint(Number(north), Number(east), 'geo');
   return readSexagesimal(line) ?? readPlusCode(line) ?? readLink(line);
 }

@@ -31,19 +31,19 @@ const { access } = summarizeAccess(REVIEWS, { features: FACTS }, NOW, NOW);
 
 describe('formatAccess', () => {
   it('writes verdicts and details', () => {
-    expect(formatAccess(access)).toBe(
+    expect(formatAccess(access, NOW)).toBe(
       'wheelchair-accessible=yes~,automatic-doors=disputed,entrance=main,entrance_steps=1:0:1,lift=!no,toilet=none,induction_loop=true,other.entrance=other,other.entrance_steps=2:2:2,change_reported=true',
     );
-    expect(formatAccess(accessOfFacts({}))).toBe('');
+    expect(formatAccess(accessOfFacts({}), NOW)).toBe('');
   });
 });
 
 describe('parseAccess', () => {
-  const parsed = parseAccess(formatAccess(access), FACTS);
+  const parsed = parseAccess(formatAccess(access, NOW), FACTS);
 
   it('reads every verdict and value back', () => {
     expect(toVerdicts(parsed)).toEqual(toVerdicts(access));
-    expect(formatAccess(parsed)).toBe(formatAccess(access));
+    expect(formatAccess(parsed, NOW)).toBe(formatAccess(access, NOW));
   });
 
   it.each<Partial<Needs>>([
@@ -59,6 +59,16 @@ describe('parseAccess', () => {
     expect(fitOf(parsed, needs, NOW).answer).toBe(fitOf(access, needs, NOW).answer);
   });
 
+  it('keeps the fit of a yes after an old no', () => {
+    const said = (person: string, value: 'yes' | 'no', months: number) =>
+      review(person, months * 30, { feature_answers: { 'wheelchair-accessible': value } });
+    const reviews = [said('a', 'yes', 20), said('b', 'yes', 20), said('c', 'yes', 20), said('d', 'no', 18)];
+    const { access: old } = summarizeAccess(reviews, { features: {} }, undefined, NOW);
+    const needs: Needs = { features: ['wheelchair-accessible'] };
+    expect(fitOf(old, needs, NOW).answer).toBe('yes');
+    expect(fitOf(parseAccess(formatAccess(old, NOW), {}), needs, NOW).answer).toBe('yes');
+  });
+
   it('leaves out unknown features, values and details', () => {
     const odd = 'moat=yes,audio-cues=often,entrance_steps=two:1:1,lift=perhaps,toilet_key';
     expect(parseAccess(odd, {})).toEqual(accessOfFacts({}));
@@ -67,7 +77,7 @@ describe('parseAccess', () => {
 
 describe('parseVerdicts', () => {
   it('returns the verdicts of the full access text', () => {
-    expect(parseVerdicts(formatAccess(access), FACTS)).toEqual(toVerdicts(access));
+    expect(parseVerdicts(formatAccess(access, NOW), FACTS)).toEqual(toVerdicts(access));
     expect(parseVerdicts(null, FACTS)).toEqual(toVerdicts(accessOfFacts(FACTS)));
   });
 });

@@ -8,6 +8,7 @@ import type {
   NumberAccess,
 } from './access.ts';
 import { DETAIL_FIELDS, DETAIL_NAMES, type DetailField, isNumberDetail } from './detail-fields.ts';
+import { hasRecentNo } from './recent-no.ts';
 import { type AccessFacts, summarizeAccess } from './summarize-access.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
@@ -37,13 +38,16 @@ function formatDetails(details: DetailsAccess, prefix: string): string[] {
 
 /**
  * Writes the access of a place as the short text of a tile: "wheelchair-accessible=yes,entrance_steps=0:0:1".
- * Leaves out counts, dates and unanswered fields.
+ * Leaves out counts, dates and unanswered fields. Doubts are those at a time (ms), as in `fitOfFeature`.
  */
-export function formatAccess({ features, details, other_entrance, change_reported }: Access): string {
+export function formatAccess(
+  { features, details, other_entrance, change_reported }: Access,
+  now: number,
+): string {
   const verdicts = FEATURES.flatMap((id) => {
-    const { verdict, source, aged, newest } = features[id];
+    const { verdict, source, aged } = features[id];
     if (verdict === 'unknown' || source !== undefined) return [];
-    const isDoubted = aged || (verdict === 'yes' && newest === 'no');
+    const isDoubted = aged || hasRecentNo(features[id], now);
     return [`${id}=${verdict}${isDoubted ? DOUBTED : ''}`];
   });
   const parts = [

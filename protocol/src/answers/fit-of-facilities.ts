@@ -2,8 +2,8 @@ import type { Feature } from '../features.ts';
 import type { Access, ChoiceAccess } from './access.ts';
 import type { DetailField, NumberDetail } from './detail-fields.ts';
 import { atMost, type FitAnswer, type FitReason, type NeedFit } from './fit-answer.ts';
-import { yearsAfter } from './given-answer.ts';
 import type { NeededDoor } from './needs.ts';
+import { hasRecentNo } from './recent-no.ts';
 
 type ChoiceField = Exclude<DetailField, NumberDetail>;
 
@@ -38,12 +38,10 @@ function fitOfVerdict({ features }: Access, where: Feature): NeedFit {
 
 /** Returns how well a place fits a person who needs a feature. */
 export function fitOfFeature(access: Access, where: Feature, now: number): NeedFit {
-  const { verdict, no, aged, contradicts_source, newest, newest_at } = access.features[where];
+  const { no, aged, contradicts_source } = access.features[where];
   const said = fitOfVerdict(access, where);
   const cautions: FitReason[] = [];
-  const isNewestOpposite =
-    verdict === 'yes' && newest === 'no' && newest_at !== null && now <= yearsAfter(Date.parse(newest_at), 1);
-  if (isNewestOpposite) cautions.push({ code: 'feature_no', value: no, where });
+  if (hasRecentNo(access.features[where], now)) cautions.push({ code: 'feature_no', value: no, where });
   if (aged) cautions.push({ code: 'aged', where });
   const isCertain = cautions.length === 0;
   if (contradicts_source) cautions.push({ code: 'contradicts_source', where });

@@ -150,11 +150,26 @@ describe('summarizeAccess', () => {
   });
 
   it('returns when time alone changes a verdict next', () => {
-    const answered = review('ann', 10, { feature_answers: { 'audio-cues': 'yes' } });
-    const changeAfter = (now: number) => summarizeAccess([answered], NO_FACTS, undefined, now).changesAt;
-    expect(changeAfter(NOW)).toBe(yearsAfter(answered.answered_at, 1) + 1);
-    expect(changeAfter(yearsAfter(NOW, 1))).toBe(yearsAfter(answered.answered_at, 2) + 1);
-    expect(changeAfter(yearsAfter(NOW, 2))).toBe(Infinity);
+    const [morning, noon] = ['08', '12'].map((hour) => Date.parse(`2026-01-15T${hour}:00:00Z`)) as [
+      number,
+      number,
+    ];
+    const answered = {
+      ...review('ann', 10, { feature_answers: { 'audio-cues': 'yes' } }),
+      answered_at: morning,
+    };
+    const changes: number[] = [];
+    for (let now = morning; now < Infinity; now = changes.at(-1) ?? Infinity) {
+      changes.push(summarizeAccess([answered], NO_FACTS, undefined, now).changesAt);
+    }
+    // Weights change with the instant; readers know only the day, as noon.
+    const instants = [
+      yearsAfter(morning, 1),
+      yearsAfter(noon, 1),
+      yearsAfter(morning, 2),
+      yearsAfter(noon, 2),
+    ];
+    expect(changes).toEqual([...instants.map((at) => at + 1), Infinity]);
   });
 
   it('ignores the order of reviews', () => {

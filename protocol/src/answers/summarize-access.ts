@@ -233,7 +233,9 @@ export function summarizeAccess(
       change_reported: changeReportedAt !== undefined && changeReportedAt > newestAt,
     },
     changesAt: answering.reduce(
-      (earliest, { answered_at }) => Math.min(earliest, nextChangeOf(answered_at, now)),
+      (earliest, { answered_at: at }) =>
+        // Readers know the day of the newest answer as noon, so doubts end a year after noon.
+        Math.min(earliest, nextChangeOf(at, now), nextChangeOf(Date.parse(toDay(at)), now)),
       Infinity,
     ),
   };

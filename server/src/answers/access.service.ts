@@ -32,7 +32,7 @@ function toStored(
   return {
     id: place.id,
     access,
-    verdicts: formatAccess(access),
+    verdicts: formatAccess(access, now),
     features: listAgreedFeatures(access),
     due_at: Number.isFinite(changesAt) ? new Date(changesAt).toISOString() : null,
   };

@@ -15,11 +15,14 @@ const point = (sql: Queryable) => sql`map_point(latitude, longitude)`;
 const ranks = (sql: Queryable) =>
   sql`map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, raters, total_reviews, id)`;
 
-/** Returns the point, moved by the width of the world if the box is on the other side of the antimeridian. */
-function pointNear({ x, y }: { x: number; y: number }, { x0 }: MapBox): { x: number; y: number } {
-  return Math.abs(x - x0) > MAP_WIDTH / 2
-    ? { x: x - Math.round((x - x0) / MAP_WIDTH) * MAP_WIDTH, y }
-    : { x, y };
+/** Returns the point, moved by the width of the world if that is nearer to the box, across the 180th meridian. */
+export function pointNear(
+  { x, y }: { x: number; y: number },
+  { x0, x1 }: Pick<MapBox, 'x0' | 'x1'>,
+): { x: number; y: number } {
+  const distanceOf = (at: number) => Math.max(x0 - at, at - x1, 0);
+  const [nearest = x] = [x, x - MAP_WIDTH, x + MAP_WIDTH].toSorted((a, b) => distanceOf(a) - distanceOf(b));
+  return { x: nearest, y };
 }
 
 /** Returns the ascending rank of a place in the order. */

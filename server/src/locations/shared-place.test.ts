@@ -6,6 +6,7 @@ const POINT = { latitude: 41.8837, longitude: -87.6249 };
 describe('readSharedPlace', () => {
   it.each([
     ['a geo URI', { text: 'geo:41.8837,-87.6249?z=17' }],
+    ['a geo URI with a label', { text: 'geo:0,0?q=41.8837,-87.6249(Center)' }],
     ['an address of Google Maps', { url: 'https://www.google.com/maps/@41.8837,-87.6249,17z' }],
     ['an address of Apple Maps', { url: 'https://maps.apple.com/?ll=41.8837,-87.6249&q=Center' }],
     [
@@ -27,6 +28,16 @@ describe('readSharedPlace', () => {
     expect(readSharedPlace({ title: 'Chicago Cultural Center' }).name).toBe('Chicago Cultural Center');
     const text = 'https://maps.app.goo.gl/abc\nHarold Washington Library\n400 S State St';
     expect(readSharedPlace({ text })).toEqual({ name: 'Harold Washington Library', point: undefined });
+  });
+
+  it('takes the name from the label or query of a geo URI', () => {
+    const nameOf = (text: string) => readSharedPlace({ text });
+    expect(nameOf('geo:0,0?q=41.8837,-87.6249(Cultural%20Center)')).toEqual({
+      name: 'Cultural Center',
+      point: POINT,
+    });
+    expect(nameOf('geo:0,0?q=Cultural+Center')).toEqual({ name: 'Cultural Center', point: undefined });
+    expect(nameOf('geo:41.8837,-87.6249?q=41.8837,-87.6249')).toEqual({ name: undefined, point: POINT });
   });
 
   it('returns undefined when no place is named', () => {
