@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { GeocoderResult } from '@wayable/protocol/geocoder';
 import { LOCATION_ADDRESS_MAX } from '@wayable/protocol/locations';
+import { useRef } from 'react';
 import { AddressField } from '~/geocoder/components/address-field';
 import { MyLocationButton } from '~/geocoder/components/my-location-button';
 import type { LocatedAddress } from '~/geocoder/locate-address';
@@ -12,39 +13,58 @@ import { showToast } from '~/ui/feedback/toast';
 /** The address of a new place: typed, chosen from suggestions, or at the device's position. */
 export function AddressEntry({ value, onChange, onFound, onExisting, near, error }: AddressEntryProps) {
   const queryClient = useQueryClient();
+  const lastTurn = useRef(0);
+  /** Returns a function that tells whether nothing was typed or chosen since. Late results are then ignored. */
+  const takeTurn = () => {
+    lastTurn.current += 1;
+    const turn = lastTurn.current;
+    return () => turn === lastTurn.current;
+  };
 
-  const takeResult = async (address: string, result: GeocoderResult) => {
-    const { name, kind, latitude, longitude, location_id } = result;
-    if (location_id === undefined) {
-      onFound({ name: kind === 'establishment' ? name : undefined, address, latitude, longitude });
-      return;
-    }
+  const takeResult = async (address: string, resolve: () => Promise<GeocoderResult>) => {
+    const isCurrent = takeTurn();
     try {
-      onExisting(await queryClient.fetchQuery(locationQuery(location_id)));
+      const { name, kind, latitude, longitude, location_id } = await resolve();
+      if (!isCurrent()) return;
+      if (location_id === undefined) {
+        onFound({ name: kind === 'establishment' ? name : undefined, address, latitude, longitude });
+        return;
+      }
+      const location = await queryClient.fetchQuery(locationQuery(location_id));
+      if (isCurrent()) onExisting(location);
     } catch (cause) {
-      showToast('error', errorText(cause));
+      if (isCurrent()) showToast('error', errorText(cause));
     }
   };
 
-  const takeLocated = ({ position, address }: LocatedAddress) =>
-    onFound({
-      address: address && (address.address || address.name).slice(0, LOCATION_ADDRESS_MAX),
-      latitude: position.latitude,
-      longitude: position.longitude,
-      isOfDevice: true,
-    });
+  const startLocating = () => {
+    const isCurrent = takeTurn();
+    return ({ position, address }: LocatedAddress) => {
+      if (!isCurrent()) return false;
+      onFound({
+        address: address && (address.address || address.name).slice(0, LOCATION_ADDRESS_MAX),
+        latitude: position.latitude,
+        longitude: position.longitude,
+        isOfDevice: true,
+      });
+      return true;
+    };
+  };
 
   return (
     <>
       <AddressField
         value={value}
-        onChange={onChange}
-        onChoose={(address, result) => void takeResult(address, result)}
+        onChange={(text) => {
+          takeTurn();
+          onChange(text);
+        }}
+        onChoose={(address, resolve) => void takeResult(address, resolve)}
         maxLength={LOCATION_ADDRESS_MAX}
         near={near}
         error={error}
       />
-      <MyLocationButton onLocated={takeLocated} />
+      <MyLocationButton onStart={startLocating} />
     </>
   );
 }

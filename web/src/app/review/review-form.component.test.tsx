@@ -224,6 +224,7 @@ it('drops the point of an address that was replaced', async () => {
 
 describe('the position of the device', () => {
   const locate = page.getByRole('button', { name: 'Use my location' });
+  const coords = { latitude: 0.5, longitude: -140, accuracy: 14 } as GeolocationCoordinates;
   const address = page.getByRole('combobox', { name: 'Address' });
 
   /** Opens the form of a new place on a device with this position. */
@@ -241,7 +242,6 @@ describe('the position of the device', () => {
 
   it("uses the device's position without an address, with a warning", async () => {
     getServer().on('GET geocoderReverse', () => ({ data: [] }));
-    const coords = { latitude: 0.5, longitude: -140, accuracy: 14 } as GeolocationCoordinates;
     await openOn((onFound) => onFound({ coords, timestamp: 0 } as GeolocationPosition));
     await address.fill('Somewhere on the sea');
     // Leave the field, so that its list stays closed.
@@ -250,6 +250,19 @@ describe('the position of the device', () => {
     await expect.element(toasts).toMatchTextContent('Location detected, but address lookup failed');
     await expect.element(field('Latitude')).toHaveValue('0.5');
     await expect.element(address).toHaveValue('Somewhere on the sea');
+  });
+
+  it('ignores a position that arrives after newer typing', async () => {
+    const found = Promise.withResolvers<PositionCallback>();
+    await openOn((onFound) => found.resolve(onFound));
+    await locate.click();
+    await address.fill('400 S State St');
+    await userEvent.tab();
+    getServer().on('GET geocoderReverse', () => ({ data: [] }));
+    (await found.promise)({ coords, timestamp: 0 } as GeolocationPosition);
+    await expect.element(locate).not.toHaveAttribute('aria-disabled');
+    await expect.element(field('Latitude')).toHaveValue('');
+    await expect.element(address).toHaveValue('400 S State St');
   });
 
   it('names the quarter, and leaves the street to the person', async () => {

@@ -4,8 +4,6 @@ import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'rea
 import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
-import { errorText } from '~/ui/feedback/error-text';
-import { showToast } from '~/ui/feedback/toast';
 import { CONTROL_STYLES, FieldMessage, RequiredMark } from '~/ui/forms/field';
 import type { AddressSuggestion } from '../find-addresses';
 import { LETTERS_MIN, useAddressSuggestions } from '../use-address-suggestions';
@@ -13,8 +11,8 @@ import { LETTERS_MIN, useAddressSuggestions } from '../use-address-suggestions';
 interface AddressFieldProps {
   value: string;
   onChange: (text: string) => void;
-  /** An address was chosen. `text` is for the field; `result` has the position. */
-  onChoose: (text: string, result: GeocoderResult) => void;
+  /** An address was chosen. `text` is for the field; `resolve` finds the position. */
+  onChoose: (text: string, resolve: () => Promise<GeocoderResult>) => void;
   maxLength: number;
   /** Results near this point come first. */
   near: LngLat;
@@ -31,15 +29,11 @@ export function AddressField({ value, onChange, onChoose, maxLength, near, error
   const canSearch = hasTyped && value.trim().length >= LETTERS_MIN;
   const suggestions = canSearch ? (search.data?.data ?? []) : [];
 
-  const choose = async (suggestion: AddressSuggestion) => {
+  const choose = (suggestion: AddressSuggestion) => {
     const text = textOf(suggestion).slice(0, maxLength);
     setTyped(false);
     onChange(text);
-    try {
-      onChoose(text, await suggestion.resolve());
-    } catch (cause) {
-      showToast('error', errorText(cause));
-    }
+    onChoose(text, () => suggestion.resolve());
   };
 
   return (
@@ -55,7 +49,7 @@ export function AddressField({ value, onChange, onChoose, maxLength, near, error
         value={null}
         onChange={(key) => {
           const chosen = suggestions.find(({ id }) => id === key);
-          if (chosen) void choose(chosen);
+          if (chosen) choose(chosen);
         }}
         allowsCustomValue
         // The list opens as the person types, before the answer arrives.

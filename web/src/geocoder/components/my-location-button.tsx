@@ -11,11 +11,12 @@ import { googleFor } from '../google-on-demand';
 import { type LocatedAddress, locateAddress } from '../locate-address';
 
 interface MyLocationButtonProps {
-  onLocated: (located: LocatedAddress) => void;
+  /** Called at the start. The returned function takes the result; it returns false if nobody wants it any more. */
+  onStart: () => (located: LocatedAddress) => boolean;
 }
 
 /** Reads the position of the device and looks up its address (docs/product.md#positions). */
-export function MyLocationButton({ onLocated }: MyLocationButtonProps) {
+export function MyLocationButton({ onStart }: MyLocationButtonProps) {
   const { data: config } = useQuery(clientConfigQuery);
   const [isLocating, setLocating] = useState(false);
   const [announcement, setAnnouncement] = useState('');
@@ -27,16 +28,20 @@ export function MyLocationButton({ onLocated }: MyLocationButtonProps) {
       showToast('info', m.geolocation_maps_loading());
       return;
     }
+    const accept = onStart();
     setLocating(true);
     setAnnouncement(m.geocoder_locating());
     setAreaHint('');
     try {
       const located = await locateAddress(googleFor(config.googleMapsApiKey));
+      if (!accept(located)) {
+        setAnnouncement('');
+        return;
+      }
       if (located.warning) showToast('warning', located.warning);
       const meters = String(Math.round(located.position.accuracyMeters));
       setAnnouncement(m.geocoder_located({ meters }));
       if (located.area) setAreaHint(m.geocoder_located_area({ area: located.area }));
-      onLocated(located);
     } catch (error) {
       setAnnouncement('');
       showToast('error', errorText(error));
