@@ -8,7 +8,7 @@ import { purgeAbandonedImports } from '@wayable/geo/data-import/data-imports.ser
 import { fillGazetteer } from '@wayable/geo/geocoder/gazetteer.service';
 import { foldAllCellChanges } from '@wayable/geo/tiles/cell-folder';
 import { purgeOldMessages } from '@wayable/outreach/contact/contact.service';
-import { purgeUnconfirmed } from '@wayable/outreach/newsletter/subscriptions';
+import { purgeRecipients } from '@wayable/outreach/newsletter/subscriptions';
 import type { Config } from '@wayable/platform/config/config';
 import { connect, type Database } from '@wayable/platform/db/database';
 import type { TypedApp } from '@wayable/platform/http/app-types';
@@ -84,7 +84,7 @@ const purgeAll = (sql: Database) =>
     purgeOldNotifications(sql),
     purgeOldConfirmations(sql),
     purgeOldMessages(sql),
-    purgeUnconfirmed(sql),
+    purgeRecipients(sql),
     purgeExpiredRows(sql),
     purgeRemovedReviews(sql),
     settleLateReviews(sql),

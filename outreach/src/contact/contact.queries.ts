@@ -91,6 +91,6 @@ export async function deleteOldMessages(
 ): Promise<void> {
   await sql`
     delete from contact_messages
-    where created_at < ${othersBefore} or status = 'spam' and created_at < ${spamBefore}
+    where created_at < ${othersBefore} or status = 'spam' and coalesce(marked_spam_at, created_at) < ${spamBefore}
   `;
 }

@@ -223,5 +223,12 @@ describe('inbox', () => {
     const left =
       await server.sql`select subject from contact_messages where subject in ('Spam of old', 'Letter of old', 'Recent')`;
     expect(left.map(({ subject }) => subject)).toEqual(['Recent']);
+    const [recent] = await server.sql`select id from contact_messages where subject = 'Recent'`;
+    await server.send('PATCH', `/api/v1/admin/messages/${recent?.id}`, {
+      user: admin,
+      payload: { status: 'spam' },
+    });
+    await purgeOldMessages(server.sql);
+    expect(await server.sql`select from contact_messages where id = ${recent?.id}`).toHaveLength(1);
   });
 });

@@ -119,7 +119,8 @@ export async function lockMessage(sql: Queryable, id: string): Promise<LockedMes
 export async function updateStatus(sql: Queryable, id: string, status: MessageStatus): Promise<void> {
   await sql`
     update contact_messages set status = ${status},
-      answered_at = case when ${status} = 'answered' then now() else answered_at end
+      answered_at = case when ${status} = 'answered' then now() else answered_at end,
+      marked_spam_at = case when ${status} = 'spam' then now() end
     where id = ${id}
   `;
 }

@@ -124,6 +124,14 @@ export async function giveUpLeft(sql: Queryable, seconds: number): Promise<void>
   `;
 }
 
+/** Deletes the address hashes of deleted accounts and subscribers. An unfinished update still has them. */
+export async function forgetDeletedRecipients(sql: Queryable): Promise<void> {
+  await sql`
+    update newsletter_deliveries set address_hash = null
+    where address_hash is not null and user_id is null and subscriber_id is null
+  `;
+}
+
 /**
  * Finishes updates without remaining deliveries, and deletes the address hashes, which are no longer needed.
  */

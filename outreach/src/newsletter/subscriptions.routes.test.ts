@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureAccountToken } from './subscribers.queries.ts';
-import { purgeUnconfirmed } from './subscriptions.ts';
+import { purgeRecipients } from './subscriptions.ts';
 
 let server: TestApp;
 let admin: TestUser;
@@ -111,7 +111,7 @@ describe('a subscription', () => {
     `;
     expect((await server.send('GET', pathOf(link))).status).toBe(404);
     expect((await server.send('POST', pathOf(link))).status).toBe(404);
-    await purgeUnconfirmed(server.sql);
+    await purgeRecipients(server.sql);
     expect(await server.sql`select from newsletter_subscribers where email = ${email}`).toHaveLength(0);
   });
 
@@ -155,6 +155,42 @@ describe('the list and the setting of an account', () => {
     expect(await server.sql`select from newsletter_subscribers where email = ${email}`).toHaveLength(0);
     await setUpdates(user, false);
     expect((await findListed(email)).data).toEqual([]);
+  });
+
+  /** Starts and stops an update, with a waiting delivery to a subscriber. */
+  async function stopUpdateTo(email: string): Promise<string> {
+    const [delivery] = await server.sql<{ id: string }[]>`
+      with stopped as (
+        insert into newsletter_updates (subject, body, state, started_at) values ('News', 'Hello', 'stopped', now())
+        returning id
+      )
+      insert into newsletter_deliveries (update_id, subscriber_id, address_hash)
+      select stopped.id, subscriber.id, sha256(convert_to(email, 'UTF8'))
+      from stopped, newsletter_subscribers as subscriber where email = ${email} returning id::text
+    `;
+    return delivery?.id as string;
+  }
+  const readDelivery = async (id: string) =>
+    (
+      await server.sql`select user_id, subscriber_id, address_hash from newsletter_deliveries where id = ${id}::bigint`
+    )[0];
+
+  it('keeps a waiting delivery of a subscriber who joins', async () => {
+    const email = newEmail();
+    await join(email);
+    const id = await stopUpdateTo(email);
+    const user = await server.buildUser();
+    await server.sql`update auth.users set email = ${email} where id = ${user.id}`;
+    expect(await readDelivery(id)).toMatchObject({ user_id: user.id, subscriber_id: null });
+  });
+
+  it('deletes the address hash of a deleted subscriber', async () => {
+    const email = newEmail();
+    await join(email);
+    const id = await stopUpdateTo(email);
+    await server.sql`delete from newsletter_subscribers where email = ${email}`;
+    await purgeRecipients(server.sql);
+    expect(await readDelivery(id)).toEqual({ user_id: null, subscriber_id: null, address_hash: null });
   });
 
   it('keeps all earlier unsubscribe links after a merge', async () => {

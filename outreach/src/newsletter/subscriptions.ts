@@ -17,6 +17,7 @@ import {
   SUBSCRIPTION_LINK_DAYS,
 } from '@wayable/protocol/newsletter';
 import type { FastifyBaseLogger } from 'fastify';
+import { forgetDeletedRecipients } from './deliveries.queries.ts';
 import { confirmationMailContent, knownMailContent } from './newsletter-mail-texts.ts';
 import * as queries from './subscribers.queries.ts';
 import { hashOfToken, newToken } from './subscription-tokens.ts';
@@ -135,5 +136,8 @@ export class Subscriptions {
   }
 }
 
-/** Deletes expired addresses that were never confirmed. */
-export const purgeUnconfirmed = (sql: Database): Promise<void> => queries.deleteUnconfirmed(sql);
+/** Deletes expired addresses that were never confirmed, and what is left of deleted recipients. */
+export async function purgeRecipients(sql: Database): Promise<void> {
+  await queries.deleteUnconfirmed(sql);
+  await forgetDeletedRecipients(sql);
+}

@@ -144,7 +144,7 @@ export const LONG_TABLES: ExportedTable[] = [
     name: 'contact_messages',
     table: 'contact_messages',
     by: 'created_at',
-    without: ['document_id', 'copy', 'content_hash', 'words'],
+    without: ['document_id', 'copy', 'content_hash', 'words', 'marked_spam_at'],
   },
   {
     name: 'saved_locations',

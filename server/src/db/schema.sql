@@ -646,6 +646,7 @@ create table contact_messages (
   copied_at timestamp with time zone,
   content_hash bytea,
   words text not null generated always as (search_form((((((name || ' '::text) || email) || ' '::text) || subject) || ' '::text) || message)) stored,
+  marked_spam_at timestamp with time zone,
   constraint contact_messages_pkey PRIMARY KEY (id),
   constraint contact_messages_category_check CHECK (category = ANY (ARRAY['general'::text, 'technical'::text, 'partnership'::text, 'accessibility'::text, 'press'::text])),
   constraint contact_messages_check CHECK ((document_id IS NULL) = (document_bytes IS NULL)),
@@ -2742,16 +2743,24 @@ CREATE OR REPLACE FUNCTION public.join_newsletter()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
+  gone_id uuid;
   gone_token uuid;
 begin
-  delete from newsletter_subscribers where email = new.email and confirmed_at is not null
-  returning unsubscribe_token into gone_token;
-  if found then
-    insert into privacy_settings (user_id, community_updates) select id, true from user_profiles where id = new.id
-    on conflict (user_id) do update set community_updates = true, updated_at = now();
-    insert into newsletter_account_tokens (user_id, token) select id, gone_token from user_profiles where id = new.id
-    on conflict do nothing;
+  select id into gone_id from newsletter_subscribers where email = new.email and confirmed_at is not null for update;
+  if not found then
+    return null;
   end if;
+  update newsletter_deliveries as waiting set user_id = profile.id, subscriber_id = null
+  from user_profiles as profile
+  where waiting.subscriber_id = gone_id and waiting.state = 'waiting' and profile.id = new.id
+    and not exists (
+      select from newsletter_deliveries as other where other.update_id = waiting.update_id and other.user_id = new.id
+    );
+  delete from newsletter_subscribers where id = gone_id returning unsubscribe_token into gone_token;
+  insert into privacy_settings (user_id, community_updates) select id, true from user_profiles where id = new.id
+  on conflict (user_id) do update set community_updates = true, updated_at = now();
+  insert into newsletter_account_tokens (user_id, token) select id, gone_token from user_profiles where id = new.id
+  on conflict do nothing;
   return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.keep_badge_credential()
