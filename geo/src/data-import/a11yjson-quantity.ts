@@ -1,18 +1,33 @@
 import { getAt, isObject, toCell } from './json-values.ts';
-import { toCentimeters } from './read-number.ts';
+import { toCentimeters } from './units.ts';
 
-/** Reads a quantity as text with unit. Lengths without a unit are in meters (A11yJSON, "Quantity"). */
+const numberOf = (value: unknown): string =>
+  toCell(isObject(value) ? (value.value ?? value.min ?? value.max) : value);
+
+const unitOf = (value: unknown, unit: string): string => toCell(getAt(value, 'unit')) || unit;
+
+/** Returns the operator of a quantity: "<", ">=", …. A minimum or maximum without a value implies one. */
+function operatorOf(value: unknown): string {
+  if (!isObject(value)) return '';
+  const operator = toCell(value.operator);
+  if (operator !== '') return operator === '=' ? '' : operator;
+  if ((value.value ?? null) !== null) return '';
+  return (value.min ?? null) === null ? '<=' : '>=';
+}
+
+/**
+ * Reads a quantity as text with operator and unit. Lengths without a unit are in meters (A11yJSON, "Quantity").
+ */
 export function readQuantity(value: unknown, unit = 'm'): string {
-  if (!isObject(value)) return toCell(value) === '' ? '' : `${toCell(value)} ${unit}`;
-  const number = toCell(value.value ?? value.min ?? value.max);
-  return number === '' ? '' : `${number} ${toCell(value.unit) || unit}`;
+  const number = numberOf(value);
+  return number === '' ? '' : `${operatorOf(value)}${number} ${unitOf(value, unit)}`;
 }
 
 /** Returns the centimeters of a length; undefined if unknown. */
 export function readCentimeters(value: unknown): number | undefined {
-  const [number = '', unit = ''] = readQuantity(value).split(' ');
+  const number = numberOf(value);
   const parsed = number === '' ? Number.NaN : Number(number);
-  return Number.isNaN(parsed) ? undefined : toCentimeters(parsed, unit.toLowerCase());
+  return Number.isNaN(parsed) ? undefined : toCentimeters(parsed, unitOf(value, 'm').toLowerCase());
 }
 
 /** Returns whether a length reaches a limit; undefined if its operator ("<", ">=", …) leaves that open. */

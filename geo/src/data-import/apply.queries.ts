@@ -1,6 +1,7 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import type { FactRow } from './fact-rows.ts';
 import type { StoredFact, StoredSource } from './matches.queries.ts';
+import { type PlaceNaming, renamePlaces } from './rename.queries.ts';
 
 /** The data of a row to write. */
 export interface RowToWrite {
@@ -18,6 +19,8 @@ export interface RowToWrite {
   link: string | null;
   /** The changed fields of the place; empty without changes. */
   changed_fields: string[];
+  /** The new name and address; undefined if both stay. */
+  naming: (PlaceNaming & { previousAddress: string }) | undefined;
   facts: FactRow[];
   before: RowBefore;
 }
@@ -38,6 +41,20 @@ export interface WriteContext {
   sourceUrl: string;
 }
 
+/** Replaces the address of the file by the stored one, which may be empty. The undo compares it. */
+function withStoredAddress({ before, naming }: RowToWrite, address: string | undefined): RowBefore {
+  if (naming === undefined || address === undefined) return before;
+  const place = before.place.filter(({ field }) => field !== 'address');
+  const { previousAddress } = naming;
+  if (address !== previousAddress) place.push({ field: 'address', before: previousAddress, after: address });
+  return { ...before, place };
+}
+
+/** Locks places in the order of merges, to avoid deadlocks. */
+export async function lockPlaces(sql: Queryable, ids: readonly string[]): Promise<void> {
+  await sql`select from locations where id = any(${[...ids]}::uuid[]) order by id for no key update`;
+}
+
 /** Writes rows in the lock order: places before derived data. */
 export async function writeRows(
   sql: Queryable,
@@ -47,26 +64,23 @@ export async function writeRows(
   if (rows.length === 0) return;
   const given = sql`jsonb_to_recordset(${sql.json(rows as never)}) as given(
     line integer, location_id uuid, is_new boolean, external_id text, content_hash text, name text, address text,
-    category text, kind text, latitude float8, longitude float8, link text, changed_fields jsonb, facts jsonb,
-    before jsonb)`;
+    category text, kind text, latitude float8, longitude float8, link text, changed_fields jsonb, facts jsonb)`;
   await sql`
     insert into locations (id, name, address, category, place_kind, latitude, longitude)
     select location_id, name, address, category, kind, latitude, longitude from ${given} where is_new
   `;
   await sql`
     update locations as place
-    set name = case when changed_fields ? 'name' then given.name else place.name end,
-      category = case when changed_fields ? 'category' then given.category else place.category end,
+    set category = case when changed_fields ? 'category' then given.category else place.category end,
       latitude = case when changed_fields ? 'latitude' then given.latitude else place.latitude end,
-      longitude = case when changed_fields ? 'longitude' then given.longitude else place.longitude end,
-      -- Only one of two places with one name may keep the address.
-      address = case when changed_fields ? 'address' and not exists (
-        select from locations as other where other.id <> place.id and other.address <> ''
-          and normalized(other.name) = normalized(given.name) and normalized(other.address) = normalized(given.address)
-      ) then given.address else place.address end
+      longitude = case when changed_fields ? 'longitude' then given.longitude else place.longitude end
     from ${given}
     where place.id = given.location_id and jsonb_array_length(changed_fields) > 0
   `;
+  const addresses = await renamePlaces(
+    sql,
+    rows.flatMap(({ naming }) => (naming ? [naming] : [])),
+  );
   await sql`
     insert into location_sources (source, external_id, location_id, content_hash, made_location, license, url)
     select ${source}, external_id, location_id, content_hash, is_new, ${license},
@@ -85,8 +99,14 @@ export async function writeRows(
       coalesce(link, ${sourceUrl}), ${license}
     from ${given} cross join jsonb_array_elements(facts) as fact
   `;
+  const undoable = rows.map((row) => ({
+    line: row.line,
+    location_id: row.location_id,
+    before: withStoredAddress(row, addresses.get(row.location_id)),
+  }));
   await sql`
     update data_import_rows as stored set location_id = given.location_id, before = given.before
-    from ${given} where stored.import_id = ${importId} and stored.line = given.line
+    from jsonb_to_recordset(${sql.json(undoable as never)}) as given(line integer, location_id uuid, before jsonb)
+    where stored.import_id = ${importId} and stored.line = given.line
   `;
 }

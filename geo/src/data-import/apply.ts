@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '@wayable/platform/db/database';
 import type { ImportResult } from '@wayable/protocol/data-imports';
 import { refreshAccess } from '@wayable/server/answers/access.service';
-import { type RowToWrite, type WriteContext, writeRows } from './apply.queries.ts';
-import { toExternalId } from './compare-row.ts';
+import { lockPlaces, type RowToWrite, type WriteContext, writeRows } from './apply.queries.ts';
+import { compareRow, toExternalId } from './compare-row.ts';
 import { toFactRows } from './fact-rows.ts';
 import { findMatchedPlaces, type MatchedPlace } from './matches.queries.ts';
 import { findRowsToApply, type PreviewedRow } from './rows.queries.ts';
@@ -17,9 +17,21 @@ const hashOf = ({ place, facts }: PreviewedRow): string =>
     .digest('hex')
     .slice(0, 32);
 
+/** Returns the new name and address of a place; undefined if both stay. */
+function toNaming({ place }: PreviewedRow, fields: readonly string[], known: MatchedPlace | undefined) {
+  if (!known || !(fields.includes('name') || fields.includes('address'))) return undefined;
+  return {
+    id: known.id,
+    name: fields.includes('name') ? (place.name ?? known.name) : known.name,
+    address: fields.includes('address') ? place.address : known.address,
+    previousAddress: known.address,
+  };
+}
+
 function toWrite(row: PreviewedRow, known: MatchedPlace | undefined): RowToWrite {
   const { place, changes } = row;
   const placeChanges = known ? changes.filter(({ field }) => PLACE_FIELDS.includes(field)) : [];
+  const changedFields = placeChanges.map(({ field }) => field);
   return {
     line: row.line,
     location_id: known?.id ?? randomUUID(),
@@ -33,7 +45,8 @@ function toWrite(row: PreviewedRow, known: MatchedPlace | undefined): RowToWrite
     latitude: place.latitude ?? 0,
     longitude: place.longitude ?? 0,
     link: place.link,
-    changed_fields: placeChanges.map(({ field }) => field),
+    changed_fields: changedFields,
+    naming: toNaming(row, changedFields, known),
     facts: toFactRows(row.facts),
     before: {
       is_new: known === undefined,
@@ -46,6 +59,23 @@ function toWrite(row: PreviewedRow, known: MatchedPlace | undefined): RowToWrite
       })),
     },
   };
+}
+
+/** Locks the places of rows, so that corrections wait for the import. @returns the places by id */
+async function lockMatchedPlaces(
+  sql: Queryable,
+  source: string,
+  rows: readonly PreviewedRow[],
+): Promise<Map<string, MatchedPlace>> {
+  const ids = rows.flatMap(({ location_id }) => (location_id === null ? [] : [location_id]));
+  await lockPlaces(sql, ids);
+  return findMatchedPlaces(sql, source, ids);
+}
+
+/** Compares a row with its locked place, because people may have corrected the place since the preview. */
+function compareAgain(row: PreviewedRow, places: ReadonlyMap<string, MatchedPlace>): PreviewedRow {
+  const known = places.get(row.location_id ?? '');
+  return known ? { ...row, ...compareRow(row, known) } : row;
 }
 
 /** Writes the rows of the preview and recomputes the access of places. @returns the counts by action */
@@ -62,20 +92,18 @@ export async function applyRows(
     const last = page.at(-1);
     if (!last) return result;
     after = last.line;
-    const taken = page.filter(
-      ({ outcome }) =>
-        outcome === 'new' || outcome === 'changed' || (outcome === 'conflict' && context.takesConflicts),
-    );
-    const ids = taken.flatMap(({ location_id }) => (location_id === null ? [] : [location_id]));
-    const places = await findMatchedPlaces(sql, context.source, ids);
-    const written = taken.map((row) => toWrite(row, places.get(row.location_id ?? '')));
+    const isTaken = ({ outcome }: PreviewedRow) =>
+      outcome === 'new' || outcome === 'changed' || (outcome === 'conflict' && context.takesConflicts);
+    const places = await lockMatchedPlaces(sql, context.source, page.filter(isTaken));
+    const checked = page.map((row) => (isTaken(row) ? compareAgain(row, places) : row));
+    const written = checked.filter(isTaken).map((row) => toWrite(row, places.get(row.location_id ?? '')));
     await writeRows(sql, context, written);
     await refreshAccess(
       sql,
       written.map(({ location_id }) => location_id),
     );
     const added = written.filter(({ is_new }) => is_new).length;
-    const unchanged = page.filter(({ outcome }) => outcome === 'same').length;
+    const unchanged = checked.filter(({ outcome }) => outcome === 'same').length;
     result.added += added;
     result.updated += written.length - added;
     result.unchanged += unchanged;

@@ -4,7 +4,7 @@ import type { ImportField, ImportOutcome, ImportReason, ImportRow } from '@wayab
 import { FEATURES } from '@wayable/protocol/features';
 import { SAME_PLACE_METERS } from '../import/joined-places.queries.ts';
 import type { InterpretedRow, StagedFacts, StagedPlace } from './interpret-row.ts';
-import type { MatchedPlace, RowMatch } from './matches.queries.ts';
+import type { MatchedPlace, RowMatch, StoredSource } from './matches.queries.ts';
 
 /** About ten centimeters, because files have coordinates with fewer digits. */
 const SAME_POSITION_DEGREES = 0.000_001;
@@ -33,11 +33,22 @@ export function chooseTarget({ own_id, named_id, named_meters, near_ids }: RowMa
   return others.length > 0 ? { reason: 'several_places' } : { id: first };
 }
 
+/** Returns the source's element of a row, unless another place has it. */
+const findElement = (place: StagedPlace, { sources }: MatchedPlace): StoredSource | undefined =>
+  sources.find(({ external_id }) => external_id === toExternalId(place));
+
+/** Returns whether a row has the place by its own element, not by a merge or a name. */
+export function ownsPlace(place: StagedPlace, known: MatchedPlace): boolean {
+  const element = findElement(place, known);
+  return element !== undefined && element.was_merged !== true;
+}
+
 /**
- * Returns the changes of the place itself. Only for places that the source created and no person corrected.
+ * Returns the changes of the place itself. Only for places that the row's element created and no person
+ * corrected.
  */
 function comparePlace(place: StagedPlace, known: MatchedPlace): Changes {
-  if (!known.is_made_by_source || known.is_corrected) return [];
+  if (findElement(place, known)?.made_location !== true || known.is_corrected) return [];
   const changes: Changes = [];
   const compare = (field: ImportField, before: string, after: string) => {
     if (before !== after) changes.push({ field, before, after });

@@ -5,9 +5,9 @@ import type { Feature } from '@wayable/protocol/features';
 import { addressOf } from '../import/osm-address.ts';
 import { mendLine } from '../import/osm-text.ts';
 import { readCategory } from './read-category.ts';
-import { unitOfTitle } from './read-number.ts';
 import { isPosition, type Position, parseDegrees, parsePair } from './read-position.ts';
 import { isDetail, isFeature, readValue } from './read-value.ts';
+import { unitOfTitle } from './units.ts';
 
 const NAME_MAX = 200;
 const ADDRESS_MAX = 300;

@@ -67,6 +67,8 @@ export interface StoredSource {
   external_id: string;
   content_hash: string;
   made_location: boolean;
+  /** Whether a merge moved the element to this place. Rows of earlier versions have no value. */
+  was_merged?: boolean;
   license: string;
   url: string | null;
 }
@@ -83,7 +85,6 @@ export interface MatchedPlace {
   has_reviews: boolean;
   /** Whether people corrected the place. If so, the file does not change the place itself. */
   is_corrected: boolean;
-  is_made_by_source: boolean;
   verdicts: string | null;
   facts: StoredFact[];
   sources: StoredSource[];
@@ -100,9 +101,6 @@ export async function findMatchedPlaces(
       exists (
         select from corrections where location_id = place.id and before is not null and undone_at is null
       ) as is_corrected,
-      exists (
-        select from location_sources where location_id = place.id and location_sources.source = ${source} and made_location
-      ) as is_made_by_source,
       coalesce((
         select json_agg(json_build_object('key', key, 'value', value, 'about', about, 'says', says,
           'source_url', source_url, 'license', license) order by key)
@@ -110,7 +108,7 @@ export async function findMatchedPlaces(
       ), '[]') as facts,
       coalesce((
         select json_agg(json_build_object('external_id', external_id, 'content_hash', content_hash,
-          'made_location', made_location, 'license', license, 'url', url))
+          'made_location', made_location, 'was_merged', was_merged, 'license', license, 'url', url))
         from location_sources where location_id = place.id and location_sources.source = ${source}
       ), '[]') as sources
     from locations as place where id = any(${[...ids]}::uuid[])

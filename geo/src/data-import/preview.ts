@@ -1,10 +1,11 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import type { ImportCounts, ImportField } from '@wayable/protocol/data-imports';
-import { chooseTarget, compareRow, toExternalId } from './compare-row.ts';
+import { chooseTarget, compareRow, ownsPlace, toExternalId } from './compare-row.ts';
 import { type InterpretedRow, interpretRow } from './interpret-row.ts';
 import { locateRow } from './locate-row.ts';
-import { findMatchedPlaces, findMatches, type RowToMatch } from './matches.queries.ts';
+import { findMatchedPlaces, findMatches, type MatchedPlace, type RowToMatch } from './matches.queries.ts';
 import { countOutcomes, findCells, type PreviewedRow, savePreview } from './rows.queries.ts';
+import { SeenRows } from './seen-rows.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -21,18 +22,6 @@ interface ReadRow extends InterpretedRow {
   line: number;
 }
 
-/** Detects repeated rows: with the same id, place, or new name and address. */
-class Seen {
-  readonly #keys = new Set<string>();
-
-  /** Returns whether the key is new. */
-  add(key: string): boolean {
-    if (this.#keys.has(key)) return false;
-    this.#keys.add(key);
-    return true;
-  }
-}
-
 const toRow = (
   row: ReadRow,
   compared: Omit<PreviewedRow, 'line' | 'place' | 'facts' | 'unread'>,
@@ -47,12 +36,31 @@ const toRow = (
 const skip = (row: ReadRow, reason: PreviewedRow['reason']): PreviewedRow =>
   toRow(row, { outcome: 'skipped', reason, changes: [], location_id: null });
 
+/** Compares a row with its place. Returns a displaced earlier row of this place, too, as skipped. */
+function previewRow(row: ReadRow, known: MatchedPlace | undefined, seen: SeenRows<ReadRow>): PreviewedRow[] {
+  const { place } = row;
+  const isNewId = seen.add(`id ${toExternalId(place)}`);
+  const { isFirst, displaced } = known
+    ? seen.claim(known.id, row, ownsPlace(place, known))
+    : { isFirst: place.address === '' || seen.addNaming(place.name, place.address) };
+  if (!isNewId || !isFirst) return [skip(row, 'repeated')];
+  const compared = compareRow(row, known);
+  // A later row with this name and address must not become a second place.
+  if (known && compared.changes.some(({ field }) => field === 'name' || field === 'address'))
+    seen.addNaming(place.name, place.address || known.address);
+  return [
+    toRow(row, { ...compared, location_id: known?.id ?? null }),
+    ...(displaced ? [skip(displaced, 'repeated')] : []),
+  ];
+}
+
+/** @returns the rows by line, with displaced rows of earlier pages */
 async function previewPage(
   sql: Queryable,
   { source }: ImportPlan,
   rows: readonly ReadRow[],
-  seen: Seen,
-): Promise<PreviewedRow[]> {
+  seen: SeenRows<ReadRow>,
+): Promise<Map<number, PreviewedRow>> {
   const readable = rows.filter(({ reason }) => reason === null);
   const toMatch = readable.map(
     ({ line, place }): RowToMatch => ({ ...place, line, external_id: toExternalId(place) }),
@@ -61,22 +69,15 @@ async function previewPage(
   const targets = new Map([...matches].map(([line, match]) => [line, chooseTarget(match)]));
   const ids = [...targets.values()].flatMap(({ id }) => (id === undefined ? [] : [id]));
   const places = await findMatchedPlaces(sql, source, ids);
-  return rows.map((row) => {
-    if (row.reason !== null) return skip(row, row.reason);
-    const target = targets.get(row.line) ?? {};
-    if (target.reason) return skip(row, target.reason);
-    const { place } = row;
-    const isFirst = [
-      seen.add(`id ${toExternalId(place)}`),
-      target.id === undefined || seen.add(`place ${target.id}`),
-      target.id !== undefined ||
-        place.address === '' ||
-        seen.add(`new ${`${place.name}\n${place.address}`.normalize('NFC').toLowerCase()}`),
-    ].every(Boolean);
-    if (!isFirst) return skip(row, 'repeated');
-    const compared = compareRow(row, target.id === undefined ? undefined : places.get(target.id));
-    return toRow(row, { ...compared, location_id: target.id ?? null });
-  });
+  const previewed = new Map<number, PreviewedRow>();
+  for (const row of rows) {
+    const target = targets.get(row.line);
+    const reason = row.reason ?? target?.reason ?? null;
+    const results =
+      reason === null ? previewRow(row, places.get(target?.id ?? ''), seen) : [skip(row, reason)];
+    for (const result of results) previewed.set(result.line, result);
+  }
+  return previewed;
 }
 
 /**
@@ -88,7 +89,7 @@ export async function previewRows(
   plan: ImportPlan,
   onProgress: (share: number) => Promise<void>,
 ): Promise<ImportCounts> {
-  const seen = new Seen();
+  const seen = new SeenRows<ReadRow>();
   let after = 0;
   let done = 0;
   for (;;) {
@@ -101,7 +102,8 @@ export async function previewRows(
       const row = interpretRow(cells, plan.fields, plan.titles);
       rows.push({ line, ...(await locateRow(sql, row)) });
     }
-    await savePreview(sql, plan.id, await previewPage(sql, plan, rows, seen));
+    const previewed = await previewPage(sql, plan, rows, seen);
+    await savePreview(sql, plan.id, [...previewed.values()]);
     done += page.length;
     await onProgress(done / Math.max(1, plan.rows));
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPlaceInfo } from './read-a11yjson.ts';
+import { readValue } from './read-value.ts';
 
 const read = (accessibility: object) => readPlaceInfo({ properties: { accessibility } });
 
@@ -76,6 +77,30 @@ describe('readPlaceInfo', () => {
     [{ unit: 'cm' }, ''],
   ])('compares a turning space of %j with 150 cm', (turningSpaceInside, expected) => {
     expect(read({ restrooms: [{ turningSpaceInside }] }).toilet_turning_space).toBe(expected);
+  });
+
+  it.each([
+    [{ value: 80, unit: 'cm' }, '80'],
+    [{ value: 80, unit: 'cm', operator: '=' }, '80'],
+    [{ value: 80, unit: 'cm', operator: '>=' }, '80'],
+    [{ value: 80, unit: 'cm', operator: '<' }, undefined],
+    [{ value: 80, unit: 'cm', operator: '<=' }, undefined],
+    [{ value: 80, unit: 'cm', operator: '!=' }, undefined],
+    [{ min: 80, unit: 'cm' }, '80'],
+    [{ max: 80, unit: 'cm' }, undefined],
+  ])('reads the door width %j as %s', (width, value) => {
+    const cells = read({ entrances: [{ door: { width } }] });
+    expect(readValue('door_width_cm', cells.door_width_cm ?? '')).toBe(value);
+  });
+
+  it.each([
+    [{ value: 3, unit: 'cm', operator: '<' }, '3'],
+    [{ value: 3, unit: 'cm', operator: '>' }, undefined],
+    [{ min: 3, max: 9, unit: 'cm' }, undefined],
+    [{ max: 9, unit: 'cm' }, '9'],
+  ])('reads the step height %j as %s', (stepHeight, value) => {
+    const cells = read({ entrances: [{ stairs: { stepHeight } }] });
+    expect(readValue('entrance_step_height_cm', cells.entrance_step_height_cm ?? '')).toBe(value);
   });
 
   it.each([

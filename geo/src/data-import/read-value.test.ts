@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { guessFields } from './guess-fields.ts';
-import { parseDecimal, unitOfTitle } from './read-number.ts';
+import { parseDecimal } from './read-number.ts';
 import { parseDegrees, parsePair } from './read-position.ts';
 import { readValue } from './read-value.ts';
+import { unitOfTitle } from './units.ts';
 
 describe('readValue', () => {
   it.each([
@@ -36,6 +37,25 @@ describe('readValue', () => {
     ['parking_distance_m', '2500 cm', '25'],
     ['ramp_slope_percent', '6 %', '6'],
     ['ramp_slope_percent', '4.8°', '8.4'],
+    ['ramp_slope_percent', '4.8 Grad', '8.4'],
+    ['entrance_step_height_cm', '0.18', undefined],
+    ['entrance_step_height_cm', '0.4', undefined],
+    ['entrance_step_height_cm', '0.2 cm', undefined],
+    ['entrance_step_height_cm', '0.18 m', '18'],
+    ['entrance_step_height_cm', '0', '0'],
+    ['entrance_steps', '0.4', undefined],
+    ['ramp_slope_percent', '0.06', undefined],
+    ['parking_distance_m', '0.04', undefined],
+    ['door_width_cm', '< 80 cm', undefined],
+    ['door_width_cm', '≤80', undefined],
+    ['toilet_door_width_cm', '<= 80 cm', undefined],
+    ['door_width_cm', '> 80 cm', '80'],
+    ['disabled_parking_spaces', '<5', undefined],
+    ['entrance_step_height_cm', '> 3 cm', undefined],
+    ['entrance_step_height_cm', '< 3 cm', '3'],
+    ['entrance_steps', '≥ 2', undefined],
+    ['ramp_slope_percent', '>= 6 %', undefined],
+    ['door_width_cm', '~ 80 cm', '80'],
     ['entrance_ramp', 'no', 'none'],
     ['entrance_ramp', 'mobil', 'portable'],
     ['toilet', 'keine', 'none'],
@@ -50,9 +70,35 @@ describe('readValue', () => {
     expect(readValue(field, text)).toBe(value);
   });
 
-  it("uses the title's unit for numbers without one", () => {
-    expect(readValue('door_width_cm', '850', unitOfTitle('Türbreite (mm)'))).toBe('85');
-    expect(readValue('entrance_step_height_cm', '0.02', unitOfTitle('Threshold in m'))).toBe('2');
+  it.each([
+    ['door_width_cm', 'Türbreite (mm)', '850', '85'],
+    ['door_width_cm', 'door_width_cm', '85', '85'],
+    ['door_width_cm', 'Door width in inches', '36', '91.4'],
+    ['door_width_cm', 'Largeur (pouces)', '36', '91.4'],
+    ['door_width_cm', 'ドア幅（センチ）', '90', '90'],
+    ['door_width_cm', 'Door width cm (clear)', '90', '90'],
+    ['door_width_cm', 'Door width (min.)', '0.9', '90'],
+    ['door_width_cm', 'Door width (cubits)', '90', undefined],
+    ['door_width_cm', 'Door width (cubits)', '90 cm', '90'],
+    ['door_width_cm', 'Door width (entrance) (mm)', '850', '85'],
+    ['entrance_steps', 'Stufen (Anzahl)', '2', '2'],
+    ['entrance_step_height_cm', 'Threshold in m', '0.02', '2'],
+    ['entrance_step_height_cm', 'Stufenhöhe in Metern', '0.18', '18'],
+    ['entrance_step_height_cm', 'Stufenhöhe in Metern am Eingang', '0.18', '18'],
+    ['entrance_step_height_cm', 'Hauteur de marche (mètres)', '0.18', '18'],
+    ['entrance_step_height_cm', 'Hauteur de marche (me\u0300tres)', '0.18', '18'],
+    ['entrance_step_height_cm', 'Step height (cm)', '0.5', '0.5'],
+    ['ramp_slope_percent', 'Ramp slope (°)', '4.8', '8.4'],
+    ['ramp_slope_percent', 'Ramp slope (deg)', '4.8', '8.4'],
+    ['ramp_slope_percent', 'Ramp slope °', '4.8', '8.4'],
+    ['ramp_slope_percent', 'Neigung (Grad)', '4.8', '8.4'],
+    ['ramp_slope_percent', 'Neigung in Grad', '4.8', '8.4'],
+    ['ramp_slope_percent', 'Neigung in %', '6', '6'],
+    ['ramp_slope_percent', 'Neigung (in %)', '6', '6'],
+    ['ramp_slope_percent', 'Neigung (%)', '0.06', undefined],
+    ['ramp_slope_percent', 'Neigung (gon)', '6', undefined],
+  ] as const)('reads the field %s titled "%s" with "%s" as %s', (field, title, text, value) => {
+    expect(readValue(field, text, unitOfTitle(title))).toBe(value);
   });
 });
 

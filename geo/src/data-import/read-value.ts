@@ -6,26 +6,42 @@ import {
 } from '@wayable/protocol/answers/detail-fields';
 import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { normalizeWord, OPTION_WORDS, readAnswer } from './answer-words.ts';
-import { parseQuantity, toCentimeters, toPercent } from './read-number.ts';
+import { parseQuantity } from './read-number.ts';
+import { toCentimeters, toPercent } from './units.ts';
 
 /** The read value: null for an empty cell, undefined for an unreadable cell. */
 type ReadValue = string | null | undefined;
 
 const round = (value: number, step: number): number => Math.round(value / step) * step;
 
-/** Converts meters to centimeters if the field's minimum is 40: doors are not 0.9 cm wide. */
-function guessCentimeters(field: NumberDetail, value: number): number {
-  return DETAIL_FIELDS[field].min >= 40 && value < 10 ? value * 100 : value;
+/**
+ * Guesses the centimeters of a number without a unit. Doors are not 0.9 cm wide. A step of 0.18 has an unknown
+ * unit: as centimeters, it would be no step.
+ */
+function guessCentimeters(field: NumberDetail, value: number): number | undefined {
+  if (DETAIL_FIELDS[field].min >= 40) return value < 10 ? value * 100 : value;
+  return isFraction(value) ? undefined : value;
 }
 
-function convert(field: NumberDetail, value: number, unit: string | undefined): number | undefined {
+const isFraction = (value: number): boolean => value !== 0 && Math.abs(value) < 1;
+
+function convert(
+  field: NumberDetail,
+  { value, unit: ownUnit }: { value: number; unit: string | undefined },
+  titleUnit: string | undefined,
+): number | undefined {
+  const unit = ownUnit ?? titleUnit;
   if (field.endsWith('_cm'))
     return unit === undefined ? guessCentimeters(field, value) : toCentimeters(value, unit);
   if (field.endsWith('_m')) {
     const centimeters = unit === undefined ? value * 100 : toCentimeters(value, unit);
     return centimeters === undefined ? undefined : centimeters / 100;
   }
-  if (field === 'ramp_slope_percent') return toPercent(value, unit);
+  if (field === 'ramp_slope_percent') {
+    const percent = toPercent(value, unit);
+    // Spreadsheets store 6 % as 0.06.
+    return ownUnit === undefined && percent === Math.abs(value) && isFraction(value) ? undefined : percent;
+  }
   return value;
 }
 
@@ -36,11 +52,15 @@ function readNumberDetail(field: NumberDetail, text: string, titleUnit: string |
   if (field === 'entrance_steps' && (answer === 'none' || text.toLowerCase() === 'no')) return '0';
   const quantity = parseQuantity(text);
   if (!quantity) return undefined;
-  const value = convert(field, quantity.value, quantity.unit ?? titleUnit);
+  const { min, max, worse } = DETAIL_FIELDS[field];
+  // "< 80 cm" may be a door of 60 cm.
+  if (quantity.bound === worse) return undefined;
+  const value = convert(field, quantity, titleUnit);
   if (value === undefined) return undefined;
-  const { min, max } = DETAIL_FIELDS[field];
   const step = 'step' in DETAIL_FIELDS[field] ? (DETAIL_FIELDS[field] as { step: number }).step : 0.1;
   const stored = Number(round(value, step).toFixed(1));
+  // A barrier must not become none by rounding.
+  if (stored === 0 && value !== 0) return undefined;
   return stored >= min && stored <= max ? String(stored) : undefined;
 }
 
@@ -81,7 +101,7 @@ export const isDetail = (field: string): field is DetailField => Object.hasOwn(D
 
 /**
  * Reads a cell for a feature or a detail, with the words of all languages.
- * @param titleUnit the unit of lengths in the column's title
+ * @param titleUnit the unit in the column's title
  */
 export function readValue(field: Feature | DetailField, text: string, titleUnit?: string): ReadValue {
   if (text === '') return null;

@@ -1,42 +1,74 @@
 import type { Fragment, Queryable } from '@wayable/platform/db/database';
+import type { StagedPlace } from './interpret-row.ts';
+import { type PlaceNaming, renamePlaces } from './rename.queries.ts';
 
-/** Returns the rows left to undo and their places, following merges. */
-export async function findRowsToUndo(
-  sql: Queryable,
-  importId: string,
-  limit: number,
-): Promise<{ line: number; location_id: string | null; is_new: boolean }[]> {
-  return sql<{ line: number; location_id: string | null; is_new: boolean }[]>`
-    select line, merged_location(location_id) as location_id, (before ->> 'is_new')::boolean as is_new from data_import_rows
+interface RowToUndo {
+  line: number;
+  /** The place, following merges. */
+  location_id: string | null;
+  is_new: boolean;
+  place: StagedPlace;
+}
+
+/** Returns the rows left to undo. */
+export async function findRowsToUndo(sql: Queryable, importId: string, limit: number): Promise<RowToUndo[]> {
+  return sql<RowToUndo[]>`
+    select line, merged_location(location_id) as location_id, (before ->> 'is_new')::boolean as is_new, place
+    from data_import_rows
     where import_id = ${importId} and before is not null order by line desc limit ${limit}
   `;
 }
 
-/** Restores facts, sources and places of rows, in a fixed order of places. */
+interface UndoneRow {
+  line: number;
+  external_id: string;
+}
+
+/**
+ * Restores facts, sources and places of rows, in a fixed order of places. Keeps the data of other elements of the
+ * source that share a place since a merge.
+ */
 export async function restoreRows(
   sql: Queryable,
-  { importId, source, lines }: { importId: string; source: string; lines: readonly number[] },
+  { importId, source, undone }: { importId: string; source: string; undone: readonly UndoneRow[] },
 ): Promise<void> {
+  const lines = undone.map(({ line }) => line);
+  const externalIds = undone.map(({ external_id }) => external_id);
   const rows = sql`(
-    select merged_location(location_id) as location_id, before from data_import_rows
-    where import_id = ${importId} and line = any(${[...lines]}) and location_id is not null
+    select merged_location(row.location_id) as location_id, merged_location(row.location_id) <> row.location_id as is_moved,
+      given.external_id, coalesce(row.place ->> 'link', data_imports.source_url) as url, row.before
+    from jsonb_to_recordset(${sql.json(undone as never)}) as given(line integer, external_id text)
+    join data_import_rows as row on row.import_id = ${importId} and row.line = given.line
+    join data_imports on data_imports.id = row.import_id
+    where row.location_id is not null
   ) as undone`;
   await sql`
     select from locations where id in (select location_id from ${rows}) order by id for update
   `;
+  const others = (url: Fragment) => sql`
+    select from location_sources as other
+    where other.location_id = undone.location_id and other.source = ${source}
+      and other.external_id <> undone.external_id and coalesce(other.url, '') = ${url}`;
   await sql`
-    delete from location_facts using ${rows}
-    where location_facts.location_id = undone.location_id and source = ${source}
+    delete from location_facts as fact using ${rows}
+    where fact.location_id = undone.location_id and fact.source = ${source} and fact.source_url = undone.url
+      and not (undone.is_moved and exists (
+        ${others(sql`fact.source_url`)} and other.external_id <> all(${externalIds}::text[])
+      ))
   `;
   await sql`
     delete from location_sources using ${rows}
     where location_sources.location_id = undone.location_id and source = ${source}
+      and location_sources.external_id = undone.external_id
   `;
   await sql`
-    insert into location_sources (source, external_id, location_id, content_hash, made_location, license, url)
+    insert into location_sources (
+      source, external_id, location_id, content_hash, made_location, was_merged, license, url)
     select ${source}, given ->> 'external_id', location_id, given ->> 'content_hash',
-      (given ->> 'made_location')::boolean, given ->> 'license', given ->> 'url'
+      (given ->> 'made_location')::boolean and not is_moved,
+      is_moved or coalesce((given ->> 'was_merged')::boolean, false), given ->> 'license', given ->> 'url'
     from ${rows} cross join jsonb_array_elements(before -> 'sources') as given
+    where given ->> 'external_id' = undone.external_id
     on conflict do nothing
   `;
   await sql`
@@ -44,6 +76,10 @@ export async function restoreRows(
     select location_id, ${source}, given ->> 'key', given ->> 'value', given ->> 'about', given ->> 'says',
       given ->> 'source_url', given ->> 'license'
     from ${rows} cross join jsonb_array_elements(before -> 'facts') as given
+    where not (undone.is_moved and exists (
+      ${others(sql`given ->> 'source_url'`)}
+        and not (other.was_merged and other.external_id = any(${externalIds}::text[]))
+    ))
     on conflict do nothing
   `;
   // Keep later changes of people.
@@ -57,23 +93,23 @@ export async function restoreRows(
   )`;
   await sql`
     update locations as place
-    set name = coalesce(${earlier('name', sql`place.name`)}, place.name),
-      category = case when total_reviews > 0 then place.category
+    set category = case when total_reviews > 0 then place.category
         else coalesce(${earlier('category', sql`place.category`)}, place.category) end,
       latitude = coalesce(${earlierDegrees('latitude', sql`place.latitude`)}, place.latitude),
-      longitude = coalesce(${earlierDegrees('longitude', sql`place.longitude`)}, place.longitude),
-      address = coalesce((
-        select told.address from (select ${earlier('address', sql`place.address`)} as address) as told
-        where told.address = '' or not exists (
-          select from locations as other where other.id <> place.id and other.address <> ''
-            and normalized(other.name) = normalized(place.name) and normalized(other.address) = normalized(told.address)
-        )
-      ), place.address)
+      longitude = coalesce(${earlierDegrees('longitude', sql`place.longitude`)}, place.longitude)
     from ${rows}
-    where place.id = undone.location_id and jsonb_array_length(undone.before -> 'place') > 0
+    where place.id = undone.location_id and not undone.is_moved and jsonb_array_length(undone.before -> 'place') > 0
   `;
+  const namings = await sql<PlaceNaming[]>`
+    select place.id, coalesce(told.name, place.name) as name, coalesce(told.address, place.address) as address
+    from ${rows} join locations as place on place.id = undone.location_id
+    cross join lateral (select ${earlier('name', sql`place.name`)} as name,
+      ${earlier('address', sql`place.address`)} as address) as told
+    where not undone.is_moved and (told.name is not null or told.address is not null)
+  `;
+  await renamePlaces(sql, namings);
   await sql`
-    update data_import_rows set before = null where import_id = ${importId} and line = any(${[...lines]})
+    update data_import_rows set before = null where import_id = ${importId} and line = any(${lines})
   `;
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import type { DataImport } from '@wayable/protocol/data-imports';
 import { refreshAccess } from '@wayable/server/answers/access.service';
+import { toExternalId } from './compare-row.ts';
 import { findRowsToUndo, removeAddedPlaces, restoreRows } from './undo.queries.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -16,7 +17,8 @@ export async function undoRows(
   for (;;) {
     const page = await findRowsToUndo(sql, importId, ROWS_AT_ONCE);
     if (page.length === 0) return reversal;
-    await restoreRows(sql, { importId, source, lines: page.map(({ line }) => line) });
+    const undone = page.map(({ line, place }) => ({ line, external_id: toExternalId(place) }));
+    await restoreRows(sql, { importId, source, undone });
     const idsOf = (isNew: boolean) =>
       page.flatMap(({ location_id, is_new }) =>
         location_id !== null && is_new === isNew ? [location_id] : [],
