@@ -30,7 +30,7 @@ describe('readSharedPlace', () => {
     expect(readSharedPlace({ text })).toEqual({ name: 'Harold Washington Library', point: undefined });
   });
 
-  it('takes the name from the label or query of a geo URI', () => {
+  it('takes the name from a geo URI', () => {
     const nameOf = (text: string) => readSharedPlace({ text });
     expect(nameOf('geo:0,0?q=41.8837,-87.6249(Cultural%20Center)')).toEqual({
       name: 'Cultural Center',

@@ -11,7 +11,7 @@ import { googleFor } from '../google-on-demand';
 import { type LocatedAddress, locateAddress } from '../locate-address';
 
 interface MyLocationButtonProps {
-  /** Called at the start. The returned function takes the result; it returns false if nobody wants it any more. */
+  /** Called at the start. The returned function takes the result; it returns false if the result is no longer needed. */
   onStart: () => (located: LocatedAddress) => boolean;
 }
 
