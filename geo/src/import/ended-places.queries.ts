@@ -146,8 +146,8 @@ export async function closeGone(sql: Queryable, source: string): Promise<string[
 }
 
 /**
- * Reopens places that the source closed and contains again. A place that people closed since then stays
- * closed.
+ * Reopens places that the source closed and contains again, by the same or another element. A place that
+ * people closed since then stays closed.
  */
 export async function reopenPlaces(sql: Queryable, source: string): Promise<number> {
   const rows = await sql`
@@ -164,6 +164,36 @@ export async function reopenPlaces(sql: Queryable, source: string): Promise<numb
     update locations set closed_at = null from shown
     where locations.id = shown.location_id and locations.closed_at = shown.closed_at and locations.merged_into is null
     returning locations.id
+  `;
+  return rows.length + (await reopenInherited(sql, source));
+}
+
+/** Reopens places that the source closed and that have another element now. They belong to that element. */
+async function reopenInherited(sql: Queryable, source: string): Promise<number> {
+  const rows = await sql`
+    with returned as (
+      select place.id, place.closed_at, bool_or(ended.made_location) as is_of_source,
+        array_agg(distinct ended.external_id) as ended_ids,
+        (array_agg(heir.external_id order by heir.was_merged, heir.external_id))[1] as heir_id
+      from location_sources as ended
+      join locations as place on place.id = ended.location_id and place.closed_at = ended.closed_at
+      join location_sources as heir
+        on heir.location_id = place.id and heir.source = ${source} and heir.closed_at is null
+      join staged_places as staged on staged.external_id = heir.external_id
+      where ended.source = ${source} and ended.closed_at is not null and place.merged_into is null
+      group by place.id
+    ), reopened as (
+      update locations set closed_at = null from returned
+      where locations.id = returned.id and locations.closed_at = returned.closed_at
+      returning returned.*
+    ), forgotten as (
+      delete from location_sources as ended using reopened
+      where ended.source = ${source} and ended.external_id = any(reopened.ended_ids)
+    ), inherited as (
+      update location_sources as heir set made_location = true from reopened
+      where heir.source = ${source} and heir.external_id = reopened.heir_id and reopened.is_of_source
+    )
+    select from reopened
   `;
   return rows.length;
 }

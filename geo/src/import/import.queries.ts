@@ -1,5 +1,6 @@
-import type { Queryable } from '@wayable/platform/db/database';
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import { DETAIL_NAMES } from '@wayable/protocol/answers/detail-fields';
+import { correctedFields, isCorrected } from './corrected-fields.queries.ts';
 
 /** A public data source, as shown beside its facts. */
 export interface FactSource {
@@ -9,38 +10,64 @@ export interface FactSource {
   license: string;
 }
 
-/** Lists changed elements in a temporary table. */
+/**
+ * Lists changed elements in a temporary table. Fields that people corrected have the value of the place, so
+ * that the import keeps them.
+ */
 export async function listChanged(sql: Queryable, source: string): Promise<void> {
+  const keep = (isKept: Fragment, kept: Fragment, changed: Fragment) =>
+    sql`case when ${isKept} then ${kept} else ${changed} end`;
+  const isMoved = isCorrected(sql, 'latitude', 'longitude');
+  const hasCategory = isCorrected(sql, 'category');
+  // A corrected address or position removed the near street.
+  const hasOtherStreet = isCorrected(sql, 'address', 'latitude', 'longitude');
   await sql`
     create temporary table changed_places on commit drop as
-    select known.location_id, known.made_location, staged.*,
-      row_number() over (
-        partition by known.made_location, normalized(staged.name), normalized(staged.address)
-        order by staged.external_id
-      ) as rank
-    from staged_places as staged
-    join location_sources as known on known.external_id = staged.external_id and known.source = ${source}
-    where known.content_hash <> staged.content_hash or known.closed_at is not null
+    select changed.*, row_number() over (
+      partition by made_location, normalized(name), normalized(address)
+      order by has_corrected_address desc, external_id
+    ) as rank
+    from (
+      select known.location_id, known.made_location, staged.external_id, staged.version, staged.part,
+        staged.content_hash, ${isCorrected(sql, 'address')} as has_corrected_address,
+        ${keep(isCorrected(sql, 'name'), sql`place.name`, sql`staged.name`)} as name,
+        ${keep(isCorrected(sql, 'address'), sql`place.address`, sql`staged.address`)} as address,
+        ${keep(hasOtherStreet, sql`place.near_street`, sql`staged.near_street`)} as near_street,
+        ${keep(hasCategory, sql`place.category`, sql`staged.category`)} as category,
+        ${keep(hasCategory, sql`place.place_kind`, sql`staged.kind_of_place`)} as kind_of_place,
+        ${keep(isMoved, sql`place.latitude`, sql`staged.latitude`)} as latitude,
+        ${keep(isMoved, sql`place.longitude`, sql`staged.longitude`)} as longitude
+      from staged_places as staged
+      join location_sources as known on known.external_id = staged.external_id and known.source = ${source}
+      join locations as place on place.id = known.location_id
+      left join ${correctedFields(sql)} as corrected on corrected.location_id = known.location_id
+      where known.content_hash <> staged.content_hash or known.closed_at is not null
+    ) as changed
   `;
 }
 
 /**
  * Updates the changed places of this source; `replaceFacts` updates their facts. Addresses are cleared first,
- * so that places can swap names in one import.
+ * so that places can swap names in one import. If another place has the name and address, a corrected address
+ * stays with the earlier name.
  */
 export async function updateChangedPlaces(sql: Queryable): Promise<void> {
   await sql`
     update locations set address = '' from changed_places as changed
-    where locations.id = changed.location_id and changed.made_location
+    where locations.id = changed.location_id and changed.made_location and not changed.has_corrected_address
   `;
+  const isTaken = sql`(changed.address <> '' and (changed.rank > 1 or exists (
+    select 1 from locations as other where other.id <> location.id and other.address <> ''
+      and normalized(other.name) = normalized(changed.name)
+      and normalized(other.address) = normalized(changed.address)
+  )))`;
   await sql`
     update locations as location
-    set name = changed.name, near_street = changed.near_street, place_kind = changed.kind_of_place, latitude = changed.latitude, longitude = changed.longitude,
-      address = case when changed.rank > 1 or exists (
-        select 1 from locations as other where other.id <> location.id and other.address <> ''
-          and normalized(other.name) = normalized(changed.name)
-          and normalized(other.address) = normalized(changed.address)
-      ) then '' else changed.address end
+    set
+      name = case when changed.has_corrected_address and ${isTaken} then location.name else changed.name end,
+      address = case when not changed.has_corrected_address and ${isTaken} then '' else changed.address end,
+      near_street = changed.near_street, place_kind = changed.kind_of_place, latitude = changed.latitude,
+      longitude = changed.longitude
     from changed_places as changed
     where location.id = changed.location_id and changed.made_location
   `;
@@ -51,8 +78,11 @@ export async function updateChangedPlaces(sql: Queryable): Promise<void> {
  * all places, in the same order as reviews do (docs/decisions/0031-growth.md).
  */
 export async function updateChangedCategories(sql: Queryable): Promise<void> {
+  // A person may have corrected a category since `listChanged`.
   const moved = sql`changed_places as changed join locations as location on location.id = changed.location_id
-    where changed.made_location and location.category <> changed.category`;
+    left join ${correctedFields(sql)} as corrected on corrected.location_id = location.id
+    where changed.made_location and location.category <> changed.category
+      and not ${isCorrected(sql, 'category')}`;
   await sql`
     select from user_profiles
     where id in (select user_id from reviews where location_id in (select location.id from ${moved}))

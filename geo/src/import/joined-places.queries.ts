@@ -1,4 +1,5 @@
 import type { Fragment, Queryable } from '@wayable/platform/db/database';
+import { correctedFields, isCorrected } from './corrected-fields.queries.ts';
 
 /** Two elements with the same name, address and kind within this distance are one place. */
 export const SAME_PLACE_METERS = 150;
@@ -47,8 +48,8 @@ export interface ElementChanges {
 }
 
 /**
- * Separates elements from the places that they no longer match by name, address, kind or distance. Separated
- * elements become new elements, and their former places are touched.
+ * Separates elements from the places that they no longer match by name, address, kind or distance, except in
+ * corrected fields. Separated elements become new elements, and their former places are touched.
  * @returns the number of elements that are still known
  */
 export async function separateElements(sql: Queryable, source: string): Promise<ElementChanges> {
@@ -56,12 +57,14 @@ export async function separateElements(sql: Queryable, source: string): Promise<
     with separated as (
       delete from location_sources as known
       using staged_places as element, ${placesAfterImport(sql)} as place
+        left join ${correctedFields(sql)} as corrected on corrected.location_id = place.id
       where known.source = ${source} and known.external_id = element.external_id and not known.made_location
         and not known.was_merged and place.id = known.location_id
         and not (
-          normalized(place.name) = normalized(element.name)
-          and (place.address = '' or normalized(place.address) = normalized(element.address))
-          and ${isThePlace(sql)}
+          (normalized(place.name) = normalized(element.name) or ${isCorrected(sql, 'name')})
+          and (place.address = '' or normalized(place.address) = normalized(element.address)
+            or ${isCorrected(sql, 'address')})
+          and (${isThePlace(sql)} or ${isCorrected(sql, 'category', 'latitude', 'longitude')})
         )
       returning known.location_id, known.external_id
     )

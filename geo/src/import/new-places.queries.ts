@@ -135,29 +135,32 @@ export async function keepNewWords(sql: Queryable): Promise<void> {
   `;
 }
 
-/** Inserts the elements of new places in a batch, or of existing places. */
-async function insertSources(
-  sql: Queryable,
-  source: string,
-  areaId: string,
-  batch: number | undefined,
-): Promise<void> {
+/** Inserts the elements of new places in a batch. */
+async function insertSources(sql: Queryable, source: string, areaId: string, batch: number): Promise<void> {
   await sql`
     insert into location_sources (source, external_id, location_id, content_hash, version, part, area_id,
       made_location)
     select ${source}, external_id, location_id, content_hash, version, part, ${areaId}::uuid, outcome <> 'joined'
-    from new_places where location_id is not null
-      and ${batch === undefined ? sql`batch is null` : sql`batch = ${batch}`}
+    from new_places where location_id is not null and batch = ${batch}
   `;
 }
 
-/** Inserts the new elements of existing places, and touches these places. */
+/**
+ * Inserts the new elements of existing places, and touches these places. An element of a merged place joins
+ * the remaining place, like the elements that the merge moved.
+ */
 export async function joinToKnown(sql: Queryable, source: string, areaId: string): Promise<void> {
-  await insertSources(sql, source, areaId, undefined);
   await sql`
-    insert into touched_places
-    select distinct location_id from new_places where batch is null and location_id is not null
-    on conflict do nothing
+    with joined as (
+      insert into location_sources (source, external_id, location_id, content_hash, version, part, area_id,
+        made_location, was_merged)
+      select ${source}, external_id, remaining_id, content_hash, version, part, ${areaId}::uuid, false,
+        remaining_id <> location_id
+      from new_places cross join merged_location(location_id) as remaining_id
+      where batch is null and location_id is not null
+      returning location_id
+    )
+    insert into touched_places select distinct location_id from joined on conflict do nothing
   `;
 }
 

@@ -117,29 +117,33 @@ function countedEntrances(entrances: readonly Entrance[]): Entrance[] {
 const isDetailOfEntrance = ({ key, value }: ImportedFact): boolean =>
   key === 'ramp:wheelchair' && (value === 'yes' || value === 'no');
 
-const stepsOf = (facts: readonly ImportedFact[]): number =>
-  Number(facts.find(({ key }) => key === 'entrance_steps')?.value ?? Number.MAX_SAFE_INTEGER);
+/** Returns the details of an entrance as facts of its node. */
+const detailsOf = ({ element, tags }: Entrance): ImportedFact[] =>
+  detailsOfEntrance(tags).map((detail) => ({ ...detail, about: null, says: null, element }));
 
-/**
- * Returns the details of the entrance with the fewest steps, because details must describe a single entrance.
- */
-function detailsOf(entrances: readonly Entrance[]): ImportedFact[] {
-  const [best = []] = entrances
-    .map(({ element, tags }) =>
-      detailsOfEntrance(tags).map((detail) => ({ ...detail, about: null, says: null, element })),
-    )
-    .filter((details) => details.length > 0)
-    .toSorted((one, other) => stepsOf(one) - stepsOf(other));
-  return best;
-}
+const wheelchairRankOf = ({ tags }: Entrance): number =>
+  rankOf(factsOf(tags).find(({ key }) => key === 'wheelchair'));
+
+const stepsOf = (entrance: Entrance): number =>
+  Number(detailsOf(entrance).find(({ key }) => key === 'entrance_steps')?.value ?? Number.MAX_SAFE_INTEGER);
+
+/** Sorts entrances by their wheelchair access, then by few steps, then by having details. */
+const bestFirst = (entrances: readonly Entrance[]): Entrance[] =>
+  entrances.toSorted(
+    (one, other) =>
+      wheelchairRankOf(other) - wheelchairRankOf(one) ||
+      stepsOf(one) - stepsOf(other) ||
+      Number(detailsOf(other).length > 0) - Number(detailsOf(one).length > 0),
+  );
 
 /**
  * Adds the facts of a building's entrances. Of several entrances the best one counts, because people use it.
- * We keep the building's own facts, so that the page shows a contradiction.
+ * All details are those of the best entrance, because details must describe a single entrance. We keep the
+ * building's own facts, so that the page shows a contradiction.
  */
 export function addEntranceFacts(facts: ImportedFact[], entrances: readonly Entrance[]): ImportedFact[] {
   const best = new Map<string, ImportedFact>();
-  const counted = countedEntrances(entrances);
+  const counted = bestFirst(countedEntrances(entrances));
   for (const { element, tags } of counted) {
     for (const fact of factsOf(tags).map((told) => ({ ...told, element }))) {
       if (isDetailOfEntrance(fact)) continue;
@@ -150,5 +154,5 @@ export function addEntranceFacts(facts: ImportedFact[], entrances: readonly Entr
   const own = new Map(facts.map((fact) => [fact.key, fact]));
   // An entrance's fact that equals the building's is redundant.
   const added = [...best.values()].filter(({ key, value }) => own.get(key)?.value !== value);
-  return [...facts, ...added, ...detailsOf(counted)];
+  return [...facts, ...added, ...counted.slice(0, 1).flatMap(detailsOf)];
 }

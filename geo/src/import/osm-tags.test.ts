@@ -127,6 +127,41 @@ describe('addEntranceFacts', () => {
   it('returns the steps of a main entrance', () => {
     expect(saysOf({}, { entrance: 'main', step_count: '3' })).toEqual([['entrance_steps', null, 'node/1']]);
   });
+
+  it.each<[string, OsmTags[], (string | null)[][]]>([
+    [
+      'without details of a worse one',
+      [{ wheelchair: 'yes' }, { wheelchair: 'no', step_count: '3' }],
+      [['wheelchair', 'yes', 'node/1']],
+    ],
+    [
+      'with details of the better one despite more steps',
+      [
+        { wheelchair: 'no', step_count: '0' },
+        { wheelchair: 'limited', step_count: '1' },
+      ],
+      [
+        ['wheelchair', 'limited', 'node/2'],
+        ['entrance_steps', null, 'node/2'],
+      ],
+    ],
+    [
+      'without details of one without an answer',
+      [{ step_count: '0' }, { wheelchair: 'no' }],
+      [['wheelchair', 'no', 'node/2']],
+    ],
+    [
+      'with the fewest steps of equal ones',
+      [{ wheelchair: 'yes' }, { wheelchair: 'yes', step_count: '1' }, { wheelchair: 'yes', step_count: '0' }],
+      [
+        ['wheelchair', 'yes', 'node/3'],
+        ['entrance_steps', null, 'node/3'],
+      ],
+    ],
+    ['with details when none has an answer', [{}, { width: '0.9' }], [['door_width_cm', null, 'node/2']]],
+  ])('returns facts of several entrances %s', (_, tags, expected) => {
+    expect(saysOf({}, ...tags.map((each) => ({ entrance: 'yes', ...each })))).toEqual(expected);
+  });
 });
 
 describe('kindOf', () => {
