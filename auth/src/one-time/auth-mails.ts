@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@wayable/platform/db/database';
+import type { Database } from '@wayable/platform/db/database';
 import type { JobQueue } from '@wayable/platform/jobs/job-queue';
 import { composeMail } from '@wayable/platform/mail/layout';
 import { MailJobs } from '@wayable/platform/mail/mail-jobs';
@@ -28,10 +28,7 @@ import { issueStop } from './recovery-stops.ts';
  * A mail to send. It names the recipient, never the content: codes and links are created at sending, so that
  * the database stores only hashes.
  */
-type AuthMail = {
-  /** When the mail was requested (ms). Jobs of earlier versions have none. */
-  requestedAt?: number;
-} & (
+type AuthMail =
   | {
       type: 'token';
       kind: TokenMail;
@@ -53,8 +50,7 @@ type AuthMail = {
     }
   | { type: 'notice'; kind: NoticeMail; to: string; locale?: Locale }
   /** A warning with a link that stops the removal of the person's second factors. */
-  | { type: 'factor-recovery'; userId: string; to: string }
-);
+  | { type: 'factor-recovery'; userId: string; to: string };
 
 /** The types in link URLs (docs/auth-protocol.md#one-time-codes-and-links). */
 const LINK_TYPES: Record<TokenMail, string> = {
@@ -74,9 +70,6 @@ const STAMPS: Record<TokenMail, MailStamp> = {
   email_change_new: 'email_change_sent_at',
   reauthentication: 'reauthentication_sent_at',
 };
-
-/** Two mails of one request, with one time of sending. */
-const IN_PAIRS: ReadonlySet<TokenMail> = new Set(['email_change_current', 'email_change_new']);
 
 /** Returns the recipient of codes and links of a kind; null if the change was canceled in the meantime. */
 function mailboxOf(kind: TokenMail, { email, new_email: newEmail }: UserRow): string | null {
@@ -108,10 +101,6 @@ export class AuthMails extends MailJobs<AuthMail> {
     this.#publicUrl = parts.publicUrl;
   }
 
-  override request(sql: Queryable, mail: AuthMail): Promise<void> {
-    return super.request(sql, { ...mail, requestedAt: Date.now() });
-  }
-
   async #deliver(mail: AuthMail): Promise<void> {
     if (mail.type === 'notice') {
       const locale = mail.locale ?? (await this.#localeOf(mail.to));
@@ -119,19 +108,19 @@ export class AuthMails extends MailJobs<AuthMail> {
       return this.#sender.send(composeMail(mail.to, content));
     }
     if (mail.type === 'factor-recovery') return this.#warnOfRecovery(mail.userId, mail.to);
-    const { redirectTo, flowStateId, requestedAt } = mail;
+    const { redirectTo, flowStateId } = mail;
     if (mail.type === 'token') {
       const user = await findUser(this.#sql, mail.userId);
       if (!user) return;
       const { kind, keepsSignUp } = mail;
-      return this.#sendToken(user, { kind, redirectTo, flowStateId, keepsSignUp, requestedAt });
+      return this.#sendToken(user, { kind, redirectTo, flowStateId, keepsSignUp });
     }
     const user = await findUserByEmail(this.#sql, mail.email);
     if (!user) return;
     const isConfirmed = user.email_confirmed_at !== null;
     if (mail.kind === 'resend' && isConfirmed) return;
     const keepsSignUp = user.id === mail.signUpId;
-    const token = { redirectTo, flowStateId, keepsSignUp, requestedAt };
+    const token = { redirectTo, flowStateId, keepsSignUp };
     if (mail.kind === 'resend' || (keepsSignUp && !isConfirmed)) {
       return this.#sendToken(user, { kind: 'confirmation', ...token });
     }
@@ -160,15 +149,11 @@ export class AuthMails extends MailJobs<AuthMail> {
       redirectTo: string;
       flowStateId?: string | undefined;
       keepsSignUp?: boolean | undefined;
-      requestedAt?: number | undefined;
     },
   ): Promise<void> {
-    const { kind, redirectTo, flowStateId, keepsSignUp = false, requestedAt = Infinity } = token;
+    const { kind, redirectTo, flowStateId, keepsSignUp = false } = token;
     const to = mailboxOf(kind, user);
     if (to === null) return;
-    // A retry creates a new code, which would replace the code of a newer mail.
-    const sentAt = user[STAMPS[kind]];
-    if (!IN_PAIRS.has(kind) && sentAt !== null && Date.parse(sentAt) > requestedAt) return;
     // Only a mail of the sign-up replaces the code of the sign-up. Other mails leave that code valid.
     const tokenKind = kind === 'confirmation' && !keepsSignUp ? 'address_proof' : kind;
     const { code, linkToken } = await issueToken(this.#sql, {
