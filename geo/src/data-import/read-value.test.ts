@@ -77,6 +77,7 @@ describe('readValue', () => {
     ['door_width_cm', 'Largeur (pouces)', '36', '91.4'],
     ['door_width_cm', 'ドア幅（センチ）', '90', '90'],
     ['door_width_cm', 'Door width cm (clear)', '90', '90'],
+    ['door_width_cm', 'Door width (main entrance)', '90', '90'],
     ['door_width_cm', 'Door width (min.)', '0.9', '90'],
     ['door_width_cm', 'Door width (cubits)', '90', undefined],
     ['door_width_cm', 'Door width (cubits)', '90 cm', '90'],

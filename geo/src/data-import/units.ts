@@ -46,8 +46,8 @@ const WORDS = /\p{L}[\p{L}\p{M}]*|[%％‰°º"″']/gu;
 const listWords = (text: string): string[] => text.match(WORDS) ?? [];
 
 /**
- * Returns the unit of a column's title: in brackets, after "in", or as the last word. Returns the text of unknown
- * brackets as the unit, because the cells may have any unit.
+ * Returns the unit of a column's title: in brackets, after "in", or as the last word. Returns an unknown
+ * word in brackets as the unit, because the cells may have any unit. Several words explain the column.
  */
 export function unitOfTitle(title: string): string | undefined {
   const text = title.normalize('NFC').toLowerCase();
@@ -58,7 +58,7 @@ export function unitOfTitle(title: string): string | undefined {
   const bracketed = brackets.flatMap((inside) => listWords(inside.replace(/^in\s+/, '')));
   return (
     [...bracketed, ...afterIn, ...words.slice(-1)].find(isUnit) ??
-    brackets.find((inside) => !QUALIFIERS.has(inside))
+    brackets.find((inside) => !/\s/.test(inside) && !QUALIFIERS.has(inside))
   );
 }
 

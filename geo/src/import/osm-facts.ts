@@ -121,8 +121,11 @@ const isDetailOfEntrance = ({ key, value }: ImportedFact): boolean =>
 const detailsOf = ({ element, tags }: Entrance): ImportedFact[] =>
   detailsOfEntrance(tags).map((detail) => ({ ...detail, about: null, says: null, element }));
 
-const wheelchairRankOf = ({ tags }: Entrance): number =>
-  rankOf(factsOf(tags).find(({ key }) => key === 'wheelchair'));
+/** A missing answer is better than a no, and worse than "limited". */
+function wheelchairRankOf({ tags }: Entrance): number {
+  const fact = factsOf(tags).find(({ key }) => key === 'wheelchair');
+  return fact ? rankOf(fact) : 0.5;
+}
 
 const stepsOf = (entrance: Entrance): number =>
   Number(detailsOf(entrance).find(({ key }) => key === 'entrance_steps')?.value ?? Number.MAX_SAFE_INTEGER);

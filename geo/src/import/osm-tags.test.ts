@@ -146,9 +146,17 @@ describe('addEntranceFacts', () => {
       ],
     ],
     [
-      'without details of one without an answer',
+      'with details of one without an answer, before a no',
       [{ step_count: '0' }, { wheelchair: 'no' }],
-      [['wheelchair', 'no', 'node/2']],
+      [
+        ['wheelchair', 'no', 'node/2'],
+        ['entrance_steps', null, 'node/1'],
+      ],
+    ],
+    [
+      'without details of one without an answer, after a yes',
+      [{ step_count: '3' }, { wheelchair: 'yes' }],
+      [['wheelchair', 'yes', 'node/2']],
     ],
     [
       'with the fewest steps of equal ones',

@@ -123,6 +123,27 @@ describe('an import with a new element of a merged place', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
+  it('returns the element after an undo of the merge', async () => {
+    const { node, neighbor, others, way } = await importNode();
+    await mergeInto(node.name, neighbor.name);
+    await store([...others, way]);
+    const [merge] = await server.sql`
+      select id from corrections where kind = 'duplicate' and location_id = ${(await read(node.name)).id}`;
+    const admin = await server.buildUser({ isAdmin: true });
+    await server.send('POST', `/api/v1/admin/suggestions/${merge?.id}/reversal`, { user: admin });
+    await store([...others, { ...way, content_hash: 'x' }]);
+    expect(await read(neighbor.name)).toMatchObject({
+      says: 'yes',
+      elements: [[neighbor.external_id, true, false]],
+    });
+    expect(await read(node.name)).toMatchObject({
+      is_open: true,
+      says: 'no',
+      elements: [[way.external_id, false, false]],
+    });
+    expect(await server.findDrift()).toEqual([]);
+  });
+
   it('follows several merges', async () => {
     const { node, neighbor, others, way } = await importNode();
     const last = others.at(-1) as ImportedPlace;

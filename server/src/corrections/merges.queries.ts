@@ -147,6 +147,21 @@ async function moveElementsBack(
   `;
 }
 
+/**
+ * Lets the next import separate the elements that came to a place without a merge that still applies: an import joined
+ * them to a merged place.
+ */
+async function releaseElements(sql: Queryable, placeId: string): Promise<void> {
+  await sql`
+    update location_sources as element set was_merged = false
+    where location_id = ${placeId} and was_merged and not exists (
+      select from corrections, jsonb_to_recordset(moved -> 'elements') as merged(source text, external_id text)
+      where duplicate_of = ${placeId} and undone_at is null
+        and merged.source = element.source and merged.external_id = element.external_id
+    )
+  `;
+}
+
 /** Allows reviews to change their place during the work. */
 async function whileReviewsMove<T>(sql: Queryable, work: () => Promise<T>): Promise<T> {
   await sql`select set_config('wayable.moves_reviews', 'on', true)`;
@@ -200,4 +215,5 @@ export const separatePlaces = (
     await moveReviews(sql, 'removed', { ...way, ids, first: moved.first });
     await moveFacts(sql, { ...way, origins: moved.facts ?? [] });
     await moveElementsBack(sql, { ...way, elements: moved.elements ?? [] });
+    await releaseElements(sql, target);
   });

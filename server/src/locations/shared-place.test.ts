@@ -40,6 +40,13 @@ describe('readSharedPlace', () => {
     expect(nameOf('geo:41.8837,-87.6249?q=41.8837,-87.6249')).toEqual({ name: undefined, point: POINT });
   });
 
+  it('reads a long text with many queries at once', () => {
+    const text = 'geo:'.repeat(200) + '&q='.repeat(400);
+    const start = performance.now();
+    readSharedPlace({ title: text, text, url: text });
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+
   it('returns undefined when no place is named', () => {
     expect(readSharedPlace({})).toEqual({ name: undefined, point: undefined });
     expect(readSharedPlace({ text: 'geo:95,200' }).point).toBe(undefined);

@@ -28,10 +28,11 @@ const POINTS = [
   new RegExp(`#map=[\\d.]+/${NUMBER}/${NUMBER}`),
 ];
 const ADDRESSES = /\b(?:https?:|geo:)\S+/g;
-/** `https://…/maps/place/Chicago+Cultural+Center/@…`, `geo:0,0?q=41.8,-87.6(Cultural%20Center)` */
-const NAME_IN_ADDRESS = new RegExp(
-  `/maps/place/([^/@?]+)|geo:\\S*[?&]q=[^\\s()]*\\(([^)\\s]+)\\)|geo:\\S*[?&]q=(?!${PAIR})([^\\s(&]+)`,
-);
+/** `https://…/maps/place/Chicago+Cultural+Center/@…` */
+const NAME_IN_ADDRESS = /\/maps\/place\/([^/@?]+)/;
+const GEO_URI = /\bgeo:\S+/;
+/** `41.8,-87.6(Cultural%20Center)`, `Cultural%20Center` */
+const LABEL = /^[^()]*\(([^)]+)/;
 const NAME_MAX = 200;
 
 function findPoint(text: string): SharedPlace['point'] {
@@ -51,14 +52,20 @@ function decode(part: string): string {
   }
 }
 
+/** Returns the label, or the searched name, of a geo URI of Android. */
+function findLabel(uri: string): string | undefined {
+  const query = new URLSearchParams(uri.slice(uri.indexOf('?') + 1)).get('q') ?? '';
+  const label = LABEL.exec(query)?.[1] ?? query;
+  return /\p{L}/u.test(label) ? label : undefined;
+}
+
 /** Reads a share of a map app. Apps put address and name into any of the three fields. */
 export function readSharedPlace({ title = '', text = '', url = '' }: SharedText): SharedPlace {
   const all = [url, text, title].join('\n');
-  const named = NAME_IN_ADDRESS.exec(all)
-    ?.slice(1)
-    .find((part) => part !== undefined && /[^\d.,%-]/.test(part));
+  const inPath = NAME_IN_ADDRESS.exec(all)?.[1];
+  const named = inPath === undefined ? findLabel(GEO_URI.exec(all)?.[0] ?? '') : decode(inPath);
   const lines = [title, text].flatMap((part) => part.replaceAll(ADDRESSES, '').split('\n'));
   const spoken = lines.map((line) => line.trim()).find((line) => /\p{L}/u.test(line));
-  const name = (spoken ?? (named && decode(named)))?.slice(0, NAME_MAX);
+  const name = (spoken ?? named)?.slice(0, NAME_MAX);
   return { name, point: findPoint(all) };
 }

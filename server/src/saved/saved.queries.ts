@@ -1,18 +1,15 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 
-/**
- * Returns a person's saved places with dates, newest first. Leaves out a merged place: its target is saved, too, and
- * an undo of the merge shows both again.
- */
+/** Returns a person's saved places with dates, newest first. A merged place counts as its target, once. */
 export async function findSaved(
   sql: Queryable,
   userId: string,
 ): Promise<{ location_id: string; saved_at: string }[]> {
   return sql<{ location_id: string; saved_at: string }[]>`
-    select location_id, saved_at from saved_locations join locations on locations.id = location_id
-    where user_id = ${userId} and merged_into is null
-    order by saved_at desc, location_id
+    select merged_location(location_id) as location_id, max(saved_at) as saved_at
+    from saved_locations where user_id = ${userId}
+    group by merged_location(location_id) order by max(saved_at) desc, 1
   `;
 }
 
@@ -28,7 +25,8 @@ export async function insertSaved(
   const [row] = await sql<{ place_id: string; is_found: boolean; is_full: boolean }[]>`
     with given as materialized (select follow_merge(${locationId}) as place_id)
     select place_id, exists (select from locations where id = place_id) as is_found,
-      (select count(*) >= ${SAVED_MAX} and not bool_or(location_id = place_id)
+      (select count(distinct merged_location(location_id)) >= ${SAVED_MAX}
+          and not bool_or(merged_location(location_id) = place_id)
         from saved_locations where user_id = ${userId}) as is_full
     from given
   `;

@@ -66,6 +66,8 @@ describe('saved places', () => {
     await server.mergeLocations(place.id, target.id);
     expect((await list()).data).toMatchObject([{ id: target.id }]);
     const { token } = (await server.send('PUT', '/api/v1/saved/link', { user })).body;
+    await server.sql`delete from saved_locations where location_id = ${target.id}`;
+    expect((await list()).data).toMatchObject([{ id: target.id }]);
     await server.send('DELETE', `/api/v1/saved/${place.id}`, { user });
     expect((await list()).data).toEqual([]);
     expect((await server.send('GET', `/api/v1/shared-lists/${token}`)).body.data).toEqual([]);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { GeocoderResult } from '@wayable/protocol/geocoder';
 import { LOCATION_ADDRESS_MAX } from '@wayable/protocol/locations';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { AddressField } from '~/geocoder/components/address-field';
 import { MyLocationButton } from '~/geocoder/components/my-location-button';
 import type { LocatedAddress } from '~/geocoder/locate-address';
@@ -20,6 +20,14 @@ export function AddressEntry({ value, onChange, onFound, onExisting, near, error
     const turn = lastTurn.current;
     return () => turn === lastTurn.current;
   };
+
+  // The person left the form of a new place.
+  useEffect(
+    () => () => {
+      lastTurn.current += 1;
+    },
+    [],
+  );
 
   const takeResult = async (address: string, resolve: () => Promise<GeocoderResult>) => {
     const isCurrent = takeTurn();
