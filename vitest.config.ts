@@ -78,8 +78,6 @@ async function componentProject() {
     test: {
       name: 'component',
       ...patient,
-      // A test awaits a missing element until then.
-      testTimeout: 90_000,
       include: [components],
       setupFiles: ['web/src/testing/without-devtools.ts', 'web/src/testing/component-setup.ts'],
       // More workers than cores, because tests wait for the page as often as they compute.
