@@ -136,7 +136,7 @@ export class Subscriptions {
   }
 }
 
-/** Deletes expired addresses that were never confirmed, and what is left of deleted recipients. */
+/** Deletes expired addresses that were never confirmed, and address hashes of deleted recipients. */
 export async function purgeRecipients(sql: Database): Promise<void> {
   await queries.deleteUnconfirmed(sql);
   await forgetDeletedRecipients(sql);

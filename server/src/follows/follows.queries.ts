@@ -53,11 +53,7 @@ export async function findFollowed(sql: Queryable, ids: string[]): Promise<{ id:
 }
 
 /** Returns the followers of a place, except this person. */
-export async function findFollowers(
-  sql: Queryable,
-  locationId: string,
-  except: string | undefined,
-): Promise<string[]> {
+export async function findFollowers(sql: Queryable, locationId: string, except?: string): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`
     select user_id from location_follows
     where location_id = ${locationId} and user_id is distinct from ${except ?? null}::uuid

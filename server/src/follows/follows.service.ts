@@ -46,7 +46,7 @@ export const unfollowLocation = (sql: Database, { userId }: Viewer, locationId: 
 export async function tellClosed(sql: Queryable, locationIds: readonly string[]): Promise<void> {
   for (const { id, name } of await queries.findFollowed(sql, [...locationIds])) {
     const details = { location_id: id, location_name: name, changes: [], is_closed: true as const };
-    await tellOfPlace(sql, await queries.findFollowers(sql, id, undefined), details);
+    await tellOfPlace(sql, await queries.findFollowers(sql, id), details);
   }
 }
 
@@ -54,7 +54,7 @@ export async function tellClosed(sql: Queryable, locationIds: readonly string[])
 export async function tellFollowers(
   sql: Queryable,
   changes: ReadonlyMap<string, readonly ChangedAnswer[]>,
-  author: string | undefined,
+  author?: string,
 ): Promise<void> {
   if (changes.size === 0) return;
   for (const { id, name } of await queries.findFollowed(sql, [...changes.keys()])) {

@@ -4,7 +4,7 @@ import { ApiError } from '~/api-client/api-error';
 import { call } from '~/api-client/call';
 import { forgetOnDevice } from '../device-saved';
 
-const save = (locationId: string, isSaved = true) =>
+const setSaved = (locationId: string, isSaved: boolean) =>
   call<void>(isSaved ? 'PUT' : 'DELETE', { path: ROUTES.savedLocation, params: { locationId } });
 
 const refresh = (client: QueryClient) =>
@@ -16,7 +16,7 @@ const refresh = (client: QueryClient) =>
 export function useSaveLocation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, isSaved }: { id: string; isSaved: boolean }) => save(id, isSaved),
+    mutationFn: ({ id, isSaved }: { id: string; isSaved: boolean }) => setSaved(id, isSaved),
     onSettled: () => refresh(client),
   });
 }
@@ -32,7 +32,7 @@ export function useMoveToAccount() {
       const moved: string[] = [];
       try {
         for (const id of ids) {
-          await save(id).catch((error) => {
+          await setSaved(id, true).catch((error) => {
             if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
           });
           moved.push(id);
