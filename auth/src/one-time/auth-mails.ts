@@ -1,5 +1,5 @@
 import type { Database } from '@wayable/platform/db/database';
-import type { JobQueue } from '@wayable/platform/jobs/job-queue';
+import type { JobAttempt, JobQueue } from '@wayable/platform/jobs/job-queue';
 import { composeMail } from '@wayable/platform/mail/layout';
 import { MailJobs } from '@wayable/platform/mail/mail-jobs';
 import type { MailSender } from '@wayable/platform/mail/mail-sender';
@@ -93,7 +93,7 @@ export class AuthMails extends MailJobs<AuthMail> {
     super(parts, {
       name: 'auth-mail',
       options: { retries: 8, retryDelaySeconds: 10 },
-      deliver: (mail) => this.#deliver(mail),
+      deliver: (mail, attempt) => this.#deliver(mail, attempt),
       describe: ({ type }) => ({ type }),
     });
     this.#sql = parts.sql;
@@ -101,7 +101,7 @@ export class AuthMails extends MailJobs<AuthMail> {
     this.#publicUrl = parts.publicUrl;
   }
 
-  async #deliver(mail: AuthMail): Promise<void> {
+  async #deliver(mail: AuthMail, { addedAt: requestedAt }: JobAttempt): Promise<void> {
     if (mail.type === 'notice') {
       const locale = mail.locale ?? (await this.#localeOf(mail.to));
       const content = noticeMailContent(locale, mail.kind, `${this.#publicUrl}/profile/security`);
@@ -113,14 +113,14 @@ export class AuthMails extends MailJobs<AuthMail> {
       const user = await findUser(this.#sql, mail.userId);
       if (!user) return;
       const { kind, keepsSignUp } = mail;
-      return this.#sendToken(user, { kind, redirectTo, flowStateId, keepsSignUp });
+      return this.#sendToken(user, { kind, redirectTo, flowStateId, keepsSignUp, requestedAt });
     }
     const user = await findUserByEmail(this.#sql, mail.email);
     if (!user) return;
     const isConfirmed = user.email_confirmed_at !== null;
     if (mail.kind === 'resend' && isConfirmed) return;
     const keepsSignUp = user.id === mail.signUpId;
-    const token = { redirectTo, flowStateId, keepsSignUp };
+    const token = { redirectTo, flowStateId, keepsSignUp, requestedAt };
     if (mail.kind === 'resend' || (keepsSignUp && !isConfirmed)) {
       return this.#sendToken(user, { kind: 'confirmation', ...token });
     }
@@ -149,20 +149,24 @@ export class AuthMails extends MailJobs<AuthMail> {
       redirectTo: string;
       flowStateId?: string | undefined;
       keepsSignUp?: boolean | undefined;
+      requestedAt: string;
     },
   ): Promise<void> {
-    const { kind, redirectTo, flowStateId, keepsSignUp = false } = token;
+    const { kind, redirectTo, flowStateId, keepsSignUp = false, requestedAt } = token;
     const to = mailboxOf(kind, user);
     if (to === null) return;
     // Only a mail of the sign-up replaces the code of the sign-up. Other mails leave that code valid.
     const tokenKind = kind === 'confirmation' && !keepsSignUp ? 'address_proof' : kind;
-    const { code, linkToken } = await issueToken(this.#sql, {
+    const issued = await issueToken(this.#sql, {
       userId: user.id,
       kind: tokenKind,
       sentTo: to,
       flowStateId,
       keepsSignUp,
+      requestedAt,
     });
+    if (issued === undefined) return;
+    const { code, linkToken } = issued;
     const url = new URL(`${this.#publicUrl}${CONFIRM_PATH}`);
     url.searchParams.set('token_hash', flowStateId === undefined ? linkToken : `pkce_${linkToken}`);
     url.searchParams.set('type', LINK_TYPES[kind]);

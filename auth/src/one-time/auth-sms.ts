@@ -26,9 +26,8 @@ type AuthMessage =
   | { type: 'factor-recovery'; userId: string };
 
 /**
- * All retries fall within the minute in which no new message may be requested. Each retry creates a new code,
- * which would invalidate the code of a newer message. This also bounds the cost of a provider that accepts
- * messages without confirming.
+ * All retries fall within the minute in which no new message may be requested. This bounds the cost of a
+ * provider that accepts messages without confirming.
  */
 const AUTH_SMS: JobKind<AuthMessage> = { name: 'auth-sms', options: { retries: 2, retryDelaySeconds: 4 } };
 
@@ -70,8 +69,8 @@ export class AuthSms {
   }
 
   /** Logs the provider's refusal, because the user no longer waits. Does not retry permanent refusals. */
-  async #deliver(message: AuthMessage, { isLast }: JobAttempt): Promise<void> {
-    const written = await this.#write(message);
+  async #deliver(message: AuthMessage, { isLast, addedAt }: JobAttempt): Promise<void> {
+    const written = await this.#write(message, addedAt);
     if (!written) return;
     try {
       await this.#sender.send(written.to, written.text);
@@ -85,23 +84,22 @@ export class AuthSms {
     }
   }
 
-  async #write(message: AuthMessage): Promise<WrittenMessage | undefined> {
+  async #write(message: AuthMessage, requestedAt: string): Promise<WrittenMessage | undefined> {
     switch (message.type) {
       case 'challenge':
         return this.#writeChallenge(message.challengeId);
       case 'request': {
         const user = await findUserByPhone(this.#sql, message.phone);
         if (!user || (message.kind === 'confirmation' && user.phone_confirmed_at !== null)) return undefined;
-        return this.#writeCode(user, 'phone', user.phone, user.id === message.signUpId);
+        const keepsSignUp = user.id === message.signUpId;
+        return this.#writeCode(user, { kind: 'phone', to: user.phone, keepsSignUp, requestedAt });
       }
       case 'code': {
         const user = await findUser(this.#sql, message.userId);
         if (!user) return undefined;
-        return this.#writeCode(
-          user,
-          message.kind,
-          message.kind === 'phone_change' ? user.new_phone : user.phone,
-        );
+        const { kind } = message;
+        const to = kind === 'phone_change' ? user.new_phone : user.phone;
+        return this.#writeCode(user, { kind, to, requestedAt });
       }
       case 'factor-recovery': {
         const user = await findUser(this.#sql, message.userId);
@@ -123,16 +121,20 @@ export class AuthSms {
     return { to: recipient.phone, text: writePhoneMessage(locale, code, this.#host) };
   }
 
-  /** Returns the code as a message, or undefined if the change was canceled in the meantime. */
+  /** Returns the code as a message, or undefined if the change was canceled or a newer code requested. */
   async #writeCode(
     { id: userId, user_metadata: metadata }: UserRow,
-    kind: 'phone' | 'phone_change' | 'reauthentication',
-    to: string | null,
-    keepsSignUp = false,
+    message: {
+      kind: 'phone' | 'phone_change' | 'reauthentication';
+      to: string | null;
+      keepsSignUp?: boolean;
+      requestedAt: string;
+    },
   ): Promise<WrittenMessage | undefined> {
+    const { to, ...token } = message;
     if (to === null) return undefined;
-    const { code } = await issueToken(this.#sql, { userId, kind, sentTo: to, keepsSignUp });
-    return { to, text: say(localeOfMetadata(metadata), 'sms_code', { code }) };
+    const issued = await issueToken(this.#sql, { ...token, userId, sentTo: to });
+    return issued && { to, text: say(localeOfMetadata(metadata), 'sms_code', { code: issued.code }) };
   }
 }
 

@@ -22,20 +22,27 @@ export interface OneTimeTokenRow {
   keeps_sign_up: boolean;
 }
 
-/** Replaces the token of that kind, because only the newest is valid. */
+/**
+ * Replaces the token of that kind, because only the newest is valid. Returns false if a token requested later
+ * exists, as for a retried mail.
+ */
 export async function replaceToken(
   sql: Queryable,
-  token: OneTimeTokenRow & { link_hash: Buffer | null; life_seconds: number },
-): Promise<void> {
-  await sql`
+  token: OneTimeTokenRow & { link_hash: Buffer | null; life_seconds: number; requested_at: string },
+): Promise<boolean> {
+  const { count } = await sql`
     insert into auth.one_time_tokens (user_id, kind, sent_to, code_hash, link_hash, flow_state_id, keeps_sign_up,
-      expires_at)
+      expires_at, requested_at)
     values (${token.user_id}, ${token.kind}, ${token.sent_to}, ${token.code_hash}, ${token.link_hash},
-      ${token.flow_state_id}, ${token.keeps_sign_up}, now() + make_interval(secs => ${token.life_seconds}))
+      ${token.flow_state_id}, ${token.keeps_sign_up}, now() + make_interval(secs => ${token.life_seconds}),
+      ${token.requested_at})
     on conflict (user_id, kind) do update set sent_to = excluded.sent_to, code_hash = excluded.code_hash,
       link_hash = excluded.link_hash, flow_state_id = excluded.flow_state_id,
-      keeps_sign_up = excluded.keeps_sign_up, expires_at = excluded.expires_at
+      keeps_sign_up = excluded.keeps_sign_up, expires_at = excluded.expires_at,
+      requested_at = excluded.requested_at
+    where one_time_tokens.requested_at <= excluded.requested_at
   `;
+  return count === 1;
 }
 
 /** Returns unexpired tokens of these kinds that were sent to a mailbox or number. */

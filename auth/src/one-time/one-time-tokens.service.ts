@@ -52,6 +52,7 @@ interface IssuedToken {
 
 /**
  * Creates a code and a link token for a mailbox or number, and invalidates earlier ones of the same purpose.
+ * Returns undefined if newer ones were requested.
  */
 export async function issueToken(
   sql: Queryable,
@@ -61,11 +62,12 @@ export async function issueToken(
     sentTo: string;
     flowStateId?: string | undefined;
     keepsSignUp?: boolean;
+    requestedAt: string;
   },
-): Promise<IssuedToken> {
+): Promise<IssuedToken | undefined> {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const linkToken = randomBytes(LINK_BYTES).toString('base64url');
-  await replaceToken(sql, {
+  const isNewest = await replaceToken(sql, {
     user_id: token.userId,
     kind: token.kind,
     sent_to: token.sentTo,
@@ -74,8 +76,9 @@ export async function issueToken(
     flow_state_id: token.flowStateId ?? null,
     keeps_sign_up: token.keepsSignUp ?? false,
     life_seconds: lifeOf(token.kind),
+    requested_at: token.requestedAt,
   });
-  return { code, linkToken };
+  return isNewest ? { code, linkToken } : undefined;
 }
 
 const isSameHash = (one: Buffer, other: Buffer): boolean => timingSafeEqual(one, other);

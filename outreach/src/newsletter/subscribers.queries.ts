@@ -13,18 +13,21 @@ export async function findRecipient(
   return row;
 }
 
-/** Stores an unconfirmed address, or replaces its token. */
+/** Stores an unconfirmed address, or replaces its token. Returns false if a newer token was requested. */
 export async function upsertPending(
   sql: Queryable,
-  pending: { email: string; locale: string; tokenHash: Buffer; days: number },
-): Promise<void> {
-  const { email, locale, tokenHash, days } = pending;
-  await sql`
-    insert into newsletter_subscribers (email, locale, token_hash, token_expires_at)
-    values (${email}, ${locale}, ${tokenHash}, now() + make_interval(days => ${days}))
+  pending: { email: string; locale: string; tokenHash: Buffer; days: number; requestedAt: string },
+): Promise<boolean> {
+  const { email, locale, tokenHash, days, requestedAt } = pending;
+  const { count } = await sql`
+    insert into newsletter_subscribers (email, locale, token_hash, token_expires_at, requested_at)
+    values (${email}, ${locale}, ${tokenHash}, now() + make_interval(days => ${days}), ${requestedAt})
     on conflict (email) do update set
-      locale = excluded.locale, token_hash = excluded.token_hash, token_expires_at = excluded.token_expires_at
+      locale = excluded.locale, token_hash = excluded.token_hash, token_expires_at = excluded.token_expires_at,
+      requested_at = excluded.requested_at
+    where newsletter_subscribers.requested_at <= excluded.requested_at
   `;
+  return count === 1;
 }
 
 /** Returns the address that a token confirms, or undefined for an unknown or expired token. */

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureAccountToken } from './subscribers.queries.ts';
+import { ensureAccountToken, upsertPending } from './subscribers.queries.ts';
 import { purgeRecipients } from './subscriptions.ts';
 
 let server: TestApp;
@@ -100,6 +100,16 @@ describe('a subscription', () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 429]);
     expect(answers[2]?.body.limit).toBe('subscriptions_of_day');
     await strict.close();
+  });
+
+  it('keeps its newest link when an earlier mail is retried', async () => {
+    const email = newEmail();
+    const requestedAt = new Date(Date.now() - 60_000).toISOString();
+    await subscribe(email);
+    const { link } = await server.mailbox.receive(email);
+    const earlier = { email, locale: 'en', tokenHash: Buffer.alloc(32), days: 7, requestedAt };
+    expect(await upsertPending(server.sql, earlier)).toBe(false);
+    expect((await server.send('POST', pathOf(link))).status).toBe(200);
   });
 
   it('deletes addresses that were not confirmed in seven days', async () => {

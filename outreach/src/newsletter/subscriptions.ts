@@ -4,7 +4,7 @@ import type { Database, Queryable } from '@wayable/platform/db/database';
 import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import { DAY_SECONDS, describeWait, scaleLimit } from '@wayable/platform/http/limits/account-limits';
 import { networkOf } from '@wayable/platform/http/requests/network';
-import type { JobQueue } from '@wayable/platform/jobs/job-queue';
+import type { JobAttempt, JobQueue } from '@wayable/platform/jobs/job-queue';
 import { composeMail } from '@wayable/platform/mail/layout';
 import { MAIL_RETRIES, MailJobs } from '@wayable/platform/mail/mail-jobs';
 import type { MailSender } from '@wayable/platform/mail/mail-sender';
@@ -60,7 +60,7 @@ export class Subscriptions {
     this.#mails = new MailJobs(parts, {
       name: 'subscription-mail',
       options: MAIL_RETRIES,
-      deliver: (mail) => this.#deliver(mail),
+      deliver: (mail, attempt) => this.#deliver(mail, attempt),
     });
     this.#sender = parts.sender;
     this.#publicUrl = parts.publicUrl;
@@ -115,7 +115,7 @@ export class Subscriptions {
     return token === undefined ? undefined : this.#urlOf(NEWSLETTER_UNSUBSCRIBE_PATH, token);
   }
 
-  async #deliver({ email, locale }: SubscriptionMail): Promise<void> {
+  async #deliver({ email, locale }: SubscriptionMail, { addedAt: requestedAt }: JobAttempt): Promise<void> {
     const recipient = await queries.findRecipient(this.#sql, email);
     if (recipient) {
       const url = await this.findUnsubscribeUrl(this.#sql, recipient);
@@ -123,8 +123,9 @@ export class Subscriptions {
       return;
     }
     const token = newToken();
-    const pending = { email, locale, tokenHash: hashOfToken(token), days: SUBSCRIPTION_LINK_DAYS };
-    await queries.upsertPending(this.#sql, pending);
+    const tokenHash = hashOfToken(token);
+    const pending = { email, locale, tokenHash, days: SUBSCRIPTION_LINK_DAYS, requestedAt };
+    if (!(await queries.upsertPending(this.#sql, pending))) return;
     const url = this.#urlOf(SUBSCRIBE_CONFIRM_PATH, token);
     await this.#sender.send(composeMail(email, confirmationMailContent(locale, url)));
   }

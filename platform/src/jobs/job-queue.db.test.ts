@@ -51,8 +51,8 @@ it("counts attempts and marks the last by this version's settings", async () => 
   await vi.waitFor(
     () =>
       expect(tries).toEqual([
-        { tries: 1, isLast: false },
-        { tries: 2, isLast: true },
+        { tries: 1, isLast: false, addedAt: expect.stringMatching(/Z$/) },
+        { tries: 2, isLast: true, addedAt: expect.stringMatching(/Z$/) },
       ]),
     { timeout: 30_000, interval: 50 },
   );

@@ -25,6 +25,8 @@ export interface JobAttempt {
   tries: number;
   /** No retry follows. */
   isLast: boolean;
+  /** When the job was added: the start of that transaction, by the clock of the database (RFC 3339). */
+  addedAt: string;
 }
 
 /** Thrown by a job if no retry can help. The job fails with this cause. */
@@ -136,11 +138,14 @@ export class JobQueue {
     const runOne = async ({
       id,
       data,
+      createdOn,
       retryCount,
       retryLimit,
     }: JobWithMetadata<Data>): Promise<JobResult> => {
       try {
-        await run(data, { tries: retryCount + 1, isLast: retryCount >= retryLimit });
+        // The driver reads instants as text. The library's types name a date.
+        const addedAt = String(createdOn);
+        await run(data, { tries: retryCount + 1, isLast: retryCount >= retryLimit, addedAt });
         return { id, status: 'completed' };
       } catch (error) {
         // Without a dead letter queue, the job fails without a retry.

@@ -13,12 +13,12 @@ export const MAIL_RETRIES = { retries: 105, retryDelaySeconds: 10 };
 const REFUSED_TRIES = 16;
 
 /** Returns whether to give up a failed mail: after the last retry, or after REFUSED_TRIES for a refusal. */
-export const isGivenUp = (error: unknown, { tries, isLast }: JobAttempt): boolean =>
+export const isGivenUp = (error: unknown, { tries, isLast }: Pick<JobAttempt, 'tries' | 'isLast'>): boolean =>
   isLast || (tries >= REFUSED_TRIES && readMailFailure(error) === 'refused');
 
 interface MailKind<Mail extends object> extends JobKind<Mail> {
   /** Writes and sends a requested mail. The mail names its recipient, never codes or links. */
-  deliver: (mail: Mail) => Promise<void>;
+  deliver: (mail: Mail, attempt: JobAttempt) => Promise<void>;
   /** Returns the ids to log when a mail is given up, never addresses. */
   describe?: (mail: Mail) => Record<string, string>;
 }
@@ -51,7 +51,7 @@ export class MailJobs<Mail extends object> {
   async #attempt(mail: Mail, attempt: JobAttempt): Promise<void> {
     const { name, deliver, describe } = this.#kind;
     try {
-      await deliver(mail);
+      await deliver(mail, attempt);
     } catch (err) {
       if (!isGivenUp(err, attempt)) throw err;
       this.#log.error({ err, mail: name, ...describe?.(mail) }, 'a mail failed and will not be retried');
