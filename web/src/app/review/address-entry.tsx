@@ -14,19 +14,20 @@ import { showToast } from '~/ui/feedback/toast';
 export function AddressEntry({ value, onChange, onFound, onExisting, near, error }: AddressEntryProps) {
   const queryClient = useQueryClient();
   const lastTurn = useRef(0);
-  /** Returns a function that tells whether nothing was typed or chosen since. Late results are then ignored. */
+  /** Returns a function that tells whether address and point are unchanged since. If not, ignore late results. */
   const takeTurn = () => {
     lastTurn.current += 1;
     const turn = lastTurn.current;
     return () => turn === lastTurn.current;
   };
 
-  // The person left the form of a new place.
+  // Another point was chosen, or the person left the form of a new place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the point counts
   useEffect(
     () => () => {
       lastTurn.current += 1;
     },
-    [],
+    [near.latitude, near.longitude],
   );
 
   const takeResult = async (address: string, resolve: () => Promise<GeocoderResult>) => {

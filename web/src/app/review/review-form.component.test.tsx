@@ -228,20 +228,18 @@ describe('the position of the device', () => {
   const address = page.getByRole('combobox', { name: 'Address' });
 
   /** Opens the form of a new place on a device with this position. */
-  async function openOn(
-    tell: (onFound: PositionCallback, onFailed: PositionErrorCallback) => void,
-  ): Promise<void> {
+  async function openOn(tell: (onFound: PositionCallback, onFailed: PositionErrorCallback) => void) {
     position = vi
       .spyOn(navigator.geolocation, 'getCurrentPosition')
       .mockImplementation((onFound, onFailed) => tell(onFound, onFailed as PositionErrorCallback));
     getServer().on('GET geocoderAutocomplete', () => ({ data: [] }));
+    getServer().on('GET geocoderReverse', () => ({ data: [] }));
     await renderApp('/review', getServer());
     await page.getByRole('button', { name: 'Add a new place' }).click();
     await expect.element(address).toBeVisible();
   }
 
   it("uses the device's position without an address, with a warning", async () => {
-    getServer().on('GET geocoderReverse', () => ({ data: [] }));
     await openOn((onFound) => onFound({ coords, timestamp: 0 } as GeolocationPosition));
     await address.fill('Somewhere on the sea');
     // Leave the field, so that its list stays closed.
@@ -252,17 +250,19 @@ describe('the position of the device', () => {
     await expect.element(address).toHaveValue('Somewhere on the sea');
   });
 
-  it('ignores a position that arrives after newer typing', async () => {
+  it.each([
+    ['address', address, '400 S State St'],
+    ['longitude', field('Longitude'), '-87.628'],
+  ])('ignores a position that arrives after a typed %s', async (_, input, typed) => {
     const found = Promise.withResolvers<PositionCallback>();
     await openOn((onFound) => found.resolve(onFound));
     await locate.click();
-    await address.fill('400 S State St');
+    await input.fill(typed);
     await userEvent.tab();
-    getServer().on('GET geocoderReverse', () => ({ data: [] }));
     (await found.promise)({ coords, timestamp: 0 } as GeolocationPosition);
     await expect.element(locate).not.toHaveAttribute('aria-disabled');
     await expect.element(field('Latitude')).toHaveValue('');
-    await expect.element(address).toHaveValue('400 S State St');
+    await expect.element(input).toHaveValue(typed);
   });
 
   it('names the quarter, and leaves the street to the person', async () => {
@@ -275,9 +275,9 @@ describe('the position of the device', () => {
       source: 'GeoNames',
       is_approximate: true,
     };
-    getServer().on('GET geocoderReverse', () => ({ data: [loop] }));
     const coords = { latitude: 41.885, longitude: -87.631, accuracy: 14 } as GeolocationCoordinates;
     await openOn((onFound) => onFound({ coords, timestamp: 0 } as GeolocationPosition));
+    getServer().on('GET geocoderReverse', () => ({ data: [loop] }));
     await locate.click();
     const hint = `Only the area is known: ${loop.address}. Please type the street and number.`;
     await expect.element(page.getByText(hint, { exact: true })).toBeVisible();
