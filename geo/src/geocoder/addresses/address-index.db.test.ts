@@ -30,6 +30,8 @@ const CITIES: OsmElement[] = [
   house(10, [41.8925, -87.623], '198', 'East Ohio Street', chicago),
   house(12, [41.8927, -87.629], '200', 'West Ohio Street', chicago),
   house(13, [41.7, -87.6], '350', '5th Avenue'),
+  house(15, [41.896, -87.652], '1000', 'West Chicago Avenue', chicago),
+  house(16, [41.9, -87.65], '9', 'Oxford Road', chicago),
   node(20, 41.8925, -87.6221),
   node(21, 41.8925, -87.6219),
   node(22, 41.8927, -87.6219),
@@ -227,6 +229,12 @@ describe('locateAddress', () => {
   it.each([
     ['200 E Ohio St, Chicago', 'door'],
     ['Hauptstraße 12', 'ambiguous'],
+    ['1000 Chicago Avenue', 'door'],
+    ['1000 W Chicago Ave, Chicago, IL', 'door'],
+    ['1000 Chicago Avenue, Evanston', 'street'],
+    ['1000 Chicago Ave, Oak Park, IL', 'street'],
+    ['9 Chicago Road, Oxford', 'street'],
+    ['Chicago, Oxford Road, 9', 'door'],
     ['Hauptstraße 12, Linz', 'door'],
     ['Hauptstraße 12, Wien', 'street'],
     ['Hauptstraße 12, Linz, Österreich', 'door'],
@@ -267,4 +275,13 @@ describe('a newer extract', () => {
     await importElements([house(91, [47.1, 9.5], '5', 'Landstraße', { 'addr:city': 'Vaduz' })]);
     expect(await names('Landstr. 3, Vaduz')).toEqual(['3 Landstraße']);
   });
+});
+
+it('finds an address ambiguous if many towns have its street', async () => {
+  const towns = Array.from({ length: 51 }, (_, town) =>
+    house(1_000 + town, [50 + town / 10, 10], '5', 'Ringweg', { 'addr:city': `Dorf${town}` }),
+  );
+  await importElements([...towns, house(1_100, [49, 10], '187', 'Ringweg', { 'addr:city': 'Aachen' })]);
+  expect(await locateAddress(server.sql, 'Ringweg 187')).toEqual({ outcome: 'ambiguous' });
+  expect(await locateAddress(server.sql, 'Ringweg 187, Aachen')).toMatchObject({ outcome: 'door' });
 });

@@ -12,6 +12,7 @@ import {
   findNumbers,
   findStreetAt,
   findStreets,
+  STREETS_MAX,
 } from './find-addresses.queries.ts';
 import { type AddressReading, readAddress } from './read-address.ts';
 
@@ -72,19 +73,44 @@ const numbersOf = ({ numbers }: AddressReading): { key: string; value: number }[
     return value === undefined ? [] : [{ key, value }];
   });
 
+/** Returns whether the part with the number has the street's name, or no name: "12 London Road, Oxford". */
+const isBesideNumber = ({ parts }: AddressReading, { street_key, number_key }: FoundAddress): boolean => {
+  const beside = parts.filter(
+    (words) =>
+      words.some((word) => toNumberKey(word) === number_key) &&
+      words.some((word) => !isNumber(word) && !isClassWord(word)),
+  );
+  const names = street_key.split(' ').filter((word) => !isClassWord(word));
+  return beside.length === 0 || beside.some((words) => names.every((name) => words.includes(name)));
+};
+
+/** Returns the words without those of the street, once each: "Chicago Avenue, Chicago" still has its town. */
+function withoutStreet(all: readonly string[], street: readonly string[]): string[] {
+  const left = [...all];
+  for (const word of street) {
+    const index = left.indexOf(word);
+    if (index >= 0) left.splice(index, 1);
+  }
+  return left;
+}
+
 /**
  * Returns whether an address is what the user typed: the text has all words of the street, and no unknown
  * words. After a matching town, other words, such as a country, are ignored. A side of the street and a
  * postcode always count.
  */
-function agrees({ all }: AddressReading, { street_key, town_key, number_key, rest }: FoundAddress): boolean {
+function agrees(reading: AddressReading, address: FoundAddress): boolean {
+  const { all } = reading;
+  const { street_key, town_key, number_key, rest } = address;
   const [street, town] = [street_key.split(' '), town_key.split(' ')];
   if (!street.every((word) => isClassWord(word) || all.includes(word))) return false;
+  if (!isBesideNumber(reading, address)) return false;
   const known = new Set([...street, ...town, ...toWords(rest)]);
   const unknown = all.filter((word) => toNumberKey(word) !== number_key && !known.has(word));
   if (unknown.some(isNumber) && /\d/.test(rest)) return false;
   const names = unknown.filter((word) => !isNumber(word));
-  const isTownTyped = town_key !== '' && town.every((word) => all.includes(word));
+  const beyondStreet = withoutStreet(all, street);
+  const isTownTyped = town_key !== '' && town.every((word) => beyondStreet.includes(word));
   return names.length === 0 || (isTownTyped && !names.some(isClassWord));
 }
 
@@ -125,32 +151,46 @@ interface AddressSearch extends SearchOptions {
   withTypos: boolean;
 }
 
-/**
- * Finds addresses and streets in a text, with street, number and town in any order. For a missing number, it
- * returns its neighbors and the street; `match` of each result distinguishes them.
- */
-export async function searchAddresses(
+interface AddressResults {
+  results: GeocoderResult[];
+  /** Whether other streets may have the number: too many match, and no postcode was typed. */
+  isCut: boolean;
+}
+
+async function find(
   sql: Queryable,
   text: string,
   { near, limit, withTypos }: AddressSearch,
-): Promise<GeocoderResult[]> {
+): Promise<AddressResults> {
   const readings = readAddress(text);
   const found =
     (await findReading(sql, readings, near)) ??
     (withTypos ? await findMistyped(sql, readings, near) : undefined);
-  if (!found) return [];
+  if (!found) return { results: [], isCut: false };
   const { reading, streets } = found;
   const numbers = numbersOf(reading);
   const [first] = numbers;
-  if (!first) return streets.slice(0, limit).map(fromStreet);
+  const isCut = streets.length >= STREETS_MAX && numbers.length < 2;
+  if (!first) return { results: streets.slice(0, limit).map(fromStreet), isCut };
   const exact = uniqueDoors(await findNumbers(sql, streets, numbers));
   const agreeing = exact.filter((address) => agrees(reading, address));
-  if (agreeing.length > 0) return agreeing.slice(0, limit).map(fromAddress('address'));
+  if (agreeing.length > 0) return { results: agreeing.slice(0, limit).map(fromAddress('address')), isCut };
   const shown = streets.slice(0, STREETS_WITHOUT_NUMBER);
   const similar =
     exact.length > 0 ? exact : uniqueDoors(await findNextNumbers(sql, shown, first.value, NEXT_NUMBERS));
-  return [...similar.map(fromAddress('similar')), ...shown.map(fromStreet)].slice(0, limit);
+  const results = [...similar.map(fromAddress('similar')), ...shown.map(fromStreet)].slice(0, limit);
+  return { results, isCut };
 }
+
+/**
+ * Finds addresses and streets in a text, with street, number and town in any order. For a missing number, it
+ * returns its neighbors and the street; `match` of each result distinguishes them.
+ */
+export const searchAddresses = async (
+  sql: Queryable,
+  text: string,
+  search: AddressSearch,
+): Promise<GeocoderResult[]> => (await find(sql, text, search)).results;
 
 /** The result for an address of a list: one door, or the reason why there is none. */
 export type LocatedAddress =
@@ -159,9 +199,10 @@ export type LocatedAddress =
 
 /** Locates a whole address: only an exact house number counts, and only if a single door has it. */
 export async function locateAddress(sql: Queryable, text: string): Promise<LocatedAddress> {
-  const found = await searchAddresses(sql, text, { limit: 2, withTypos: false });
-  const [door, other] = found;
+  const { results, isCut } = await find(sql, text, { limit: 2, withTypos: false });
+  const [door, other] = results;
   if (!door) return { outcome: 'unknown' };
+  if (isCut) return { outcome: 'ambiguous' };
   if (door.match !== 'address') return { outcome: 'street' };
   if (other) return { outcome: 'ambiguous' };
   return { outcome: 'door', latitude: door.latitude, longitude: door.longitude };

@@ -5,7 +5,7 @@ import { isClassWord } from './address-words.ts';
 import type { AddressReading } from './read-address.ts';
 
 /** The maximum streets to search for a number: a frequent name has thousands. */
-const STREETS_MAX = 50;
+export const STREETS_MAX = 50;
 /** A word without three letters has no trigram. */
 const INDEXED_LENGTH = 3;
 const NUMBERS_MAX = 20;

@@ -10,6 +10,8 @@ export interface AddressReading {
   numbers: string[];
   /** All words of the text */
   all: string[];
+  /** The words of each comma-separated part */
+  parts: string[][];
 }
 
 /** Further words would not narrow a search. */
@@ -22,7 +24,9 @@ const UNIT =
 
 const unique = (words: readonly string[]): string[] => [...new Set(words)];
 
-function toReading(required: readonly string[], others: readonly string[]): AddressReading | undefined {
+type Reading = Omit<AddressReading, 'parts'>;
+
+function toReading(required: readonly string[], others: readonly string[]): Reading | undefined {
   const all = [...required, ...others];
   const names = required.filter((word) => !isNumber(word));
   // All words of a street may be class words: "E Street".
@@ -71,8 +75,9 @@ export function readAddress(text: string): AddressReading[] {
       : [1, 2].map((left) => toReading(all.slice(0, -left), all.slice(-left)));
   const whole = toReading(all, []);
   // Without its last word, "Rue Grimaldi" would be "Rue", which is the name of no street.
-  const hasName = (reading: AddressReading) => !reading.words.every(isClassWord);
+  const hasName = (reading: Reading) => !reading.words.every(isClassWord);
   return [whole, joined && toReading(joined, []), ...shorter]
     .filter((reading) => reading !== undefined)
-    .filter((reading) => reading === whole || hasName(reading));
+    .filter((reading) => reading === whole || hasName(reading))
+    .map((reading) => ({ ...reading, parts: parts.map((words) => joinLetter(words) ?? words) }));
 }
