@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withChainApp } from '../testing/chain/chain-app.ts';
 import { TestChain } from '../testing/chain/test-chain.ts';
+import { deleteToken, withdrawConfirmation } from './minting.queries.ts';
 
 let chain: TestChain;
 
@@ -60,6 +61,22 @@ describe('lookups of mints', () => {
         where next_look_at = 'infinity'`;
       await minters.followUntil(whole, (tokens) => expect(tokens).toMatchObject([{ state: 'confirmed' }]));
       await minters.followUntil(broken, (tokens) => expect(tokens).toEqual([]));
+    });
+  });
+
+  it('keeps a mint reported while an earlier one was judged', async () => {
+    await withChainApp(chain, {}, async ({ sql }, minters) => {
+      const { id } = await minters.build();
+      const [row] = await sql<{ id: string }[]>`
+        insert into nft_badges (user_id, badge_type, token_id, contract_address, metadata_uri, transaction_hash, state)
+        values (${id}, 'First Steps', '7', ${chain.contract}, 'ipfs://none', 'second', 'confirmed') returning id
+      `;
+      const judged = { id: row?.id ?? '', transaction_hash: 'first' };
+      await withdrawConfirmation(sql, judged);
+      await deleteToken(sql, judged);
+      expect([...(await sql`select state from nft_badges where id = ${judged.id}`)]).toEqual([
+        { state: 'confirmed' },
+      ]);
     });
   });
 });

@@ -112,7 +112,7 @@ export class MintFollower {
       return lookups.postponeLookup(sql, id, { looks, seconds: pauseAfter(looks), fromBlock });
     const token = await queries.findToken(sql, userId, badgeType);
     if (token && token.state !== 'confirmed' && isOfContract(token, chain))
-      await queries.deleteToken(sql, token.id);
+      await queries.deleteToken(sql, token);
     await lookups.endLookup(sql, id);
   }
 
@@ -148,8 +148,8 @@ export class MintFollower {
     if (isOurs) {
       // Hide a token that disappeared, and delete a failed mint.
       if (verdict.kind === 'none') {
-        if (verdict.isComplete) await queries.withdrawConfirmation(sql, token.id);
-      } else await queries.deleteToken(sql, token.id);
+        if (verdict.isComplete) await queries.withdrawConfirmation(sql, token);
+      } else await queries.deleteToken(sql, token);
     }
     // Search the last blocks again, because they may be replaced.
     const next = verdict.kind === 'none' ? verdict.nextBlock : undefined;

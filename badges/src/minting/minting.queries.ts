@@ -238,8 +238,12 @@ export async function upsertToken(
   return { ...(row as NftBadge), ...(mintedAt !== undefined && { minted_at: mintedAt }) };
 }
 
-export async function deleteToken(sql: Queryable, id: string): Promise<void> {
-  await sql`delete from nft_badges where id = ${id}`;
+/** Deletes an unconfirmed token, unless another transaction was reported meanwhile. */
+export async function deleteToken(
+  sql: Queryable,
+  { id, transaction_hash: hash }: Pick<NftBadge, 'id' | 'transaction_hash'>,
+): Promise<void> {
+  await sql`delete from nft_badges where id = ${id} and transaction_hash = ${hash}`;
 }
 
 /**
@@ -255,9 +259,13 @@ export async function deleteOfEarlierChains(
   await sql`delete from badge_claims where ${earlier}`;
 }
 
-/** Marks a token that disappeared from the chain as unconfirmed. */
-export async function withdrawConfirmation(sql: Queryable, id: string): Promise<void> {
+/** Marks a token that disappeared from the chain as unconfirmed, unless another transaction was reported. */
+export async function withdrawConfirmation(
+  sql: Queryable,
+  { id, transaction_hash: hash }: Pick<NftBadge, 'id' | 'transaction_hash'>,
+): Promise<void> {
   await sql`
-    update nft_badges set state = 'waiting', token_id = '', confirmed_at = null where id = ${id} and state <> 'waiting'
+    update nft_badges set state = 'waiting', token_id = '', confirmed_at = null
+    where id = ${id} and transaction_hash = ${hash} and state <> 'waiting'
   `;
 }

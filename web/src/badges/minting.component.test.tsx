@@ -19,9 +19,9 @@ it('mints by keyboard and shows every step and the token', async () => {
   const saved: unknown[] = [];
   server.on('POST badges', ({ body }) => {
     saved.push(body);
-    const token = makeToken(server.member.id, 'First Steps');
-    own.data = [token];
-    return token;
+    const token_id = String((body as { token_id: string }).token_id);
+    own.data = [{ ...makeToken(server.member.id, 'First Steps'), token_id }];
+    return own.data[0];
   });
   await renderApp('/badges', server);
   await moveTo(page.getByRole('button', { name: 'Mint it: First Steps' }));
@@ -35,14 +35,15 @@ it('mints by keyboard and shows every step and the token', async () => {
   await moveTo(dialog.getByRole('button', { name: 'Mint', exact: true }));
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
+  const mint = {
+    badge_type: 'First Steps',
+    contract_address: CONTRACT,
+    metadata_uri: PREPARED.uri,
+    transaction_hash: TRANSACTION,
+  };
   expect(saved).toEqual([
-    {
-      badge_type: 'First Steps',
-      token_id: '12',
-      contract_address: CONTRACT,
-      metadata_uri: PREPARED.uri,
-      transaction_hash: TRANSACTION,
-    },
+    { ...mint, token_id: '' },
+    { ...mint, token_id: '12' },
   ]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect.element(main).toMatchTextContent(/Connected: 0x1234…5678/);
@@ -64,7 +65,6 @@ it('connects a wallet by keyboard without losing the focus', async () => {
 it('asks the wallet to switch or add the network', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
-  server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
   let chain = '0x1';
   let isKnown = false;
   wallet.on('eth_chainId', () => chain);
@@ -133,7 +133,6 @@ it.each([
 it('mints again with one press of Try again', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
-  server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
   wallet.refuse('eth_sendTransaction', 4001, 'User rejected');
   await renderApp('/badges', server);
   await openMint();
@@ -170,10 +169,25 @@ it('leaves a badge earned when its mint was declined', async () => {
   await expect.element(main).not.toMatchTextContent('Mint under way');
 });
 
+it('offers no second mint while a sent one is awaited', async () => {
+  const wallet = new StandInWallet();
+  const { server, own } = serveMinting(getServer(), wallet);
+  server.on('POST badges', () => {
+    own.data = [{ ...makeToken(server.member.id, 'First Steps'), token_id: '', state: 'waiting' }];
+    return own.data[0];
+  });
+  wallet.on('eth_getTransactionReceipt', null);
+  await renderApp('/badges', server);
+  await openMint();
+  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
+  await expect.element(dialog).toMatchTextContent('Transaction submitted! Waiting for confirmation...');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(main).toMatchTextContent('Mint under way');
+});
+
 it('says "submitted" only after the wallet has sent it', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
-  server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
   wallet.on('eth_sendTransaction', async () => {
     await expect.element(dialog).toMatchTextContent('Please confirm in your wallet');
     await expect.element(dialog).not.toMatchTextContent('Transaction submitted!');

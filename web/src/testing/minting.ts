@@ -3,7 +3,7 @@ import { encodeEventTopics } from 'viem/utils';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { disconnectWallet } from '~/wallet/connected-wallet';
-import { CHAIN, CONTRACT, PREPARED, serveBadges, TRANSACTION } from './badge-data';
+import { CHAIN, CONTRACT, makeToken, PREPARED, serveBadges, TRANSACTION } from './badge-data';
 import type { MemberServer } from './stand-in-data';
 import { type StandInWallet, WALLET_ADDRESS } from './stand-in-wallet';
 
@@ -28,6 +28,7 @@ export function serveMinting(server: MemberServer, wallet?: StandInWallet) {
   disconnectWallet();
   const own = serveBadges(server, 1, CHAIN);
   server.on('POST badgeMetadata', () => PREPARED);
+  server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
   wallet?.on('eth_sendTransaction', TRANSACTION);
   wallet?.on('eth_getTransactionReceipt', mintReceipt());
   return { server, own };

@@ -59,23 +59,27 @@ export async function sendMint(options: MintOptions): Promise<string> {
 }
 
 /**
- * Waits for the chain to include a sent mint, and reports it to the server.
+ * Reports a sent mint to the server, waits for the chain to include it, and reports its token.
  * @throws {ContractRefusedError} if the contract refused it, {ApiError} of the report
  */
 export async function completeMint(options: MintOptions, hash: string): Promise<NftBadge> {
   const { chain, connected, badgeType, seenUri, onStep } = options;
   const contract = chain.contract_address;
+  const report = (tokenId: string) =>
+    saveBadge({
+      badge_type: badgeType,
+      token_id: tokenId,
+      contract_address: contract,
+      metadata_uri: seenUri,
+      transaction_hash: hash,
+    });
   onStep('confirming');
+  // Until the server knows the transaction, the badge can be minted again. The report below repeats this one.
+  report('').catch(() => undefined);
   const found = await waitForToken(options, hash);
   if ('token' in found) return found.token;
   onStep('saving');
-  return saveBadge({
-    badge_type: badgeType,
-    token_id: readTokenId(found.receipt, { contract, address: connected.address }),
-    contract_address: contract,
-    metadata_uri: seenUri,
-    transaction_hash: hash,
-  });
+  return report(readTokenId(found.receipt, { contract, address: connected.address }));
 }
 
 const pause = () => new Promise<undefined>((resolve) => setTimeout(resolve, POLLING_MS));
