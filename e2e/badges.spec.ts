@@ -57,7 +57,7 @@ test('shares a badge as a picture that others can verify', async ({ page, otherP
   });
 });
 
-test.describe('where badges are minted', () => {
+test.describe('server with minting', () => {
   let stop: () => Promise<void>;
   let before: string | undefined;
 

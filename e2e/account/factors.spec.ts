@@ -17,7 +17,7 @@ async function untilStepHasTime(page: Page): Promise<void> {
   if (leftMs < NEEDED_MS) await page.waitForTimeout(leftMs);
 }
 
-/** The code of a time step of 30 seconds: the previous, the current or the next. Each is accepted once. */
+/** Returns the code of the previous, current or next time step. Each is accepted once. */
 const codeOf = (totp: TOTP, step: -1 | 0 | 1): string =>
   totp.generate({ timestamp: Date.now() + step * STEP_MS });
 

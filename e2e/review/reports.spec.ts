@@ -13,7 +13,7 @@ import { toasts } from '../support/toasts.ts';
 
 const AUTHOR = 'Ines Quiroga';
 
-/** A place with one review by another person and one by the member. */
+/** Creates a place with one review by another person and one by the member. */
 async function makeReviewedPlace(member: Member): Promise<MadeLocation> {
   const author = await makeMember(AUTHOR);
   const place = await makeLocation(author);

@@ -20,8 +20,8 @@ const toggles = Object.fromEntries(PRIVACY_SETTINGS.map(({ name }) => [name, Typ
 >;
 
 /**
- * Mails about a role have no setting. The links in these mails end them, and the screen offers them again
- * (docs/product.md#notifications).
+ * `role_notifications` is absent at first. After an unsubscribe link sets it to false, the screen shows it,
+ * so that the person can turn it on again (docs/product.md#notifications).
  */
 export const PrivacySettings = Type.Object({
   ...toggles,

@@ -191,7 +191,7 @@ describe('WORKERS=2', () => {
       spawnSync('pgrep', ['-P', String(server.child.pid)], { encoding: 'utf8' })
         .stdout.split('\n')
         .filter(Boolean);
-    // Each worker provides metrics once it serves requests.
+    // Wait for both workers: each adds its 10 connections to the sum.
     const readMetrics = async () => (await call(`${server.url}/metrics`, 'GET')).body;
     await expect.poll(readMetrics).toContain('wayable_database_connections_max 20');
     const readRemaining = async () => {

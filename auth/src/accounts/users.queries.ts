@@ -153,7 +153,7 @@ export async function stampMail(sql: Queryable, userId: string, stamp: MailStamp
   await sql`update auth.users set ${sql(stamp)} = now() where id = ${userId}`;
 }
 
-/** Confirms the email after the person read a mail to it. */
+/** Confirms the email after the person used a code or link sent to it. */
 export async function confirmEmail(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set is_anonymous = false, updated_at = now(), sign_up_browser_hash = null,
@@ -169,7 +169,7 @@ export async function confirmEmail(sql: Queryable, userId: string): Promise<void
   `;
 }
 
-/** Confirms the phone after the person read a message to it. */
+/** Confirms the phone after the person entered a code sent to it. */
 export async function confirmPhone(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), is_anonymous = false,

@@ -52,7 +52,7 @@ export interface FlowEnd {
   type?: string;
   device: Device;
   providerTokens?: { access_token?: string; refresh_token?: string };
-  /** When the session must end by the provider's wish. */
+  /** The session's latest end, set by the provider. */
   notAfter?: Date | undefined;
   /** An identity to link at the exchange of the code. */
   pendingIdentity?: object | undefined;

@@ -19,7 +19,7 @@ async function comeBack(account = world.newAccount()) {
 const errorsOf = (url: URL) => Object.fromEntries(url.searchParams);
 
 describe('state of a sign-in', () => {
-  it('accepts one answer, also in parallel', async () => {
+  it("accepts a provider's response once, even in parallel", async () => {
     const { surfer, returned } = await comeBack();
     const arrivals = await Promise.all(Array.from({ length: 5 }, () => surfer.browser.open(returned.href)));
     expect(arrivals.filter(({ url }) => url.searchParams.has('code'))).toHaveLength(1);

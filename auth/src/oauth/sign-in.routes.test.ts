@@ -228,7 +228,7 @@ describe('email with an account', () => {
     expect(await world.server.mailbox.list(email)).toHaveLength(1);
   });
 
-  it('takes the account from an unproved sign-up', async () => {
+  it('transfers an unconfirmed account to the verified email owner', async () => {
     const email = world.people.newEmail();
     const password = 'the one of the stranger';
     await world.people.newClient().signUp({

@@ -123,7 +123,7 @@ export async function findTokenByCode(
   return undefined;
 }
 
-/** Uses up the token of a typed code that needs no other action. Returns false for an invalid code. */
+/** Consumes the token of a typed code that only proves the person. Returns false for an invalid code. */
 export async function takeTokenByCode(
   sql: Database,
   guess: Parameters<typeof findTokenByCode>[1],

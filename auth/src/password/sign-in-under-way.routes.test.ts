@@ -23,7 +23,7 @@ async function signInDuring({ email }: TestUser, change: (transaction: Transacti
 }
 
 describe('sign-in during a change', () => {
-  it('opens no session after the password changed', async () => {
+  it('opens no session if the password changes during sign-in', async () => {
     const user = await server.buildUser();
     const { status, body } = await signInDuring(user, async (transaction) => {
       await transaction`

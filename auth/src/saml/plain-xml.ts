@@ -34,8 +34,8 @@ function assertModest(root: XmlElement): void {
 }
 
 /**
- * Parses XML with only elements, attributes and text. Refuses document types and entities, which expand and
- * load files, and comments, processing instructions and CDATA, which programs read differently.
+ * Parses XML with only elements, attributes and text. Document types and entities could expand or load files.
+ * Parsers disagree about comments (unless allowed), CDATA and processing instructions.
  * @throws {XmlError}
  */
 export function parsePlainXml(text: string, { allowsComments = false } = {}): XmlElement {

@@ -13,8 +13,8 @@ import * as queries from './sessions.queries.ts';
 
 const KEY_BYTES = 32;
 /**
- * How long the previous refresh token is valid, for lost responses and other tabs. The official client repeats a
- * refresh without a response for half a minute.
+ * How long the previous refresh token is valid, for lost responses and other tabs. The official client
+ * retries an unanswered refresh for 30 s.
  */
 const REUSE_SECONDS = 60;
 

@@ -23,7 +23,7 @@ export interface ChainMint {
   cid: string | undefined;
   /** Undefined for signed metadata. */
   uri: string | undefined;
-  /** The transaction; empty if the chain's server has deleted it. The block is undefined then. */
+  /** The transaction hash. If the RPC node pruned it: '' here, and no block number. */
   hash: Hex | '';
   blockNumber: bigint | undefined;
 }

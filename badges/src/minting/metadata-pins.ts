@@ -19,8 +19,8 @@ class PinProblem extends Error {
 }
 
 /**
- * Pins metadata and pictures of minted badges through Pinata's API. Retries with growing pauses until it
- * returns the expected content address. Does nothing without a key.
+ * Pins metadata and pictures of minted badges through Pinata's API. Retries with exponential backoff until
+ * the API returns the expected content address. Does nothing without a key.
  */
 export class MetadataPins {
   readonly #minting: Minting;

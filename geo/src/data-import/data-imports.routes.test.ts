@@ -188,7 +188,7 @@ describe('import of CSV', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('removes facts from the merge target on undo', async () => {
+  it('removes imported facts from the merge target on undo', async () => {
     const name = newName();
     const csv = `name,latitude,longitude,wheelchair,door width (cm)\n${name},41.97,-87.69,yes,90\n`;
     const ready = await driver.preview(await driver.upload(csv, { source: newSource() }));

@@ -64,7 +64,7 @@ const readPlace = async (id: string) => {
 };
 
 describe('correction during an import', () => {
-  it('keeps the corrected name', async () => {
+  it('keeps a name corrected during the import', async () => {
     const { importId, placeId } = await buildDraft();
     const result = await importDuring(importId, placeId, { kind: 'edit', name: 'Right Hall' });
     expect(result).toEqual({ added: 0, updated: 1, unchanged: 0, left_out: 0 });

@@ -19,7 +19,7 @@ export class MapArchiveStore {
     this.#retryMs = retryMs;
   }
 
-  /** Opens the archive. @throws {StartupError} when a file cannot be used; a web server may answer later */
+  /** Opens the archive; retries a remote one later. @throws {StartupError} for an unusable file */
   async start(): Promise<void> {
     if (isRemote(this.#location)) await this.#tryToOpen();
     else this.#opened = await openMapArchive(this.#location);

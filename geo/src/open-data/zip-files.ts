@@ -22,7 +22,7 @@ ${terms.sources.map(({ source, licence, licence_url, attribution }) => `Data of 
 Drop what an earlier export has and this one lacks: it was deleted or withdrawn.
 `;
 
-/** Yields all files of the export in one archive, in pieces. */
+/** Yields a ZIP archive of all export files, in chunks. */
 export async function* zipFiles(source: ExportSource): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const mtime = new Date(source.exportedAt);

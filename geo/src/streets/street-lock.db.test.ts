@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('blocks neither map tiles, user writes nor a starting process', async () => {
+it('imports streets without blocking tiles, writes or startup', async () => {
   const user = await server.buildUser();
   await server.sql.begin(async (importing) => {
     await beginReplacing(importing);

@@ -263,8 +263,8 @@ async function isWater(lng: number, lat: number): Promise<boolean> {
     });
 }
 
-describe('Monaco', () => {
-  it.skipIf(MONACO_EXTRACT === '')('draws its streets, its harbor and its sea', async () => {
+describe('importStreets', () => {
+  it.skipIf(MONACO_EXTRACT === '')('draws streets, harbor and sea of Monaco', async () => {
     const summary = await importStreets(server.sql, MONACO_EXTRACT, silent);
     if (summary.outcome !== 'drawn') throw new Error(summary.outcome);
     expect(summary.tiles).toBeGreaterThan(30);

@@ -247,7 +247,7 @@ describe('the list and the setting of an account', () => {
 });
 
 describe('unsubscribing', () => {
-  it('unsubscribes by the page and by one click', async () => {
+  it('unsubscribes by one-click POST, not by opening the page', async () => {
     const email = newEmail();
     await join(email);
     const path = `/newsletter/unsubscribe?token=${await tokenOf(email)}`;

@@ -3,7 +3,7 @@ import type { Locale } from '@wayable/protocol/locales';
 import { escapeHtml } from '../http/errors/escape-html.ts';
 import type { Mail } from './mail-sender.ts';
 
-/** The content of a mail. */
+/** The texts of a mail in one language, for both its plain text and its HTML. */
 export interface MailContent {
   locale: Locale;
   subject: string;

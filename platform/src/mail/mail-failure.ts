@@ -48,8 +48,8 @@ const ANSWER_CODES = /^([245]\d\d)\b(?:[ -]([245]\.\d{1,3}\.\d{1,3})\b)?/;
 const ERROR_CODE = /^[A-Z][A-Z0-9_]{1,30}$/;
 
 /**
- * Returns the code of an error, because its text may contain an address: `550 5.1.1` of a response,
- * `ECONNREFUSED` of a connection.
+ * Returns an error's code, such as `550 5.1.1` or `ECONNREFUSED`. The error's text is not used, because it
+ * may contain an email address.
  */
 export function mailFailureCode(error: unknown): string {
   const { code = '', originalCode = '', responseCode, response } = error as SmtpError;

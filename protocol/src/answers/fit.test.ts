@@ -239,7 +239,7 @@ describe('fitOf facilities', () => {
     expect(fit({}, { tactile: true }).answer).toBe('unknown');
   });
 
-  it('uses the automatic doors answer without a described door', () => {
+  it('uses the automatic-doors answer if no door is described', () => {
     expect(fit({}, { door: 'automatic' }, { 'automatic-doors': 'yes' }).answer).toBe('yes');
     expect(fit({}, { door: 'automatic' }, { 'automatic-doors': 'no' }).answer).toBe('no');
     expect(fit({}, { door: 'light' }, { 'automatic-doors': 'no' }).answer).toBe('unknown');
@@ -247,7 +247,7 @@ describe('fitOf facilities', () => {
 });
 
 describe('fitOf several needs', () => {
-  it('takes the worst need and names it first', () => {
+  it('returns the worst answer, and its reason first', () => {
     const needs: Partial<Needs> = { ...NEEDS_WHEELCHAIR, max_steps: 1, toilet: true };
     const { answer, reasons } = fit({ entrance_steps: 0, toilet: 'none' }, needs, WHEELCHAIR);
     expect([answer, reasons[0]]).toEqual(['no', { code: 'toilet_none' }]);

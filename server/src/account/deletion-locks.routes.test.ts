@@ -97,7 +97,7 @@ describe('account deletion without deadlock', () => {
   });
 });
 
-describe('regions of many reviews without deadlock', () => {
+describe('region locks of many reviews', () => {
   /** Runs `move` on two regions while another transaction locks them in the order of their names. */
   async function meet(user: TestUser, move: () => Promise<unknown>) {
     const met = await server.sql.begin(async (transaction) => {

@@ -131,7 +131,7 @@ describe('verdicts over time', () => {
   const age = (id: string, days: number) => server.sql`
     update reviews set created_at = now() - make_interval(days => ${days}) where id = ${id}`;
 
-  it('changes lists after the next round when answers age', async () => {
+  it('updates lists at the next refresh when answers age', async () => {
     const reviews = [];
     for (let count = 0; count < 4; count++) reviews.push(await say(await server.buildUser(), 'yes'));
     await say(owner, 'no');

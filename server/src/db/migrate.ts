@@ -8,7 +8,7 @@ import { StartupError } from '@wayable/platform/startup/startup-error';
 import pg from 'pg';
 import { BASELINE, LAST_BEFORE_BASELINE, readBaseline } from './baseline.ts';
 
-/** Folders of the packages that have migrations. One order of names runs through all of them. */
+/** Folders with migrations. Migrations of all folders run together, ordered by name. */
 const FOLDERS = ['./migrations/', '../../../geo/migrations/'].map((path) => new URL(path, import.meta.url));
 
 /** Returns the files of all migrations after the baseline, by name. */
@@ -95,10 +95,11 @@ async function prepareMigrationsTable(sql: Database): Promise<void> {
   }
 }
 
-/** Applies a migration. Waits for locks only briefly, because all later statements would wait behind it. */
+/** Applies a migration. Limits lock waits, because later statements queue behind a waiting migration. */
 async function apply(sql: Database, name: string): Promise<void> {
   const { text, isCompatible, isConcurrent } = await readMigration(name);
   const row = { name, is_compatible: isCompatible };
+  // Not in a transaction, and without lock_timeout: the build blocks no writes.
   if (isConcurrent) {
     for (const statement of text.split(/;\s*$/m)) if (statement.trim()) await sql.unsafe(statement);
     await sql`insert into schema_migrations ${sql(row)}`;

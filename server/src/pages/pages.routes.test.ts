@@ -68,7 +68,7 @@ describe('configuration for browsers', () => {
 });
 
 describe('unknown API', () => {
-  it.each(['/rest/v1', '/rest/v1/reviews?select=*'])('returns a problem document (%s)', async (url) => {
+  it.each(['/rest/v1', '/rest/v1/reviews?select=*'])('returns a problem document for %s', async (url) => {
     const { status, headers, body } = await get(url);
     expect([status, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
     expect(body.code).toBe('not_found');

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { isTooCostly } from './photo-cost.ts';
 import { sniffPhoto } from './sniff-photo.ts';
 
-/** One file of a photo. */
+/** A photo converted to one size and format. */
 interface ConvertedFile {
   /** Longest edge in pixels. */
   edge: number;

@@ -105,7 +105,7 @@ const connecting = (answers: Answer[]) =>
       .map(({ route }) => route),
   );
 
-/** Responses about regions follow within seconds (leaderboard.routes.test.ts). */
+/** Returns false for regional rankings, which change only seconds later (leaderboard.routes.test.ts). */
 const isAtOnce = (address: string) => !address.includes('region=');
 const rankings = () => visits.get('/api/v1/leaderboard')?.addresses.filter(isAtOnce);
 const rankedIn = (answers: Answer[]) => [
@@ -187,7 +187,7 @@ describe('strangers', () => {
     );
   });
 
-  it('shows how a person visited only with the review', async () => {
+  it('returns visited_as only together with its review', async () => {
     const marks = [`"visited_as":"${VISITED_AS}"`];
     const told = new Set(['/api/v1/locations/:id/reviews', '/api/v1/reviews/:id']);
     expect(findRoutes(await ask(), marks)).toEqual(told);

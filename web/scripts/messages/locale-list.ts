@@ -37,7 +37,7 @@ function readLanguage(folder: string, code: string): LocaleInfo {
 }
 
 /**
- * The languages with a folder in web/messages: English first, the others by name.
+ * Returns the languages with a folder in web/messages: English first, the others by name.
  * @param root the project's folder
  * @throws if a folder is not named after a language, or lacks its name or direction
  */

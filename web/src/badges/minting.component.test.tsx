@@ -233,7 +233,7 @@ it('finds the token through the server after a lost transaction', async () => {
   await expect.element(dialog).toMatchTextContent('Your token has the number 77.');
 });
 
-it("shows the server's reason for a badge it cannot mint", async () => {
+it('says that a badge cannot be prepared for minting', async () => {
   const { server } = serveMinting(getServer(), new StandInWallet());
   server.on('POST badgeMetadata', () => refuse(404, 'not_found', 'There is no such badge.'));
   await renderApp('/badges', server);

@@ -57,7 +57,7 @@ const ACTIONS: Record<LogAction, () => string> = {
 export const reasonText = (reason: string): string =>
   Object.hasOwn(REASONS, reason) ? REASONS[reason as ModerationReason]() : reason;
 
-/** A reason with the moderator's details, if any. */
+/** Returns a reason with the moderator's details, if any. */
 export function reasonWithDetails(reason: string | null, details: string | null): string {
   const why = reason === null ? '' : reasonText(reason);
   const words = details ?? '';

@@ -1,6 +1,6 @@
 import type { Review } from '@wayable/protocol/reviews';
 
-/** An edited review and its position in the list. */
+/** A review with an open editor, and its index in the page where the editor was opened. */
 export interface EditedReview {
   review: Review;
   position: number;

@@ -26,7 +26,7 @@ describe('buildRequestOptions', () => {
   const credential = { id: 'AQID', publicKey: new Uint8Array([1, 2, 3]), signCount: 7, transports: ['usb'] };
   const descriptor = { id: 'AQID', type: 'public-key', transports: ['usb'] };
 
-  it('names known keys without our private data', async () => {
+  it('lists credentials without public key and counter', async () => {
     const user = { id: '00000000-0000-4000-8000-000000000000', name: 'ada@people.example' };
     expect((await buildCreationOptions(party, user, [credential])).excludeCredentials).toEqual([descriptor]);
     expect((await buildRequestOptions(party, credential)).allowCredentials).toEqual([descriptor]);

@@ -3,7 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField } from './domain-error.ts';
 
-/** The path is below /api, so that its responses get the headers of calls. */
+/** The path is below /api, so that its responses get the security headers of the API. */
 const PATH = '/api/malformed-address';
 const FAULT = 'is not well-formed: a % must be followed by two hexadecimal digits of UTF-8';
 

@@ -66,7 +66,7 @@ async function listed(query: string, limit = 50): Promise<string[]> {
   }
 }
 
-/** Reads all reviews and sorts them. */
+/** Returns the expected ids: a full sort, without the index that the list uses. */
 async function sorted(condition: string, name: string, order: string): Promise<string[]> {
   const rows = await server.sql.unsafe<{ id: string }[]>(`
     select review.id from reviews as review join locations as location on location.id = location_id

@@ -70,7 +70,7 @@ it('focuses the title after a session has left the list', async () => {
   await expect.element(heading).toHaveFocus();
 });
 
-it('leaves the focus of someone who has gone on', async () => {
+it('keeps the focus that the user moved elsewhere', async () => {
   const { load } = await endOtherSession();
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' });
   await moveTo(elsewhere);

@@ -55,7 +55,7 @@ function LocationQuestion({ location, heading }: { location: ListedLocation; hea
   );
 }
 
-/** The question for screens about a location. */
+/** Renders the save buttons, and the question whether the location is still as described. */
 export const renderQuestion: RenderQuestion = (location, heading) => (
   <>
     <div className="flex flex-wrap gap-3">

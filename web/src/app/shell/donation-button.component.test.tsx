@@ -15,7 +15,7 @@ const attribution = page.getByRole('link', { name: '© OpenStreetMap contributor
 const findCovered = () => hearts.elements().flatMap((heart) => findCoveredTexts(heart as HTMLElement));
 const WIDTHS = [390, 768, 1024, 1280, 1440];
 
-describe('the heart button', () => {
+describe('donation button', () => {
   it.each([
     '/',
     '/help',
@@ -23,7 +23,7 @@ describe('the heart button', () => {
     '/map',
     '/leaderboard',
     '/auth',
-  ])('covers no text with the heart on %s', async (address) => {
+  ])('covers no text with the donation button on %s', async (address) => {
     serveExplorer(server());
     server().on('GET leaderboard', () => ({ users: [], regions: [] }));
     await page.viewport(390, 900);
@@ -47,7 +47,7 @@ describe('the heart button', () => {
     await expect.element(dialog).toBeVisible();
   });
 
-  it("shows the heart button in a phone's menu", async () => {
+  it("shows the donation button in a phone's menu", async () => {
     await page.viewport(PHONE.width, PHONE.height);
     await renderForVisitor('/help');
     await page.getByRole('button', { name: 'Open menu' }).click();

@@ -251,7 +251,7 @@ it('uses one edge for the whole list on a phone', async () => {
   }).toEqual({ search: 12, category: 12, count: 12, place: 12 });
 });
 
-it("covers no place of a phone's list with a button", async () => {
+it('keeps the add button off the list on phones', async () => {
   await page.viewport(390, 844);
   const server = getServer();
   serveExplorer(server);

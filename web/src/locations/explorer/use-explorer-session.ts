@@ -10,7 +10,7 @@ import {
 import type { ExplorerState } from './explorer-state';
 import type { ExplorerResults } from './results/use-explorer-results';
 
-/** The session and its dispatch function. `search` names the search in the address. */
+/** Returns the session and its dispatch function. `search` is a key that changes with each new search. */
 export const useExplorerSession = (
   { camera, locationId }: ExplorerState,
   search: string | undefined,

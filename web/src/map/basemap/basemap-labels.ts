@@ -105,10 +105,7 @@ function roadNameFilter({ isMajor, isMinor, isHidden }: TileSchema['roadNames'])
   return ['step', ['zoom'], isMajor, 14, ['!', ['any', isMinor, isHidden]], 16, ['!', isHidden]];
 }
 
-/**
- * The towns and countries of a source of street tiles. They replace the towns and countries of the world's
- * map.
- */
+/** Returns the town and country layers of a street source. They replace those of the world map. */
 export function streetTownLayers(
   { source, schema, language }: NamedSource,
   colors: Palette,

@@ -67,7 +67,7 @@ export function projectPoint(point: LngLat, camera: Camera, insets: Insets, size
   };
 }
 
-/** The camera that shows the bounds within these margins, at zoom 15 at most. */
+/** Returns the camera that shows the bounds within these margins, at zoom 15 at most. */
 function cameraAround(bounds: Bounds, margins: Insets, insets: Insets, size: Size): Camera {
   const { west, south, east, north } = bounds;
   const longitudes = east < west ? east + 360 - west : east - west;

@@ -138,7 +138,7 @@ it('lists imports and deletes a draft', async () => {
   await expect.element(main).not.toMatchTextContent(/City Audit/);
 });
 
-it('imports a file with the keyboard alone', async () => {
+it('opens the import preview by keyboard', async () => {
   const server = getServer();
   const draft = makeImport();
   serveImports(server, [draft], ROWS);

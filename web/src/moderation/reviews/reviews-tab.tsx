@@ -48,7 +48,8 @@ interface ReviewsTabProps extends AdminStateControl {
 }
 
 /**
- * All reviews, to verify, return, remove and restore, singly or several at once (docs/product.md#moderation).
+ * Lists all reviews. Moderators verify, return, remove or restore one or several
+ * (docs/product.md#moderation).
  */
 export function ReviewsTab({ state, listed, typed, type, change, goToPage, renderPhotos }: ReviewsTabProps) {
   const query = useAdminQuery(adminReviewsQuery(listed));

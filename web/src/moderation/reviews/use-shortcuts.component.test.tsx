@@ -34,6 +34,6 @@ it('reads keys of other alphabets by their Latin position', async () => {
   expect(letters).toEqual(['v', 'j', '?']);
 });
 
-it('uses the letters of other Latin layouts', async () => {
+it('reads letters, not key positions, on Latin keyboard layouts', async () => {
   expect(await press({ key: 'c', code: 'KeyJ' }, { key: 'j', code: 'KeyC' })).toEqual(['j']);
 });

@@ -10,7 +10,7 @@ const TYPED_IN = 'input:not([type=checkbox]), textarea, select, [contenteditable
 const isTypedIn = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.matches(TYPED_IN);
 
-/** Whether single letters act; stored on this device. Without storage, the choice is lost with the page. */
+/** Returns whether shortcuts are on, and a setter. Without localStorage, a reload resets the choice. */
 export function useShortcutSetting(): [isOn: boolean, setOn: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => readStored(STORAGE_KEY) !== 'off');
   const change = (next: boolean) => {

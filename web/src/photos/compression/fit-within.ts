@@ -4,8 +4,8 @@ interface Size {
 }
 
 /**
- * A size with the same proportions and a longest edge of at most `longestEdge` pixels; smaller sizes are
- * unchanged.
+ * Returns a size with the same proportions and a longest edge of at most `longestEdge` pixels. Does not
+ * enlarge smaller sizes.
  */
 export function fitWithin({ width, height }: Size, longestEdge: number): Size {
   const scale = Math.min(1, longestEdge / Math.max(width, height));

@@ -28,7 +28,7 @@ export function useQueuedReviews(userId: string, openSearch: string | undefined)
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
-      // Without storage there are no such reviews.
+      // Without IndexedDB, both lists are empty.
       const queued = await listQueued(userId).catch(() => []);
       const drafts = await listTakenBack(userId).catch(() => []);
       if (!isCurrent) return;

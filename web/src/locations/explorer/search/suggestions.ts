@@ -119,7 +119,7 @@ export const suggestRecent = (searches: readonly RecentSearch[]): SuggestionGrou
         },
       ];
 
-/** A unique key of a suggestion in its list. */
+/** Returns a unique key of a suggestion in its list. */
 export function suggestionKey(suggestion: Suggestion): string {
   switch (suggestion.kind) {
     case 'place':
