@@ -52,7 +52,7 @@ export const descriptions: Attack = {
 
 const EXPORTS = 50;
 
-/** Some clients disconnect at once, others read nothing. Their slots must become free. */
+/** Some clients disconnect immediately, others read nothing. Their slots must become free. */
 export const stalledExports: Attack = {
   name: `${EXPORTS} exports whose clients stall or leave`,
   async run(server) {

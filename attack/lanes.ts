@@ -3,6 +3,6 @@ export const repeat = async (times: number, run: (index: number) => Promise<unkn
   for (let index = 0; index < times; index++) await run(index);
 };
 
-/** Runs a function in several lanes at once. */
+/** Runs a function in several lanes at the same time. */
 export const sideBySide = (lanes: number, run: (lane: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));

@@ -35,7 +35,7 @@ async function post(url: string, body: object): Promise<Session> {
   return (await response.json()) as Session;
 }
 
-/** Refreshes the sessions of many people at once, each with the latest token. */
+/** Refreshes the sessions of many people at the same time, each with the latest token. */
 async function measureRefresh(url: string, people: Session[]): Promise<number> {
   const end = performance.now() + SECONDS * 1_000;
   const counts = await Promise.all(

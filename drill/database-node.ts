@@ -66,7 +66,7 @@ export class DatabaseNode {
     });
   }
 
-  /** Ends Patroni and PostgreSQL at once, like a power failure. */
+  /** Ends Patroni and PostgreSQL immediately, like a power failure. */
   async killMachine(): Promise<void> {
     const postgres = this.#listPostgres();
     const ended = this.#patroni?.end('SIGKILL');

@@ -10,7 +10,7 @@ export interface Finding {
 const HEADER = /^-- (compatible|contract): \S/;
 const CONCURRENT = /^-- concurrent$/m;
 
-/** Removes comments and quoted text: function bodies run later, but bodies of `do` run at once. */
+/** Removes comments and quoted text: function bodies run later, but bodies of `do` run immediately. */
 const strip = (text: string): string =>
   text
     .replace(/--.*$/gm, '')

@@ -174,13 +174,13 @@ async function startDevDatabase(env) {
 }
 
 /**
- * Limits the memory of glibc: two arenas instead of eight per core, and large blocks are freed at once. Other
- * C libraries ignore these variables (docs/decisions/0025-overload.md).
+ * Limits the memory of glibc: two arenas instead of eight per core, and large blocks are freed immediately.
+ * Other C libraries ignore these variables (docs/decisions/0025-overload.md).
  */
 const SERVER_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /**
- * For an import, which leaves much garbage: a small space for new objects halves its memory, and costs no time
+ * An import creates much garbage. A small V8 semi-space halves its memory and costs no time
  * (docs/decisions/0079-imports-in-batches.md).
  */
 const IMPORT_MEMORY = { ...SERVER_MEMORY, NODE_OPTIONS: '--max-semi-space-size=4' };

@@ -16,8 +16,9 @@ export interface LocalChain {
 }
 
 /**
- * Starts a chain in this process with the contract, only for this machine. It mines each transaction at once.
- * Each start creates a new chain with another contract address, so that nothing of an old chain is valid.
+ * Starts a chain in this process with the contract, only for this machine. It mines each transaction
+ * immediately. Each start creates a new chain with another contract address, so that nothing of an old chain
+ * is valid.
  * @param port 0: any free port
  * @param issuer the address that must sign each mint; undefined: none
  * @param metadataBase the prefix of content addresses of metadata

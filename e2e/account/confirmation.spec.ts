@@ -4,7 +4,7 @@ import { receiveMail } from '../support/mailbox.ts';
 import { startServer } from '../support/server.ts';
 import { toasts } from '../support/toasts.ts';
 
-test.describe('where addresses must be confirmed', () => {
+test.describe('server with email confirmation', () => {
   let stop: () => Promise<void>;
   let before: [url: string | undefined, outbox: string | undefined];
 

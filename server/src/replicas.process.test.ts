@@ -102,7 +102,7 @@ describe('with a replica', () => {
     await expect.poll(isReplicaInUse).toBe(true);
   });
 
-  it('hides an author at once despite any lag', async () => {
+  it('hides an author immediately despite any lag', async () => {
     expect(await readAuthor()).toBe(NAME);
     await onReplica`select pg_wal_replay_pause()`;
     const changed = await call('PATCH', '/api/v1/privacy-settings', { anonymous_reviews: true }, author);

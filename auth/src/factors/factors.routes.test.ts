@@ -150,7 +150,7 @@ describe('enrollment', () => {
     await calls.enrollTotp(await server.buildUser(), 'App');
   });
 
-  it('allows ten factors, also in parallel', async () => {
+  it('allows ten factors, even in parallel', async () => {
     const user = await server.buildUser();
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>

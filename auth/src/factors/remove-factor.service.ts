@@ -10,7 +10,7 @@ import { deleteFactor, lockFactor } from './factors.queries.ts';
 import { type Caller, lockAccount } from './lock-account.ts';
 
 /**
- * Removes a factor. Sessions that only this factor had raised become aal1 at once.
+ * Removes a factor. Sessions that only this factor had raised become aal1 immediately.
  * @throws {AuthError} mfa_factor_not_found, insufficient_aal, reauthentication_needed
  */
 export async function removeFactor(

@@ -161,7 +161,7 @@ describe('ID token', () => {
     expect(body.error).toBe(error);
   });
 
-  it('accepts a nonce once, also in parallel', async () => {
+  it('accepts a nonce once, even in parallel', async () => {
     const nonce = randomUUID();
     const claims = { sub: newSubject(), nonce: sha256(nonce) };
     const id_token = await world.openid.signIdToken(claims);

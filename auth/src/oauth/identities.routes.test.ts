@@ -260,7 +260,7 @@ describe('unlinking an identity', () => {
     expect(data.user).toMatchObject({ phone: '', email: person.email });
   });
 
-  it('keeps the last identity, also in parallel', async () => {
+  it('keeps the last identity, even in parallel', async () => {
     const person = await join();
     const only = await person.client.unlinkIdentity(await identityOf(person, 'email'));
     expect(only.error).toMatchObject({ status: 422, code: 'single_identity_not_deletable' });

@@ -46,7 +46,8 @@ export async function assertMayChangeIdentities(
 }
 
 /**
- * Checks the rights to start linking, which also needs a recent proof. The end follows within minutes.
+ * Checks the rights to start linking, which also needs a recent proof. Linking ends within minutes, so its
+ * end needs no second proof.
  * @throws {AuthError} reauthentication_needed, those of `assertMayChangeIdentities`
  */
 export async function assertMayStartLinking(

@@ -33,7 +33,7 @@ describe('without confirmation of emails', () => {
     expect((await world.signIn({ account: world.newAccount({ email }) })).user.email).toBe(email);
   });
 
-  it('takes the account from an unproved sign-up when verified', async () => {
+  it("transfers an unconfirmed account without the stranger's factors", async () => {
     const stranger = await join();
     const factors = new FactorCalls(world.server);
     const asUser = {

@@ -140,7 +140,7 @@ describe('button of the page', () => {
     expect(String(headers.location)).toMatch(/^http:\/\/127\.0\.0\.1:3000\/#access_token=/);
   });
 
-  it('opens one session, also in parallel', async () => {
+  it('opens one session, even in parallel', async () => {
     const { link } = await receiveLink();
     const answers = await Promise.all(Array.from({ length: 6 }, () => people.follow(link.href)));
     expect(answers.filter(({ fragment }) => fragment.get('access_token') !== null)).toHaveLength(1);

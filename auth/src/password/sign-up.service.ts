@@ -76,7 +76,7 @@ async function signUpUnconfirmed(
 }
 
 /**
- * Signs up with email and password: signed in at once, or after confirmation, as configured.
+ * Signs up with email and password: signed in immediately, or after confirmation, as configured.
  * @throws {AuthError} user_already_exists, over_email_send_rate_limit
  */
 export async function signUpWithEmail(

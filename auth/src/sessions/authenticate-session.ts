@@ -17,7 +17,7 @@ export interface AuthenticatedSession extends AccessTokenClaims {
 }
 
 /**
- * Authenticates the bearer from the database, so that the service notices ended sessions at once.
+ * Authenticates the bearer from the database, so that the service notices ended sessions immediately.
  * @throws {AuthError} as in docs/auth-protocol.md#errors
  */
 export async function authenticate(

@@ -32,7 +32,7 @@ export function buildIdentifyViewer(
     if (token === undefined) return { failure: 'invalid' };
     try {
       const { userId, sessionId, aal } = await tokens.verify(token);
-      // The level is part of the cache key, so that a second factor applies at once.
+      // The level is part of the cache key, so that a second factor applies immediately.
       const standing = await standings.fetch(`${userId} ${sessionId} ${aal}`);
       if (!standing?.user_exists || !standing.session_exists || standing.is_banned)
         return { failure: 'invalid' };

@@ -89,7 +89,7 @@ describe('sign-in with a wallet', () => {
     expect(mixed.body.user.id).toBe(lower.body.user.id);
   });
 
-  it('accepts a message once, also in parallel', async () => {
+  it('accepts a message once, even in parallel', async () => {
     const account = newAccount();
     const message = writeMessage({ address: account.address.toLowerCase() });
     const signature = await account.signMessage({ message });

@@ -113,7 +113,7 @@ describe('positions in a list', () => {
     expect(steps.size).toBeGreaterThan(280);
   });
 
-  it('starts the next list after 100,000, also in parallel', async () => {
+  it('starts the next list after 100,000, even in parallel', async () => {
     await server.sql`update badge_status_lists set issued = 99995`;
     const taken = await Promise.all(Array.from({ length: 20 }, take));
     const amountOf = (number: number) => taken.filter(({ list }) => list === number).length;

@@ -100,8 +100,8 @@ export class ChainReader {
   }
 
   /**
-   * Returns whether badges can be minted. Wallets have their own chain server, so an unreachable server of ours
-   * does not block them if the last check was good.
+   * Returns whether badges can be minted. Wallets have their own RPC node, so ours may be unreachable if the
+   * last check was good.
    */
   get mints(): boolean {
     return this.#problem === undefined || (this.#problem.code === 'unreachable' && this.#wasGood);

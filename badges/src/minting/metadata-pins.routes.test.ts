@@ -43,7 +43,7 @@ const readMinting = async () => {
   const user = await server.buildUser({ isAdmin: true });
   return (await server.send('GET', '/api/v1/admin/installation', { user })).body.minting;
 };
-/** Retries at once instead of after a pause. */
+/** Retries immediately instead of after a pause. */
 const tryAgain = () => server.sql`update badge_pins set next_try_at = now() where pinned_at is null`;
 
 const waitFor = (check: () => Promise<void>) =>

@@ -45,7 +45,7 @@ export class MintFollower {
     this.#minting = minting;
   }
 
-  /** Starts to follow mints, with the first check at once. Does nothing without a contract. */
+  /** Starts to follow mints, with an immediate first check. Does nothing without a contract. */
   start(): void {
     if (!this.#minting.reader) return;
     this.#tick();

@@ -19,7 +19,7 @@ export function registerMinting(
   if (isLocal && contract) registerChainProxy(app, contract.rpcUrl, limitRoute);
   const follower = new MintFollower(minting);
   const pins = new MetadataPins(minting);
-  // Do not wait for the chain, so that a slow chain server cannot delay the start.
+  // Do not wait for the chain, so that a slow RPC node cannot delay the start.
   app.addHook('onReady', async () => {
     follower.start();
     pins.start();

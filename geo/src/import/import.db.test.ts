@@ -124,7 +124,7 @@ describe('an import', () => {
   });
 });
 
-describe('imports and people at once', () => {
+describe('imports during other changes', () => {
   const writeCafe = async (id: number, name: string) => {
     const file = join(folder, `${name}.osm.pbf`);
     const tags = { amenity: 'cafe', name, 'addr:street': `${name} St`, 'addr:city': 'Monaco' };

@@ -27,8 +27,8 @@ export async function recordLicenses(sql: Queryable, licenses: ContributionLicen
 }
 
 /**
- * Returns the licenses before the current ones, the earliest first. Servers that start at once may record a
- * change twice; the change counts once.
+ * Returns the licenses before the current ones, the earliest first. Servers that start at the same time may
+ * record a change twice; the change counts once.
  */
 export async function findEndedLicenses(sql: Queryable): Promise<EndedLicense[]> {
   return sql<EndedLicense[]>`

@@ -10,7 +10,8 @@ import { parseBbox } from '@wayable/server/locations/locations.service';
 export interface ExportScope {
   bbox?: Bbox;
   /**
-   * Whether the box has few places, which its index finds at once. A larger box is a condition on each place.
+   * Whether the box has few places, which its index finds directly. A larger box is a condition on each
+   * place.
    */
   isSmall: boolean;
   category?: Category;

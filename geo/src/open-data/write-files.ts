@@ -108,7 +108,7 @@ interface FileKind {
   write: (source: ExportSource) => AsyncGenerator<string>;
 }
 
-/** The files of the export: their media types and content in pieces. */
+/** The files of the export with their media types, and their content in chunks. */
 export const FILE_KINDS: Record<ExportFile, FileKind> = {
   'places.geojson': {
     contentType: 'application/geo+json; charset=utf-8',

@@ -45,7 +45,7 @@ export class ImportDriver {
   }
 
   async #reach(id: string, state: ImportState): Promise<DataImport> {
-    // Runs the job's work at once. The second run finds no work.
+    // Runs the job's work immediately. The second run finds no work.
     await workOnImport(this.#server.sql, id);
     const { body } = await this.#server.send('GET', `/api/v1/admin/imports/${id}`, { user: this.#user });
     if (body.state !== state) throw new Error(`The import is ${body.state}, not ${state}`);

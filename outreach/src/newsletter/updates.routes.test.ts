@@ -102,7 +102,7 @@ describe('a draft', () => {
     expect((await send(written)).body.code).toBe('no_recipients');
   });
 
-  it('mails a test to its administrator alone', async () => {
+  it('sends the test mail only to the calling administrator', async () => {
     const [reader = ''] = await listed(1);
     const { id, subject, revision } = await draft();
     const seen = { revision };

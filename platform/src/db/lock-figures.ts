@@ -1,7 +1,7 @@
 import type { Queryable } from './database.ts';
 
 /**
- * Locks the derived figures of a person before several reviews change at once: the profile, then the regions
+ * Locks the derived figures of a person before several reviews change together: the profile, then the regions
  * in the fixed order of the triggers. The caller must have locked the reviews and places.
  */
 export async function lockFigures(sql: Queryable, userId: string, locationIds: string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Queryable } from '../db/database.ts';
 
 interface JobOptions {
-  /** Retries after the first attempt, with growing pauses. */
+  /** Retries after the first attempt, with exponential backoff. */
   retries: number;
   /** The first pause. */
   retryDelaySeconds: number;
@@ -53,11 +53,11 @@ const LIMIT_SECONDS = 900;
 const KEPT_SECONDS = 3 * 86_400;
 const LONGEST_RETRY_DELAY_SECONDS = 3_600;
 const STOP_TIMEOUT_MS = 10_000;
-/** A new job wakes a worker at once. Polling finds retries that became due. */
+/** A new job wakes a worker immediately. Polling finds retries that became due. */
 const WORKER = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
-  // Fetch the next batch at once after a full one, so that a flood of jobs delays others little. The library
+  // Fetch the next batch immediately after a full one, so that a flood of jobs delays others little. The library
   // does so only for batches of two or more, and each job completes separately.
   burstWhenBatchFull: true,
   batchSize: 2,
@@ -97,7 +97,7 @@ export class JobQueue {
     this.#boss = new PgBoss({
       db: {
         ...executorOn(sql),
-        // A notification wakes the workers at once. Without notifications, they only poll.
+        // A notification wakes the workers immediately. Without notifications, they only poll.
         listen: async (channel, onNotification, onReconnect) => {
           const { unlisten } = await sql.listen(channel, onNotification, onReconnect);
           return { close: unlisten };

@@ -13,7 +13,7 @@ const KEY_BYTES = 32;
 const FILE_NAME = 'secrets.key';
 const FILE_MODE = 0o600;
 
-/** The id of a key: 16 hexadecimal digits. */
+/** Builds a key. Its id is 16 hexadecimal digits of a hash. */
 export const toSecretKey = (bytes: Buffer): SecretKey => ({
   id: createHash('sha256').update('wayable secrets key id\0').update(bytes).digest('hex').slice(0, 16),
   bytes,

@@ -66,7 +66,7 @@ describe('account deletion', () => {
     expect(await isThere(user)).toBe(true);
   });
 
-  it('limits wrong passwords, also in parallel', async () => {
+  it('limits wrong passwords, even in parallel', async () => {
     const user = await server.buildUser();
     const codes = await Promise.all(
       Array.from({ length: 34 }, async () => (await remove(user, 'wrong')).body.code),

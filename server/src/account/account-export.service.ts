@@ -10,7 +10,7 @@ import { type ExportedTable, LONG_TABLES, SHORT_TABLES } from './exported-tables
 
 const PAGE_ROWS = 500;
 
-/** Writes a JSON array in pieces. Holds no connection between pages, because the client may read slowly. */
+/** Yields a JSON array in chunks. Holds no connection between pages, because the client may read slowly. */
 async function* writeList(sql: Database, userId: string, table: ExportedTable): AsyncGenerator<string> {
   yield '[';
   let after: queries.Position | undefined;

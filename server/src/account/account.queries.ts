@@ -56,7 +56,7 @@ export async function findProof(
   return row;
 }
 
-/** Locks all administrators, so that the last two cannot leave at once. Returns their ids. */
+/** Locks all administrators, so that the last two cannot leave at the same time. Returns their ids. */
 export async function lockAdministrators(sql: Queryable): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from user_profiles where is_admin order by id for no key update

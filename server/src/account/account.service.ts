@@ -99,7 +99,7 @@ function refuseProof(error: unknown): never {
 
 /**
  * Revokes the administrator role before deleting data. Otherwise, the last two administrators could delete
- * their accounts at once.
+ * their accounts at the same time.
  */
 async function leaveAdministrators(sql: Database, userId: string): Promise<void> {
   await sql.begin(async (transaction) => {

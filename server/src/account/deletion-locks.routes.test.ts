@@ -22,7 +22,7 @@ const buildPlaces = async (count: number) => {
   return places;
 };
 
-describe('account deletion without deadlock', () => {
+describe('account deletion during locks', () => {
   it('deletes an account while a writer locks its review', async () => {
     const user = await server.buildUser();
     const [place] = (await buildPlaces(1)) as [Location];

@@ -47,7 +47,7 @@ export const SINGLE_ROWS: Omit<ExportedTable, 'by'>[] = [
   { name: 'factor_recovery', table: 'auth.factor_recoveries', without: [] },
 ];
 
-/** Tables with few rows per person, read at once. */
+/** Tables with few rows per person, each read in one query. */
 export const SHORT_TABLES: ExportedTable[] = [
   { name: 'identities', table: 'auth.identities', by: 'created_at', without: ['id'] },
   {

@@ -96,7 +96,7 @@ describe('POST /api/v1/locations/:id/suggestions', () => {
     expect(itself.body.errors).toMatchObject([{ field: 'duplicate_of' }]);
   });
 
-  it('accepts one open suggestion per kind, also in parallel', async () => {
+  it('accepts one open suggestion per kind, even in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => suggest({ kind: 'closed' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('correction_exists');

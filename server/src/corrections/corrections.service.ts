@@ -110,7 +110,7 @@ async function tellDecided(
 /**
  * Suggests a correction of a place (docs/product.md#mistakes). Follows merges.
  * @throws {DomainError} validation_failed, not_found, correction_exists, rate_limited, not_authenticated;
- * location_exists and merge_circle if it would be applied at once
+ * location_exists and merge_circle if it would be applied immediately
  */
 export async function suggestCorrection(
   sql: Database,

@@ -179,8 +179,8 @@ async function migrateUnderLock(sql: Database, assertHeld: () => Promise<void>):
 }
 
 /**
- * Migrates the database under one lock, so that several processes may start at once: each missing migration
- * in its own transaction, then the tables of the job queue. Accepts newer compatible migrations.
+ * Migrates the database under one lock, so that several processes may start at the same time: each missing
+ * migration in its own transaction, then the tables of the job queue. Accepts newer compatible migrations.
  * @returns the names of the applied migrations
  * @throws {StartupError} if the database needs a newer program, or lacks migrations that the role may not
  * apply

@@ -17,7 +17,7 @@ const TOWNS: [latitude: number, longitude: number, degrees: number][] = [
   [84, 20, 1],
   [45, -90, 0.5],
 ];
-/** The total exceeds the number that is read and sorted at once, so that each strategy is used. */
+/** The total exceeds the number that is read and sorted together, so that each strategy is used. */
 const PLACES_PER_TOWN = 110;
 
 const saidOf = (features: Feature[]) => ({

@@ -45,7 +45,7 @@ async function settleAround(
   return status;
 }
 
-describe('settlement of a suspension without deadlock', () => {
+describe('settleSuspension during locks', () => {
   it('settles a suspension while the suspension changes', async () => {
     const change = (admin: TestUser, user: TestUser) => suspend(admin, user, 'Advertising, again');
     expect(await settleAround(change, { withdraws: true })).toBe(204);

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const change = (payload: PrivacySettingsUpdate, user = person) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user });
 
-describe('what others see', () => {
+describe('view of other people', () => {
   it('hides the author in photo addresses', () => {
     expect(JSON.stringify([traces.review.photos, traces.review.photo_details])).not.toContain(person.id);
   });
@@ -53,7 +53,7 @@ describe('what others see', () => {
   });
 });
 
-describe('what the person and administrators see', () => {
+describe('view of the person and administrators', () => {
   it('shows the person and administrators hidden data too', async () => {
     await change({
       public_profile: false,

@@ -58,7 +58,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     });
   });
 
-  it('replaces the first report by a second, also in parallel', async () => {
+  it('replaces the first report by a second, even in parallel', async () => {
     const first = await report({ reason: 'spam' });
     const second = await report({ reason: 'privacy', details: 'It names a waiter.' });
     expect(second.status).toBe(200);

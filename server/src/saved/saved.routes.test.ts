@@ -78,7 +78,7 @@ describe('saved places', () => {
     expect((await save('none')).body.errors).toMatchObject([{ field: 'locationId' }]);
   });
 
-  it('limits the list, also in parallel', async () => {
+  it('limits the list, even in parallel', async () => {
     await fill('saved_locations', SAVED_MAX - 1);
     const other = await server.buildLocation(user);
     const both = await Promise.all([save(place.id), save(other.id)]);

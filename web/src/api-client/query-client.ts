@@ -3,7 +3,9 @@ import { ApiError, AuthenticationError, NetworkError } from './api-error';
 
 const MAX_READ_RETRIES = 2;
 
-/** Short, because a connection recovers at once or not at all, and the error must appear within a second. */
+/**
+ * Short, because a connection recovers immediately or not at all, and the error must appear within a second.
+ */
 const NETWORK_RETRY_MS = 250;
 const RETRY_MS = 1_000;
 

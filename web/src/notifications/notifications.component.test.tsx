@@ -259,7 +259,7 @@ it('announces new notifications, not the first', async () => {
   await expect.element(news).not.toBeInTheDocument();
 });
 
-it('polls slowly while idle, and at once on return', async () => {
+it('polls slowly while idle, and immediately on return', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = getServer();
   let asked = 0;

@@ -51,7 +51,7 @@ it('asks a person without a name before any screen', async () => {
   expect(sent).toEqual([{ full_name: 'Ada Example' }]);
 });
 
-it('asks no person who has a name', async () => {
+it('never asks a user who has a name', async () => {
   nameProfile('Ada Example');
   await renderApp('/accessibility', getServer());
   await expect

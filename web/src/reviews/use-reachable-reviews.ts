@@ -5,7 +5,9 @@ import { NetworkError } from '~/api-client/api-error';
 import { findLatestReviewsPage, userReviewsQuery } from './api/list-user-reviews';
 import { INITIAL_LIST_STATE, type ReviewListState } from './review-list-state';
 
-/** The interval between requests to an unreachable server. The browser reports a restored network at once. */
+/**
+ * The interval between requests to an unreachable server. The browser reports a restored network immediately.
+ */
 const RECOVERY_MS = 10_000;
 
 /**

@@ -17,7 +17,7 @@ export function useReviewListState() {
     format: formatListState,
     onWords: FIRST_PAGE,
   });
-  /** Clears the field and the filters at once. */
+  /** Clears the field and the filters in one change. */
   const clear = () => address.change({ search: '', verification: 'all', category: 'all', page: 1 });
   const listed = useSettledFilters(address.state, filtersOf);
   return { ...address, listed, clear };

@@ -24,7 +24,9 @@ export function useSearchedAddress<State extends { search: string }>({
   words.current = typed;
   const [underWay] = useState(() => new WordsUnderWay());
 
-  /** Applies a change together with waiting words. Words of the change itself appear in the field at once. */
+  /**
+   * Applies a change together with waiting words. Words of the change itself appear in the field immediately.
+   */
   const change = useCallback(
     (changes: Partial<State>, options: { isNewEntry?: boolean } = {}) => {
       clearTimeout(timer.current);

@@ -3,7 +3,7 @@ import { useDebouncedValue } from './use-debounced-value';
 
 /**
  * Returns the state for a list's request: filters apply after 300 ms without changes (docs/product.md), pages
- * and debounced words at once.
+ * and debounced words immediately.
  * @param filtersOf a text that differs if filters differ
  */
 export function useSettledFilters<State>(state: State, filtersOf: (state: State) => string): State {

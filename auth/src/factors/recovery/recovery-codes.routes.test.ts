@@ -64,7 +64,7 @@ describe('recovery codes', () => {
     for (const code of codes) expect(row?.kept).not.toContain(code);
   });
 
-  it('accepts each code once, also in parallel', async () => {
+  it('accepts each code once, even in parallel', async () => {
     const { user, codes } = await buildWithCodes();
     const sessions = await Promise.all(Array.from({ length: 4 }, () => calls.signIn(user)));
     const answers = await Promise.all(sessions.map((session) => verify(session, codes[0] ?? '')));

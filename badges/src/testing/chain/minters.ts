@@ -41,7 +41,7 @@ export class Minters {
   }
 
   /**
-   * Looks up a person's badges on the chain at once, until they are as expected. `looks` simulates earlier
+   * Looks up a person's badges on the chain repeatedly, until they are as expected. `looks` simulates earlier
    * lookups; it is set each time, because a running lookup writes its own number.
    */
   async followUntil(

@@ -21,7 +21,7 @@ interface Turn {
   signal?: AbortSignal | undefined;
 }
 
-/** Runs expensive work with limited concurrency and a limited queue. Refuses more at once. */
+/** Runs expensive work with limited concurrency and a limited queue. Refuses further work immediately. */
 export class BoundedQueue {
   readonly #queue: PQueue;
   readonly #options: BoundedQueueOptions;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 const COMPRESS_FROM_BYTES = 1_024;
 /**
- * Compressing a full list takes 0.2 ms at once and 0.8 ms as a stream. Only longer responses are worth a
+ * Compressing a full list takes 0.2 ms in one call and 0.8 ms as a stream. Only longer responses are worth a
  * stream, which lets other requests run.
  */
 const COMPRESS_AT_ONCE_BYTES = 64 * 1_024;

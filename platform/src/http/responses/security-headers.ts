@@ -52,8 +52,8 @@ export function allowInline(reply: FastifyReply, { scriptHashes, styleHashes }: 
 }
 
 /**
- * Registers the security headers: a policy without unsafe-inline and unsafe-eval for pages, a closed one for
- * calls, and the usual headers.
+ * Registers the security headers: a policy without unsafe-inline and unsafe-eval for pages, a closed policy
+ * for the API, and the usual headers.
  */
 export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
   const { publicUrl, mapStyleUrl, googleMapsApiKey } = options;

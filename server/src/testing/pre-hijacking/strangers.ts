@@ -68,7 +68,7 @@ async function signUp(stage: PreHijackingStage, email: string) {
   return keep(stage, email, session);
 }
 
-/** Strangers without confirmation of emails: they have a session at once. */
+/** Strangers without confirmation of emails: they have a session immediately. */
 export const SIGNED_IN: Record<string, Stranger> = {
   'signs up with a password': signUp,
 

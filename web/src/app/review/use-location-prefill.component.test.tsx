@@ -44,7 +44,7 @@ it('uses an address without a name as a new place', async () => {
   expect(asked.some((path) => path.endsWith('/lookup'))).toBe(false);
 });
 
-it('explains at once what to do about an unknown address', async () => {
+it('explains immediately what to do about an unknown address', async () => {
   stubServer([]);
   expect(await prefill({ name: 'Corner Bakery', address: 'Nowhere 1', id: '' })).toMatchObject({
     choice: { kind: 'new', name: 'Corner Bakery', latitude: null, longitude: null },

@@ -13,7 +13,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** A cache for calls without a session, because frames on other sites show only public data. */
+/** Creates a cache of requests without a session, because frames on other sites show only public data. */
 function createPublicClient() {
   setTokenProvider(async () => null);
   return createQueryClient(() => undefined);

@@ -17,7 +17,7 @@ export class AuthServiceError extends Error {
 }
 
 /**
- * Calls the authentication service as the signed-in user, for calls that the official client lacks.
+ * Sends a request of the signed-in user that the official client lacks to the authentication service.
  * @throws {AuthServiceError}, or {NetworkError} without an answer of the service
  */
 export async function callAuthService<Answer>(

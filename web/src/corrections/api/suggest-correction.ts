@@ -3,7 +3,7 @@ import type { CorrectionCreate, CorrectionCreated } from '@wayable/protocol/corr
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** Suggests a correction. If it is applied at once, refreshes the place everywhere. */
+/** Suggests a correction. If it is applied immediately, refreshes the place everywhere. */
 export function useSuggestCorrection(id: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -24,7 +24,7 @@ export function useShortcutSetting(): [isOn: boolean, setOn: (isOn: boolean) => 
 const REPEATED = new Set(['j', 'k']);
 const OTHER_ALPHABET = /^[^\p{ASCII}]$/u;
 
-/** The letter of a key. For other alphabets, the letter at its Latin position. */
+/** Returns the letter of a key; in other alphabets, the letter at its Latin position. */
 function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (!OTHER_ALPHABET.test(key)) return key;
   if (code === 'Slash' && shiftKey) return '?';

@@ -25,7 +25,7 @@ function show(queryClient: QueryClient, userId: string, settings: PrivacySetting
   if (isOnlyWrite(queryClient)) queryClient.setQueryData(privacySettingsQuery(userId).queryKey, settings);
 }
 
-/** Changes some of the user's settings. They show at once, and are reverted on failure. */
+/** Changes some of the user's settings. They show immediately, and are reverted on failure. */
 export function useChangePrivacySettings(userId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = privacySettingsQuery(userId);

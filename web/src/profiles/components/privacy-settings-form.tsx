@@ -40,8 +40,8 @@ const TEXTS: Record<PrivacySettingName, { title: () => string; description: () =
 };
 
 /**
- * The seven settings in groups; each takes effect at once. Mails about the role have no setting. They can be
- * switched on here after a mail's link switched them off.
+ * The seven settings in groups; each takes effect immediately. Mails about the role have no setting. They can
+ * be switched on here after a mail's link switched them off.
  */
 export function PrivacySettingsForm({ userId, settings }: { userId: string; settings: PrivacySettings }) {
   const { mutate } = useChangePrivacySettings(userId);

@@ -15,7 +15,7 @@ interface SuggestedFeaturesProps {
   onTake: (features: readonly Feature[], isLast: boolean) => void;
 }
 
-/** The features found in a comment, to accept singly or all at once. */
+/** The features found in a comment, to accept singly or all together. */
 export function SuggestedFeatures({ found, open, onTake }: SuggestedFeaturesProps) {
   const list = useRef<HTMLUListElement>(null);
   const takeOne = (feature: Feature) => {

@@ -8,7 +8,7 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** A switch that takes effect at once. The whole row is pressable. */
+/** A switch that takes effect immediately. The whole row is pressable. */
 export function Switch({ label, help, isOn, onChange }: SwitchProps) {
   const id = useId();
   return (

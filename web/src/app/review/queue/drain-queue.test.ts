@@ -245,7 +245,7 @@ it('continues the queue at the set time, however late', async () => {
   try {
     const first = await nextAlarm(1);
     expect(received).toHaveLength(1);
-    // A browser timer over 2^31 ms would fire at once, repeatedly.
+    // A browser timer over 2^31 ms would fire immediately, repeatedly.
     expect(first.delayMs).toBe(DAY_MS / 4);
     vi.setSystemTime(START + DAY_MS / 4);
     first.run();

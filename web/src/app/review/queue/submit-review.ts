@@ -46,7 +46,7 @@ const submitting = new Set<string>();
 export const isSubmitting = (id: string): boolean => submitting.has(id);
 
 /**
- * Queues a review and sends it at once if there is a network. After that, closing the page loses nothing.
+ * Queues a review and sends it immediately if there is a network. After that, closing the page loses nothing.
  * Without storage (forbidden or full), the review is sent directly from the form.
  * @throws {QueueFullError}; {NetworkError} and others if nothing could be stored
  */
