@@ -160,7 +160,6 @@ export class AttackedServer {
     return { id: user.id, authorization: `Bearer ${access_token}` };
   }
 
-  /** Reads a number from the metrics. */
   async readMetric(name: string): Promise<number> {
     const { text } = await this.ask('/metrics');
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);

@@ -14,7 +14,7 @@ export interface Community {
   member: Account;
   /** People with public reviews. */
   contributors: string[];
-  /** A review with a log entry. */
+  /** A review that the log of moderation names. */
   loggedReview: string;
   /** An administrator with a fifth of the log, and another person with a few entries. */
   loggedAdministrator: string;

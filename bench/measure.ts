@@ -16,7 +16,7 @@ export interface Latency {
   p95: number;
 }
 
-/** A request of a load. */
+/** A request that a load repeats; GET without `method`. */
 export interface LoadRequest {
   path: string;
   method?: 'GET' | 'POST';

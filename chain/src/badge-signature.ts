@@ -1,6 +1,6 @@
 import type { Address, Hex, PrivateKeyAccount } from 'viem';
 
-/** The chain and the contract of a signature. */
+/** Binds a signature to one contract on one chain (EIP-712). */
 interface SignatureDomain {
   chainId: number;
   contractAddress: Address;

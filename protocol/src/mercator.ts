@@ -15,7 +15,7 @@ export function mercatorY(latitude: number): number {
   return 0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI);
 }
 
-/** Returns the longitude of an x, in degrees. */
+/** Returns the longitude in degrees of an x on the Mercator square. */
 export const longitudeAt = (x: number): number => x * 360 - 180;
 
 /** Returns the latitude of a y, in degrees. Beyond the square, returns the latitude of its edge. */

@@ -50,7 +50,7 @@ export const ReviewRemovalDecision = Type.Object({
 });
 export type ReviewRemovalDecision = Static<typeof ReviewRemovalDecision>;
 
-/** The result of a decision. */
+/** Tells whether a decision changed anything, so that the panel can offer to undo it. */
 export const DecisionResult = Type.Object({
   changed: Type.Boolean({ description: 'false: nothing changed, so there is nothing to undo' }),
 });

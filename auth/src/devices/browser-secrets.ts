@@ -21,7 +21,7 @@ export const hashBrowserSecret = (secret: string): Buffer => createHash('sha256'
 export const toCookieName = (publicUrl: string, name: string): string =>
   `${isSecure(publicUrl) ? HOST_PREFIX : ''}${name}`;
 
-/** Returns the secret of a browser from its cookie, or undefined. */
+/** Returns the secret in a browser's cookie, or undefined if it is missing or malformed. */
 export function readBrowserSecret(request: FastifyRequest, cookieName: string): string | undefined {
   const prefix = `${cookieName}=`;
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());

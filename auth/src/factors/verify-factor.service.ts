@@ -28,7 +28,7 @@ import {
   verifyNewCredential,
 } from './webauthn/webauthn.ts';
 
-/** The answer to a challenge. */
+/** An answer to a challenge, with the member for the factor's kind. */
 interface Answer {
   factorId: string;
   challengeId: string;

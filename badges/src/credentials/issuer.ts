@@ -10,11 +10,11 @@ const ED25519_PREFIX = Buffer.from([0xed, 0x01]);
 export const issuerDid = (publicUrl: string): string =>
   `did:web:${encodeURIComponent(new URL(publicUrl).host)}`;
 
-/** Returns the URL of a public key. */
+/** Returns the absolute URL where verifiers fetch the public key with the id `kid`. */
 export const keyUrl = (publicUrl: string, kid: string): string =>
   `${publicUrl}${ROUTES.badgeKey.replace(':kid', kid)}`;
 
-/** Returns the URL of a status list. */
+/** Returns the absolute URL where verifiers fetch a status list as a JWT. */
 export const statusListUrl = (publicUrl: string, list: number): string =>
   `${publicUrl}${ROUTES.badgeStatusList.replace(':list', String(list))}`;
 

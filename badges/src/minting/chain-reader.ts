@@ -15,7 +15,7 @@ import {
 import { isTransportError } from './is-transport-error.ts';
 import { cidOfDigest } from './metadata.ts';
 
-/** A minted token on the chain. */
+/** A token with its owner and metadata, as the mint event and its transaction have it. */
 export interface ChainMint {
   tokenId: bigint;
   to: Address;

@@ -20,7 +20,6 @@ interface WantedMint {
 export type MintVerdict =
   /** No mint in the searched blocks before `nextBlock`. If not `isComplete`, other blocks may contain one. */
   | { kind: 'none'; nextBlock?: bigint | undefined; isComplete: boolean }
-  /** The transaction failed. */
   | { kind: 'failed' }
   /** The transaction succeeded, but did not mint this badge. */
   | { kind: 'foreign' }

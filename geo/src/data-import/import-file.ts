@@ -10,7 +10,6 @@ import { findPreview } from './rows.queries.ts';
 
 const SKIPPED_AT_ONCE = 1_000;
 
-/** A skipped row. */
 interface SkippedRow {
   line: number;
   reason: ImportReason | null;
@@ -74,7 +73,10 @@ export async function importFile(
   }
 }
 
-/** Undoes an import. @throws {StartupError} unless the import is applied and the newest of its source */
+/**
+ * Undoes an import within this call.
+ * @throws {StartupError} unless the import is applied and the newest of its source
+ */
 export async function undoFile(sql: Database, id: string, onProgress: OnProgress): Promise<DataImport> {
   try {
     await getImport(sql, id);
@@ -93,7 +95,7 @@ export async function undoFile(sql: Database, id: string, onProgress: OnProgress
   return getImport(sql, id);
 }
 
-/** Returns the skipped rows. */
+/** Returns line and reason of all skipped rows, read page by page. */
 export async function listSkipped(sql: Database, id: string): Promise<SkippedRow[]> {
   const skipped: SkippedRow[] = [];
   for (let page = 1; ; page++) {

@@ -17,5 +17,5 @@ export function getAt(value: unknown, ...path: (string | number)[]): unknown {
 export const toCell = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-/** The fields of a place as cells. */
+/** The fields of a place as texts, like the cells of a table; missing fields have no cell. */
 export type PlaceCells = Partial<Record<ImportField, string>>;

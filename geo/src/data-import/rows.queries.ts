@@ -28,7 +28,7 @@ export async function findCells(
   `;
 }
 
-/** A row with its preview. */
+/** A staged row with the outcome and the changes that its preview found. */
 export interface PreviewedRow {
   line: number;
   place: StagedPlace;
@@ -65,7 +65,7 @@ export async function countOutcomes(sql: Queryable, importId: string): Promise<I
   return counts;
 }
 
-/** Returns a page of the preview. */
+/** Returns a page (from 1) of rows with this outcome, or of all previewed rows, by line. */
 export async function findPreview(
   sql: Queryable,
   importId: string,

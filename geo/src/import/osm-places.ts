@@ -47,7 +47,7 @@ type SkipReason =
   | 'text that cannot be shown'
   | 'same name and address as a place elsewhere';
 
-/** A skipped element. */
+/** An element that becomes no place, such as `node/1`, and the reason. */
 export interface SkippedElement {
   element: string;
   reason: SkipReason;

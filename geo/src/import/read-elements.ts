@@ -152,7 +152,7 @@ export class ReadElements {
     return this.entrancesOf([way]).filter(({ tags }) => factsOf(tags).length > 0);
   }
 
-  /** Returns the entrances on ways. */
+  /** Returns the kept entrances among the nodes of ways, each once per way. */
   entrancesOf(ways: readonly OsmWay[]): Entrance[] {
     return ways
       .flatMap(({ refs }) => [...new Set(refs)])

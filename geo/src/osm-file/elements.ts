@@ -47,7 +47,7 @@ export interface OsmBounds {
   north: number;
 }
 
-/** The header of a file. */
+/** The parts of a file's header that imports use; both may be missing. */
 export interface OsmHeader {
   bounds?: OsmBounds | undefined;
   /** The time of the OpenStreetMap data in the file. */

@@ -38,7 +38,6 @@ const looksLikeXml = (bytes: Buffer): boolean =>
 
 /** An import source: a file, or an extract with changes. `open` may be called several times. */
 export interface OsmSource {
-  /** The name of the file */
   name: string;
   open(): Promise<OsmFile>;
 }

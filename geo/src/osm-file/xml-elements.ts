@@ -8,7 +8,7 @@ import { refuseFile } from './refuse-file.ts';
 
 export const MEMBER_TYPES = new Set<string>(['node', 'way', 'relation'] satisfies OsmType[]);
 
-/** The attributes of an XML tag. */
+/** The attributes of an XML tag by name, with entities resolved. */
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** Builds elements from XML tags. */

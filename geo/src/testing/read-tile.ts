@@ -32,7 +32,7 @@ export async function fetchTile(server: TestApp, address: string, query = ''): P
   return readTile(response.rawPayload);
 }
 
-/** Returns the number of places in a tile. */
+/** Returns the number of a tile's places, with those in its clusters. */
 export const countIn = ({ clusters, places }: ReadTile): number =>
   clusters.reduce((sum, { count }) => sum + count, places.length);
 

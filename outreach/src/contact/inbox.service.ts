@@ -50,7 +50,7 @@ async function findOne(sql: Queryable, id: string): Promise<ContactMessage> {
   return message;
 }
 
-/** Returns a message. @throws {DomainError} not_permitted, not_found */
+/** Returns a message for moderators. @throws {DomainError} not_permitted, not_found */
 export async function getMessage({ sql }: InboxContext, viewer: Viewer, id: string): Promise<ContactMessage> {
   assertMay(viewer, 'moderate');
   return findOne(sql, id);

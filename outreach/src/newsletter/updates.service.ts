@@ -81,7 +81,10 @@ export async function listUpdates(
   return { ...toPagedResult(rows, count, page, limit), recipients };
 }
 
-/** Returns an update. @throws {DomainError} not_permitted, not_found */
+/**
+ * Returns an update in its current revision, for moderators.
+ * @throws {DomainError} not_permitted, not_found
+ */
 export async function getUpdate(
   { sql }: UpdatesContext,
   viewer: Viewer,

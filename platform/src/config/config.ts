@@ -58,7 +58,6 @@ export interface Config extends DatabaseConfig, MailConfig {
   s3: S3Settings | undefined;
   auth: AuthConfig;
   chain: ChainConfig;
-  /** The licenses of contributions. */
   licenses: ContributionLicenses;
   /** Keys of secrets in the database, the encrypting key first; undefined: the keys of a file in `dataDir`. */
   secretsKeys: SecretKey[] | undefined;

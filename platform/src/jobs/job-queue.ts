@@ -19,7 +19,7 @@ export interface JobKind<Data extends object> {
   data?: Data;
 }
 
-/** An attempt of a job. */
+/** Tells a job how often it was tried, so that the last attempt can act differently. */
 export interface JobAttempt {
   /** Attempts so far, including this one. */
   tries: number;
@@ -57,8 +57,8 @@ const STOP_TIMEOUT_MS = 10_000;
 const WORKER = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
-  // Fetch the next batch immediately after a full one, so that a flood of jobs delays others little. The library
-  // does so only for batches of two or more, and each job completes separately.
+  // Fetch the next batch immediately after a full one, so that a flood of jobs delays others little. The
+  // library does so only for batches of two or more, and each job completes separately.
   burstWhenBatchFull: true,
   batchSize: 2,
   perJobResults: true as const,

@@ -18,7 +18,7 @@ export interface NumberSummary {
   newest_at: number | null;
 }
 
-/** The summary of a choice. */
+/** The prevailing value of a choice, with the number of people who gave it. */
 export interface ChoiceSummary {
   value: string | boolean;
   count: number;

@@ -70,7 +70,7 @@ export async function importDataFile(
   );
 }
 
-/** Undoes an import. */
+/** Undoes an import, updates the map and prints the counts. Exits if `id` is no id. */
 export async function undoDataImport(sql: Database, id: string): Promise<void> {
   if (!new RegExp(UUID_PATTERN).test(id)) fail('--undo needs the id of an import.');
   const { reversal } = await undoFile(sql, id, showProgress('Undoing'));

@@ -89,7 +89,7 @@ export interface Decision {
   reason: string | null;
 }
 
-/** The applied change. */
+/** The fields of a place before and after a correction; `moved` only for merges. */
 export interface AppliedChange {
   before: CorrectedFields;
   after: CorrectedFields;

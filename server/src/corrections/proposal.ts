@@ -75,7 +75,6 @@ export function readProposal(input: CorrectionCreate, place: CorrectedPlace): Co
 
 const normalized = (text: string | undefined) => text?.toLowerCase();
 
-/** Returns the proposed position of the place. */
 const positionOf = (proposed: CorrectedFields, place: CorrectedPlace) => ({
   latitude: proposed.latitude ?? place.latitude,
   longitude: proposed.longitude ?? place.longitude,

@@ -23,7 +23,6 @@ export interface Site {
 
 const FALLBACK = '__spa-fallback.html';
 const LOGO = 'favicon.svg';
-/** The files of pages. */
 const PAGE_FILE = /^(.*)\/(index|__spa-fallback)\.html$/;
 /** Pages and feeds are composed first, and compressed files are chosen by encoding. */
 const NOT_SENT_AS_IT_IS = /\.(html|xml|br|gz)$/;

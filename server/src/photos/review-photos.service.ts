@@ -48,11 +48,11 @@ interface ReviewWithPhotos {
   photos: string[];
 }
 
-/** Returns the photos of reviews, in the order of each review. */
+/** Returns the photos of reviews by review id, in the order of each review. */
 export const listPhotosOfReviews = (sql: Queryable, reviews: readonly ReviewWithPhotos[]) =>
   listPhotos(reviews, (ids) => queries.findPhotosOfReviews(sql, ids));
 
-/** Returns the photos of removed reviews. */
+/** Returns the photos of removed reviews by review id, in the order of each review. */
 export const listPhotosOfRemovedReviews = (sql: Queryable, reviews: readonly ReviewWithPhotos[]) =>
   listPhotos(reviews, (ids) => queries.findPhotosOfRemovedReviews(sql, ids));
 

@@ -52,13 +52,13 @@ export function squaresOfTile({ z, x, y }: TileAddress): CodeRange & { level: nu
   return { level: z + SQUARES_BITS, low, high: low + (1n << BigInt(2 * SQUARES_BITS)) - 1n };
 }
 
-/** Returns the positions of a square of a level. */
+/** Returns the range of interleaved positions in a square, from its code on a level. */
 export function positionsOfSquare(level: number, code: bigint): CodeRange {
   const shift = BigInt(2 * (POSITION_BITS - level));
   return { low: code << shift, high: ((code + 1n) << shift) - 1n };
 }
 
-/** Returns the positions of a tile. */
+/** Returns the range of interleaved positions in a tile. */
 export const positionsOfTile = ({ z, x, y }: TileAddress): CodeRange =>
   positionsOfSquare(z, interleave(x, y));
 

@@ -18,7 +18,7 @@ const boxes = fc
     return { x0, y0, x1, y1: Math.min(WORLD, y0 + Math.ceil(2 ** bits * share)) };
   });
 
-/** Returns column and row of a square from its code. */
+/** Separates the interleaved bits of a code. */
 function squareOf(code: bigint): [column: number, row: number] {
   let [column, row] = [0, 0];
   for (let bit = 0; bit < POSITION_BITS; bit++) {

@@ -11,10 +11,10 @@ const VERDICT_WORDS: Record<Verdict, () => string> = {
   unknown: m.answer_unknown,
 };
 
-/** "Yes", "Partly", "No" */
+/** Returns "Yes", "Partly" or "No" in the page's language. */
 export const answerLabel = (answer: FeatureAnswer): string => VERDICT_WORDS[answer]();
 
-/** "Yes", "Partly", "No", "People disagree", "Not known" */
+/** Returns "Yes", "Partly", "No", "People disagree" or "Not known" in the page's language. */
 export const verdictLabel = (verdict: Verdict): string => VERDICT_WORDS[verdict]();
 
 const VERDICT_MARKS: Record<Verdict, Mark> = {
@@ -25,7 +25,7 @@ const VERDICT_MARKS: Record<Verdict, Mark> = {
   unknown: 'unknown',
 };
 
-/** Returns the mark of a verdict. */
+/** Returns the mark of a verdict; partly has the mark `limited`. */
 export const verdictMark = (verdict: Verdict): Mark => VERDICT_MARKS[verdict];
 
 const VISITED_AS_WORDS: Record<VisitedAs, () => string> = {

@@ -79,7 +79,7 @@ const SHARED_WORDS: Record<string, () => string> = {
   no: m.answer_no,
 };
 
-/** Returns the label of a topic. */
+/** Returns the label of a topic in the page's language. */
 export const topicLabel = (topic: DetailTopic): string => TOPIC_WORDS[topic]();
 
 /** Returns the label of a detail without its unit. */

@@ -12,7 +12,7 @@ import { countCharacters } from '~/ui/forms/text-area';
 import type { FieldErrors } from '~/ui/forms/use-form';
 import { formatMegabytes } from '~/ui/text/format';
 
-/** A message draft. */
+/** The fields of a contact message as typed, before they are checked. */
 export interface MessageDraft {
   name: string;
   email: string;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '~/ui/device-storage';
 
 const KEY = 'wayable.needs';
-/** No needs. */
+/** The needs of a person who chose none. */
 export const NO_NEEDS: Needs = { features: [] };
 const listeners = new Set<() => void>();
 let current: Needs | undefined;

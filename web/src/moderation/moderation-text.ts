@@ -93,7 +93,7 @@ const FACTS: Record<string, () => string> = {
   file: m.imports_file,
 };
 
-/** Counts of an import, as in its result. */
+/** The counts that the log has of an import. */
 const COUNTS: Record<string, (inputs: { count: string }) => string> = {
   added: m.imports_result_added,
   updated: m.imports_result_updated,

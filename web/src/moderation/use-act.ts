@@ -8,7 +8,6 @@ interface ActOptions {
   /** The toast after success; undefined if the screen shows the result. */
   done: string | undefined;
   failed: string;
-  /** The action in the toast. */
   action?: ToastAction;
   /** Whether to reload the lists. */
   refreshes?: boolean;

@@ -15,7 +15,7 @@ const REPORT_REASONS: Record<ReportReason, () => string> = {
   other: m.report_reason_other,
 };
 
-/** A notification as texts. */
+/** A notification in words, with a link to its cause. */
 interface NotificationText {
   text: string;
   /** The reason, if one was given. */

@@ -136,7 +136,6 @@ export class MemberServer extends StandInServer {
     answerForSaved(this);
   }
 
-  /** Adds a place. */
   addPlace(changes: Partial<Location> = {}): Location {
     const place = makeLocation(changes);
     this.places.push(place);

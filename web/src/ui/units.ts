@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './device-storage';
 
-/** Units of lengths. */
+/** The units that a person can choose for lengths. */
 export const LENGTH_UNITS = ['cm', 'in'] as const;
 export type LengthUnit = (typeof LENGTH_UNITS)[number];
 

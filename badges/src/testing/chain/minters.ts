@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { listTokens } from '../../minting/minting.queries.ts';
 import type { TestChain } from './test-chain.ts';
 
-/** The badge for one review. */
+/** The badge that a person earns with one review. */
 export const FIRST_BADGE = 'First Steps';
 
 /** People who each write a review and mint the badge for it. */

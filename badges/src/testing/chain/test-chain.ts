@@ -27,7 +27,7 @@ export class TestChain {
   readonly proxyUrl: string;
   readonly issuerKey: Hex;
   readonly wallet = privateKeyToAccount(TEST_WALLET_KEY);
-  /** The contract with the issuer. */
+  /** The address of the contract that accepts `issuerKey`. */
   readonly contract: Address;
   readonly #local: LocalChain;
 

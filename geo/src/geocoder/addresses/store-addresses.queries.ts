@@ -61,7 +61,7 @@ function* mapped<Item, Result>(items: Iterable<Item>, map: (item: Item) => Resul
   for (const item of items) yield map(item);
 }
 
-/** Returns the number of staged addresses. */
+/** Returns the number of staged addresses from the highest row number, without counting rows. */
 export async function countStagedAddresses(sql: Queryable): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select coalesce(max(row_number) + 1, 0)::int as count from staged_addresses`;

@@ -42,7 +42,7 @@ function readOwner(file: string): string | undefined {
   }
 }
 
-/** Returns the file of the claim in the lock, or undefined. */
+/** Returns the path of the claim: the file in the lock, or the lock itself if made by an earlier version. */
 function findClaimFile(lock: string): string | undefined {
   try {
     const [name] = readdirSync(lock);

@@ -2,7 +2,6 @@ import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import type { AdminQueues } from '@wayable/protocol/moderation';
 import { meets } from './review-list.queries.ts';
 
-/** The queues of reviews. */
 type ReviewQueueCounts = Pick<AdminQueues, 'pending_reviews' | 'reported_reviews' | 'attention_reviews'>;
 
 const NO_FILTER = { verificationFilter: 'all', reported: false, attention: false } as const;

@@ -17,7 +17,6 @@ interface MintingPartProps {
   /** Null if this installation does not mint. */
   chain: BadgeChain | null;
   userId: string;
-  /** The badge to mint. */
   badgeType: BadgeType | undefined;
   onClose: (isMinted: boolean) => void;
 }

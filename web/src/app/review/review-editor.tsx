@@ -9,7 +9,7 @@ interface ReviewEditorProps {
   onClose: () => void;
 }
 
-/** Edits a review and its photos. */
+/** The editor of a stored review, with its kept and added photos. */
 export function ReviewEditor({ userId, review, onClose }: ReviewEditorProps) {
   const photos = useEditedPhotos(review.photo_details);
   const field = (

@@ -21,7 +21,8 @@ interface SessionGateProps {
 /** Shows a screen to signed-in people, and a prompt to sign in to others. */
 export function SessionGate({ title, description, text, children }: SessionGateProps) {
   const known = useSession();
-  // The first screen is rendered in slices to keep the page responsive. The end of a session shows immediately.
+  // The first screen is rendered in slices to keep the page responsive. The end of a session shows
+  // immediately.
   const earlier = useDeferredValue(known);
   const session = known.status === 'signed-in' && earlier.status === 'loading' ? earlier : known;
   const { pathname, search } = useLocation();

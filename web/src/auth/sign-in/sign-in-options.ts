@@ -1,4 +1,4 @@
-/** A sign-in provider. */
+/** A configured provider: its id in requests, and its name on the button. */
 export interface SignInProvider {
   id: string;
   label: string;

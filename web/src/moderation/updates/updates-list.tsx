@@ -37,7 +37,6 @@ interface Asked {
   isChanged?: boolean;
 }
 
-/** An open editor. */
 interface Edited {
   /** A new key for each opened editor. */
   key: number;

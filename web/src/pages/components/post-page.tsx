@@ -70,7 +70,7 @@ function PostLink({ post, text }: { post: PostSummary; text: string }) {
   );
 }
 
-/** The page for an unknown post. */
+/** Says that an address has no post, and links to all posts. */
 export function UnknownPost() {
   return (
     <div className="page py-16">

@@ -1,7 +1,7 @@
 /** The list's heading, which takes the focus when the focused review disappears. */
 export const LIST_HEADING_ID = 'my-reviews-list';
 
-/** The heading of one review in the list. */
+/** Returns the element id of a review's heading, which takes the focus. */
 export const reviewHeadingId = (reviewId: string): string => `review-${reviewId}`;
 
 /**

@@ -30,7 +30,6 @@ import { SortToggles, sortText } from './sort-toggles';
 
 interface MyReviewsProps {
   userId: string;
-  /** Renders the photos of a review. */
   renderPhotos: (review: Review) => ReactNode;
   renderEditor: RenderEditor;
   /** A review was deleted or restored, so the author's figures changed. */

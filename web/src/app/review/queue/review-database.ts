@@ -190,7 +190,7 @@ export const deleteDraft = ({ userId, search }: DraftOwner, idempotencyKey?: str
     await sweepPhotos(transaction);
   });
 
-/** The queue is full. */
+/** Thrown if a person has `MAX_QUEUED_REVIEWS` in the queue. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }

@@ -30,7 +30,6 @@ export type SubmissionResult =
       progress: Pick<ReviewDraft, 'choice' | 'photos'>;
     };
 
-/** The submitting form. */
 interface SubmittingForm {
   onStep: (step: SendStep) => void;
   /**

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '~/ui/device-storage';
 import { SEARCHES_KEY } from './forget-searches';
 
-/** A recent search. */
+/** A stored search, with all fields that its suggestion shows. */
 export type RecentSearch =
   | { kind: 'place'; id: string; name: string; latitude: number; longitude: number }
   | { kind: 'point'; name: string; latitude: number; longitude: number; isArea: boolean }
